@@ -1,0 +1,129 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "today",
+    platforms: [.macOS(.v15)],
+    products: [
+        .library(name: "TodayKit", targets: ["TodayKit"]),
+        .executable(name: "today", targets: ["today"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
+    ],
+    targets: [
+        // What an author of an app or widget imports: no dependency outside this package.
+        .target(name: "JSON"),
+        .target(name: "JSONRPC", dependencies: ["JSON"]),
+        .target(name: "AdaptiveCards", dependencies: ["JSON"]),
+        .target(name: "TodayProtocol", dependencies: ["JSON", "JSONRPC", "AdaptiveCards"]),
+        .target(name: "TodayKit", dependencies: ["JSON", "JSONRPC", "AdaptiveCards", "TodayProtocol"]),
+
+        // The host.
+        .target(name: "CardRendering", dependencies: ["JSON", "AdaptiveCards"]),
+        .target(
+            name: "HostStore",
+            dependencies: [
+                "JSON", "TodayProtocol",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Logging", package: "swift-log"),
+            ]
+        ),
+        .target(
+            name: "ProcessHost",
+            dependencies: [
+                "JSON", "JSONRPC", "TodayProtocol",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Subprocess", package: "swift-subprocess"),
+            ]
+        ),
+        .target(
+            name: "Fetching",
+            dependencies: [
+                "JSON", "TodayProtocol", "HostStore",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+            ]
+        ),
+        .target(
+            name: "TodayScreen",
+            dependencies: [
+                "JSON", "AdaptiveCards", "TodayProtocol", "HostStore",
+                .product(name: "Logging", package: "swift-log"),
+            ]
+        ),
+        .target(
+            name: "Host",
+            dependencies: [
+                "JSON", "JSONRPC", "AdaptiveCards", "TodayProtocol", "HostStore", "ProcessHost", "Fetching",
+                "TodayScreen",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ]
+        ),
+        .target(
+            name: "HostAPI",
+            dependencies: [
+                "JSON", "AdaptiveCards", "CardRendering", "TodayProtocol", "HostStore", "ProcessHost", "TodayScreen",
+                "Host",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ]
+        ),
+        .target(
+            name: "TodayWeb",
+            dependencies: [
+                "JSON", "AdaptiveCards", "CardRendering", "TodayProtocol", "HostStore", "TodayScreen", "Host",
+                "HostAPI",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ]
+        ),
+        .target(
+            name: "TodayCommands",
+            dependencies: [
+                "JSON", "AdaptiveCards", "CardRendering", "TodayProtocol", "HostStore", "ProcessHost", "Fetching",
+                "TodayScreen", "Host", "HostAPI", "TodayWeb",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ]
+        ),
+        .executableTarget(
+            name: "today",
+            dependencies: [
+                "TodayCommands",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
+    ]
+)
+
+for target in package.targets where target.type != .system {
+    target.swiftSettings =
+        (target.swiftSettings ?? []) + [
+            .swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny"),
+            .enableUpcomingFeature("InternalImportsByDefault"), .enableUpcomingFeature("MemberImportVisibility"),
+            .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+            .enableUpcomingFeature("InferIsolatedConformances"),
+            .treatAllWarnings(as: .error),
+        ]
+}
