@@ -68,18 +68,22 @@ package final class RPCConnection: Sendable {
     /// - Parameters:
     ///   - request: The method with its parameters.
     ///   - deadline: How long the answer may take.
+    ///   - onSent: Receives a closure that tells the other side that the answer is no longer wanted. Unlike the
+    ///     cancellation of the task it does not end the call: the other side answers when it has stopped, so that
+    ///     what is asked next cannot overlap.
     /// - Returns: The answer.
     /// - Throws: The other side's error; `timedOut`, `closed` or `cancelled` if no answer came; `internalError` for
     ///   parameters or an answer that cannot be coded.
     package func call<Request: RPCRequest>(
         _ request: Request,
-        deadline: Duration
+        deadline: Duration,
+        onSent: ((@escaping @Sendable () -> Void) -> Void)? = nil
     ) async throws(RPCError) -> Request.Reply {
         let params: JSONValue
         do { params = try JSONValue(encoding: request) } catch {
             throw RPCError(.internalError, "\(Request.method): the parameters cannot be written as JSON")
         }
-        let result = try await call(Request.method, params, deadline: deadline)
+        let result = try await call(Request.method, params, deadline: deadline, onSent: onSent)
         do { return try result.decode() } catch {
             let reason = (error as? DecodingError)?.sentence ?? "it cannot be read"
             throw RPCError(.invalidRequest, "the answer to \(Request.method) is malformed: \(reason)")
@@ -92,16 +96,19 @@ package final class RPCConnection: Sendable {
     ///   - method: The method's name.
     ///   - params: The parameters, an object.
     ///   - deadline: How long the answer may take.
+    ///   - onSent: As in ``call(_:deadline:onSent:)``.
     /// - Returns: The answer.
-    /// - Throws: As ``call(_:deadline:)``.
+    /// - Throws: As ``call(_:deadline:onSent:)``.
     package func call(
         _ method: String,
         _ params: JSONValue,
-        deadline: Duration
+        deadline: Duration,
+        onSent: ((@escaping @Sendable () -> Void) -> Void)? = nil
     ) async throws(RPCError) -> JSONValue {
         let id = calls.withLock { $0.announce() }
         // Sent before the first suspension: calls leave in the order in which they are made.
         transport.send(RPCMessage.request(id: .integer(id), method: method, params: params).line)
+        onSent? { [self] in notify(Self.cancelMethod, ["id": .integer(id)]) }
         async let _: Void = expire(id, method, after: deadline)
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { waiter in
