@@ -40,8 +40,8 @@ package struct WidgetMachine: Sendable {
         var overtakes = false
         for language in languages {
             if case .update(language, _) = running {
-                // A surface that opens while the newest content is being made gets it in a moment.
-                if reason == .opened || reason == .added { continue }
+                // What is being made is what these ask for.
+                if reason == .opened || reason == .added || reason == .refreshTime { continue }
                 overtakes = reason == .groupChanged || reason == .reload || reason == .dayChanged
             }
             dirty[language, default: []].insert(reason)
