@@ -258,7 +258,8 @@ extension JSONValue {
     }
 
     private static func parse(
-        _ bytes: UnsafeBufferPointer<UInt8>, depthLimit: Int
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        depthLimit: Int
     ) -> Result<JSONValue, JSONSyntaxError> {
         Result { () throws(JSONSyntaxError) in
             var parser = JSONParser(bytes: bytes, depthLimit: depthLimit)

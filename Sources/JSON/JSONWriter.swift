@@ -101,6 +101,7 @@ extension JSONValue {
     /// The value as JSON text in UTF-8 on one line.
     ///
     /// - Parameter sortsNames: Whether an object's names are sorted, which makes equal values equal texts.
+    /// - Returns: The text, without a line end.
     public func jsonBytes(sortsNames: Bool = false) -> [UInt8] {
         var writer = JSONWriter(sortsNames: sortsNames)
         writer.write(self)

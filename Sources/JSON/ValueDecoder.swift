@@ -17,7 +17,9 @@ struct ValueDecoder: Decoder {
     func require<Value>(_ result: Value?, _ wanted: String) throws -> Value {
         guard let result else {
             let context = DecodingError.Context(
-                codingPath: codingPath, debugDescription: "\(wanted) is wanted, not \(value.typeName)")
+                codingPath: codingPath,
+                debugDescription: "\(wanted) is wanted, not \(value.typeName)"
+            )
             throw DecodingError.typeMismatch(Value.self, context)
         }
         return result
@@ -50,7 +52,8 @@ struct KeyedValueDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func nestedContainer<NestedKey: CodingKey>(
-        keyedBy type: NestedKey.Type, forKey key: Key
+        keyedBy type: NestedKey.Type,
+        forKey key: Key
     ) throws -> KeyedDecodingContainer<NestedKey> {
         try decoder(key).container(keyedBy: type)
     }
@@ -66,7 +69,9 @@ struct KeyedValueDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private func decoder(_ key: some CodingKey) throws -> ValueDecoder {
         guard let value = members[key.stringValue] else {
             let context = DecodingError.Context(
-                codingPath: codingPath, debugDescription: "\"\(key.stringValue)\" is missing")
+                codingPath: codingPath,
+                debugDescription: "\"\(key.stringValue)\" is missing"
+            )
             throw DecodingError.keyNotFound(key, context)
         }
         return ValueDecoder(value: value, codingPath: codingPath + [key])

@@ -97,7 +97,8 @@ struct KeyedValueEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     mutating func nestedContainer<NestedKey: CodingKey>(
-        keyedBy keyType: NestedKey.Type, forKey key: Key
+        keyedBy keyType: NestedKey.Type,
+        forKey key: Key
     ) -> KeyedEncodingContainer<NestedKey> {
         nestedEncoder(key).container(keyedBy: keyType)
     }
@@ -156,7 +157,9 @@ struct SingleValueEncoder: SingleValueEncodingContainer {
     mutating func encode(_ value: Double) throws {
         guard value.isFinite else {
             throw EncodingError.invalidValue(
-                value, .init(codingPath: codingPath, debugDescription: "JSON has no \(value)"))
+                value,
+                .init(codingPath: codingPath, debugDescription: "JSON has no \(value)")
+            )
         }
         node.set(.real(value))
     }
@@ -179,7 +182,9 @@ struct SingleValueEncoder: SingleValueEncodingContainer {
     private func encodeInteger(_ value: some BinaryInteger) throws {
         guard let integer = Int(exactly: value) else {
             throw EncodingError.invalidValue(
-                value, .init(codingPath: codingPath, debugDescription: "\(value) fits no 64-bit integer"))
+                value,
+                .init(codingPath: codingPath, debugDescription: "\(value) fits no 64-bit integer")
+            )
         }
         node.set(.integer(integer))
     }

@@ -75,7 +75,8 @@ extension PropertyValue: Codable {
             try self.init(json: json)
         } catch {
             throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: error.reason))
+                .init(codingPath: decoder.codingPath, debugDescription: error.reason)
+            )
         }
     }
 

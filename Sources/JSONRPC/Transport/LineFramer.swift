@@ -1,0 +1,47 @@
+/// Cuts a stream of bytes into lines, however it arrives.
+///
+/// A pure value without I/O. Empty lines are passed over; a carriage return before the line end belongs to the end.
+package struct LineFramer: Sendable {
+    /// A line is longer than the limit; nothing after it can be trusted.
+    package struct LineTooLong: Error, Hashable, Sendable {
+        /// The limit, in bytes.
+        package var limit: Int
+    }
+
+    /// How long a line may be, its end left out, in bytes: 1 MiB in the process protocol.
+    package let limit: Int
+    private var partial: [UInt8] = []
+
+    /// Makes a framer at the beginning of a stream.
+    package init(limit: Int = 1 << 20) { self.limit = limit }
+
+    /// Takes the next bytes of the stream.
+    ///
+    /// - Parameter bytes: Any number of bytes, cut anywhere.
+    /// - Returns: The lines that are now complete, without their ends.
+    /// - Throws: ``LineTooLong`` as soon as a line has passed the limit, complete or not.
+    package mutating func append(_ bytes: UnsafeRawBufferPointer) throws(LineTooLong) -> [[UInt8]] {
+        var lines: [[UInt8]] = []
+        var start = 0
+        while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
+            guard partial.count + (end - start) <= limit else { throw LineTooLong(limit: limit) }
+            var line = partial
+            partial = []
+            line.append(contentsOf: bytes[start..<end])
+            if line.last == UInt8(ascii: "\r") { line.removeLast() }
+            if !line.isEmpty { lines.append(line) }
+            start = end + 1
+        }
+        guard partial.count + (bytes.count - start) <= limit else { throw LineTooLong(limit: limit) }
+        partial.append(contentsOf: bytes[start...])
+        return lines
+    }
+
+    /// Takes the next bytes of the stream from an array, as the other form does.
+    package mutating func append(_ bytes: [UInt8]) throws(LineTooLong) -> [[UInt8]] {
+        let result = bytes.withUnsafeBytes { buffer in
+            Result { () throws(LineTooLong) in try append(buffer) }
+        }
+        return try result.get()
+    }
+}
