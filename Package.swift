@@ -115,6 +115,24 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
+
+        // Tests.
+        .executableTarget(
+            name: "StoreCrashHelper",
+            dependencies: [
+                "HostStore", "TodayProtocol",
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            path: "Tests/StoreCrashHelper"
+        ),
+        .testTarget(
+            name: "HostStoreTests",
+            dependencies: [
+                "JSON", "TodayProtocol", "HostStore", "StoreCrashHelper",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Logging", package: "swift-log"),
+            ]
+        ),
     ]
 )
 
