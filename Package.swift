@@ -30,6 +30,7 @@ let package = Package(
         .target(name: "TodayKit", dependencies: ["JSON", "JSONRPC", "AdaptiveCards", "TodayProtocol"]),
 
         // The host.
+        .target(name: "CLinux"),
         .target(name: "CardRendering", dependencies: ["JSON", "AdaptiveCards"]),
         .target(
             name: "HostStore",
@@ -67,7 +68,7 @@ let package = Package(
         .target(
             name: "Host",
             dependencies: [
-                "JSON", "JSONRPC", "AdaptiveCards", "TodayProtocol", "HostStore", "ProcessHost", "Fetching",
+                "CLinux", "JSON", "JSONRPC", "AdaptiveCards", "TodayProtocol", "HostStore", "ProcessHost", "Fetching",
                 "TodayScreen",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
