@@ -31,6 +31,7 @@ let package = Package(
         .target(name: "TodayKit", dependencies: ["JSON", "JSONRPC", "AdaptiveCards", "TodayProtocol"]),
 
         // The host.
+        .target(name: "CLinux"),
         .target(name: "CardRendering", dependencies: ["JSON", "AdaptiveCards"]),
         .target(
             name: "HostStore",
@@ -70,7 +71,7 @@ let package = Package(
         .target(
             name: "Host",
             dependencies: [
-                "JSON", "JSONRPC", "AdaptiveCards", "TodayProtocol", "HostStore", "ProcessHost", "Fetching",
+                "CLinux", "JSON", "JSONRPC", "AdaptiveCards", "TodayProtocol", "HostStore", "ProcessHost", "Fetching",
                 "TodayScreen",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

@@ -1,1 +1,2 @@
-// placeholder
+public import JSON
+public struct Card: Codable, Hashable, Sendable { public init(json: JSONValue) throws {} }

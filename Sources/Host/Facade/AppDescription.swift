@@ -1,0 +1,59 @@
+package import TodayProtocol
+
+/// An installed app, as lists show it.
+package struct AppDescription: Codable, Hashable, Sendable {
+    /// One of its widgets.
+    package struct Widget: Codable, Hashable, Sendable {
+        /// The widget.
+        package var id: WidgetID
+        /// Its name.
+        package var title: String
+        /// Whether the person has it on the screen.
+        package var isOnScreen: Bool
+
+        /// Describes a widget.
+        package init(id: WidgetID, title: String, isOnScreen: Bool) {
+            self.id = id
+            self.title = title
+            self.isOnScreen = isOnScreen
+        }
+    }
+
+    /// The app.
+    package var id: AppID
+    /// Its name.
+    package var title: String
+    /// Its version.
+    package var version: String
+    /// Its widgets.
+    package var widgets: [Widget]
+    /// The app groups that it may use.
+    package var groups: [GroupID]
+    /// Its URL schemes.
+    package var urlSchemes: [String]
+    /// The hosts that its bundle declares.
+    package var declaredHosts: [String]
+    /// The hosts that the person allowed, as `HOST` or `HOST:PORT`.
+    package var allowedHosts: [String]
+
+    /// Describes an app.
+    package init(
+        id: AppID,
+        title: String,
+        version: String,
+        widgets: [Widget],
+        groups: [GroupID],
+        urlSchemes: [String],
+        declaredHosts: [String],
+        allowedHosts: [String]
+    ) {
+        self.id = id
+        self.title = title
+        self.version = version
+        self.widgets = widgets
+        self.groups = groups
+        self.urlSchemes = urlSchemes
+        self.declaredHosts = declaredHosts
+        self.allowedHosts = allowedHosts
+    }
+}

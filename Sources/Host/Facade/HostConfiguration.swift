@@ -1,0 +1,28 @@
+package import Foundation
+
+/// What the host is told once, at start.
+package struct HostConfiguration: Sendable {
+    /// How processes are confined.
+    package enum Sandbox: String, CaseIterable, Codable, Sendable {
+        /// In a sandbox; where none can be had, only apps that the person trusts by name run, and the screen says so.
+        case auto
+        /// In a sandbox; where none can be had, the host does not start.
+        case required
+        /// Without a sandbox. For development alone.
+        case off
+    }
+
+    /// Where all state lives; made if it is not there, readable by the person alone.
+    package var stateDirectory: URL
+    /// How processes are confined.
+    package var sandbox: Sandbox
+    /// Today's version, as processes and surfaces are told it.
+    package var version: String
+
+    /// Makes a configuration.
+    package init(stateDirectory: URL, sandbox: Sandbox = .auto, version: String) {
+        self.stateDirectory = stateDirectory
+        self.sandbox = sandbox
+        self.version = version
+    }
+}

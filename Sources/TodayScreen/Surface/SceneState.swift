@@ -1,0 +1,42 @@
+package import AdaptiveCards
+package import TodayProtocol
+
+/// One page of an app as a surface shows it.
+package struct SceneState: Codable, Hashable, Sendable {
+    /// The app.
+    package var app: AppID
+    /// The app's name in the viewer's language.
+    package var appTitle: String
+    /// The page's URL.
+    package var url: String
+    /// The page's title.
+    package var title: String
+    /// The page.
+    package var card: Card
+    /// The host's run.
+    package var epoch: String
+    /// The newest commit that the page shows.
+    package var revision: Revision
+
+    /// Describes a page.
+    package init(
+        app: AppID,
+        appTitle: String,
+        url: String,
+        title: String,
+        card: Card,
+        epoch: String,
+        revision: Revision
+    ) {
+        self.app = app
+        self.appTitle = appTitle
+        self.url = url
+        self.title = title
+        self.card = card
+        self.epoch = epoch
+        self.revision = revision
+    }
+
+    /// The position of a page that shows this.
+    package var position: ScreenPosition { ScreenPosition(epoch: epoch, revision: revision) }
+}
