@@ -141,6 +141,13 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "TodayScreenTests",
+            dependencies: [
+                "JSON", "AdaptiveCards", "TodayProtocol", "HostStore", "TodayScreen", "TodayTestSupport",
+                .product(name: "Logging", package: "swift-log"),
+            ]
+        ),
+        .testTarget(
             name: "ProcessHostTests",
             dependencies: [
                 "JSON", "JSONRPC", "TodayProtocol", "ProcessHost", "TodayTestSupport",
