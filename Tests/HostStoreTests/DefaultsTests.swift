@@ -129,10 +129,3 @@ import TodayProtocol
         }
     }
 }
-
-extension PropertyValue: @retroactive ExpressibleByIntegerLiteral, @retroactive ExpressibleByStringLiteral,
-    @retroactive ExpressibleByExtendedGraphemeClusterLiteral, @retroactive ExpressibleByUnicodeScalarLiteral
-{
-    public init(integerLiteral value: Int) { self = .integer(value) }
-    public init(stringLiteral value: String) { self = .string(value) }
-}

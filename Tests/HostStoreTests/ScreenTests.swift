@@ -1,5 +1,6 @@
 import Foundation
 import HostStore
+import JSON
 import Testing
 import TodayProtocol
 
