@@ -18,6 +18,7 @@ package final class RPCConnection: Sendable {
     private let requestLimit: Int
     private let calls = Mutex(PendingCalls())
     private let incoming = Mutex(Incoming())
+    private let outgoing = Mutex(MergedNotifications())
 
     /// Makes a side of a connection.
     ///
@@ -33,6 +34,7 @@ package final class RPCConnection: Sendable {
         self.transport = transport
         self.requestLimit = requestLimit
         self.clock = clock
+        transport.onDrain { [weak self] in self?.send(nil) }
     }
 
     /// Reads until the other side ends its stream or ``close(reason:)`` is called, then fails every waiting call.
@@ -68,18 +70,22 @@ package final class RPCConnection: Sendable {
     /// - Parameters:
     ///   - request: The method with its parameters.
     ///   - deadline: How long the answer may take.
+    ///   - onSent: Receives a closure that tells the other side that the answer is no longer wanted. Unlike the
+    ///     cancellation of the task it does not end the call: the other side answers when it has stopped, so that
+    ///     what is asked next cannot overlap.
     /// - Returns: The answer.
     /// - Throws: The other side's error; `timedOut`, `closed` or `cancelled` if no answer came; `internalError` for
     ///   parameters or an answer that cannot be coded.
     package func call<Request: RPCRequest>(
         _ request: Request,
-        deadline: Duration
+        deadline: Duration,
+        onSent: ((@escaping @Sendable () -> Void) -> Void)? = nil
     ) async throws(RPCError) -> Request.Reply {
         let params: JSONValue
         do { params = try JSONValue(encoding: request) } catch {
             throw RPCError(.internalError, "\(Request.method): the parameters cannot be written as JSON")
         }
-        let result = try await call(Request.method, params, deadline: deadline)
+        let result = try await call(Request.method, params, deadline: deadline, onSent: onSent)
         do { return try result.decode() } catch {
             let reason = (error as? DecodingError)?.sentence ?? "it cannot be read"
             throw RPCError(.invalidRequest, "the answer to \(Request.method) is malformed: \(reason)")
@@ -92,16 +98,19 @@ package final class RPCConnection: Sendable {
     ///   - method: The method's name.
     ///   - params: The parameters, an object.
     ///   - deadline: How long the answer may take.
+    ///   - onSent: As in ``call(_:deadline:onSent:)``.
     /// - Returns: The answer.
-    /// - Throws: As ``call(_:deadline:)``.
+    /// - Throws: As ``call(_:deadline:onSent:)``.
     package func call(
         _ method: String,
         _ params: JSONValue,
-        deadline: Duration
+        deadline: Duration,
+        onSent: ((@escaping @Sendable () -> Void) -> Void)? = nil
     ) async throws(RPCError) -> JSONValue {
         let id = calls.withLock { $0.announce() }
         // Sent before the first suspension: calls leave in the order in which they are made.
-        transport.send(RPCMessage.request(id: .integer(id), method: method, params: params).line)
+        send(RPCMessage.request(id: .integer(id), method: method, params: params).line)
+        onSent? { [self] in notify(Self.cancelMethod, ["id": .integer(id)]) }
         async let _: Void = expire(id, method, after: deadline)
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { waiter in
@@ -114,17 +123,42 @@ package final class RPCConnection: Sendable {
     }
 
     /// Tells the other side.
-    package func notify(_ notification: some RPCNotification) {
-        do {
-            try notify(type(of: notification).method, JSONValue(encoding: notification))
-        } catch {
-            preconditionFailure("a notification of ours cannot be coded: \(error)")
-        }
-    }
+    package func notify(_ notification: some RPCNotification) { send(MergedNotifications.line(notification)) }
 
     /// Tells the other side with bare JSON.
     package func notify(_ method: String, _ params: JSONValue) {
-        transport.send(RPCMessage.notification(method: method, params: params).line)
+        send(RPCMessage.notification(method: method, params: params).line)
+    }
+
+    /// Tells the other side something that takes in what it was told before, if it has not read that yet.
+    ///
+    /// Everything that is sent later still leaves later.
+    ///
+    /// - Parameters:
+    ///   - notification: What to tell.
+    ///   - key: Tells which notifications can be merged.
+    ///   - merge: Merges an older one's parameters with this one's.
+    package func notify<Notification: RPCNotification>(
+        _ notification: Notification,
+        merging key: String,
+        _ merge: (Notification, Notification) -> Notification
+    ) {
+        outgoing.withLock { outgoing in
+            if transport.isCongested {
+                outgoing.add(notification, key: key, merge)
+            } else {
+                for line in outgoing.take() { transport.send(line) }
+                transport.send(MergedNotifications.line(notification))
+            }
+        }
+    }
+
+    /// Sends what waits to be merged, then a line.
+    private func send(_ line: [UInt8]?) {
+        outgoing.withLock { outgoing in
+            for waiting in outgoing.take() { transport.send(waiting) }
+            if let line { transport.send(line) }
+        }
     }
 
     /// Tells the other side that nothing more comes; its answers and requests are still read.
@@ -158,7 +192,7 @@ extension RPCConnection {
     private func receive(_ line: [UInt8], _ handler: some RPCHandler) {
         let message: RPCMessage
         do throws(RPCError) { message = try RPCMessage(line: line) } catch {
-            transport.send(RPCMessage.reply(id: nil, result: .failure(error)).line)
+            send(RPCMessage.reply(id: nil, result: .failure(error)).line)
             return
         }
         switch message {
@@ -189,6 +223,6 @@ extension RPCConnection {
 
     func answer(_ id: RPCID, _ result: Result<JSONValue, RPCError>) {
         guard incoming.withLock({ $0.unanswered.remove(id) != nil }) else { return }
-        transport.send(RPCMessage.reply(id: id, result: result).line)
+        send(RPCMessage.reply(id: id, result: result).line)
     }
 }

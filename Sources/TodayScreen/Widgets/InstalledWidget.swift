@@ -1,0 +1,39 @@
+package import AdaptiveCards
+package import TodayProtocol
+
+/// A widget of an installed app, as the screen needs to know it.
+package struct InstalledWidget: Hashable, Sendable {
+    /// The widget.
+    package var id: WidgetID
+    /// Its containing app.
+    package var app: AppID
+    /// Its name by language.
+    package var title: LocalizedText
+    /// Its app's name by language.
+    package var appTitle: LocalizedText
+    /// The address that opens its app.
+    package var appURL: String?
+    /// The groups whose changes concern it.
+    package var groups: Set<GroupID>
+    /// The card of the bundle that shows until the first answer.
+    package var placeholder: Card?
+
+    /// Describes a widget.
+    package init(
+        id: WidgetID,
+        app: AppID,
+        title: LocalizedText,
+        appTitle: LocalizedText,
+        appURL: String?,
+        groups: Set<GroupID>,
+        placeholder: Card?
+    ) {
+        self.id = id
+        self.app = app
+        self.title = title
+        self.appTitle = appTitle
+        self.appURL = appURL
+        self.groups = groups
+        self.placeholder = placeholder
+    }
+}
