@@ -18,6 +18,7 @@ let package = Package(
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.6.4"),
         .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     ],
@@ -30,6 +31,7 @@ let package = Package(
         .target(name: "TodayKit", dependencies: ["JSON", "JSONRPC", "AdaptiveCards", "TodayProtocol"]),
 
         // The host.
+        .target(name: "CLinux"),
         .target(name: "CardRendering", dependencies: ["JSON", "AdaptiveCards"]),
         .target(
             name: "HostStore",
@@ -44,7 +46,9 @@ let package = Package(
             dependencies: [
                 "JSON", "JSONRPC", "TodayProtocol",
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "SystemPackage", package: "swift-system"),
             ]
         ),
         .target(
@@ -67,7 +71,7 @@ let package = Package(
         .target(
             name: "Host",
             dependencies: [
-                "JSON", "JSONRPC", "AdaptiveCards", "TodayProtocol", "HostStore", "ProcessHost", "Fetching",
+                "CLinux", "JSON", "JSONRPC", "AdaptiveCards", "TodayProtocol", "HostStore", "ProcessHost", "Fetching",
                 "TodayScreen",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -115,6 +119,33 @@ let package = Package(
             dependencies: [
                 "TodayCommands",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
+
+        // The tests, and what they share.
+        .target(name: "TodayTestSupport"),
+        .executableTarget(
+            name: "StoreCrashHelper",
+            dependencies: [
+                "HostStore", "TodayProtocol",
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            path: "Tests/StoreCrashHelper"
+        ),
+        .testTarget(
+            name: "HostStoreTests",
+            dependencies: [
+                "JSON", "TodayProtocol", "HostStore", "StoreCrashHelper",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Logging", package: "swift-log"),
+            ]
+        ),
+        .testTarget(
+            name: "ProcessHostTests",
+            dependencies: [
+                "JSON", "JSONRPC", "TodayProtocol", "ProcessHost", "TodayTestSupport",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]
         ),
     ]

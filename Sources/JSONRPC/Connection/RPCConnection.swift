@@ -18,6 +18,7 @@ package final class RPCConnection: Sendable {
     private let requestLimit: Int
     private let calls = Mutex(PendingCalls())
     private let incoming = Mutex(Incoming())
+    private let outgoing = Mutex(MergedNotifications())
 
     /// Makes a side of a connection.
     ///
@@ -33,6 +34,7 @@ package final class RPCConnection: Sendable {
         self.transport = transport
         self.requestLimit = requestLimit
         self.clock = clock
+        transport.onDrain { [weak self] in self?.send(nil) }
     }
 
     /// Reads until the other side ends its stream or ``close(reason:)`` is called, then fails every waiting call.
@@ -107,7 +109,7 @@ package final class RPCConnection: Sendable {
     ) async throws(RPCError) -> JSONValue {
         let id = calls.withLock { $0.announce() }
         // Sent before the first suspension: calls leave in the order in which they are made.
-        transport.send(RPCMessage.request(id: .integer(id), method: method, params: params).line)
+        send(RPCMessage.request(id: .integer(id), method: method, params: params).line)
         onSent? { [self] in notify(Self.cancelMethod, ["id": .integer(id)]) }
         async let _: Void = expire(id, method, after: deadline)
         let result = await withTaskCancellationHandler {
@@ -121,17 +123,42 @@ package final class RPCConnection: Sendable {
     }
 
     /// Tells the other side.
-    package func notify(_ notification: some RPCNotification) {
-        do {
-            try notify(type(of: notification).method, JSONValue(encoding: notification))
-        } catch {
-            preconditionFailure("a notification of ours cannot be coded: \(error)")
-        }
-    }
+    package func notify(_ notification: some RPCNotification) { send(MergedNotifications.line(notification)) }
 
     /// Tells the other side with bare JSON.
     package func notify(_ method: String, _ params: JSONValue) {
-        transport.send(RPCMessage.notification(method: method, params: params).line)
+        send(RPCMessage.notification(method: method, params: params).line)
+    }
+
+    /// Tells the other side something that takes in what it was told before, if it has not read that yet.
+    ///
+    /// Everything that is sent later still leaves later.
+    ///
+    /// - Parameters:
+    ///   - notification: What to tell.
+    ///   - key: Tells which notifications can be merged.
+    ///   - merge: Merges an older one's parameters with this one's.
+    package func notify<Notification: RPCNotification>(
+        _ notification: Notification,
+        merging key: String,
+        _ merge: (Notification, Notification) -> Notification
+    ) {
+        outgoing.withLock { outgoing in
+            if transport.isCongested {
+                outgoing.add(notification, key: key, merge)
+            } else {
+                for line in outgoing.take() { transport.send(line) }
+                transport.send(MergedNotifications.line(notification))
+            }
+        }
+    }
+
+    /// Sends what waits to be merged, then a line.
+    private func send(_ line: [UInt8]?) {
+        outgoing.withLock { outgoing in
+            for waiting in outgoing.take() { transport.send(waiting) }
+            if let line { transport.send(line) }
+        }
     }
 
     /// Tells the other side that nothing more comes; its answers and requests are still read.
@@ -165,7 +192,7 @@ extension RPCConnection {
     private func receive(_ line: [UInt8], _ handler: some RPCHandler) {
         let message: RPCMessage
         do throws(RPCError) { message = try RPCMessage(line: line) } catch {
-            transport.send(RPCMessage.reply(id: nil, result: .failure(error)).line)
+            send(RPCMessage.reply(id: nil, result: .failure(error)).line)
             return
         }
         switch message {
@@ -196,6 +223,6 @@ extension RPCConnection {
 
     func answer(_ id: RPCID, _ result: Result<JSONValue, RPCError>) {
         guard incoming.withLock({ $0.unanswered.remove(id) != nil }) else { return }
-        transport.send(RPCMessage.reply(id: id, result: result).line)
+        send(RPCMessage.reply(id: id, result: result).line)
     }
 }

@@ -14,6 +14,12 @@ package protocol LineTransport: Sendable {
     /// the queue passes its limit, the transport ends with ``TransportError/Code/overflow``.
     func send(_ line: [UInt8])
 
+    /// Whether lines wait for the other side to read.
+    var isCongested: Bool { get }
+
+    /// Calls a closure each time that waiting lines have all left; it must not block. Set before `run`.
+    func onDrain(_ body: @escaping @Sendable () -> Void)
+
     /// Tells the other side that no more lines come, after those that are queued.
     func finishSending()
 

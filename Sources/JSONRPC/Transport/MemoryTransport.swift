@@ -52,6 +52,12 @@ package final class MemoryTransport: LineTransport {
         }
     }
 
+    /// Never: what was sent is the other end's.
+    package var isCongested: Bool { false }
+
+    /// Does nothing, since nothing waits here.
+    package func onDrain(_ body: @escaping @Sendable () -> Void) {}
+
     /// Ends the other end's stream after what was sent.
     package func finishSending() { peerContinuation.finish() }
 

@@ -14,6 +14,7 @@ package final class PipeTransport: LineTransport {
         var isFinishing = false
         var closeReason: TransportError?
         var isClosed = false
+        var onDrain: (@Sendable () -> Void)?
     }
 
     private let input: Int32
@@ -95,6 +96,12 @@ package final class PipeTransport: LineTransport {
         }
         if needsWake { wake() }
     }
+
+    /// Whether lines wait for the other side to read.
+    package var isCongested: Bool { outgoing.withLock { !$0.queue.isEmpty } }
+
+    /// Calls a closure, on the reading thread, each time that waiting lines have all left.
+    package func onDrain(_ body: @escaping @Sendable () -> Void) { outgoing.withLock { $0.onDrain = body } }
 
     /// Ends the stream to the other side after what is queued.
     package func finishSending() {
@@ -191,11 +198,14 @@ extension PipeTransport {
     }
 
     private func flush() {
-        outgoing.withLock { state in
-            guard state.descriptor >= 0 else { return }
+        let onDrain: (@Sendable () -> Void)? = outgoing.withLock { state in
+            guard state.descriptor >= 0 else { return nil }
             let written = write(state.queue[...], to: state.descriptor)
             state.queue.removeFirst(written)
-            if state.queue.isEmpty, state.isFinishing { closeOutput(&state) }
+            guard state.queue.isEmpty else { return nil }
+            if state.isFinishing { closeOutput(&state) }
+            return state.onDrain
         }
+        onDrain?()
     }
 }

@@ -26,7 +26,7 @@ package final class Signal: Sendable {
         waiter?.resume()
     }
 
-    /// Waits until the signal is raised, or the task is cancelled. One task may wait at a time.
+    /// Waits until the signal is raised, or the task is cancelled; one task may wait at a time.
     package func wait() async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { waiter in

@@ -19,8 +19,9 @@ package struct Tap: Codable, Hashable, Sendable {
     package var verb: String?
     /// The action's data, as the card gave it.
     package var data: JSONValue
-    /// What stood in the page's inputs, by input id; empty for a widget, which has none.
-    package var inputs: [String: String]
+    /// What stood in the page's inputs, by input id; none if the action sends no inputs (`associatedInputs` is `none`),
+    /// as always on a widget.
+    package var inputs: [String: String]?
 
     /// Describes a tap.
     package init(
@@ -28,7 +29,7 @@ package struct Tap: Codable, Hashable, Sendable {
         target: Target,
         verb: String? = nil,
         data: JSONValue = [:],
-        inputs: [String: String] = [:]
+        inputs: [String: String]? = nil
     ) {
         self.id = id
         self.target = target

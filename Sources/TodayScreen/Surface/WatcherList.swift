@@ -1,7 +1,9 @@
 import Synchronization
 import TodayProtocol
 
-/// The pages that follow the screen. It does not keep them: a page that is let go is gone.
+/// The pages that follow the screen.
+///
+/// It does not keep them: a page that is let go is gone.
 final class WatcherList: Sendable {
     private struct Entry {
         weak var watcher: Watcher?

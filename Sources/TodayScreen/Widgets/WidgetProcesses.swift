@@ -16,8 +16,8 @@ package protocol WidgetProcesses: Sendable {
     /// Does what was tapped: asks the process, repeats that when the process dies, and commits its effects together
     /// with the tap's end.
     ///
-    /// - Returns: How the tap ended, which is on disk.
-    func perform(_ tap: Tap, on widget: WidgetID, viewer: Viewer) async -> TapOutcome
+    /// - Returns: How the tap ended, which is on disk; none if the host stops before the end.
+    func perform(_ tap: Tap, on widget: WidgetID, viewer: Viewer) async -> TapOutcome?
 
     /// What the widget's process has used, for the ledger: its greatest resident memory in bytes.
     func peakMemory(of widget: WidgetID) -> Int?

@@ -1,0 +1,9 @@
+// The system calls of Linux that Swift's Glibc module leaves out.
+#ifndef CLINUX_H
+#define CLINUX_H
+
+#include <sys/eventfd.h>
+#include <sys/inotify.h>
+#include <sys/timerfd.h>
+
+#endif

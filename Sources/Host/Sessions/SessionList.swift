@@ -1,0 +1,45 @@
+import HostStore
+import Synchronization
+import TodayProtocol
+
+/// Every running session, told of what changes.
+final class SessionList: Sendable {
+    private struct Entry {
+        weak var session: ProcessSession?
+    }
+
+    private let entries = Mutex<[ObjectIdentifier: Entry]>([:])
+
+    func add(_ session: ProcessSession) {
+        entries.withLock { entries in
+            for (key, entry) in entries where entry.session == nil { entries[key] = nil }
+            entries[ObjectIdentifier(session)] = Entry(session: session)
+        }
+    }
+
+    /// The sessions that run.
+    var all: [ProcessSession] { entries.withLock { $0.values.compactMap(\.session) } }
+
+    /// The session of an app itself, if it runs.
+    func session(of app: AppID) -> ProcessSession? {
+        all.first { $0.rights.app == app && $0.rights.kind == .app }
+    }
+
+    /// Tells every session of a commit. Called on the store's writer, before the commit's revision shows: what a
+    /// process is asked later it is asked after it was told.
+    func tell(_ commit: Commit) {
+        var groups: [GroupID: DefaultsChangedNotification] = [:]
+        for case .defaults(let group, let key, let value) in commit.changes {
+            let change = DefaultsChangedNotification(
+                group: group,
+                revision: commit.revision,
+                values: value.map { [key: $0] } ?? [:],
+                removed: value == nil ? [key] : []
+            )
+            groups[group] = groups[group].map { $0.merged(with: change) } ?? change
+        }
+        guard !groups.isEmpty else { return }
+        let changes = groups.values.sorted { $0.group < $1.group }
+        for session in all { session.tell(changes) }
+    }
+}

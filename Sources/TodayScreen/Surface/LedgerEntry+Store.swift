@@ -1,0 +1,29 @@
+import HostStore
+import TodayProtocol
+
+extension LedgerEntry {
+    /// Reads an entry as the store keeps it.
+    init(_ stored: HostStore::LedgerEntry) {
+        self.init(
+            date: stored.date,
+            reasons: stored.trigger.split(separator: " ").compactMap { UpdateReason(rawValue: String($0)) },
+            outcome: Outcome(rawValue: stored.outcome) ?? .failed,
+            milliseconds: Double(stored.milliseconds),
+            peakMemory: stored.peakMemory,
+            message: stored.message
+        )
+    }
+
+    /// The entry as the store keeps it.
+    func stored(of widget: WidgetID) -> HostStore::LedgerEntry {
+        HostStore::LedgerEntry(
+            widget: widget,
+            date: date,
+            trigger: reasons.map(\.rawValue).joined(separator: " "),
+            outcome: outcome.rawValue,
+            milliseconds: Int(milliseconds.rounded()),
+            peakMemory: peakMemory,
+            message: message
+        )
+    }
+}
