@@ -141,6 +141,20 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "HostTests",
+            dependencies: [
+                "JSON", "JSONRPC", "TodayProtocol", "HostStore", "Fetching", "Host", "TodayTestSupport",
+                .product(name: "Logging", package: "swift-log"),
+            ]
+        ),
+        .testTarget(
+            name: "TodayScreenTests",
+            dependencies: [
+                "JSON", "AdaptiveCards", "TodayProtocol", "HostStore", "TodayScreen", "TodayTestSupport",
+                .product(name: "Logging", package: "swift-log"),
+            ]
+        ),
+        .testTarget(
             name: "ProcessHostTests",
             dependencies: [
                 "JSON", "JSONRPC", "TodayProtocol", "ProcessHost", "TodayTestSupport",

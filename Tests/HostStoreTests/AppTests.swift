@@ -5,7 +5,8 @@ import Testing
 import TodayProtocol
 
 @Suite struct AppTests {
-    private let group = Claim(.group, "group.shared")
+    private static let group = Claim(.group, "group.shared")
+    private var group: Claim { Self.group }
 
     private func installation(
         _ id: AppID,
@@ -25,7 +26,7 @@ import TodayProtocol
     }
 
     @Test func anInstalledAppIsReadBackAndReplaced() async throws {
-        try await withPromises { store in
+        try await withPromises { store async throws in
             try await store.commit(installation("com.b"), installation("com.a"))
             #expect(try await store.read { try $0.apps().map(\.id) } == ["com.a", "com.b"])
             let app = try #require(try await store.read { try $0.app("com.a") })
@@ -39,7 +40,7 @@ import TodayProtocol
     }
 
     @Test func aNameBelongsToTheFirstAppThatClaimsIt() async throws {
-        try await withPromises { store in
+        try await withPromises { store async throws in
             try await store.commit(installation("com.first", claims: [group]))
             let error = await #expect(throws: StoreError.self) {
                 try await store.commit(installation("com.second", claims: [group]))
@@ -51,33 +52,33 @@ import TodayProtocol
     }
 
     @Test func consentIsRemembered() async throws {
-        try await withPromises { store in
+        try await withPromises { store async throws in
             try await store.commit(installation("com.first", claims: [group]))
             try await store.commit(installation("com.second", claims: [group], consents: [group]))
             // The next version need not be consented to again.
             try await store.commit(installation("com.second", claims: [group]))
-            #expect(try await store.read { [group] in try $0.owner(of: group) } == "com.first")
-            #expect(try await store.read { [group] in try $0.apps(using: group) } == ["com.first", "com.second"])
+            #expect(try await store.read { try $0.owner(of: Self.group) } == "com.first")
+            #expect(try await store.read { try $0.apps(using: Self.group) } == ["com.first", "com.second"])
             #expect(try await store.read { try $0.claims(of: "com.second") } == [group])
         }
     }
 
     @Test func theFirstConsentedAppInheritsWhatTheOwnerLeaves() async throws {
-        try await withPromises { store in
+        try await withPromises { store async throws in
             try await store.commit(installation("com.first", claims: [group]))
             for app in ["com.second", "com.third"] as [AppID] {
                 try await store.commit(installation(app, claims: [group], consents: [group]))
             }
             try await store.commit(.set(1, for: "a", in: "group.shared"))
             try await store.commit(.app(.uninstall("com.first", keepsData: false)))
-            #expect(try await store.read { [group] in try $0.apps(using: group) } == ["com.second", "com.third"])
+            #expect(try await store.read { try $0.apps(using: Self.group) } == ["com.second", "com.third"])
             // Others use the group still, so its data stays.
             #expect(try await store.value("a", in: "group.shared") == 1)
         }
     }
 
     @Test func uninstallingWithDataFreesEverything() async throws {
-        try await withPromises { store in
+        try await withPromises { store async throws in
             let scheme = Claim(.urlScheme, "weather")
             try await store.commit(installation("com.first", claims: [group, scheme]))
             try await store.commit(.set(1, for: "a", in: "group.shared"))
@@ -96,7 +97,7 @@ import TodayProtocol
     }
 
     @Test func keptDataStaysOutOfAStrangersReach() async throws {
-        try await withPromises { store in
+        try await withPromises { store async throws in
             let scheme = Claim(.urlScheme, "weather")
             try await store.commit(installation("com.first", claims: [group, scheme]))
             try await store.commit(.set(1, for: "a", in: "group.shared"))
@@ -111,18 +112,18 @@ import TodayProtocol
     }
 
     @Test func aVersionThatClaimsLessMayUseLess() async throws {
-        try await withPromises { store in
+        try await withPromises { store async throws in
             try await store.commit(installation("com.first", claims: [group]))
             try await store.commit(installation("com.first"))
             #expect(try await store.read { try $0.claims(of: "com.first") } == [])
-            #expect(try await store.read { [group] in try $0.apps(using: group) } == [])
+            #expect(try await store.read { try $0.apps(using: Self.group) } == [])
             try await store.commit(.app(.uninstall("com.first", keepsData: false)))
-            #expect(try await store.read { [group] in try $0.owner(of: group) } == nil)
+            #expect(try await store.read { try $0.owner(of: Self.group) } == nil)
         }
     }
 
     @Test func uninstallingTakesWidgetsHostsAndConsentsAlong() async throws {
-        try await withPromises { store in
+        try await withPromises { store async throws in
             try await store.commit(
                 installation("com.a", widgets: ["com.a.w"]),
                 installation("com.b", widgets: ["com.b.w"]),
@@ -136,7 +137,7 @@ import TodayProtocol
     }
 
     @Test func hostsAreAllowedListedAndTakenBack() async throws {
-        try await withPromises { store in
+        try await withPromises { store async throws in
             let plain = try AllowedHost("API.example.com")
             let withPort = try AllowedHost("localhost:8080")
             #expect(

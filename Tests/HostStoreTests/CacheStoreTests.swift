@@ -16,7 +16,7 @@ import TodayProtocol
     }
 
     @Test func contentNeverReplacesContentWithALaterStamp() async throws {
-        try await withCaches { store in
+        try await withCaches { store async throws in
             #expect(try await store.put(snapshot(5, "five")))
             #expect(try await !store.put(snapshot(4, "four")))
             #expect(try await store.snapshot(of: "w", language: "en") == snapshot(5, "five"))
@@ -27,7 +27,7 @@ import TodayProtocol
     }
 
     @Test func eachLanguageHasItsOwnSnapshot() async throws {
-        try await withCaches { store in
+        try await withCaches { store async throws in
             #expect(try await store.put(snapshot(5, "five")))
             #expect(try await store.put(snapshot(1, "eins", language: "de")))
             #expect(try await store.snapshots(of: "w").map(\.content) == ["eins", "five"])
@@ -39,7 +39,7 @@ import TodayProtocol
     }
 
     @Test func aSnapshotGrowsStaleUntilNewContentComes() async throws {
-        try await withCaches { store in
+        try await withCaches { store async throws in
             #expect(try await !store.setStaleReason("no network", of: "w", language: "en"))
             #expect(try await store.put(snapshot(5, "five")))
             #expect(try await store.setStaleReason("no network", of: "w", language: "en"))
@@ -50,14 +50,14 @@ import TodayProtocol
     }
 
     @Test func aSnapshotHasALimit() async throws {
-        try await withCaches { store in
+        try await withCaches { store async throws in
             let content = JSONValue.string(String(repeating: "x", count: 1024 * 1024))
             #expect(await refusal { _ = try await store.put(snapshot(1, content)) } == .limitExceeded)
         }
     }
 
     @Test func theLedgerKeepsTheLastUpdatesOfEachWidget() async throws {
-        try await withCaches { store in
+        try await withCaches { store async throws in
             for number in 1...205 {
                 try await store.append(entry("w", number))
                 if number <= 3 { try await store.append(entry("other", number)) }
@@ -84,7 +84,7 @@ import TodayProtocol
     }
 
     @Test func responsesComeBackAsTheyWere() async throws {
-        try await withCaches { store in
+        try await withCaches { store async throws in
             let response = CachedResponse(
                 status: 200,
                 headers: [.init(name: "etag", value: "\"a\""), .init(name: "x", value: "y")],
@@ -106,7 +106,7 @@ import TodayProtocol
 
     @Test func theResponsesNotUsedForLongestMakeRoom() async throws {
         let date = SettableDate()
-        try await withCaches(now: { date.value }) { store in
+        try await withCaches(now: { date.value }) { store async throws in
             let response = CachedResponse(
                 status: 200,
                 headers: [],
@@ -130,7 +130,7 @@ import TodayProtocol
     }
 
     @Test func aResponseThatIsTooLargeIsNotKept() async throws {
-        try await withCaches { store in
+        try await withCaches { store async throws in
             var response = CachedResponse(
                 status: 200,
                 headers: [],

@@ -1,12 +1,11 @@
 import Foundation
 import HostStore
-import Synchronization
 import Testing
 import TodayProtocol
 
 @Suite struct CommitTests {
     @Test func acknowledgedWritesAreSyncedToDisk() async throws {
-        try await withPromises { store in
+        try await withPromises { store async throws in
             let settings = try await store.durabilitySettings()
             #expect(settings == ["journal_mode": "wal", "synchronous": "2", "foreign_keys": "1"])
         }
@@ -39,7 +38,7 @@ import TodayProtocol
     }
 
     @Test func observersHearACommitBeforeTheRevisionMovesAndBeforeItIsAcknowledged() async throws {
-        try await withPromises { store in
+        try await withPromises { store async throws in
             let journal = Journal<String>()
             let before = store.revision
             let token = store.observe { commit in
@@ -59,7 +58,7 @@ import TodayProtocol
     }
 
     @Test func commitsAreToldAndAcknowledgedInTheOrderInWhichTheyWereHandedIn() async throws {
-        try await withPromises { store in
+        try await withPromises { store async throws in
             let told = Journal<PropertyValue?>()
             let acknowledged = Journal<Int>()
             let token = store.observe { commit in
@@ -79,7 +78,7 @@ import TodayProtocol
     }
 
     @Test func theChangeFeedNamesTheOriginAndEachChange() async throws {
-        try await withPromises { store in
+        try await withPromises { store async throws in
             let commits = Journal<Commit>()
             let token = store.observe { commits.add($0) }
             let receipt = try await store.commit(
@@ -105,7 +104,7 @@ import TodayProtocol
     }
 
     @Test func whatChangesNothingIsNotToldAndHasTheRevisionBefore() async throws {
-        try await withPromises { store in
+        try await withPromises { store async throws in
             let first = try await store.commit(.set("x", for: "a"))
             let commits = Journal<Commit>()
             let token = store.observe { commits.add($0) }
@@ -118,7 +117,7 @@ import TodayProtocol
     }
 
     @Test func aTransactionThatIsRefusedFailsAloneAndWhole() async throws {
-        try await withPromises { store in
+        try await withPromises { store async throws in
             let results = Journal<String>()
             let told = Journal<[StoreChange]>()
             let token = store.observe { told.add($0.changes) }
@@ -144,7 +143,7 @@ import TodayProtocol
     }
 
     @Test func aReadSeesWhatWasHandedInBeforeItAndNothingLater() async throws {
-        try await withPromises { store in
+        try await withPromises { store async throws in
             let seen = Journal<PropertyValue?>()
             await store.holdingWriter {
                 for number in 0..<50 {
@@ -161,16 +160,14 @@ import TodayProtocol
     }
 
     @Test func aReadNamesTheLastCommitItSees() async throws {
-        try await withPromises { store in
+        try await withPromises { store async throws in
             let pairs = Journal<(read: Revision, committed: Revision)>()
             await store.holdingWriter {
                 for number in 0..<10 {
-                    let committed = Mutex<Revision?>(nil)
                     let box = Journal<Revision>()
                     store.enqueue(StoreTransaction([.set(.integer(number), for: "k")], origin: .host)) { result in
                         if let receipt = try? result.get() { box.add(receipt.revision) }
                     }
-                    _ = committed
                     store.enqueueRead {
                         $0.revision
                     } completion: { result in
@@ -185,7 +182,7 @@ import TodayProtocol
     }
 
     @Test func eightWritersLoseNothing() async throws {
-        try await withPromises { store in
+        try await withPromises { store async throws in
             let told = Journal<Revision>()
             let token = store.observe { told.add($0.revision) }
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -207,7 +204,7 @@ import TodayProtocol
     }
 
     @Test func announcementsTakeTheirPlaceAmongTheCommits() async throws {
-        try await withPromises { store in
+        try await withPromises { store async throws in
             let told = Journal<[StoreChange]>()
             let token = store.observe { told.add($0.changes) }
             await store.holdingWriter {

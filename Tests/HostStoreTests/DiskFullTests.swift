@@ -4,7 +4,7 @@ import TodayProtocol
 
 @Suite struct DiskFullTests {
     @Test func aFullDiskRefusesClearlyKeepsWhatWasThereAndRecovers() async throws {
-        try await withPromises { store in
+        try await withPromises { store async throws in
             try await store.commit(.set("kept", for: "a"))
             try await store.setMaximumSize(bytes: 0)
             let large = PropertyValue.string(String(repeating: "x", count: 200_000))
@@ -24,7 +24,7 @@ import TodayProtocol
     }
 
     @Test func inAGroupOnlyWhatFindsNoSpaceFails() async throws {
-        try await withPromises { store in
+        try await withPromises { store async throws in
             try await store.commit(.set(0, for: "small"))
             try await store.setMaximumSize(bytes: 0)
             let results = Journal<String>()

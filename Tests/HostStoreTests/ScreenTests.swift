@@ -1,5 +1,6 @@
 import Foundation
 import HostStore
+import JSON
 import Testing
 import TodayProtocol
 
@@ -21,7 +22,7 @@ import TodayProtocol
     }
 
     @Test func newWidgetsComeLastAndOldOnesKeepTheirPlace() async throws {
-        try await withPromises { store in
+        try await withPromises { store async throws in
             try await store.commit(install("a", ["a.1"]), install("b", ["b.1", "b.2"]))
             try await store.commit(install("a", ["a.2", "a.1"]))
             #expect(try await order(store) == ["a.1", "b.1", "b.2", "a.2"])
@@ -31,7 +32,7 @@ import TodayProtocol
     }
 
     @Test func aWidgetThatIsRemovedAndAddedAgainComesLast() async throws {
-        try await withPromises { store in
+        try await withPromises { store async throws in
             try await store.commit(install("a", ["a.1", "a.2", "a.3"]))
             try await store.commit(.screen(.remove("a.1")))
             #expect(try await order(store) == ["a.2", "a.3"])
@@ -44,7 +45,7 @@ import TodayProtocol
     }
 
     @Test func theWholeOrderChangesInOneWrite() async throws {
-        try await withPromises { store in
+        try await withPromises { store async throws in
             try await store.commit(install("a", ["a.1", "a.2", "a.3", "a.4"]))
             let commits = Journal<[StoreChange]>()
             let token = store.observe { commits.add($0.changes) }
@@ -56,7 +57,7 @@ import TodayProtocol
     }
 
     @Test func ordersThatMakeNoSenseAreRefusedWhole() async throws {
-        try await withPromises { store in
+        try await withPromises { store async throws in
             try await store.commit(install("a", ["a.1", "a.2"]))
             #expect(await refusal { try await store.commit(.screen(.reorder(["a.2", "x"]))) } == .notFound)
             #expect(await refusal { try await store.commit(.screen(.reorder(["a.2", "a.2"]))) } == .invalid)
@@ -67,7 +68,7 @@ import TodayProtocol
     }
 
     @Test func whetherAWidgetHasContentIsKept() async throws {
-        try await withPromises { store in
+        try await withPromises { store async throws in
             try await store.commit(install("a", ["a.1"]))
             try await store.commit(.screen(.setHasContent(false, "a.1")))
             #expect(try await store.read { try $0.screenWidgets().map(\.hasContent) } == [false])

@@ -66,19 +66,6 @@ extension StoreOperation {
     }
 }
 
-extension GroupID: @retroactive ExpressibleByStringLiteral {
-    public init(stringLiteral value: String) { self.init(value) }
-}
-extension AppID: @retroactive ExpressibleByStringLiteral {
-    public init(stringLiteral value: String) { self.init(value) }
-}
-extension WidgetID: @retroactive ExpressibleByStringLiteral {
-    public init(stringLiteral value: String) { self.init(value) }
-}
-extension TapID: @retroactive ExpressibleByStringLiteral {
-    public init(stringLiteral value: String) { self.init(value) }
-}
-
 extension PromiseStore {
     func value(_ key: String, in group: GroupID = "group.test") async throws -> PropertyValue? {
         try await read { try $0.defaultsEntry(for: key, of: group) }?.value

@@ -9,7 +9,7 @@ import TodayProtocol
 
     @Test func aTapThatIsSentAgainIsKnownAndNotDoubled() async throws {
         let date = SettableDate()
-        try await withPromises(now: { date.value }) { store in
+        try await withPromises(now: { date.value }) { store async throws in
             let first = try await store.commit(.tap(.record("t1", target: target, payload: ["n": 1])))
             guard case .recorded(let tap) = first.outcomes.first else { throw StoreError(.notFound, "not recorded") }
             #expect(tap.id == "t1")
@@ -25,7 +25,7 @@ import TodayProtocol
     }
 
     @Test func theOutcomeIsCommittedWithItsEffectsAndAnswersTheTapSentAgain() async throws {
-        try await withPromises { store in
+        try await withPromises { store async throws in
             try await store.commit(.tap(.record("t1", target: target, payload: [:])))
             let effects = try await store.commit(
                 .set(1, for: "count"),
@@ -42,7 +42,7 @@ import TodayProtocol
     }
 
     @Test func aTapHasItsEffectsOnce() async throws {
-        try await withPromises { store in
+        try await withPromises { store async throws in
             try await store.commit(.tap(.record("t1", target: target, payload: [:])))
             try await store.commit(.set(1, for: "count"), .tap(.finish("t1", outcome: nil)))
             // A process that is asked a second time, after a lost answer, changes nothing more.
@@ -57,7 +57,7 @@ import TodayProtocol
     }
 
     @Test func aTapThatIsGivenUpSaysWhy() async throws {
-        try await withPromises { store in
+        try await withPromises { store async throws in
             try await store.commit(.tap(.record("t1", target: .app("com.a"), payload: [:])))
             try await store.commit(.tap(.fail("t1", outcome: "it crashed")))
             let tap = try #require(try await store.read { try $0.tap("t1") })
@@ -81,7 +81,7 @@ import TodayProtocol
 
     @Test func finishedTapsAreForgottenAfterADayAndPendingOnesNever() async throws {
         let date = SettableDate()
-        try await withPromises(now: { date.value }) { store in
+        try await withPromises(now: { date.value }) { store async throws in
             for id in ["old", "pending", "new"] as [TapID] {
                 try await store.commit(.tap(.record(id, target: target, payload: [:])))
             }
@@ -98,7 +98,7 @@ import TodayProtocol
 
     @Test func recordingForgetsNowAndThen() async throws {
         let date = SettableDate()
-        try await withPromises(now: { date.value }) { store in
+        try await withPromises(now: { date.value }) { store async throws in
             try await store.commit(.tap(.record("old", target: target, payload: [:])))
             try await store.commit(.tap(.finish("old", outcome: nil)))
             date.advance(by: 25 * 60 * 60)
@@ -115,7 +115,7 @@ import TodayProtocol
     }
 
     @Test func tapsWaitInBoundedNumber() async throws {
-        try await withPromises { store in
+        try await withPromises { store async throws in
             let operations = (0..<1000).map { number in
                 StoreOperation.tap(.record(TapID("t\(number)"), target: target, payload: [:]))
             }
@@ -127,7 +127,7 @@ import TodayProtocol
 
     @Test(arguments: ["", "a b", "a/b", "ä", String(repeating: "a", count: 65)])
     func malformedIDsAreRefused(id: String) async throws {
-        try await withPromises { store in
+        try await withPromises { store async throws in
             let code = await refusal {
                 try await store.commit(.tap(.record(TapID(id), target: target, payload: [:])))
             }
@@ -136,7 +136,7 @@ import TodayProtocol
     }
 
     @Test func aPayloadHasALimit() async throws {
-        try await withPromises { store in
+        try await withPromises { store async throws in
             let payload = JSONValue.string(String(repeating: "x", count: 256 * 1024))
             let code = await refusal { try await store.commit(.tap(.record("t", target: target, payload: payload))) }
             #expect(code == .limitExceeded)

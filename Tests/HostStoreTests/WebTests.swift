@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct WebTests {
     @Test func settingsAreKeptReplacedAndRemoved() async throws {
-        try await withPromises { store in
+        try await withPromises { store async throws in
             try await store.commit(.setting(.set(key: "web.port", value: "8080")))
             try await store.commit(.setting(.set(key: "web.port", value: "8081")))
             #expect(try await store.read { try $0.setting("web.port") } == "8081")
@@ -15,7 +15,7 @@ import Testing
 
     @Test func sessionsBeginAreSeenAndEnd() async throws {
         let date = SettableDate()
-        try await withPromises(now: { date.value }) { store in
+        try await withPromises(now: { date.value }) { store async throws in
             let start = date.value
             try await store.commit(.session(.begin(tokenHash: "h1")))
             date.advance(by: 60)
@@ -35,7 +35,7 @@ import Testing
 
     @Test func theSessionNotSeenForLongestGivesWay() async throws {
         let date = SettableDate()
-        try await withPromises(now: { date.value }) { store in
+        try await withPromises(now: { date.value }) { store async throws in
             for number in 0..<101 {
                 date.advance(by: 1)
                 try await store.commit(.session(.begin(tokenHash: "h\(number)")))

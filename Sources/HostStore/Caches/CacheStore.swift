@@ -51,9 +51,8 @@ package final class CacheStore: Sendable {
 
     /// Runs one access in a transaction of its own.
     ///
-    /// - Parameters:
-    ///   - action: What it does, for the sentence of an error: "reading the ledger".
-    ///   - body: The access. It is called a second time if it finds the file damaged.
+    /// The action says what it does, for the sentence of an error: "reading the ledger". The body is called a second
+    /// time if it finds the file damaged.
     func access<Value: Sendable>(
         _ action: String,
         _ body: @escaping @Sendable (Database) throws -> Value

@@ -6,6 +6,6 @@ package struct Commit: Hashable, Sendable {
     package let revision: Revision
     /// Who asked for it.
     package let origin: ChangeOrigin
-    /// What is different, in the order of the operations. Never empty.
+    /// What is different, in the order of the operations; never empty.
     package let changes: [StoreChange]
 }

@@ -56,7 +56,7 @@ struct GroupWriter {
 
     /// Performs one operation inside the group's transaction.
     ///
-    /// - Parameter seen: The last revision that a read at this place sees.
+    /// `seen` is the last revision that a read at this place sees.
     private func perform(_ job: WriterQueue.Job, seen: inout Revision) throws -> Ending {
         switch job {
         case .read(let body):

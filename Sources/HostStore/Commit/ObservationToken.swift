@@ -6,6 +6,8 @@ package final class ObservationToken: Sendable {
 
     deinit { onCancel() }
 
-    /// Ends the observation. A commit that is being told while this is called may still arrive.
+    /// Ends the observation.
+    ///
+    /// A commit that is being told while this is called may still arrive.
     package func cancel() { onCancel() }
 }

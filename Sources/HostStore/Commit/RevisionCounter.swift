@@ -5,7 +5,9 @@ import TodayProtocol
 ///
 /// Numbers are reserved on disk in blocks, and handed out from memory: a restart goes on where the last block ends.
 final class RevisionCounter: Sendable {
-    /// How many numbers are reserved at a time. A JavaScript number holds 2^29 such blocks exactly.
+    /// How many numbers are reserved at a time.
+    ///
+    /// A JavaScript number holds 2^29 such blocks exactly.
     static let blockSize: Int64 = 1 << 24
 
     private let last: Atomic<Int64>

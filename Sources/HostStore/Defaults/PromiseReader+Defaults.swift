@@ -21,6 +21,8 @@ extension PromiseReader {
     ///   - after: The last key of the page before; `nil` for the first page.
     ///   - limit: How many entries at most, 1 to ``largestDefaultsPage``.
     ///   - byteLimit: How many bytes of keys and values at most; a page holds at least one entry all the same.
+    /// - Returns: The page, empty if no key follows.
+    /// - Throws: ``StoreError`` if a value is damaged, or what the database throws.
     package func defaults(
         of group: GroupID,
         after: String? = nil,

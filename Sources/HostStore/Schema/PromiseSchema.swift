@@ -5,7 +5,9 @@ import GRDB
 enum PromiseSchema {
     private static let pageSize = 4096
 
-    /// Every step from an empty database to today's. Only ever append to it.
+    /// Every step from an empty database to today's.
+    ///
+    /// Only ever append to it.
     private static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("make the first tables") { database in

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Says once that a server serves; whoever waits goes on then.
-package final class ServingSignal: Sendable {
+/// Says something once, such as that a server serves; whoever waits goes on then.
+package final class OneTimeSignal: Sendable {
     private enum State {
         case waiting([Int: CheckedContinuation<Void, Never>], next: Int)
         case given
