@@ -61,6 +61,7 @@ package struct RunCommand: ContextCommand {
             stateDirectory: URL(filePath: location.stateDirectory, directoryHint: .isDirectory),
             port: port ?? configuration.port,
             sandbox: sandbox?.mode ?? configuration.sandbox,
+            language: configuration.language ?? context.systemLanguage,
             readyFile: readyFile.map(context.absolutePath),
             bundles: install.map(context.absolutePath),
             environment: context.environment,
