@@ -316,6 +316,7 @@ extension TodayHost {
     }
 
     /// Runs a function of the parts below and translates its errors.
+    @discardableResult
     private func translating<Value>(
         _ body: @Sendable () async throws -> Value
     ) async throws(HostError) -> Value {

@@ -3,7 +3,7 @@ package import JSON
 package import TodayProtocol
 
 /// Something a person did on a surface, as the host recorded it.
-package struct Tap: Hashable, Sendable {
+package struct TapRecord: Hashable, Sendable {
     /// The id that the surface made.
     package let id: TapID
     /// What was tapped.

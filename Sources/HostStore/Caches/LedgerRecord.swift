@@ -2,7 +2,7 @@ package import FoundationEssentials
 package import TodayProtocol
 
 /// How one update of a widget went.
-package struct LedgerEntry: Hashable, Sendable {
+package struct LedgerRecord: Hashable, Sendable {
     /// The widget.
     package var widget: WidgetID
     /// When the update ended, to the millisecond.
