@@ -27,7 +27,7 @@ package struct OpenCommand: ContextCommand {
     package func run(in context: CommandContext) async throws {
         let viewer = try host.viewer(context)
         try await host.withHost(context) { client in
-            switch try await client.open(url: url, source: .commandLine, viewer: viewer) {
+            switch try await client.open(url: url, viewer: viewer) {
             case .scene(let url):
                 let scene = try await client.scene(url: url, viewer: viewer)
                 let report = SceneReport(scene: scene, viewer: viewer, look: TerminalLook(context))

@@ -1,4 +1,5 @@
 package import ArgumentParser
+import Foundation
 import Host
 import HostAPI
 import TodayScreen
@@ -14,7 +15,7 @@ package struct HostOptions: ParsableArguments {
     ///
     /// - Parameters:
     ///   - context: The process.
-    ///   - body: What to ask; the client must not be used after it returns.
+    ///   - body: What to ask.
     /// - Returns: What `body` returns.
     /// - Throws: ``CommandError``, with status `notRunning` if there is no host.
     func withHost<Result: Sendable>(
@@ -23,9 +24,11 @@ package struct HostOptions: ParsableArguments {
     ) async throws -> Result {
         let location = try StateLocation(option: state, context: context)
         do {
-            return try await HostClient.withClient(stateDirectory: location.stateDirectory, body)
+            let folder = URL(filePath: location.stateDirectory, directoryHint: .isDirectory)
+            return try await body(HostClient(stateDirectory: folder, environment: context.environment))
         } catch let error as HostError {
-            throw CommandError(error, state: location.stateDirectory)
+            // A running host never answers this: it is the client's word for one that cannot be reached.
+            throw CommandError(error, unavailable: .notRunning)
         }
     }
 

@@ -2,13 +2,16 @@ package import Host
 
 extension CommandError {
     /// Tells the shell of what the host refused.
-    package init(_ error: HostError) {
+    ///
+    /// - Parameters:
+    ///   - error: The host's error.
+    ///   - unavailable: The status of `stateUnavailable`.
+    package init(_ error: HostError, unavailable: ExitStatus = .failure) {
         let status: ExitStatus =
             switch error.code {
             case .consentNeeded: .consentNeeded
-            case .notFound, .invalid, .badBundle, .claimed, .processFailed, .stateUnavailable, .sandboxUnavailable,
-                .internal:
-                .failure
+            case .stateUnavailable: unavailable
+            case .notFound, .invalid, .badBundle, .claimed, .processFailed, .sandboxUnavailable, .internal: .failure
             }
         self.init(status, error.message, cause: error)
     }

@@ -21,7 +21,7 @@ package struct LinkCommand: ContextCommand {
     package init() {}
 
     package func run(in context: CommandContext) async throws {
-        let link = try await host.withHost(context) { try await $0.link() }
+        let link = try await host.withHost(context) { try await $0.makeLink() }
         context.console.print(LinkReport(link: link), asJSON: json)
     }
 }
