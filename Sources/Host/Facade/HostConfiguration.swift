@@ -16,13 +16,16 @@ package struct HostConfiguration: Sendable {
     package var stateDirectory: URL
     /// How processes are confined.
     package var sandbox: Sandbox
+    /// The language for what nobody looks at, a BCP 47 tag.
+    package var language: String
     /// Today's version, as processes and surfaces are told it.
     package var version: String
 
     /// Makes a configuration.
-    package init(stateDirectory: URL, sandbox: Sandbox = .auto, version: String) {
+    package init(stateDirectory: URL, sandbox: Sandbox = .auto, language: String = "en", version: String) {
         self.stateDirectory = stateDirectory
         self.sandbox = sandbox
+        self.language = language
         self.version = version
     }
 }

@@ -24,7 +24,8 @@ final class OpenTransactions: Sendable {
     ///
     /// - Returns: What `body` returns; `nil` if the transaction is over.
     func change<Value, Failure: Error>(
-        _ number: Int, _ body: (inout HostTransaction) throws(Failure) -> Value
+        _ number: Int,
+        _ body: (inout HostTransaction) throws(Failure) -> Value
     ) throws(Failure) -> Value? {
         let result: Result<Value, Failure>? = state.withLock { state in
             guard var transaction = state.open[number] else { return nil }

@@ -8,7 +8,9 @@ import TodayProtocol
 /// on the store's writer, after the processes of the group were told.
 extension ProcessSession {
     static func get(
-        _ request: DefaultsGetRequest, _ incoming: IncomingRequest, _ session: ProcessSession
+        _ request: DefaultsGetRequest,
+        _ incoming: IncomingRequest,
+        _ session: ProcessSession
     ) throws(RPCError) {
         try session.require(request.group)
         if let number = request.transaction {
@@ -28,34 +30,51 @@ extension ProcessSession {
     }
 
     static func set(
-        _ request: DefaultsSetRequest, _ incoming: IncomingRequest, _ session: ProcessSession
+        _ request: DefaultsSetRequest,
+        _ incoming: IncomingRequest,
+        _ session: ProcessSession
     ) throws(RPCError) {
         try session.write(
-            request.value, request.key, request.group, request.transaction, incoming)
+            request.value,
+            request.key,
+            request.group,
+            request.transaction,
+            incoming
+        )
     }
 
     static func remove(
-        _ request: DefaultsRemoveRequest, _ incoming: IncomingRequest, _ session: ProcessSession
+        _ request: DefaultsRemoveRequest,
+        _ incoming: IncomingRequest,
+        _ session: ProcessSession
     ) throws(RPCError) {
         try session.write(nil, request.key, request.group, request.transaction, incoming)
     }
 
     static func all(
-        _ request: DefaultsAllRequest, _ incoming: IncomingRequest, _ session: ProcessSession
+        _ request: DefaultsAllRequest,
+        _ incoming: IncomingRequest,
+        _ session: ProcessSession
     ) throws(RPCError) {
         try session.require(request.group)
         session.services.store.enqueueRead { reader in
             let page = try reader.defaults(of: request.group, after: request.after)
             return DefaultsAllRequest.Reply(
                 values: Dictionary(page.entries.map { ($0.key, $0.value) }) { $1 },
-                next: page.hasMore ? page.entries.last?.key : nil, revision: page.revision)
+                next: page.hasMore ? page.entries.last?.key : nil,
+                revision: page.revision
+            )
         } completion: { result in
             incoming.finish(result)
         }
     }
 
     private func write(
-        _ value: PropertyValue?, _ key: String, _ group: GroupID, _ transaction: Int?, _ incoming: IncomingRequest
+        _ value: PropertyValue?,
+        _ key: String,
+        _ group: GroupID,
+        _ transaction: Int?,
+        _ incoming: IncomingRequest
     ) throws(RPCError) {
         try require(group)
         if let transaction {
@@ -80,7 +99,8 @@ extension ProcessSession {
 
     /// Changes or reads a transaction that is not over.
     func inTransaction<Value>(
-        _ number: Int, _ body: (inout HostTransaction) throws(RPCError) -> Value
+        _ number: Int,
+        _ body: (inout HostTransaction) throws(RPCError) -> Value
     ) throws(RPCError) -> Value {
         guard let value = try transactions.change(number, body) else {
             throw RPCError(.transactionOver, "The transaction \(number) is over; write before you answer.")
