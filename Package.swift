@@ -102,7 +102,8 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-            ]
+            ],
+            resources: [.embedInCode("Assets/today.css"), .embedInCode("Assets/today.js")]
         ),
         .target(
             name: "TodayCommands",
