@@ -152,6 +152,13 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "HostTests",
+            dependencies: [
+                "JSON", "JSONRPC", "TodayProtocol", "HostStore", "Fetching", "Host", "TodayTestSupport",
+                .product(name: "Logging", package: "swift-log"),
+            ]
+        ),
+        .testTarget(
             name: "TodayScreenTests",
             dependencies: [
                 "JSON", "AdaptiveCards", "TodayProtocol", "HostStore", "TodayScreen", "TodayTestSupport",

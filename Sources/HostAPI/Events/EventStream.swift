@@ -1,4 +1,4 @@
-package import HTTPTypes
+import HTTPTypes
 package import Hummingbird
 import NIOCore
 import ServiceLifecycle
@@ -47,63 +47,85 @@ package final class EventStream: Sendable {
             headers: headers,
             body: ResponseBody { writer in
                 defer { onEnd() }
-                // The closure runs once; the box lets a scoped function write through the inout parameter.
-                var output = writer
-                try await request.body.consumeWithInboundCloseHandler { _ in
-                    try await self.run(events, heartbeat: heartbeat, clock: clock, encode: encode) { text in
-                        try await output.write(ByteBuffer(string: text))
-                    }
-                } onInboundClosed: {
-                    self.end()
+                // Cancelled and awaited where this scope ends.
+                async let _ = self.endWhenClientLeaves(request)
+                try await self.run(events, heartbeat: heartbeat, clock: clock, encode: encode) { text in
+                    try await writer.write(ByteBuffer(string: text))
                 }
-                try await output.finish(nil)
+                try await writer.finish(nil)
             }
         )
     }
 
     /// Writes events and comments until the stream ends.
+    ///
+    /// - Throws: What `write` throws. An event that cannot be encoded ends the stream.
+    @concurrent
     package func run(
         _ events: AsyncStream<ScreenEvent>,
         heartbeat: Duration,
         clock: some Clock<Duration>,
         encode: @escaping @Sendable (ScreenEvent) async throws -> ServerSentEvent?,
-        write: (String) async throws -> Void
+        write: @concurrent (String) async throws -> Void
     ) async throws {
         let (eventCredits, eventDone) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let (beatCredits, beatDone) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask {
-                defer { self.end() }
-                var credits = eventCredits.makeAsyncIterator()
-                for await event in events {
-                    guard let message = try await encode(event) else { continue }
-                    self.input.yield(.text(message.text))
-                    await credits.next()
-                }
+        // These are cancelled and awaited where this scope ends.
+        async let _ = pass(events, encode: encode, credits: eventCredits)
+        async let _ = beat(every: heartbeat, clock: clock, credits: beatCredits)
+        async let _ = endOnShutdown()
+        for await part in parts {
+            switch part {
+            case .text(let text):
+                try await write(text)
+                eventDone.yield()
+            case .heartbeat:
+                try await write(": still here\n\n")
+                beatDone.yield()
             }
-            group.addTask {
-                var credits = beatCredits.makeAsyncIterator()
-                while !Task.isCancelled {
-                    try await clock.sleep(for: heartbeat)
-                    self.input.yield(.heartbeat)
-                    await credits.next()
-                }
-            }
-            defer { group.cancelAll() }
-            try await withGracefulShutdownHandler {
-                for await part in self.parts {
-                    switch part {
-                    case .text(let text):
-                        try await write(text)
-                        eventDone.yield()
-                    case .heartbeat:
-                        try await write(": still here\n\n")
-                        beatDone.yield()
-                    }
-                }
-            } onGracefulShutdown: {
-                self.end()
-            }
+        }
+    }
+}
+
+// MARK: - What runs beside the writing
+
+extension EventStream {
+    /// Passes events on, the next one when the last one is written.
+    private func pass(
+        _ events: AsyncStream<ScreenEvent>,
+        encode: @Sendable (ScreenEvent) async throws -> ServerSentEvent?,
+        credits: AsyncStream<Void>
+    ) async throws {
+        defer { end() }
+        var credits = credits.makeAsyncIterator()
+        for await event in events {
+            guard let message = try await encode(event) else { continue }
+            input.yield(.text(message.text))
+            await credits.next()
+        }
+    }
+
+    private func beat(every interval: Duration, clock: some Clock<Duration>, credits: AsyncStream<Void>) async throws {
+        var credits = credits.makeAsyncIterator()
+        while !Task.isCancelled {
+            try await clock.sleep(for: interval)
+            input.yield(.heartbeat)
+            await credits.next()
+        }
+    }
+
+    private func endOnShutdown() async throws {
+        try await gracefulShutdown()
+        end()
+    }
+
+    /// Returns when its task is cancelled; the stream has ended before if the client left.
+    private func endWhenClientLeaves(_ request: Request) async throws {
+        let never = OneTimeSignal()
+        try await request.body.consumeWithInboundCloseHandler { _ in
+            await never.wait()
+        } onInboundClosed: {
+            self.end()
         }
     }
 }

@@ -5,7 +5,7 @@ import HummingbirdCore
 import Hummingbird
 package import Logging
 import NIOCore
-package import ServiceLifecycle
+import ServiceLifecycle
 
 /// Serves the host's routes to the person's own tools, over a Unix socket.
 ///
@@ -19,7 +19,7 @@ package struct LocalServer: Service {
     /// Where it listens.
     package let socket: SocketPath
     /// Given once it does.
-    package let serving = ServingSignal()
+    package let serving = OneTimeSignal()
 
     private let routes: HostRoutes<LocalContext>
     private let note: String

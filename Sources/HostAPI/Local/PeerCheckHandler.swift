@@ -7,6 +7,13 @@ import NIOCore
 final class PeerCheckHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = Any
 
+    /// The C library's `ucred`, which it shows to C programs alone.
+    private struct Credentials: Sendable {
+        var pid: pid_t
+        var uid: uid_t
+        var gid: gid_t
+    }
+
     private let logger: Logger
     private let allowed: Set<uid_t>
     private var isTrusted = false
@@ -44,7 +51,8 @@ final class PeerCheckHandler: ChannelInboundHandler, RemovableChannelHandler {
         guard let provider = channel as? any SocketOptionProvider else { return nil }
         // On the channel's own event loop the future is complete when it is returned.
         var user: uid_t?
-        let future: EventLoopFuture<ucred> = provider.unsafeGetSocketOption(level: .socket, name: .init(rawValue: SO_PEERCRED))
+        let future: EventLoopFuture<Credentials> =
+            provider.unsafeGetSocketOption(level: .socket, name: .init(rawValue: SO_PEERCRED))
         future.assumeIsolated().whenSuccess { user = $0.uid }
         return user
     }

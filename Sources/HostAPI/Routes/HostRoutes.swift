@@ -3,7 +3,7 @@ import Host
 import HTTPTypes
 package import Hummingbird
 import TodayProtocol
-package import TodayScreen
+import TodayScreen
 
 /// The host's routes below `/api`, as JSON.
 ///

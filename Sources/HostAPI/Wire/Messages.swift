@@ -1,4 +1,3 @@
-package import Host
 package import TodayProtocol
 
 /// The body of `PUT /api/screen`.

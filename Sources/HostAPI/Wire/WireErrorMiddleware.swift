@@ -14,7 +14,7 @@ package struct WireErrorMiddleware<Context: Hummingbird.RequestContext>: RouterM
     package func handle(
         _ request: Request,
         context: Context,
-        next: (Request, Context) async throws -> Response
+        next: @concurrent (Request, Context) async throws -> Response
     ) async throws -> Response {
         do {
             return try await next(request, context)

@@ -1,5 +1,5 @@
 import Foundation
-package import Host
+import Host
 package import HTTPTypes
 package import Hummingbird
 import JSON

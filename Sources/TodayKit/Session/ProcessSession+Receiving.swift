@@ -18,7 +18,10 @@ extension ProcessSession {
         do { facts = try request.decode(InitializeRequest.self) } catch { return request.fail(error) }
         guard facts.kind == responder.kind else {
             return request.fail(
-                RPCError(.invalidParams, "the bundle calls this program \(facts.kind.noun), but it is \(responder.kind.noun)")
+                RPCError(
+                    .invalidParams,
+                    "the bundle calls this program \(facts.kind.noun), but it is \(responder.kind.noun)"
+                )
             )
         }
         let isFirst = state.withLock { state in
