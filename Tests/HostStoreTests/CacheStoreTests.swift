@@ -71,8 +71,8 @@ import TodayProtocol
         }
     }
 
-    private func entry(_ widget: WidgetID, _ number: Int) -> LedgerEntry {
-        LedgerEntry(
+    private func entry(_ widget: WidgetID, _ number: Int) -> LedgerRecord {
+        LedgerRecord(
             widget: widget,
             date: Date(timeIntervalSince1970: 1_800_000_000 + Double(number)),
             trigger: "shown",

@@ -36,7 +36,8 @@ import TodayScreen
         var machine = WidgetMachine()
         _ = machine.mark(.groupChanged, in: ["en"])
         _ = next(&machine)
-        #expect(!machine.mark(reason, in: ["en"]))
+        let isRecalled = machine.mark(reason, in: ["en"])
+        #expect(!isRecalled)
         machine.finish()
         #expect(next(&machine) == nil)
     }
@@ -57,7 +58,8 @@ import TodayScreen
         var machine = WidgetMachine()
         _ = machine.mark(.opened, in: ["en"])
         _ = next(&machine)
-        #expect(machine.mark(.groupChanged, in: ["en"]))
+        let isRecalled = machine.mark(.groupChanged, in: ["en"])
+        #expect(isRecalled)
         machine.finish(repeating: true)
         #expect(next(&machine) == .update(language: "en", reasons: [.opened, .groupChanged]))
     }
@@ -80,13 +82,15 @@ import TodayScreen
         var machine = WidgetMachine()
         _ = machine.mark(.opened, in: ["en"])
         _ = next(&machine)
-        #expect(machine.enqueue(TapID("a")))
+        let isRecalled = machine.enqueue(TapID("a"))
+        #expect(isRecalled)
     }
 
     @Test func anUnwantedLanguageWaitsUntilItIsWanted() {
         var machine = WidgetMachine()
         _ = machine.mark(.groupChanged, in: ["de"])
-        #expect(machine.next { _, _ in false } == nil)
+        let step = machine.next { _, _ in false }
+        #expect(step == nil)
         #expect(machine.isSettled)
         #expect(next(&machine) == .update(language: "de", reasons: [.groupChanged]))
     }

@@ -142,7 +142,7 @@ final class AppCatalog: Sendable {
                 ),
                 origin: .person
             )
-            await gateway.end(manifest.id)
+            await gateway.end(manifest.id, widgets: manifest.widgets.map(\.id))
             try await refresh()
             screen.reload(manifest.widgets.map(\.id))
             guard let app = registry.app(manifest.id) else {
@@ -160,7 +160,7 @@ final class AppCatalog: Sendable {
             let widgets = registry.app(app)?.manifest.widgets ?? []
             let groups = registry.app(app)?.groups ?? [:]
             try await store.promises.commit(.app(.uninstall(app, keepsData: keepsData)), origin: .person)
-            await gateway.end(app)
+            await gateway.end(app, widgets: widgets.map(\.id))
             try await refresh()
             for widget in widgets { try await store.caches.forget(widget.id) }
             if !keepsData {

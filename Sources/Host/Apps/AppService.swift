@@ -1,6 +1,7 @@
 import AdaptiveCards
 import HostStore
 import JSON
+import ProcessHost
 import Synchronization
 import TodayProtocol
 import TodayScreen

@@ -1,3 +1,4 @@
+import Fetching
 package import FoundationEssentials
 import HostStore
 package import Logging
@@ -270,6 +271,23 @@ extension TodayHost {
     }
 }
 
+// MARK: - Images of cards
+
+extension TodayHost {
+    /// Fetches an image that a card shows, from any public host and without credentials.
+    ///
+    /// - Parameter url: The image's address.
+    /// - Returns: The image's media type, of a short list, and its bytes, at most 2 MiB.
+    package func image(at url: String) async throws(HostError) -> (mediaType: String, bytes: [UInt8]) {
+        do throws(FetchError) {
+            let image = try await parts.images.image(at: url)
+            return (image.format.mediaType, image.bytes)
+        } catch {
+            throw HostError(error.code == .notAllowed ? .invalid : .notFound, error.message, cause: error)
+        }
+    }
+}
+
 // MARK: - Things a surface keeps
 
 extension TodayHost {
@@ -316,6 +334,7 @@ extension TodayHost {
     }
 
     /// Runs a function of the parts below and translates its errors.
+    @discardableResult
     private func translating<Value>(
         _ body: @Sendable () async throws -> Value
     ) async throws(HostError) -> Value {

@@ -57,7 +57,7 @@ struct TapPerformer: Sendable {
                     metadata: ["tap": "\(tap)", "attempt": "\(attempt)", "reason": "\(reason)"]
                 )
                 // The process may be backing off after a crash.
-                do { try await clock.sleep(for: .seconds(1 << (attempt - 1))) } catch { return nil }
+                do { try await clock.sleep(for: error.retryAfter ?? .seconds(1 << (attempt - 1))) } catch { return nil }
             }
         }
         return await fail(tap, reason)
@@ -106,9 +106,9 @@ struct TapPerformer: Sendable {
 
     /// How a tap ended that was finished before.
     private func stored(_ tap: TapID) async -> TapOutcome? {
-        let state = try? await store.read { try $0.tap(tap)?.state }
-        switch state {
-        case .done(let result)??, .failed(let result)??: return try? result.outcome.decode()
+        let record = try? await store.read { try $0.tap(tap) }
+        switch record.flatMap(\.self)?.state {
+        case .done(let result), .failed(let result): return try? result.outcome.decode()
         default: return nil
         }
     }

@@ -23,7 +23,7 @@ final class OpenTransactions: Sendable {
     /// Changes a transaction.
     ///
     /// - Returns: What `body` returns; `nil` if the transaction is over.
-    func change<Value, Failure: Error>(
+    func change<Value: Sendable, Failure: Error>(
         _ number: Int,
         _ body: (inout HostTransaction) throws(Failure) -> Value
     ) throws(Failure) -> Value? {

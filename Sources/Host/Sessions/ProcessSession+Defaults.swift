@@ -78,14 +78,15 @@ extension ProcessSession {
     ) throws(RPCError) {
         try require(group)
         if let transaction {
-            do {
+            do throws(StoreError) {
                 try DefaultsLimits.check(key: key, group: group)
                 if let value { _ = try DefaultsLimits.text(of: value, key: key, group: group) }
             } catch {
                 throw RPCError(store: error)
             }
             try inTransaction(transaction) { transaction throws(RPCError) in
-                do { try transaction.set(value, for: key, in: group) } catch { throw RPCError(error) }
+                try Self.translating { () throws(HostTransactionFull) in try transaction.set(value, for: key, in: group)
+                }
             }
             incoming.reply(EmptyReply())
             return
@@ -97,8 +98,15 @@ extension ProcessSession {
         }
     }
 
+    /// Turns the refusal of a full transaction into the process's error.
+    static func translating(_ body: () throws(HostTransactionFull) -> Void) throws(RPCError) {
+        do throws(HostTransactionFull) { try body() } catch {
+            throw RPCError(.limitExceeded, "A transaction holds at most \(HostTransaction.limit) changes.")
+        }
+    }
+
     /// Changes or reads a transaction that is not over.
-    func inTransaction<Value>(
+    func inTransaction<Value: Sendable>(
         _ number: Int,
         _ body: (inout HostTransaction) throws(RPCError) -> Value
     ) throws(RPCError) -> Value {
@@ -128,9 +136,5 @@ extension RPCError {
         case .notFound: self.init(.notFound, error.message)
         default: self.init(.internalError, "The host could not do it; its log says why.")
         }
-    }
-
-    init(_ error: HostTransactionFull) {
-        self.init(.limitExceeded, "A transaction holds at most \(HostTransaction.limit) changes.")
     }
 }

@@ -48,7 +48,7 @@ extension ProcessSession {
         if let number = request.transaction {
             try session.inTransaction(number) { transaction throws(RPCError) in
                 for operation in operations {
-                    do { try transaction.add(operation) } catch { throw RPCError(error) }
+                    try translating { () throws(HostTransactionFull) in try transaction.add(operation) }
                 }
             }
             incoming.reply(EmptyReply())

@@ -65,8 +65,9 @@ struct WidgetService: WidgetProcesses {
         guard entries.count <= entryLimit else {
             throw ProcessFailure(kind: .refused, sentence: "It handed over more than \(entryLimit) entries.")
         }
-        for card in [content.compact, content.expanded] + entries.flatMap({ [$0.compact, $0.expanded] }) {
-            try card?.validateForWidget()
+        let cards = [content.compact, content.expanded].compactMap(\.self)
+        for card in cards + entries.flatMap({ entry in [entry.compact, entry.expanded].compactMap(\.self) }) {
+            try card.validateForWidget()
         }
     }
 }

@@ -9,7 +9,7 @@ extension CacheStore {
     package static let ledgerMessageLength = 1000
 
     /// Adds an update to the ledger; of each widget the last ``ledgerLength`` stay.
-    package func append(_ entry: LedgerEntry) async throws(StoreError) {
+    package func append(_ entry: LedgerRecord) async throws(StoreError) {
         try await access("writing the ledger") { database in
             try database.run(
                 """
@@ -33,7 +33,7 @@ extension CacheStore {
     }
 
     /// Reads a widget's updates, the newest first.
-    package func ledger(of widget: WidgetID, limit: Int = ledgerLength) async throws(StoreError) -> [LedgerEntry] {
+    package func ledger(of widget: WidgetID, limit: Int = ledgerLength) async throws(StoreError) -> [LedgerRecord] {
         try await access("reading the ledger") { database in
             try database.rows(
                 """
@@ -42,7 +42,7 @@ extension CacheStore {
                 """,
                 [widget.rawValue, max(0, limit)]
             ).map { row in
-                LedgerEntry(
+                LedgerRecord(
                     widget: widget,
                     date: Date(storedMilliseconds: row[0]),
                     trigger: row[1],

@@ -5,7 +5,7 @@ package enum OperationOutcome: Hashable, Sendable {
     /// Everything was as asked already.
     case unchanged
     /// It recorded this tap; one of the same id was not there before.
-    case recorded(Tap)
+    case recorded(TapRecord)
     /// The tap was there before; this is how it stands.
-    case known(Tap)
+    case known(TapRecord)
 }

@@ -1,6 +1,6 @@
 import FoundationEssentials
 import JSON
-import TodayProtocol
+package import TodayProtocol
 
 /// What shared defaults may hold.
 package enum DefaultsLimits {
@@ -15,7 +15,10 @@ package enum DefaultsLimits {
     /// How deep arrays and dictionaries may stand in one another.
     package static let depth = 64
 
-    static func check(key: String, group: GroupID) throws(StoreError) {
+    /// Checks a key.
+    ///
+    /// - Throws: ``StoreError`` with code `invalid` or `limitExceeded`.
+    package static func check(key: String, group: GroupID) throws(StoreError) {
         guard !key.isEmpty else { throw StoreError(.invalid, "A key of \(group) is empty.") }
         guard key.utf8.count <= keyBytes else {
             throw StoreError(
@@ -29,7 +32,7 @@ package enum DefaultsLimits {
     }
 
     /// Checks a value and returns the text under which it is kept; equal values have equal texts.
-    static func text(of value: PropertyValue, key: String, group: GroupID) throws(StoreError) -> String {
+    package static func text(of value: PropertyValue, key: String, group: GroupID) throws(StoreError) -> String {
         guard isStorable(value, depth: depth) else {
             throw StoreError(
                 .invalid,

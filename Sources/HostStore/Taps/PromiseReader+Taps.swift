@@ -7,12 +7,12 @@ extension PromiseReader {
     private static let tapColumns = "id, targetKind, targetID, payload, received, state, outcome, effects, finished"
 
     /// Reads a tap, or `nil` if it was never recorded, or forgotten since.
-    package func tap(_ id: TapID) throws -> Tap? {
+    package func tap(_ id: TapID) throws -> TapRecord? {
         try database.row("SELECT \(Self.tapColumns) FROM tap WHERE id = ?", [id.rawValue]).map(Self.tap)
     }
 
     /// Reads the taps that wait to be performed, in the order in which they were recorded.
-    package func pendingTaps() throws -> [Tap] {
+    package func pendingTaps() throws -> [TapRecord] {
         try database.rows("SELECT \(Self.tapColumns) FROM tap WHERE state = 'pending' ORDER BY number").map(Self.tap)
     }
 
@@ -21,13 +21,13 @@ extension PromiseReader {
         try database.row("SELECT count(*) FROM tap WHERE state = 'pending'")?[0] ?? 0
     }
 
-    private static func tap(_ row: Row) throws -> Tap {
+    private static func tap(_ row: Row) throws -> TapRecord {
         let id: String = row[0]
         let payload: String = row[3]
         guard let target = TapTarget(kind: row[1], name: row[2]), let payload = try? JSONValue(parsing: payload) else {
             throw StoreError.damaged("the tap \(id)")
         }
-        return Tap(
+        return TapRecord(
             id: TapID(id),
             target: target,
             payload: payload,

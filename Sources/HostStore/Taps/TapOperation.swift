@@ -62,7 +62,7 @@ package enum TapOperation: Hashable, Sendable {
         if context.database.lastInsertedRowID % 256 == 0 { try prune(in: context) }
         _ = context.note(.tap(id))
         let received = Date(storedMilliseconds: context.now.storedMilliseconds)
-        return .recorded(Tap(id: id, target: target, payload: payload, received: received, state: .pending))
+        return .recorded(TapRecord(id: id, target: target, payload: payload, received: received, state: .pending))
     }
 
     private static func finish(
