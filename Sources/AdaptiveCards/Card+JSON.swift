@@ -99,7 +99,11 @@ extension Card: Codable {
         } catch {
             throw DecodingError.dataCorrupted(
                 DecodingError.Context(
-                    codingPath: decoder.codingPath, debugDescription: error.message, underlyingError: error))
+                    codingPath: decoder.codingPath,
+                    debugDescription: error.message,
+                    underlyingError: error
+                )
+            )
         }
     }
 

@@ -42,8 +42,13 @@ public struct Card: Sendable {
     ///   - verticalContentAlignment: Where the content stands if the card is higher.
     ///   - body: The elements.
     public init(
-        lang: String? = nil, version: CardVersion = .current, rtl: Bool? = nil, fallbackText: String? = nil,
-        speak: String? = nil, minHeight: Int? = nil, verticalContentAlignment: VerticalAlignment? = nil,
+        lang: String? = nil,
+        version: CardVersion = .current,
+        rtl: Bool? = nil,
+        fallbackText: String? = nil,
+        speak: String? = nil,
+        minHeight: Int? = nil,
+        verticalContentAlignment: VerticalAlignment? = nil,
         @CardBuilder<CardElement> body: () -> [CardElement]
     ) {
         self.version = version

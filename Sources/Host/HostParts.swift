@@ -20,6 +20,7 @@ final class HostParts: Sendable {
     private let clock: any WallClock
     private let jobs = SessionJobs()
     private let fetcher: Fetcher
+    let images: ImageProxy
     private let gateway: ProcessGateway
     private let logger: Logger
     private let observation: ObservationToken
@@ -34,7 +35,8 @@ final class HostParts: Sendable {
         self.logger = logger
         self.clock = clock
         taps = TapDesk(store: store.promises)
-        fetcher = Fetcher(store: store.caches, logger: logger)
+        fetcher = Fetcher(caches: store.caches, logger: logger)
+        images = ImageProxy(fetcher: fetcher)
         let context: @Sendable (String) -> RequestContext = { RequestContext(clock, language: $0) }
         let wishes = ScreenWishes(registry: registry)
         let services = SessionServices(
@@ -109,6 +111,7 @@ final class HostParts: Sendable {
                 await self.resumeTaps()
             }
         }
+        await fetcher.close()
         await store.close()
     }
 

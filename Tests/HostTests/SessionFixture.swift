@@ -82,7 +82,7 @@ func withSession(
                 store: store.promises,
                 sessions: sessions,
                 jobs: SessionJobs(),
-                fetcher: Fetcher(store: store.caches, logger: logger),
+                fetcher: Fetcher(caches: store.caches, logger: logger),
                 allowedHosts: { _ in [] },
                 screen: screen,
                 logger: logger

@@ -42,10 +42,15 @@ extension Action {
         mode = decoder.choice(members, "mode") ?? .primary
         requires = decoder.requires(members)
         fallback = try decoder.actionFallback(members)
+        if case .unknown(let action) = kind {
+            // What was read of it is kept as it is written again, so that a second reading yields the same.
+            var properties = self
+            properties.fallback = nil
+            kind = .unknown(action.replacingMembers(with: properties.writer.members))
+        }
     }
 
-    /// The action as the format writes it.
-    public var json: JSONValue {
+    private var writer: ObjectWriter {
         var writer = kind.writer
         writer.set("title", title)
         writer.set("id", id)
@@ -56,6 +61,9 @@ extension Action {
         writer.set("mode", mode, unless: .primary)
         writer.set(requires: requires)
         writer.set("fallback", fallback?.json)
-        return writer.json
+        return writer
     }
+
+    /// The action as the format writes it.
+    public var json: JSONValue { writer.json }
 }

@@ -16,5 +16,9 @@ extension UnknownAction {
         self.members = members
     }
 
+    func replacingMembers(with members: [String: JSONValue]) -> UnknownAction {
+        UnknownAction(type: type, members: members)
+    }
+
     var writer: ObjectWriter { ObjectWriter(members) }
 }

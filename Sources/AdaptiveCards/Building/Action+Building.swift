@@ -6,7 +6,11 @@ extension Action {
 
     /// Makes a button that opens a URL.
     public static func openURL(
-        _ title: String, url: String, style: ActionStyle = .default, tooltip: String? = nil, isEnabled: Bool = true
+        _ title: String,
+        url: String,
+        style: ActionStyle = .default,
+        tooltip: String? = nil,
+        isEnabled: Bool = true
     ) -> Action {
         Action(.openURL(OpenURLAction(url: url)), title: title)
             .with(style: style, tooltip: tooltip, isEnabled: isEnabled)
@@ -14,18 +18,26 @@ extension Action {
 
     /// Sends a verb and data when something is pressed.
     public static func execute(
-        verb: String, data: JSONValue? = nil, associatedInputs: AssociatedInputs = .auto
+        verb: String,
+        data: JSONValue? = nil,
+        associatedInputs: AssociatedInputs = .auto
     ) -> Action {
         Action(.execute(ExecuteAction(verb: verb, data: data, associatedInputs: associatedInputs)))
     }
 
     /// Makes a button that sends a verb and data.
     public static func execute(
-        _ title: String, verb: String, data: JSONValue? = nil, associatedInputs: AssociatedInputs = .auto,
-        style: ActionStyle = .default, tooltip: String? = nil, isEnabled: Bool = true
+        _ title: String,
+        verb: String,
+        data: JSONValue? = nil,
+        associatedInputs: AssociatedInputs = .auto,
+        style: ActionStyle = .default,
+        tooltip: String? = nil,
+        isEnabled: Bool = true
     ) -> Action {
         Action(
-            .execute(ExecuteAction(verb: verb, data: data, associatedInputs: associatedInputs)), title: title
+            .execute(ExecuteAction(verb: verb, data: data, associatedInputs: associatedInputs)),
+            title: title
         ).with(style: style, tooltip: tooltip, isEnabled: isEnabled)
     }
 
@@ -36,8 +48,12 @@ extension Action {
 
     /// Makes a button that sends data.
     public static func submit(
-        _ title: String, data: JSONValue? = nil, associatedInputs: AssociatedInputs = .auto,
-        style: ActionStyle = .default, tooltip: String? = nil, isEnabled: Bool = true
+        _ title: String,
+        data: JSONValue? = nil,
+        associatedInputs: AssociatedInputs = .auto,
+        style: ActionStyle = .default,
+        tooltip: String? = nil,
+        isEnabled: Bool = true
     ) -> Action {
         Action(.submit(SubmitAction(data: data, associatedInputs: associatedInputs)), title: title)
             .with(style: style, tooltip: tooltip, isEnabled: isEnabled)
@@ -50,7 +66,10 @@ extension Action {
 
     /// Makes a button that shows, hides or flips elements.
     public static func toggleVisibility(
-        _ title: String, targets: [VisibilityTarget], style: ActionStyle = .default, tooltip: String? = nil,
+        _ title: String,
+        targets: [VisibilityTarget],
+        style: ActionStyle = .default,
+        tooltip: String? = nil,
         isEnabled: Bool = true
     ) -> Action {
         Action(.toggleVisibility(ToggleVisibilityAction(targets: targets)), title: title)

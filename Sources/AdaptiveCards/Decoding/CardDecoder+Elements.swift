@@ -45,7 +45,8 @@ extension CardDecoder {
     ///
     /// - Returns: `nil`, with a warning, for what is no object.
     mutating func element(
-        _ value: JSONValue, impliedType: String = ""
+        _ value: JSONValue,
+        impliedType: String = ""
     ) throws(CardError) -> CardElement? {
         guard case .object(let members) = value else {
             warn("An element must be an object; this is left out.")
@@ -77,7 +78,8 @@ extension CardDecoder {
 
     /// Reads what stands in for an element.
     mutating func elementFallback(
-        _ members: Members, impliedType: String = ""
+        _ members: Members,
+        impliedType: String = ""
     ) throws(CardError) -> ElementFallback? {
         switch members["fallback"] {
         case .string(let text) where text.equalsIgnoringCase("drop"):

@@ -67,7 +67,10 @@ extension CardDecoder {
     /// Counts data that is kept as it is.
     mutating func count(_ json: JSONValue, depth: Int = 0) throws(CardError) {
         guard depth <= Self.dataDepthLimit else {
-            throw CardError(.tooDeep, "Data in the card nests deeper than \(Self.dataDepthLimit), at \(path.description).")
+            throw CardError(
+                .tooDeep,
+                "Data in the card nests deeper than \(Self.dataDepthLimit), at \(path.description)."
+            )
         }
         switch json {
         case .null, .bool, .integer, .real: byteCount += 8

@@ -1,4 +1,6 @@
-/// How large a card may be. What exceeds a limit is refused as a whole, never cut.
+/// How large a card may be.
+///
+/// What exceeds a limit is refused as a whole, never cut.
 public struct CardLimits: Hashable, Sendable {
     /// How deep elements may nest, fallbacks included; the body's elements are at depth 1.
     public var depth: Int

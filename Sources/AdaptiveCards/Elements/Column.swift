@@ -18,8 +18,12 @@ public struct Column: Hashable, Sendable, CardComponent {
 
     /// Makes a column.
     public init(
-        width: ColumnWidth = .stretch, style: ContainerStyle? = nil, selectAction: Action? = nil,
-        verticalContentAlignment: VerticalAlignment? = nil, bleed: Bool = false, minHeight: Int? = nil,
+        width: ColumnWidth = .stretch,
+        style: ContainerStyle? = nil,
+        selectAction: Action? = nil,
+        verticalContentAlignment: VerticalAlignment? = nil,
+        bleed: Bool = false,
+        minHeight: Int? = nil,
         @CardBuilder<CardElement> items: () -> [CardElement]
     ) {
         self.items = items()

@@ -18,7 +18,10 @@ public struct ColumnSet: Hashable, Sendable, CardComponent {
 
     /// Makes a set of columns.
     public init(
-        style: ContainerStyle? = nil, selectAction: Action? = nil, bleed: Bool = false, minHeight: Int? = nil,
+        style: ContainerStyle? = nil,
+        selectAction: Action? = nil,
+        bleed: Bool = false,
+        minHeight: Int? = nil,
         @CardBuilder<Column> columns: () -> [Column]
     ) {
         self.columns = columns().map(CardElement.column)

@@ -16,8 +16,11 @@ public struct Container: Hashable, Sendable, CardComponent {
 
     /// Makes a group.
     public init(
-        style: ContainerStyle? = nil, selectAction: Action? = nil,
-        verticalContentAlignment: VerticalAlignment? = nil, bleed: Bool = false, minHeight: Int? = nil,
+        style: ContainerStyle? = nil,
+        selectAction: Action? = nil,
+        verticalContentAlignment: VerticalAlignment? = nil,
+        bleed: Bool = false,
+        minHeight: Int? = nil,
         @CardBuilder<CardElement> items: () -> [CardElement]
     ) {
         self.items = items()

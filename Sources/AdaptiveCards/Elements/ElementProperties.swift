@@ -25,7 +25,9 @@ public struct ElementProperties: Hashable, Sendable {
 
 extension ElementProperties {
     init(
-        _ members: CardDecoder.Members, _ decoder: inout CardDecoder, fallbackType: String = ""
+        _ members: CardDecoder.Members,
+        _ decoder: inout CardDecoder,
+        fallbackType: String = ""
     ) throws(CardError) {
         id = decoder.string(members, "id")
         spacing = decoder.choice(members, "spacing") ?? .default

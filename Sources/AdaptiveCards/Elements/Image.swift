@@ -28,8 +28,14 @@ public struct Image: Hashable, Sendable, CardComponent {
 
     /// Makes an image.
     public init(
-        url: String, altText: String? = nil, size: ImageSize = .auto, style: ImageStyle = .default,
-        width: Int? = nil, height: Int? = nil, backgroundColor: String? = nil, selectAction: Action? = nil
+        url: String,
+        altText: String? = nil,
+        size: ImageSize = .auto,
+        style: ImageStyle = .default,
+        width: Int? = nil,
+        height: Int? = nil,
+        backgroundColor: String? = nil,
+        selectAction: Action? = nil
     ) {
         self.url = url
         self.altText = altText

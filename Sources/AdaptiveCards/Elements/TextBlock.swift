@@ -33,8 +33,14 @@ public struct TextBlock: Hashable, Sendable, CardComponent {
 
     /// Makes a text.
     public init(
-        _ text: String, size: TextSize? = nil, weight: TextWeight? = nil, color: TextColor? = nil,
-        isSubtle: Bool? = nil, wrap: Bool = false, maxLines: Int? = nil, style: TextStyle? = nil,
+        _ text: String,
+        size: TextSize? = nil,
+        weight: TextWeight? = nil,
+        color: TextColor? = nil,
+        isSubtle: Bool? = nil,
+        wrap: Bool = false,
+        maxLines: Int? = nil,
+        style: TextStyle? = nil,
         fontType: FontType? = nil
     ) {
         self.text = text

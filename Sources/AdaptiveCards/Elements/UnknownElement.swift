@@ -17,7 +17,12 @@ public struct UnknownElement: Hashable, Sendable, CardComponent {
         var members = members
         members["fallback"] = nil
         try decoder.count(.object(members))
-        self.members = members
+        // What was read of it is kept as it is written again, so that a second reading yields the same.
+        var properties = common
+        properties.fallback = nil
+        var writer = ObjectWriter(members)
+        properties.write(to: &writer)
+        self.members = writer.members
     }
 
     var json: JSONValue {

@@ -2,7 +2,7 @@ import JSON
 
 /// Collects the members of one JSON object of a card; what has its default value is left out.
 struct ObjectWriter {
-    private var members: [String: JSONValue] = [:]
+    private(set) var members: [String: JSONValue] = [:]
 
     /// The finished object.
     var json: JSONValue { .object(members) }

@@ -23,7 +23,8 @@ extension Card {
             throw CardError(
                 .inputInWidget,
                 "The widget's card holds \(name) (\(type)); a widget has no keyboard, so ask in a scene of its app "
-                    + "and open that with Action.OpenUrl.")
+                    + "and open that with Action.OpenUrl."
+            )
         }
         for child in element.children { try refuseInputs(in: child) }
         if case .element(let fallback)? = element.common.fallback { try refuseInputs(in: fallback) }

@@ -26,9 +26,16 @@ public struct ChoiceSetInput: Hashable, Sendable, CardComponent {
 
     /// Makes a choice.
     public init(
-        id: String, label: String? = nil, isRequired: Bool = false, errorMessage: String? = nil, choices: [Choice],
-        value: String? = nil, placeholder: String? = nil, style: ChoiceSetStyle = .compact,
-        isMultiSelect: Bool = false, wrap: Bool = false
+        id: String,
+        label: String? = nil,
+        isRequired: Bool = false,
+        errorMessage: String? = nil,
+        choices: [Choice],
+        value: String? = nil,
+        placeholder: String? = nil,
+        style: ChoiceSetStyle = .compact,
+        isMultiSelect: Bool = false,
+        wrap: Bool = false
     ) {
         self.choices = choices
         self.value = value
@@ -49,7 +56,8 @@ extension ChoiceSetInput {
         for case .object(let choice) in members["choices"]?.arrayValue ?? [] {
             try decoder.countElement()
             choices.append(
-                Choice(decoder.string(choice, "title") ?? "", value: decoder.string(choice, "value") ?? ""))
+                Choice(decoder.string(choice, "title") ?? "", value: decoder.string(choice, "value") ?? "")
+            )
         }
         value = decoder.string(members, "value")
         placeholder = decoder.string(members, "placeholder")

@@ -30,9 +30,17 @@ public struct TextInput: Hashable, Sendable, CardComponent {
 
     /// Makes a field.
     public init(
-        id: String, label: String? = nil, isRequired: Bool = false, errorMessage: String? = nil,
-        placeholder: String? = nil, value: String? = nil, isMultiline: Bool = false, maxLength: Int? = nil,
-        style: TextInputStyle = .text, regex: String? = nil, inlineAction: Action? = nil
+        id: String,
+        label: String? = nil,
+        isRequired: Bool = false,
+        errorMessage: String? = nil,
+        placeholder: String? = nil,
+        value: String? = nil,
+        isMultiline: Bool = false,
+        maxLength: Int? = nil,
+        style: TextInputStyle = .text,
+        regex: String? = nil,
+        inlineAction: Action? = nil
     ) {
         self.value = value
         self.placeholder = placeholder

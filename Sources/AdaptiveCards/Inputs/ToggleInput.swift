@@ -27,8 +27,15 @@ public struct ToggleInput: Hashable, Sendable, CardComponent {
 
     /// Makes a switch.
     public init(
-        id: String, title: String, label: String? = nil, isRequired: Bool = false, errorMessage: String? = nil,
-        isOn: Bool = false, valueOn: String = "true", valueOff: String = "false", wrap: Bool = false
+        id: String,
+        title: String,
+        label: String? = nil,
+        isRequired: Bool = false,
+        errorMessage: String? = nil,
+        isOn: Bool = false,
+        valueOn: String = "true",
+        valueOff: String = "false",
+        wrap: Bool = false
     ) {
         self.title = title
         self.value = isOn ? valueOn : nil

@@ -25,7 +25,10 @@ public struct SubmitPayload: Hashable, Sendable {
     ///     missing is off; several choices are joined by commas.
     /// - Throws: What to tell the person.
     public init(
-        card: Card, data: JSONValue?, associatedInputs: AssociatedInputs = .auto, values: [String: String]
+        card: Card,
+        data: JSONValue?,
+        associatedInputs: AssociatedInputs = .auto,
+        values: [String: String]
     ) throws(InputErrors) {
         let inputs = associatedInputs == .none ? [] : card.resolved().inputs.filter { !$0.id.isEmpty }
         var sent: [String: JSONValue] = [:]

@@ -13,10 +13,12 @@ struct CardTimestamp {
             let hour = Self.number(bytes, 11, 2), bytes[13] == UInt8(ascii: ":"),
             let minute = Self.number(bytes, 14, 2), bytes[16] == UInt8(ascii: ":"),
             let second = Self.number(bytes, 17, 2), let offset = Self.offset(bytes),
-            (1...12).contains(month), day >= 1, day <= Self.days(in: month, of: year), hour < 24, minute < 60, second < 60
+            (1...12).contains(month), day >= 1, day <= Self.days(in: month, of: year), hour < 24, minute < 60,
+            second < 60
         else { return nil }
         secondsSince1970 =
-            Self.daysSince1970(year: year, month: month, day: day) * 86_400 + hour * 3_600 + minute * 60 + second - offset
+            Self.daysSince1970(year: year, month: month, day: day) * 86_400 + hour * 3_600 + minute * 60 + second
+            - offset
     }
 
     private static func number(_ bytes: [UInt8], _ start: Int, _ count: Int) -> Int? {

@@ -7,18 +7,17 @@ import FoundationInternationalization
 /// seen by somebody with "en-GB" has British dates); any other card gets the viewer's language.
 struct DateTexts {
     private let timeZone: TimeZone
-    private let locale: Locale
+    private let language: String
 
     init(environment: RenderingEnvironment, cardLanguage: String?) {
         timeZone = environment.timeZone
         let viewers = environment.languages
-        let language: String =
+        language =
             if let cardLanguage {
                 viewers.first { Self.primary($0) == Self.primary(cardLanguage) } ?? cardLanguage
             } else {
                 viewers.first ?? "en-US"
             }
-        locale = Locale(identifier: language)
     }
 
     /// Replaces every macro of a text; what is no macro, or names no date that exists, stays as it is.
@@ -56,6 +55,8 @@ struct DateTexts {
     }
 
     private func format(_ macro: DateMacro) -> String {
+        // The library keeps the formatters that belong to a locale and a format; what is made here is cheap.
+        let locale = Locale(identifier: language)
         let date = Date(timeIntervalSince1970: Double(macro.timestamp.secondsSince1970))
         var style =
             switch macro.format {

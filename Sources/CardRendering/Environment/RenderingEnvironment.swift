@@ -32,8 +32,13 @@ package struct RenderingEnvironment: Sendable {
 
     /// Describes the place a card is shown at.
     package init(
-        kind: Kind, languages: [String] = ["en-US"], timeZone: TimeZone = .gmt, elementIDPrefix: String = "card-",
-        supportsInteractivity: Bool = true, headingLevel: Int = 2, capabilities: HostCapabilities = .standard,
+        kind: Kind,
+        languages: [String] = ["en-US"],
+        timeZone: TimeZone = .gmt,
+        elementIDPrefix: String = "card-",
+        supportsInteractivity: Bool = true,
+        headingLevel: Int = 2,
+        capabilities: HostCapabilities = .standard,
         link: @escaping @Sendable (String) -> LinkTarget? = { _ in nil },
         imageSource: @escaping @Sendable (String) -> String? = { _ in nil }
     ) {

@@ -20,11 +20,12 @@ package enum CardStylesheet {
         --ac-tint:var(--ac-accent,var(--ac-text));
         --ac-pressed:color-mix(in srgb,var(--ac-text) 8%,transparent);
         color:var(--ac-text);font-size:.9375rem;line-height:1.35;padding:var(--ac-card-padding,0);
-        overflow-wrap:break-word;text-align:start}
+        overflow-wrap:break-word;text-align:start;isolation:isolate}
         .ac-card,.ac-card *,.ac-card ::before{box-sizing:border-box}
         .ac-card [hidden]{display:none!important}
-        .ac-items{display:flex;flex-direction:column;position:relative;min-width:0}
-        .ac-element,.ac-column{--ac-gap:var(--ac-s-d);min-width:0;position:relative}
+        .ac-items{display:flex;flex-direction:column;min-width:0}
+        .ac-element,.ac-column{--ac-gap:var(--ac-s-d);min-width:0}
+        .ac-separated{position:relative}
         .ac-spacing-none{--ac-gap:0px}
         .ac-spacing-extra-small{--ac-gap:var(--ac-s-xs)}
         .ac-spacing-small{--ac-gap:var(--ac-s-s)}
@@ -78,15 +79,16 @@ package enum CardStylesheet {
         .ac-weight-bolder{font-weight:600}
         .ac-mono{font-family:ui-monospace,"SF Mono",Menlo,Consolas,"DejaVu Sans Mono",monospace;font-size:.95em}
         .ac-subtle{color:var(--ac-quiet)}
-        .ac-faded{opacity:.72}
-        .ac-color-dark{color:var(--ac-dark,var(--ac-text))}
-        .ac-color-light{color:var(--ac-light,var(--ac-text))}
-        .ac-color-accent{color:var(--ac-tint)}
-        .ac-color-good{color:var(--ac-good,#34c759)}
-        .ac-color-warning{color:var(--ac-warning,#ff9f0a)}
-        .ac-color-attention{color:var(--ac-attention,#ff453a)}
+                .ac-color-dark{--ac-tone:var(--ac-dark,var(--ac-text))}
+        .ac-color-light{--ac-tone:var(--ac-light,var(--ac-text))}
+        .ac-color-accent{--ac-tone:var(--ac-tint)}
+        .ac-color-good{--ac-tone:var(--ac-good,#34c759)}
+        .ac-color-warning{--ac-tone:var(--ac-warning,#ff9f0a)}
+        .ac-color-attention{--ac-tone:var(--ac-attention,#ff453a)}
+        [class*=ac-color-]{color:var(--ac-tone)}
+        .ac-faded{color:color-mix(in srgb,var(--ac-tone) 72%,transparent)}
         .ac-link{color:var(--ac-tint);text-decoration:underline;text-decoration-thickness:1px;
-        text-underline-offset:.15em;position:relative}
+        text-underline-offset:.15em}
         .ac-facts{display:grid;grid-template-columns:fit-content(45%) minmax(0,1fr);gap:var(--ac-s-s) var(--ac-s-m);
         margin:0;font-variant-numeric:tabular-nums}
         .ac-fact{display:contents}
@@ -125,7 +127,8 @@ package enum CardStylesheet {
         .ac-action-icon{width:18px;height:18px;object-fit:contain}
         .ac-refused{color:var(--ac-quiet)}
         .ac-selectable{position:relative}
-        .ac-action.ac-select{position:absolute;inset:0;display:block;min-height:0;padding:0;background:none;
+        .ac-selectable :is(.ac-action,.ac-link,.ac-field,.ac-choice):not(.ac-select){position:relative;z-index:2}
+        .ac-action.ac-select{position:absolute;inset:0;z-index:1;display:block;min-height:0;padding:0;background:none;
         border-radius:8px}
         .ac-padded>.ac-action.ac-select{border-radius:inherit}
         .ac-action.ac-select:hover{background:var(--ac-pressed)}

@@ -49,10 +49,22 @@ extension HTMLDrawing {
         let isLink = beginTag(action)
         html.markup(" ac-select\"")
         writeBehavior(action)
-        let title = action.title ?? ""
-        html.attribute("aria-label", title.isEmpty ? name(self) : title)
+        html.attribute("aria-label", overlayName(action, name: name))
         if let tooltip = action.tooltip, !tooltip.isEmpty { html.attribute("title", tooltip) }
         html.markup(isLink ? "></a>" : "></button>")
+    }
+
+    /// What a screen reader calls a cover: the action's title, else what it covers, else what is known of the action.
+    private func overlayName(_ action: Action, name: (HTMLDrawing) -> String) -> String {
+        if let title = action.title, !title.isEmpty { return title }
+        let content = name(self)
+        if !content.isEmpty { return content }
+        if let tooltip = action.tooltip, !tooltip.isEmpty { return tooltip }
+        return switch action.kind {
+        case .openURL(let open): open.url
+        case .execute(let execute): execute.verb ?? ""
+        case .submit, .toggleVisibility, .unknown: ""
+        }
     }
 
     /// The action of something that is pressed as a whole, if it does anything here.

@@ -4,7 +4,9 @@ extension HTMLDrawing {
     mutating func draw(_ container: Container, in surroundings: Surroundings) {
         html.markup("<div class=\"ac-element ac-container ac-items")
         writeClasses(container.common)
-        let inner = begin(container.properties, container.common, in: surroundings) { $0.accessibleName(of: container.items) }
+        let inner = begin(container.properties, container.common, in: surroundings) {
+            $0.accessibleName(of: container.items)
+        }
         draw(container.items, in: inner)
         html.markup("</div>")
     }
@@ -50,7 +52,9 @@ extension HTMLDrawing {
     ///
     /// - Returns: What the content inherits.
     private mutating func begin(
-        _ properties: ContainerProperties, _ common: ElementProperties, in surroundings: Surroundings,
+        _ properties: ContainerProperties,
+        _ common: ElementProperties,
+        in surroundings: Surroundings,
         name: (HTMLDrawing) -> String
     ) -> Surroundings {
         let selectAction = usable(properties.selectAction)

@@ -94,7 +94,8 @@ extension HTMLDrawing {
             html.attribute("value", choice.value)
             if selected.contains(choice.value) { html.markup(" checked") }
             html.markup(
-                input.wrap ? "><span class=\"ac-choice-title\">" : "><span class=\"ac-choice-title ac-nowrap\">")
+                input.wrap ? "><span class=\"ac-choice-title\">" : "><span class=\"ac-choice-title ac-nowrap\">"
+            )
             drawPhrase(choice.title)
             html.markup("</span></label>")
         }
@@ -110,7 +111,9 @@ extension HTMLDrawing {
     ///
     /// - Returns: The id that the control is to have.
     private mutating func beginInput(
-        _ properties: InputProperties, _ common: ElementProperties, label drawsLabel: Bool
+        _ properties: InputProperties,
+        _ common: ElementProperties,
+        label drawsLabel: Bool
     ) -> String {
         let controlID = ids.next()
         html.markup("<div class=\"ac-element ac-input")
@@ -138,7 +141,11 @@ extension HTMLDrawing {
     }
 
     private mutating func writeControl(
-        _ properties: InputProperties, _ common: ElementProperties, controlID: String, kind: StaticString, name: String?
+        _ properties: InputProperties,
+        _ common: ElementProperties,
+        controlID: String,
+        kind: StaticString,
+        name: String?
     ) {
         html.attribute("id", controlID)
         html.attribute("name", common.id ?? "")

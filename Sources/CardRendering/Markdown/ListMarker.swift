@@ -14,7 +14,8 @@ struct ListMarker {
             return
         }
         let digits = line.prefix { (0x30...0x39).contains($0) }
-        guard (1...9).contains(digits.count), line.count >= digits.count + 2, line[digits.endIndex] == UInt8(ascii: "."),
+        guard (1...9).contains(digits.count), line.count >= digits.count + 2,
+            line[digits.endIndex] == UInt8(ascii: "."),
             line[digits.endIndex + 1] == 0x20
         else { return nil }
         number = digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }

@@ -27,7 +27,8 @@ struct RichText {
             }
             for byte in utf8 {
                 switch byte {
-                case UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "["), UInt8(ascii: "\\"), 0x0A, 0x0D: return false
+                case UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "["), UInt8(ascii: "\\"), 0x0A, 0x0D:
+                    return false
                 default: continue
                 }
             }

@@ -29,7 +29,8 @@ package struct PlainTextRenderer: Sendable {
         case .column(let column): return lines(of: column.items, dates)
         case .columnSet(let columnSet):
             let columns = columnSet.columns.map { lines(of: [$0], dates) }
-            return columns.allSatisfy { $0.count <= 1 } ? [columns.joined().joined(separator: " ")] : Array(columns.joined())
+            return columns.allSatisfy { $0.count <= 1 }
+                ? [columns.joined().joined(separator: " ")] : Array(columns.joined())
         case .factSet(let factSet):
             return factSet.facts.map { fact in
                 let title = PlainText.text(of: fact.title, dates: dates)

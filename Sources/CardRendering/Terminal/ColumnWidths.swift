@@ -47,7 +47,9 @@ enum ColumnWidths {
         let target = max(shrinking.count, basis - excess)
         for index in shrinking { widths[index] = max(1, widths[index] * target / basis) }
         // Rounding up to one cell may leave some excess with the widest.
-        while widths.reduce(0, +) > room, let widest = shrinking.max(by: { widths[$0] < widths[$1] }), widths[widest] > 1 {
+        while widths.reduce(0, +) > room, let widest = shrinking.max(by: { widths[$0] < widths[$1] }),
+            widths[widest] > 1
+        {
             widths[widest] -= 1
         }
     }

@@ -7,6 +7,7 @@ enum LineBreaker {
     /// - Parameters:
     ///   - cells: The text.
     ///   - width: The room of a line, at least 1. A wide character that has no room at all becomes an ellipsis.
+    /// - Returns: The lines, at least one, without spaces at their ends.
     static func wrap(_ cells: [TerminalCell], width: Int) -> [[TerminalCell]] {
         var lines: [[TerminalCell]] = []
         var line: [TerminalCell] = []
@@ -59,10 +60,11 @@ enum LineBreaker {
         let last = kept[count - 1]
         let mark = ellipsisCell(like: last.last ?? TerminalCell(character: " ", width: 1, style: .plain))
         var room = width - 1
-        kept[count - 1] = last.prefix { cell in
-            room -= cell.width
-            return room >= 0
-        } + [mark]
+        kept[count - 1] =
+            last.prefix { cell in
+                room -= cell.width
+                return room >= 0
+            } + [mark]
         return kept
     }
 

@@ -54,7 +54,10 @@ extension TerminalDrawing {
 
     /// Fills a column up to the height, below or above its lines as its content is aligned.
     private func shift(
-        _ lines: [TerminalLine], of column: Column, in columnSet: ColumnSet, to height: Int
+        _ lines: [TerminalLine],
+        of column: Column,
+        in columnSet: ColumnSet,
+        to height: Int
     ) -> [TerminalLine] {
         let missing = height - lines.count
         let above =

@@ -46,7 +46,9 @@ extension TerminalDrawing {
         switch input {
         case .text(let input): rows.append(row(of: input))
         case .toggle(let input):
-            rows.append(TerminalCell.cells(input.isOn ? "[x] " : "[ ] ", style: .plain) + phrase(input.title, style: .plain))
+            rows.append(
+                TerminalCell.cells(input.isOn ? "[x] " : "[ ] ", style: .plain) + phrase(input.title, style: .plain)
+            )
         case .choiceSet(let input):
             let selected = Set(input.selectedValues(in: input.value ?? "") ?? [])
             for choice in input.choices {

@@ -4,8 +4,11 @@ extension TerminalDrawing {
     func lines(of block: TextBlock, in place: TerminalPlace) -> [TerminalLine] {
         let look = TextLook(block)
         let style = TerminalStyle(
-            isBold: look.weight == .bolder, isItalic: false, isDim: look.isSubtle || look.weight == .lighter,
-            color: look.color)
+            isBold: look.weight == .bolder,
+            isItalic: false,
+            isDim: look.isSubtle || look.weight == .lighter,
+            color: look.color
+        )
         guard !block.text.isEmpty else { return [] }
         var lines = paragraphs(of: block.text, style: style).flatMap { marker, text in
             block.wrap ? wrap(marker, text, place.width) : [LineBreaker.cut(marker + text, width: place.width)]
@@ -34,7 +37,10 @@ extension TerminalDrawing {
                 .map { TerminalLine($0) }
         }
         return facts.flatMap { fact -> [TerminalLine] in
-            let title = TerminalLine(LineBreaker.cut(fact.title, width: titleWidth)).placed(in: titleWidth, isPadded: true)
+            let title = TerminalLine(LineBreaker.cut(fact.title, width: titleWidth)).placed(
+                in: titleWidth,
+                isPadded: true
+            )
             return LineBreaker.wrap(fact.value, width: valueWidth).enumerated().map { index, value in
                 TerminalLine((index == 0 ? title : TerminalCell.spaces(titleWidth)) + TerminalCell.spaces(2) + value)
             }
@@ -43,7 +49,8 @@ extension TerminalDrawing {
 
     /// The paragraphs and list items of a text, each with what stands before it.
     private func paragraphs(
-        of source: String, style: TerminalStyle
+        of source: String,
+        style: TerminalStyle
     ) -> [(marker: [TerminalCell], text: [TerminalCell])] {
         let text = dates.expand(source)
         guard !RichText.isPlain(text) else { return [([], TerminalCell.cells(text, style: style))] }
@@ -54,7 +61,9 @@ extension TerminalDrawing {
 
     /// A text on one line.
     func phrase(_ source: String, style: TerminalStyle) -> [TerminalCell] {
-        Array(paragraphs(of: source, style: style).map { $0.marker + $0.text }.joined(separator: TerminalCell.spaces(1)))
+        Array(
+            paragraphs(of: source, style: style).map { $0.marker + $0.text }.joined(separator: TerminalCell.spaces(1))
+        )
     }
 
     private func cells(of content: InlineText, style: TerminalStyle) -> [TerminalCell] {

@@ -35,7 +35,9 @@ struct TerminalLine {
         switch content {
         case .rule:
             return Array(
-                repeating: TerminalCell(character: "─", width: 1, style: TerminalStyle(isDim: true)), count: room)
+                repeating: TerminalCell(character: "─", width: 1, style: TerminalStyle(isDim: true)),
+                count: room
+            )
         case .cells(let cells):
             let free = max(0, room - width)
             let before =

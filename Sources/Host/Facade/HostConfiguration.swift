@@ -25,7 +25,13 @@ package struct HostConfiguration: Sendable {
     package var version: String
 
     /// Makes a configuration.
-    package init(stateDirectory: URL, sandbox: Sandbox = .auto, trustedApps: Set<AppID> = [], language: String = "en", version: String) {
+    package init(
+        stateDirectory: URL,
+        sandbox: Sandbox = .auto,
+        trustedApps: Set<AppID> = [],
+        language: String = "en",
+        version: String
+    ) {
         self.stateDirectory = stateDirectory
         self.sandbox = sandbox
         self.trustedApps = trustedApps

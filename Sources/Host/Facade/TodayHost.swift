@@ -1,3 +1,4 @@
+import Fetching
 package import FoundationEssentials
 import HostStore
 package import Logging
@@ -267,6 +268,23 @@ extension TodayHost {
         let operation: DefaultsOperation =
             value.map { .set(group: group, key: key, value: $0) } ?? .remove(group: group, key: key)
         try await translating { try await self.parts.store.promises.commit(.defaults(operation), origin: .person) }
+    }
+}
+
+// MARK: - Images of cards
+
+extension TodayHost {
+    /// Fetches an image that a card shows, from any public host and without credentials.
+    ///
+    /// - Parameter url: The image's address.
+    /// - Returns: The image's media type, of a short list, and its bytes, at most 2 MiB.
+    package func image(at url: String) async throws(HostError) -> (mediaType: String, bytes: [UInt8]) {
+        do throws(FetchError) {
+            let image = try await parts.images.image(at: url)
+            return (image.format.mediaType, image.bytes)
+        } catch {
+            throw HostError(error.code == .notAllowed ? .invalid : .notFound, error.message, cause: error)
+        }
     }
 }
 

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import JSONRPC
 import Logging
 import ProcessHost
@@ -14,7 +15,9 @@ final class ProcessGateway: Sendable {
     private let registry: AppRegistry
 
     init(
-        configuration: HostConfiguration, services: SessionServices, registry: AppRegistry,
+        configuration: HostConfiguration,
+        services: SessionServices,
+        registry: AppRegistry,
         context: @escaping @Sendable (String) -> RequestContext
     ) async throws(HostError) {
         let trusted = configuration.trustedApps
@@ -24,11 +27,12 @@ final class ProcessGateway: Sendable {
             case .required: .required
             case .off: .off
             }
-        let policy = await SandboxPolicy.onThisMachine(mode, logger: services.logger) { trusted.contains($0) }
+        let policy = await SandboxPolicy.onThisMachine(mode: mode, logger: services.logger) { trusted.contains($0) }
         if case .refused(let reason) = policy.status {
             throw HostError(
                 .sandboxUnavailable,
-                "A sandbox is required and cannot be had: \(reason). Install bubblewrap, or start with --sandbox auto.")
+                "A sandbox is required and cannot be had: \(reason). Install bubblewrap, or start with --sandbox auto."
+            )
         }
         warnings = [policy.status.warning].compactMap(\.self)
         self.registry = registry
@@ -37,20 +41,29 @@ final class ProcessGateway: Sendable {
         let settings = ProcessSettings<ProcessSession>(logger: services.logger) { program, paths in
             let rights = registry.rights(of: program.identity)
             return InitializeRequest(
-                hostVersion: version, kind: program.identity.widget == nil ? .app : .widget,
-                id: program.identity.description, app: program.identity.app,
+                hostVersion: version,
+                kind: program.identity.widget == nil ? .app : .widget,
+                id: program.identity.description,
+                app: program.identity.app,
                 groups: (rights?.groups ?? []).compactMap { group in
                     paths.groups[group].map { InitializeRequest.Group(id: group, path: $0) }
                 },
-                bundlePath: paths.bundle, temporaryPath: paths.temporary, context: context(language))
+                bundlePath: paths.bundle,
+                temporaryPath: paths.temporary,
+                context: context(language)
+            )
         } makeSession: { program, connection in
             ProcessSession(
-                rights: registry.rights(of: program.identity) ?? .none(of: program.identity), connection: connection,
-                services: services)
+                rights: registry.rights(of: program.identity) ?? .none(of: program.identity),
+                connection: connection,
+                services: services
+            )
         }
         pool = ProcessPool(
-            settings, policy: policy,
-            temporaryFolder: configuration.stateDirectory.appending(path: "tmp").path(percentEncoded: false))
+            settings,
+            policy: policy,
+            temporaryFolder: configuration.stateDirectory.appending(path: "tmp").path(percentEncoded: false)
+        )
     }
 
     /// Owns every process until graceful shutdown or cancellation.
@@ -77,7 +90,9 @@ final class ProcessGateway: Sendable {
     ///   - onSent: Receives a closure that tells the process that its answer is no longer wanted.
     /// - Returns: The answer.
     func call<Request: RPCRequest>(
-        _ request: Request, of program: Program, deadline: Duration,
+        _ request: Request,
+        of program: Program,
+        deadline: Duration,
         onSent: ((@escaping @Sendable () -> Void) -> Void)? = nil
     ) async throws(ProcessFailure) -> Request.Reply {
         try await withProcess(program) { process in
@@ -93,7 +108,9 @@ final class ProcessGateway: Sendable {
     ///   - make: Makes the request for a transaction's number.
     /// - Returns: The answer, and what is to be committed with it.
     func perform<Request: RPCRequest>(
-        _ program: Program, deadline: Duration, _ make: @Sendable (Int) -> Request
+        _ program: Program,
+        deadline: Duration,
+        _ make: @Sendable (Int) -> Request
     ) async throws(ProcessFailure) -> (Request.Reply, HostTransaction) {
         try await withProcess(program) { process in
             let transactions = process.session.transactions
@@ -110,7 +127,8 @@ final class ProcessGateway: Sendable {
     }
 
     private func withProcess<Value>(
-        _ program: Program, _ body: (RunningProcess<ProcessSession>) async throws -> Value
+        _ program: Program,
+        _ body: (RunningProcess<ProcessSession>) async throws -> Value
     ) async throws(ProcessFailure) -> Value {
         do {
             return try await pool.withProcess(of: program, body)

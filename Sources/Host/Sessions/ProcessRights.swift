@@ -32,7 +32,14 @@ extension ProcessRights {
     /// The rights of a process whose app was removed while it started: none.
     static func none(of identity: ProcessIdentity) -> ProcessRights {
         ProcessRights(
-            kind: identity.widget == nil ? .app : .widget, app: identity.app, widget: identity.widget,
-            title: identity.app.rawValue, groups: [], mayFetch: false, declaredHosts: [], widgets: [])
+            kind: identity.widget == nil ? .app : .widget,
+            app: identity.app,
+            widget: identity.widget,
+            title: identity.app.rawValue,
+            groups: [],
+            mayFetch: false,
+            declaredHosts: [],
+            widgets: []
+        )
     }
 }

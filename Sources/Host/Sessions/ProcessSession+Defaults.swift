@@ -85,7 +85,8 @@ extension ProcessSession {
                 throw RPCError(store: error)
             }
             try inTransaction(transaction) { transaction throws(RPCError) in
-                try Self.translating { () throws(HostTransactionFull) in try transaction.set(value, for: key, in: group) }
+                try Self.translating { () throws(HostTransactionFull) in try transaction.set(value, for: key, in: group)
+                }
             }
             incoming.reply(EmptyReply())
             return

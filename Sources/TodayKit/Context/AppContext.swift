@@ -6,7 +6,9 @@ public struct AppContext: ProcessScoped {
     public let process: ProcessContext
     /// The page that this is about; empty in events and in ``App/run(_:)``.
     public let url: SceneURL
-    /// What the person typed, by input id; inputs that were left empty are not there. Empty but in a perform.
+    /// What the person typed, by input id.
+    ///
+    /// Inputs that were left empty are not there. Empty but in a perform.
     public let inputs: [String: String]
     /// The tap that is performed, the same each time the host hands it over; none but in a perform.
     public let tap: TapID?

@@ -1,5 +1,5 @@
-public import TodayProtocol
 public import FoundationEssentials
+public import TodayProtocol
 
 /// Something that has a ``ProcessContext``: the context of a widget or of an app, or the context itself.
 ///

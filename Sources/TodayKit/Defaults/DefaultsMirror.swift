@@ -1,10 +1,10 @@
-import TodayProtocol
+package import TodayProtocol
 
 /// What a process knows of one group's shared defaults: a pure value, fed with pages and changes.
 ///
 /// Pages and changes may arrive in any order among each other, since both were made at a revision: an older one never
 /// replaces what a newer one said of a key. Changes among themselves come in order.
-struct DefaultsMirror: Sendable {
+package struct DefaultsMirror: Sendable {
     private struct Entry: Sendable {
         /// None for a key of which is known that it was removed.
         var value: PropertyValue?
@@ -16,13 +16,16 @@ struct DefaultsMirror: Sendable {
     private var oldestPage: Revision?
     /// The newest change.
     private var newestChange = Revision(0)
-    private(set) var isLoaded = false
+    private var isLoaded = false
+
+    /// Knows nothing yet.
+    package init() {}
 
     /// The value of a key.
-    subscript(key: String) -> PropertyValue? { entries[key]?.value }
+    package subscript(key: String) -> PropertyValue? { entries[key]?.value }
 
     /// Takes one page.
-    mutating func load(_ page: DefaultsAllRequest.Reply) {
+    package mutating func load(_ page: DefaultsAllRequest.Reply) {
         oldestPage = min(oldestPage ?? page.revision, page.revision)
         for (key, value) in page.values {
             if let known = entries[key], known.revision > page.revision { continue }
@@ -31,7 +34,7 @@ struct DefaultsMirror: Sendable {
     }
 
     /// Knows that the last page has come.
-    mutating func finishLoading() {
+    package mutating func finishLoading() {
         isLoaded = true
         entries = entries.filter { $0.value.value != nil }
     }
@@ -39,7 +42,7 @@ struct DefaultsMirror: Sendable {
     /// Takes changes.
     ///
     /// - Returns: The keys that have another value now.
-    mutating func apply(_ change: DefaultsChangedNotification) -> Set<String> {
+    package mutating func apply(_ change: DefaultsChangedNotification) -> Set<String> {
         // One with the same revision is the next part of a change that did not fit in one message.
         guard change.revision >= newestChange else { return [] }
         newestChange = change.revision

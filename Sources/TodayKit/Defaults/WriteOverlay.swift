@@ -1,11 +1,14 @@
-import TodayProtocol
+package import TodayProtocol
 
 /// The writes of one transaction, seen by what reads through it before they are committed: a pure value.
-struct WriteOverlay: Sendable {
+package struct WriteOverlay: Sendable {
     /// What a transaction says of a key.
-    enum Lookup: Hashable, Sendable {
+    package enum Lookup: Hashable, Sendable {
+        /// Nothing.
         case untouched
+        /// That it has a value.
         case set(PropertyValue)
+        /// That it has none.
         case removed
     }
 
@@ -23,22 +26,25 @@ struct WriteOverlay: Sendable {
     private var writes: [Place: [Write]] = [:]
     private var lastNumber = 0
 
+    /// Holds no writes yet.
+    package init() {}
+
     /// Notes a write, or a removal.
     ///
     /// - Returns: The write's number, by which it is withdrawn if the host refuses it.
-    mutating func note(_ value: PropertyValue?, for key: String, in group: GroupID) -> Int {
+    package mutating func note(_ value: PropertyValue?, for key: String, in group: GroupID) -> Int {
         lastNumber += 1
         writes[Place(group: group, key: key), default: []].append(Write(number: lastNumber, value: value))
         return lastNumber
     }
 
     /// Forgets one write; what was written before it shows again.
-    mutating func withdraw(_ number: Int, for key: String, in group: GroupID) {
+    package mutating func withdraw(_ number: Int, for key: String, in group: GroupID) {
         writes[Place(group: group, key: key)]?.removeAll { $0.number == number }
     }
 
     /// What the last write said.
-    func lookup(_ key: String, in group: GroupID) -> Lookup {
+    package func lookup(_ key: String, in group: GroupID) -> Lookup {
         guard let last = writes[Place(group: group, key: key)]?.last else { return .untouched }
         return last.value.map(Lookup.set) ?? .removed
     }

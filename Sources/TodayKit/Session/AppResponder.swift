@@ -42,7 +42,10 @@ struct AppResponder<Content: App>: Responder {
         }
     }
 
-    private func perform(_ request: AppPerformRequest, _ session: ProcessSession) async throws -> AppPerformRequest.Reply {
+    private func perform(
+        _ request: AppPerformRequest,
+        _ session: ProcessSession
+    ) async throws -> AppPerformRequest.Reply {
         let action: Content.Action = try TypedAction.decode(request.data)
         do {
             return try await session.withContext(request.context, transaction: request.transaction) { process in

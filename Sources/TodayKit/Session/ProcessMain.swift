@@ -1,8 +1,26 @@
 import Glibc
-import JSONRPC
+package import JSONRPC
 
 /// The life of a process: from its start to the end of its input.
-enum ProcessMain {
+package enum ProcessMain {
+    /// Serves a widget over any transport until the other side ends it.
+    ///
+    /// - Throws: Why the conversation ended otherwise than by its end.
+    package static func serve(_ widget: some Widget, over transport: any LineTransport) async throws(TransportError) {
+        try await makeSession(transport, WidgetResponder(widget)).run()
+    }
+
+    /// Serves an app over any transport until the other side ends it.
+    ///
+    /// - Throws: Why the conversation ended otherwise than by its end.
+    package static func serve(_ app: some App, over transport: any LineTransport) async throws(TransportError) {
+        try await makeSession(transport, AppResponder(app)).run()
+    }
+
+    private static func makeSession(_ transport: any LineTransport, _ responder: some Responder) -> ProcessSession {
+        ProcessSession(connection: RPCConnection(transport: transport), responder: responder)
+    }
+
     /// Talks to the host over standard input and output until it ends the conversation.
     ///
     /// Both belong to the protocol from here on: what is printed goes to standard error, and reading from standard
@@ -16,7 +34,7 @@ enum ProcessMain {
             StandardError.write("standard input or output is closed")
             exit(1)
         }
-        let session = ProcessSession(connection: RPCConnection(transport: transport), responder: responder)
+        let session = makeSession(transport, responder)
         do {
             try await session.run { exitSoon() }
         } catch {

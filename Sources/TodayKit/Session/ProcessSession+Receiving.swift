@@ -1,5 +1,6 @@
 import JSON
 import JSONRPC
+import Synchronization
 import TodayProtocol
 
 extension ProcessSession {
@@ -18,7 +19,10 @@ extension ProcessSession {
         do { facts = try request.decode(InitializeRequest.self) } catch { return request.fail(error) }
         guard facts.kind == responder.kind else {
             return request.fail(
-                RPCError(.invalidParams, "the bundle calls this program \(facts.kind.noun), but it is \(responder.kind.noun)")
+                RPCError(
+                    .invalidParams,
+                    "the bundle calls this program \(facts.kind.noun), but it is \(responder.kind.noun)"
+                )
             )
         }
         let isFirst = state.withLock { state in
