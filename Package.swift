@@ -171,6 +171,15 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "TodayCommandsTests",
+            dependencies: [
+                "JSON", "AdaptiveCards", "TodayProtocol", "TodayScreen", "Host", "HostAPI", "TodayCommands",
+                "TodayTestSupport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            exclude: ["Goldens"]
+        ),
+        .testTarget(
             name: "ProcessHostTests",
             dependencies: [
                 "JSON", "JSONRPC", "TodayProtocol", "ProcessHost", "TodayTestSupport",
