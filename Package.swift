@@ -125,6 +125,17 @@ let package = Package(
             ]
         ),
 
+        // What script/bench measures inside one process.
+        .executableTarget(
+            name: "today-bench",
+            dependencies: [
+                "JSON", "JSONRPC", "AdaptiveCards", "TodayProtocol", "TodayKit", "CardRendering", "ProcessHost",
+                "TodayScreen", "Host",
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            path: "Benchmarks/today-bench"
+        ),
+
         // The tests, and what they share.
         .target(name: "TodayTestSupport"),
         .testTarget(name: "JSONTests", dependencies: ["JSON"]),
