@@ -1,4 +1,3 @@
-package import Foundation
 package import Host
 package import HostAPI
 import HTTPTypes
@@ -6,7 +5,7 @@ import Hummingbird
 import HummingbirdCore
 package import Logging
 import NIOCore
-package import ServiceLifecycle
+import ServiceLifecycle
 
 /// The web surface: the Today screen and the pages of apps, for browsers on this machine.
 ///
