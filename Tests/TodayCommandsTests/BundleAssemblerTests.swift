@@ -8,20 +8,28 @@ import TodayTestSupport
     private func withSource(_ body: (BundleAssembler, String) throws -> Void) async throws {
         try await withTemporaryDirectory { folder in
             let assembler = BundleAssembler(
-                source: "\(folder)/Sample", products: "\(folder)/products", output: "\(folder)/output")
+                source: "\(folder)/Sample",
+                products: "\(folder)/products",
+                output: "\(folder)/output"
+            )
             try write("\(folder)/Sample/Bundle/Info.plist", info(id: "com.example.sample", program: "SampleApp"))
             try write(
                 "\(folder)/Sample/Bundle/PlugIns/Sample/Info.plist",
                 info(
-                    id: "com.example.sample.widget", program: "SampleWidget",
+                    id: "com.example.sample.widget",
+                    program: "SampleWidget",
                     more: """
                         <key>NSExtension</key><dict><key>NSExtensionPointIdentifier</key>\
                         <string>com.apple.widget-extension</string></dict>
-                        """))
+                        """
+                )
+            )
             for program in ["SampleApp", "SampleWidget"] {
                 try write("\(folder)/products/\(program)", "#!/bin/sh\n")
                 try FileManager.default.setAttributes(
-                    [.posixPermissions: 0o755], ofItemAtPath: "\(folder)/products/\(program)")
+                    [.posixPermissions: 0o755],
+                    ofItemAtPath: "\(folder)/products/\(program)"
+                )
             }
             try body(assembler, folder)
         }

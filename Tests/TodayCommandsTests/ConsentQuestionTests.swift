@@ -20,7 +20,9 @@ import TodayCommands
 
     @Test(arguments: ["n", "", "yep", "yes please"])
     func everythingElseIsNo(answer: String) {
-        let error = #expect(throws: CommandError.self) { try question.ask(on: RecordingConsole(answer: answer).console) }
+        let error = #expect(throws: CommandError.self) {
+            try question.ask(on: RecordingConsole(answer: answer).console)
+        }
 
         #expect(error?.status == .failure)
     }

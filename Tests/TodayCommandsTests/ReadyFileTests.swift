@@ -6,7 +6,11 @@ import TodayTestSupport
 
 @Suite struct ReadyFileTests {
     private let file = ReadyFile(
-        url: "http://a.localhost:1", link: "http://a.localhost:1/link/x", pid: 7, socket: "/run/s")
+        url: "http://a.localhost:1",
+        link: "http://a.localhost:1/link/x",
+        pid: 7,
+        socket: "/run/s"
+    )
 
     @Test func fileIsWholeAndPrivateAndLeavesNothingBeside() async throws {
         try await withTemporaryDirectory { folder in
@@ -16,8 +20,10 @@ import TodayTestSupport
 
             let text = try String(contentsOfFile: "\(folder)/ready.json", encoding: .utf8)
             #expect(
-                text == #"{"link":"http://a.localhost:1/link/x","pid":7,"socket":"/run/s","url":"http://a.localhost:1"}"#
-                    + "\n")
+                text
+                    == #"{"link":"http://a.localhost:1/link/x","pid":7,"socket":"/run/s","url":"http://a.localhost:1"}"#
+                    + "\n"
+            )
             let attributes = try FileManager.default.attributesOfItem(atPath: "\(folder)/ready.json")
             #expect(attributes[.posixPermissions] as? Int == 0o600)
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["ready.json"])

@@ -30,7 +30,10 @@ import TodayScreen
     }
 
     private func card(_ text: String) throws -> Card {
-        try Card(parsing: #"{"type": "AdaptiveCard", "version": "1.5", "body": [{"type": "TextBlock", "text": "\#(text)"}]}"#.utf8)
+        try Card(
+            parsing: #"{"type": "AdaptiveCard", "version": "1.5", "body": [{"type": "TextBlock", "text": "\#(text)"}]}"#
+                .utf8
+        )
     }
 
     private func screen() throws -> ScreenState {
@@ -85,10 +88,19 @@ import TodayScreen
     @Test func ledger() throws {
         let entries = [
             LedgerEntry(
-                date: date, reasons: [.tap, .groupChanged], outcome: .newData, milliseconds: 8.44, peakMemory: 9_437_184),
+                date: date,
+                reasons: [.tap, .groupChanged],
+                outcome: .newData,
+                milliseconds: 8.44,
+                peakMemory: 9_437_184
+            ),
             LedgerEntry(
-                date: date, reasons: [.opened], outcome: .failed, milliseconds: 10_250,
-                message: "The server cannot be reached."),
+                date: date,
+                reasons: [.opened],
+                outcome: .failed,
+                milliseconds: 10_250,
+                message: "The server cannot be reached."
+            ),
         ]
         try expect(LedgerReport(entries: entries, zone: "Europe/Berlin"), "why")
     }

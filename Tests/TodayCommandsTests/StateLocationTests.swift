@@ -2,18 +2,23 @@ import Testing
 import TodayCommands
 
 @Suite struct StateLocationTests {
-    @Test(arguments: [
-        (nil, [:], "/home/person/.local/share/today", "/home/person/.config/today/config.json"),
-        (nil, ["XDG_DATA_HOME": "/data/"], "/data/today", "/home/person/.config/today/config.json"),
-        (nil, ["XDG_CONFIG_HOME": "/conf"], "/home/person/.local/share/today", "/conf/today/config.json"),
-        (
-            nil, ["XDG_DATA_HOME": "relative", "XDG_CONFIG_HOME": ""], "/home/person/.local/share/today",
-            "/home/person/.config/today/config.json"
-        ),
-        ("trial", ["XDG_DATA_HOME": "/data", "XDG_CONFIG_HOME": "/conf"], "/work/trial", "/work/trial/config.json"),
-        ("../trial/./x/", [:], "/trial/x", "/trial/x/config.json"),
-        ("/tmp//trial/..", [:], "/tmp", "/tmp/config.json"),
-    ] as [(String?, [String: String], String, String)])
+    @Test(
+        arguments: [
+            (nil, [:], "/home/person/.local/share/today", "/home/person/.config/today/config.json"),
+            (nil, ["XDG_DATA_HOME": "/data/"], "/data/today", "/home/person/.config/today/config.json"),
+            (nil, ["XDG_CONFIG_HOME": "/conf"], "/home/person/.local/share/today", "/conf/today/config.json"),
+            (
+                nil, ["XDG_DATA_HOME": "relative", "XDG_CONFIG_HOME": ""], "/home/person/.local/share/today",
+                "/home/person/.config/today/config.json"
+            ),
+            (
+                "trial", ["XDG_DATA_HOME": "/data", "XDG_CONFIG_HOME": "/conf"], "/work/trial",
+                "/work/trial/config.json"
+            ),
+            ("../trial/./x/", [:], "/trial/x", "/trial/x/config.json"),
+            ("/tmp//trial/..", [:], "/tmp", "/tmp/config.json"),
+        ] as [(String?, [String: String], String, String)]
+    )
     func optionMovesAllAndTheEnvironmentMovesEach(
         option: String?,
         environment: [String: String],

@@ -23,7 +23,8 @@ import TodayTestSupport
         (#"{"prot": 1}"#, "\"prot\""), (#"{"port": "8080"}"#, "\"port\""), (#"{"port": 65536}"#, "\"port\""),
         (#"{"port": -1}"#, "\"port\""), (#"{"port": 1.5}"#, "\"port\""), (#"{"sandbox": true}"#, "\"sandbox\""),
         (#"{"sandbox": "none"}"#, "\"sandbox\""), (#"{"language": ""}"#, "\"language\""),
-        (#"{"language": "en_US"}"#, "\"language\""), (#"{"port": 1"#, "not JSON"), ("", "not JSON"), ("[]", "no object"),
+        (#"{"language": "en_US"}"#, "\"language\""), (#"{"port": 1"#, "not JSON"), ("", "not JSON"),
+        ("[]", "no object"),
         (String(repeating: "[", count: 1000), "not JSON"),
     ])
     func mistakesNameTheFileAndTheKey(text: String, word: String) {
