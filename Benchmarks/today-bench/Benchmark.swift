@@ -1,4 +1,5 @@
 import Foundation
+import TodayKit
 
 /// What `script/bench` measures inside one process; each figure is printed as one JSON object a line.
 @main

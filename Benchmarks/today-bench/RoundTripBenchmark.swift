@@ -1,3 +1,4 @@
+import ProcessHost
 import TodayProtocol
 
 /// One request and its answer over a process's connection, JSON both ways, through the app's own code.

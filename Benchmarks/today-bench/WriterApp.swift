@@ -11,7 +11,7 @@ struct WriterApp: App {
 
     func open(_ url: SceneURL, from source: OpenSource, _ context: AppContext) async throws -> SceneURL {
         for number in 0..<Self.writes {
-            let key = DefaultsKey<Int>("\(url.scheme).\(number)", in: "group.bench", default: 0)
+            let key = DefaultsKey<Int>("\(url.scheme).\(number)", in: GroupID("group.bench"), default: 0)
             try await context.defaults.set(number, for: key)
         }
         return url
