@@ -115,6 +115,12 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
+        .testTarget(name: "AdaptiveCardsTests", dependencies: ["JSON", "AdaptiveCards"]),
+        .testTarget(
+            name: "CardRenderingTests",
+            dependencies: ["JSON", "AdaptiveCards", "CardRendering"],
+            exclude: ["Cards", "Goldens"]
+        ),
     ]
 )
 
