@@ -18,6 +18,7 @@ let package = Package(
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.6.4"),
         .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     ],
@@ -45,7 +46,9 @@ let package = Package(
             dependencies: [
                 "JSON", "JSONRPC", "TodayProtocol",
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "SystemPackage", package: "swift-system"),
             ]
         ),
         .target(
@@ -84,6 +87,8 @@ let package = Package(
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]
         ),
         .target(
@@ -96,7 +101,9 @@ let package = Package(
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
-            ]
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            resources: [.embedInCode("Assets/today.css"), .embedInCode("Assets/today.js")]
         ),
         .target(
             name: "TodayCommands",
@@ -115,11 +122,56 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
+
+        // The tests, and what they share.
+        .target(name: "TodayTestSupport"),
+        .testTarget(name: "JSONTests", dependencies: ["JSON"]),
+        .testTarget(name: "JSONRPCTests", dependencies: ["JSON", "JSONRPC", "TodayTestSupport"]),
+        .testTarget(name: "TodayProtocolTests", dependencies: ["JSON", "JSONRPC", "TodayProtocol"]),
+        .testTarget(name: "TodayKitTests", dependencies: ["JSON", "JSONRPC", "TodayProtocol", "TodayKit"]),
         .testTarget(name: "AdaptiveCardsTests", dependencies: ["JSON", "AdaptiveCards"]),
         .testTarget(
             name: "CardRenderingTests",
             dependencies: ["JSON", "AdaptiveCards", "CardRendering"],
             exclude: ["Cards", "Goldens"]
+        ),
+        .executableTarget(
+            name: "StoreCrashHelper",
+            dependencies: [
+                "HostStore", "TodayProtocol",
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            path: "Tests/StoreCrashHelper"
+        ),
+        .testTarget(
+            name: "HostStoreTests",
+            dependencies: [
+                "JSON", "TodayProtocol", "HostStore", "StoreCrashHelper",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Logging", package: "swift-log"),
+            ]
+        ),
+        .testTarget(
+            name: "HostTests",
+            dependencies: [
+                "JSON", "JSONRPC", "TodayProtocol", "HostStore", "Fetching", "Host", "TodayTestSupport",
+                .product(name: "Logging", package: "swift-log"),
+            ]
+        ),
+        .testTarget(
+            name: "TodayScreenTests",
+            dependencies: [
+                "JSON", "AdaptiveCards", "TodayProtocol", "HostStore", "TodayScreen", "TodayTestSupport",
+                .product(name: "Logging", package: "swift-log"),
+            ]
+        ),
+        .testTarget(
+            name: "ProcessHostTests",
+            dependencies: [
+                "JSON", "JSONRPC", "TodayProtocol", "ProcessHost", "TodayTestSupport",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ]
         ),
     ]
 )

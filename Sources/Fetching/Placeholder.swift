@@ -1,1 +1,3 @@
-// placeholder
+package import HostStore
+package import Logging
+package final class Fetcher: Sendable { package init(store: CacheStore, logger: Logger) {} }

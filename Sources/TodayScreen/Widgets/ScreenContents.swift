@@ -109,9 +109,8 @@ struct ScreenContents: Sendable {
 
     /// Takes a widget's next step.
     mutating func next(of widget: WidgetID, watched: Set<String>) -> (step: WidgetMachine.Step, recall: UpdateRecall)? {
-        let asked: Set<UpdateReason> = [.added, .opened, .reload, .tap, .hasContent, .retry]
         let step = machines[widget]?.next { language, reasons in
-            watched.contains(language) || !reasons.isDisjoint(with: asked)
+            watched.contains(language) || !reasons.isDisjoint(with: WidgetMachine.pressing)
         }
         guard let step else { return nil }
         let recall = UpdateRecall()

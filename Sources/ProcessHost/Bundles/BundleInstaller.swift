@@ -1,0 +1,105 @@
+import Glibc
+import TodayProtocol
+
+/// Keeps copies of bundles in the state folder, one folder for each version that was installed.
+///
+/// A copy lies at `FOLDER/<app id>/<version>-<unique>/Name.app`. It is made beside its place, forced to disk and renamed
+/// into it, so that it is whole or not there. Which copy of an app is in force is the caller's to remember; all others
+/// are rubbish that ``removeAll(except:)`` sweeps up. One installer per folder at a time.
+package struct BundleInstaller: Sendable {
+    /// A bundle that was copied and read, and is not installed yet.
+    package struct Staged: Sendable {
+        /// What the copy says about itself.
+        package let manifest: AppManifest
+        /// The copy's path.
+        let path: String
+        /// The folder that holds the copy alone.
+        let holder: String
+    }
+
+    private static let stagingName = ".staging"
+
+    private let folder: String
+    private let limits: BundleLimits
+    private let reader: BundleReader
+
+    /// Makes an installer.
+    ///
+    /// - Parameters:
+    ///   - folder: The absolute path of the folder for copies; made when it is first needed.
+    ///   - limits: How large a bundle may be.
+    package init(folder: String, limits: BundleLimits = BundleLimits()) {
+        self.folder = folder
+        self.limits = limits
+        reader = BundleReader(limits: limits)
+    }
+
+    /// Copies a bundle into the state folder and reads the copy, so that what a person consents to is what will run.
+    ///
+    /// End with ``commit(_:)`` or ``discard(_:)``.
+    ///
+    /// - Parameter path: The bundle's path.
+    /// - Returns: The copy.
+    /// - Throws: ``BundleError``, and then nothing stays behind.
+    package func stage(_ path: String) throws(BundleError) -> Staged {
+        // Read before it is copied, so that a folder that is no bundle fails with every problem and costs nothing.
+        let manifest = try reader.read(at: path)
+        guard let source = BundleFolder.resolved(path) else {
+            throw BundleError(code: .notFound, message: "There is no bundle at \(path).")
+        }
+        let holder = "\(folder)/\(Self.stagingName)/\(Self.uniqueName())"
+        do throws(BundleError) {
+            try FileTree.makeFolders(holder)
+            var tree = FileTree(limits: limits)
+            let copy = "\(holder)/\(manifest.folder)"
+            try tree.copy(source, to: copy)
+            return Staged(manifest: try reader.read(at: copy), path: copy, holder: holder)
+        } catch {
+            try? FileTree.remove(holder)  // The first error is the one to report; the sweep takes what stays.
+            throw error
+        }
+    }
+
+    /// Puts a staged copy into its place.
+    ///
+    /// - Returns: The bundle's path from now on. It never changes again.
+    /// - Throws: ``BundleError`` with code `copyFailed`.
+    package func commit(_ staged: Staged) throws(BundleError) -> String {
+        let app = "\(folder)/\(staged.manifest.id)"
+        let place = "\(app)/\(staged.manifest.version)-\(Self.uniqueName())"
+        try FileTree.makeFolders(app)
+        try FileTree.synchronize(staged.holder)
+        guard rename(staged.holder, place) == 0 else { throw FileTree.failure("move the bundle to \(place)") }
+        try FileTree.synchronize(app)
+        try FileTree.synchronize(folder)
+        return "\(place)/\(staged.manifest.folder)"
+    }
+
+    /// Removes a staged copy.
+    package func discard(_ staged: Staged) throws(BundleError) { try FileTree.remove(staged.holder) }
+
+    /// Removes every copy but those in use: at start, after an uninstall, and when a replaced version no longer runs.
+    ///
+    /// Not while a bundle is staged.
+    ///
+    /// - Parameter paths: The paths of bundles that stay, as ``commit(_:)`` returned them.
+    package func removeAll(except paths: Set<String>) throws(BundleError) {
+        guard BundleFolder.isFolder(folder) else { return }
+        for app in try FileTree.names(in: folder) {
+            let place = "\(folder)/\(app)"
+            guard app != Self.stagingName, BundleFolder.isFolder(place) else {
+                try FileTree.remove(place)
+                continue
+            }
+            for version in try FileTree.names(in: place) {
+                let copy = "\(place)/\(version)"
+                if !paths.contains(where: { $0.hasPrefix(copy + "/") }) { try FileTree.remove(copy) }
+            }
+            if try FileTree.names(in: place).isEmpty { try FileTree.remove(place) }
+        }
+    }
+
+    private static func uniqueName() -> String {
+        String(UInt64.random(in: 0 ... .max), radix: 36)
+    }
+}

@@ -1,0 +1,40 @@
+/// The extension points of iOS 8, of which Today runs one.
+package enum ExtensionPoint: String, Hashable, Sendable, CaseIterable {
+    /// A Today widget.
+    case widget
+    /// A sheet that shares something with a service.
+    case share
+    /// An action on what another app shows.
+    case action
+    /// An editor inside Photos.
+    case photoEditing
+    /// A place that keeps documents.
+    case documentProvider
+    /// A keyboard.
+    case customKeyboard
+
+    /// Reads `NSExtensionPointIdentifier`; `nil` for an identifier that iOS 8 does not know.
+    package init?(identifier: String) {
+        switch identifier {
+        case "com.apple.widget-extension": self = .widget
+        case "com.apple.share-services": self = .share
+        case "com.apple.ui-services", "com.apple.services": self = .action
+        case "com.apple.photo-editing": self = .photoEditing
+        case "com.apple.fileprovider-nonui", "com.apple.fileprovider-ui": self = .documentProvider
+        case "com.apple.keyboard-service": self = .customKeyboard
+        default: return nil
+        }
+    }
+
+    /// What Apple calls it.
+    package var title: String {
+        switch self {
+        case .widget: "Today widget"
+        case .share: "Share extension"
+        case .action: "Action extension"
+        case .photoEditing: "Photo Editing extension"
+        case .documentProvider: "Document Provider"
+        case .customKeyboard: "Custom Keyboard"
+        }
+    }
+}

@@ -1,0 +1,158 @@
+import Glibc
+
+/// Copies and removes whole folders without following links.
+struct FileTree {
+    /// What a copy may be at most.
+    let limits: BundleLimits
+
+    private var bytes = 0
+    private var entries = 0
+
+    init(limits: BundleLimits) { self.limits = limits }
+
+    /// Copies a folder's contents to a new folder and forces them to disk.
+    ///
+    /// Files and folders are copied with plain permissions (an executable stays one). A link is copied as a link if it
+    /// is relative and leads to something inside `source`; every other link and every special file is refused.
+    ///
+    /// - Parameters:
+    ///   - source: The folder's path, without links.
+    ///   - target: The path of the new folder, which must not exist.
+    /// - Throws: ``BundleError``; the half-made copy is the caller's to remove.
+    mutating func copy(_ source: String, to target: String) throws(BundleError) {
+        try copyFolder(source, to: target, root: source, depth: 0)
+    }
+
+    private mutating func copyFolder(
+        _ source: String, to target: String, root: String, depth: Int
+    ) throws(BundleError) {
+        guard depth <= limits.folderDepth else {
+            throw BundleError(code: .tooLarge, message: "Folders in \(root) nest deeper than \(limits.folderDepth).")
+        }
+        guard mkdir(target, 0o755) == 0 else { throw Self.failure("create the folder \(target)") }
+        for name in try Self.names(in: source) {
+            entries += 1
+            guard entries <= limits.entries else {
+                throw BundleError(code: .tooLarge, message: "\(root) holds more than \(limits.entries) files.")
+            }
+            let (from, to) = ("\(source)/\(name)", "\(target)/\(name)")
+            var information = stat()
+            guard lstat(from, &information) == 0 else { throw Self.failure("look at \(from)") }
+            switch information.st_mode & S_IFMT {
+            case S_IFDIR: try copyFolder(from, to: to, root: root, depth: depth + 1)
+            case S_IFREG: try copyFile(from, to: to, root: root)
+            case S_IFLNK: try copyLink(from, to: to, root: root)
+            default:
+                throw BundleError(
+                    code: .copyFailed, message: "\(from) is neither a file nor a folder; leave it out of the bundle.")
+            }
+        }
+        try Self.synchronize(target)
+    }
+
+    private mutating func copyFile(_ source: String, to target: String, root: String) throws(BundleError) {
+        let input = open(source, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard input >= 0 else { throw Self.failure("read \(source)") }
+        defer { close(input) }
+        var information = stat()
+        guard fstat(input, &information) == 0 else { throw Self.failure("look at \(source)") }
+        let mode: mode_t = information.st_mode & S_IXUSR != 0 ? 0o755 : 0o644
+        let output = open(target, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
+        guard output >= 0 else { throw Self.failure("create \(target)") }
+        defer { close(output) }
+        var chunk = [UInt8](repeating: 0, count: 256 * 1024)
+        while true {
+            let count = read(input, &chunk, chunk.count)
+            if count == 0 { break }
+            guard count > 0 else {
+                if errno == EINTR { continue }
+                throw Self.failure("read \(source)")
+            }
+            bytes += count
+            guard bytes <= limits.bundleBytes else {
+                throw BundleError(
+                    code: .tooLarge, message: "\(root) is larger than \(limits.bundleBytes / 1024 / 1024) MiB.")
+            }
+            try Self.write(chunk[..<count], to: output, named: target)
+        }
+        guard fchmod(output, mode) == 0, fsync(output) == 0 else { throw Self.failure("write \(target)") }
+    }
+
+    private func copyLink(_ source: String, to target: String, root: String) throws(BundleError) {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+        let count = readlink(source, &buffer, Int(PATH_MAX))
+        guard count > 0 else { throw Self.failure("read the link \(source)") }
+        let destination = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+        guard !destination.hasPrefix("/"), let resolved = BundleFolder.resolved(source), resolved.hasPrefix(root + "/")
+        else {
+            throw BundleError(
+                code: .copyFailed,
+                message: "The link \(source) leads out of the bundle or nowhere; put the file itself there.")
+        }
+        guard symlink(destination, target) == 0 else { throw Self.failure("create the link \(target)") }
+    }
+
+    private static func write(_ bytes: ArraySlice<UInt8>, to output: Int32, named name: String) throws(BundleError) {
+        var rest = bytes
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(output, $0.baseAddress, $0.count) }
+            guard count > 0 else {
+                if errno == EINTR { continue }
+                throw failure("write \(name)")
+            }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// Forces a folder's entries to disk.
+    static func synchronize(_ folder: String) throws(BundleError) {
+        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure("open \(folder)") }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw failure("write \(folder)") }
+    }
+
+    /// Makes a folder and those above it that are missing; an existing one stays as it is.
+    static func makeFolders(_ path: String) throws(BundleError) {
+        if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
+        guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex else {
+            throw failure("create the folder \(path)")
+        }
+        try makeFolders(String(path[..<slash]))
+        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw failure("create the folder \(path)") }
+    }
+
+    /// The names in a folder, sorted, without `.` and `..`.
+    static func names(in folder: String) throws(BundleError) -> [String] {
+        guard let stream = opendir(folder) else { throw failure("read the folder \(folder)") }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    /// Removes a file, a link or a folder with all it holds. What is gone already is no error.
+    static func remove(_ path: String) throws(BundleError) {
+        var information = stat()
+        guard lstat(path, &information) == 0 else {
+            if errno == ENOENT { return }
+            throw failure("look at \(path)")
+        }
+        guard information.st_mode & S_IFMT == S_IFDIR else {
+            guard unlink(path) == 0 || errno == ENOENT else { throw failure("remove \(path)") }
+            return
+        }
+        for name in try names(in: path) { try remove("\(path)/\(name)") }
+        guard rmdir(path) == 0 || errno == ENOENT else { throw failure("remove \(path)") }
+    }
+
+    static func failure(_ action: String) -> BundleError {
+        let reason = String(cString: strerror(errno))
+        return BundleError(code: .copyFailed, message: "Could not \(action): \(reason).")
+    }
+}

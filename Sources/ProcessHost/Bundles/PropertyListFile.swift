@@ -1,0 +1,63 @@
+import Foundation
+import TodayProtocol
+
+/// Reads XML property lists without trusting them.
+///
+/// Apple's DTD, "PropertyList-1.0". Binary and old-style lists are refused, and so are an internal DTD subset and
+/// entities of the file's own; values nest up to a limit, which is checked before the parser sees the text.
+enum PropertyListFile {
+    /// Why bytes are no property list that Today takes.
+    struct Failure: Error, Hashable {
+        var message: String
+        var mend: String
+    }
+
+    /// Reads a list whose outermost value is a dictionary.
+    static func parse(_ bytes: [UInt8], depth: Int) throws(Failure) -> [String: PropertyValue] {
+        if bytes.starts(with: Array("bplist".utf8)) {
+            throw Failure(
+                message: "It is a binary property list.", mend: "Convert it to XML, as `plutil -convert xml1` does.")
+        }
+        guard let first = bytes.first(where: { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }),
+            first == UInt8(ascii: "<")
+        else {
+            throw Failure(
+                message: "It is not an XML property list.", mend: "Begin it with `<?xml version=\"1.0\"?>` and `<plist>`.")
+        }
+        guard bytes.count < 4 || String(validating: bytes, as: UTF8.self) != nil else {
+            throw Failure(message: "It is not UTF-8.", mend: "Save it as UTF-8.")
+        }
+        try PropertyListNesting(limit: depth).check(bytes)
+        let parsed: Any
+        do {
+            parsed = try PropertyListSerialization.propertyList(from: Data(bytes), options: [], format: nil)
+        } catch {
+            throw Failure(
+                message: "It is malformed: \(reason(error)).", mend: "Mend the XML; `plutil -lint` names the place.")
+        }
+        guard case .dictionary(let values) = value(parsed) else {
+            throw Failure(message: "Its outermost value is not a dictionary.", mend: "Wrap the keys in `<dict>`.")
+        }
+        return values
+    }
+
+    private static func reason(_ error: any Error) -> String {
+        let details = (error as? CocoaError)?.userInfo[NSDebugDescriptionErrorKey] as? String
+        let text = details ?? "the parser gave up"
+        return text.hasSuffix(".") ? String(text.dropLast()) : text
+    }
+
+    private static func value(_ parsed: Any) -> PropertyValue? {
+        switch parsed {
+        case let value as Bool: .bool(value)
+        case let value as Int: .integer(value)
+        case let value as Double: .real(value)
+        case let value as String: .string(value)
+        case let value as Date: .date(value)
+        case let value as Data: .data(value)
+        case let values as [Any]: .array(values.compactMap(value))
+        case let values as [String: Any]: .dictionary(values.compactMapValues(value))
+        default: nil
+        }
+    }
+}

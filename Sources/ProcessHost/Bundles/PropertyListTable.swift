@@ -1,0 +1,114 @@
+import TodayProtocol
+
+/// A dictionary of a property list, with typed look-ups that report what is of the wrong type.
+struct PropertyListTable {
+    /// The file in reports.
+    let file: String
+    /// The keys on the way to this dictionary with a dot after each; empty for the outermost.
+    let prefix: String
+    /// The values.
+    let values: [String: PropertyValue]
+
+    /// The whole key in reports.
+    func reported(_ key: String) -> String { prefix + key }
+
+    /// Reports a problem with a key's value.
+    func report(_ key: String, _ message: String, mend: String, _ problems: inout BundleProblems) {
+        problems.add(file: file, key: reported(key), message, mend: mend)
+    }
+
+    /// The string, or `nil` if it is missing, empty or of another type; the last two are reported.
+    func string(_ key: String, _ problems: inout BundleProblems) -> String? {
+        guard let value = values[key] else { return nil }
+        guard case .string(let string) = value else {
+            report(key, "It is \(value.kind), not a string.", mend: "Write `<string>…</string>`.", &problems)
+            return nil
+        }
+        guard !string.isEmpty else {
+            report(key, "It is empty.", mend: "Give it a value or leave the key out.", &problems)
+            return nil
+        }
+        return string
+    }
+
+    /// The string; a missing one is reported too, with what to put there.
+    func requiredString(_ key: String, mend: String, _ problems: inout BundleProblems) -> String? {
+        if values[key] == nil { report(key, "It is missing.", mend: mend, &problems) }
+        return string(key, &problems)
+    }
+
+    /// The boolean, or `false` if it is missing or of another type, which is reported.
+    func bool(_ key: String, _ problems: inout BundleProblems) -> Bool {
+        guard let value = values[key] else { return false }
+        guard case .bool(let bool) = value else {
+            report(key, "It is \(value.kind), not a boolean.", mend: "Write `<true/>` or `<false/>`.", &problems)
+            return false
+        }
+        return bool
+    }
+
+    /// The array's strings, without repetitions; what is of another type is reported.
+    func strings(_ key: String, _ problems: inout BundleProblems) -> [String] {
+        var found: [String] = []
+        for (index, value) in array(key, &problems).enumerated() {
+            guard case .string(let string) = value, !string.isEmpty else {
+                report(
+                    "\(key).\(index)", "It is \(value.kind), not a string that says something.",
+                    mend: "Write `<string>…</string>`.", &problems)
+                continue
+            }
+            if !found.contains(string) { found.append(string) }
+        }
+        return found
+    }
+
+    /// The dictionary, or `nil` if it is missing or of another type, which is reported.
+    func table(_ key: String, _ problems: inout BundleProblems) -> PropertyListTable? {
+        guard let value = values[key] else { return nil }
+        guard case .dictionary(let members) = value else {
+            report(key, "It is \(value.kind), not a dictionary.", mend: "Write `<dict>…</dict>`.", &problems)
+            return nil
+        }
+        return PropertyListTable(file: file, prefix: "\(prefix)\(key).", values: members)
+    }
+
+    /// The array's dictionaries; what is of another type is reported.
+    func tables(_ key: String, _ problems: inout BundleProblems) -> [PropertyListTable] {
+        var found: [PropertyListTable] = []
+        for (index, value) in array(key, &problems).enumerated() {
+            guard case .dictionary(let members) = value else {
+                report(
+                    "\(key).\(index)", "It is \(value.kind), not a dictionary.", mend: "Write `<dict>…</dict>`.",
+                    &problems)
+                continue
+            }
+            found.append(PropertyListTable(file: file, prefix: "\(prefix)\(key).\(index).", values: members))
+        }
+        return found
+    }
+
+    private func array(_ key: String, _ problems: inout BundleProblems) -> [PropertyValue] {
+        guard let value = values[key] else { return [] }
+        guard case .array(let elements) = value else {
+            report(key, "It is \(value.kind), not an array.", mend: "Write `<array>…</array>`.", &problems)
+            return []
+        }
+        return elements
+    }
+}
+
+extension PropertyValue {
+    /// The value's type in a sentence.
+    fileprivate var kind: String {
+        switch self {
+        case .bool: "a boolean"
+        case .integer: "an integer"
+        case .real: "a real"
+        case .string(let string): string.isEmpty ? "an empty string" : "a string"
+        case .date: "a date"
+        case .data: "data"
+        case .array: "an array"
+        case .dictionary: "a dictionary"
+        }
+    }
+}

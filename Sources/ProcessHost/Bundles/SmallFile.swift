@@ -1,0 +1,42 @@
+import Glibc
+
+/// Reads files of which only a small one makes sense.
+enum SmallFile {
+    /// Why a file was not read.
+    enum Failure: Error, Hashable {
+        case missing
+        case notARegularFile
+        case tooLarge
+        case unreadable(errno: Int32)
+    }
+
+    /// Reads a regular file of at most `limit` bytes. The last part of the path is never followed as a link.
+    static func read(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            switch errno {
+            case ENOENT, ENOTDIR: throw .missing
+            case ELOOP, ENXIO: throw .notARegularFile
+            default: throw .unreadable(errno: errno)
+            }
+        }
+        defer { close(descriptor) }
+        var information = stat()
+        guard fstat(descriptor, &information) == 0 else { throw .unreadable(errno: errno) }
+        guard information.st_mode & S_IFMT == S_IFREG else { throw .notARegularFile }
+        guard information.st_size <= limit else { throw .tooLarge }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 64 * 1024)
+        while true {
+            let count = Glibc.read(descriptor, &chunk, chunk.count)
+            if count == 0 { return bytes }
+            guard count > 0 else {
+                if errno == EINTR { continue }
+                throw .unreadable(errno: errno)
+            }
+            bytes.append(contentsOf: chunk[..<count])
+            // A file of /proc says that its size is zero.
+            guard bytes.count <= limit else { throw .tooLarge }
+        }
+    }
+}

@@ -1,0 +1,20 @@
+/// What a process may use, watched by the host while it runs. What passes it is killed with a reason.
+package struct ProcessBudget: Hashable, Sendable {
+    /// The CPU time of the whole tree for one request, and for the time between requests.
+    package var cpuPerRequest = Duration.seconds(2)
+    /// The resident memory of an app's tree in bytes.
+    package var appMemory = 256 << 20
+    /// The resident memory of a widget's tree in bytes.
+    package var widgetMemory = 64 << 20
+    /// How many processes the tree may have, those of the sandbox included.
+    package var processes = 64
+    /// How often it is looked at while a request runs.
+    package var interval = Duration.milliseconds(100)
+    /// How often it is looked at between requests.
+    package var idleInterval = Duration.seconds(5)
+
+    /// The budget that applies unless a test changes it.
+    package init() {}
+
+    func memory(of identity: ProcessIdentity) -> Int { identity.widget == nil ? appMemory : widgetMemory }
+}

@@ -1,0 +1,50 @@
+package import JSONRPC
+
+/// Why a process could not be asked or did not answer.
+package struct ProcessError: Error, Sendable {
+    /// The kinds of failures.
+    package enum Code: Hashable, Sendable {
+        /// There is no sandbox, and the person does not trust the app by name, or a sandbox is required.
+        case notAllowed
+        /// The program cannot be started.
+        case launchFailed
+        /// The process did not answer `initialize` in time, or not as it must.
+        case startFailed
+        /// The process ended before it answered.
+        case crashed
+        /// The process did not answer in time and was killed.
+        case timedOut
+        /// The process used more than it may and was killed.
+        case overBudget
+        /// The process broke the protocol and was killed.
+        case misbehaved
+        /// The process has failed before and is not started again yet.
+        case backingOff
+        /// The process answered with an error; ``ProcessError/cause`` has it.
+        case refused
+        /// The process was ended on purpose: the host stops, or the app was replaced or removed.
+        case stopped
+        /// The caller's task was cancelled.
+        case cancelled
+    }
+
+    /// What kind of failure it is.
+    package var code: Code
+    /// One sentence for people that names the process.
+    package var message: String
+    /// How long it takes until a call may succeed again, if the process is not started before.
+    package var retryAfter: Duration?
+    /// The error beneath, if there is one.
+    package var cause: (any Error)?
+
+    /// Describes a failure.
+    package init(_ code: Code, _ message: String, retryAfter: Duration? = nil, cause: (any Error)? = nil) {
+        self.code = code
+        self.message = message
+        self.retryAfter = retryAfter
+        self.cause = cause
+    }
+
+    /// The error that the process answered, if it did.
+    package var answer: RPCError? { code == .refused ? cause as? RPCError : nil }
+}

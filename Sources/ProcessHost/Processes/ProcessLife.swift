@@ -1,0 +1,57 @@
+import Synchronization
+
+/// One process from the decision to start it to its end, as those see it who wait for it or want it to end.
+final class ProcessLife: Sendable {
+    /// How a life ended.
+    struct End: Sendable {
+        var reason: EndReason
+        var error: ProcessError
+    }
+
+    private enum EndState {
+        case open([CheckedContinuation<End, Never>])
+        case ended(End)
+    }
+
+    /// What the process uses.
+    let watch: UsageWatch
+    /// Wishes that it end; the first counts.
+    let stops: AsyncStream<EndReason>
+    private let stopping: AsyncStream<EndReason>.Continuation
+    private let endState = Mutex(EndState.open([]))
+
+    init(watch: UsageWatch) {
+        self.watch = watch
+        (stops, stopping) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1))
+    }
+
+    /// Wants the process to end.
+    func stop(_ reason: EndReason) { stopping.yield(reason) }
+
+    /// Waits until the process has ended and its supervisor knows.
+    var end: End {
+        get async {
+            await withCheckedContinuation { continuation in
+                let end: End? = endState.withLock { state in
+                    switch state {
+                    case .ended(let end): return end
+                    case .open(let waiting):
+                        state = .open(waiting + [continuation])
+                        return nil
+                    }
+                }
+                if let end { continuation.resume(returning: end) }
+            }
+        }
+    }
+
+    /// Tells everybody that the process has ended.
+    func finish(_ end: End) {
+        let waiting: [CheckedContinuation<End, Never>] = endState.withLock { state in
+            guard case .open(let waiting) = state else { return [] }
+            state = .ended(end)
+            return waiting
+        }
+        for continuation in waiting { continuation.resume(returning: end) }
+    }
+}

@@ -1,0 +1,39 @@
+import Glibc
+
+/// The two pipes between the host and a process.
+struct ProcessPipes {
+    /// Where the process reads.
+    let childInput: Int32
+    /// Where the process writes.
+    let childOutput: Int32
+    /// Where the host reads what the process writes.
+    let ourInput: Int32
+    /// Where the host writes what the process reads.
+    let ourOutput: Int32
+
+    /// Opens the pipes, none of which other children inherit.
+    ///
+    /// - Parameter reserve: How many descriptors must be free besides.
+    init(reserve: Int) throws(LaunchFailure) {
+        guard Self.freeDescriptors >= reserve else {
+            throw LaunchFailure(reason: .launchFailed("the host has too many files open"))
+        }
+        var toChild: [Int32] = [-1, -1]
+        var fromChild: [Int32] = [-1, -1]
+        guard pipe(&toChild) == 0, pipe(&fromChild) == 0 else {
+            let reason = String(cString: strerror(errno))
+            for descriptor in toChild where descriptor >= 0 { close(descriptor) }
+            throw LaunchFailure(reason: .launchFailed("no pipe can be made: \(reason)"))
+        }
+        for descriptor in toChild + fromChild { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+        (childInput, ourOutput) = (toChild[0], toChild[1])
+        (ourInput, childOutput) = (fromChild[0], fromChild[1])
+    }
+
+    private static var freeDescriptors: Int {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return .max }
+        let used = (try? FileTree.names(in: "/proc/self/fd").count) ?? 0
+        return Int(clamping: limit.rlim_cur) - used
+    }
+}

@@ -1,0 +1,65 @@
+/// As much of an ELF file as tells where it looks for its libraries (System V ABI, "Dynamic Linking").
+///
+/// Every offset is checked: the file comes from a bundle.
+struct ELFImage {
+    /// Reads so many bytes at an offset; fewer at the end, none beyond.
+    typealias Read = (_ offset: UInt64, _ count: Int) -> [UInt8]
+
+    /// The folders of `DT_RUNPATH` and `DT_RPATH`, as written. Empty for a static program and for what is no 64-bit
+    /// little-endian ELF file.
+    let runPaths: [String]
+
+    init(read: Read) {
+        runPaths = Self.runPaths(read) ?? []
+    }
+
+    private static let programHeaderSize = 56
+    private static let stringLimit = 4096
+
+    private static func runPaths(_ read: Read) -> [String]? {
+        let header = read(0, 64)
+        guard header.count == 64, header.starts(with: [0x7F, 0x45, 0x4C, 0x46, 2, 1]) else { return nil }
+        let (offset, size) = (word(header, 32), half(header, 54))
+        let count = min(half(header, 56), 64)
+        guard size == programHeaderSize else { return nil }
+        let table = read(offset, count * size)
+        guard table.count == count * size else { return nil }
+        var segments: [(type: UInt64, offset: UInt64, address: UInt64, size: UInt64)] = []
+        for index in 0..<count {
+            let base = index * size
+            segments.append(
+                (
+                    word(table, base) & 0xFFFF_FFFF, word(table, base + 8), word(table, base + 16),
+                    word(table, base + 32)
+                ))
+        }
+        guard let dynamic = segments.first(where: { $0.type == 2 }) else { return nil }
+        let bytes = read(dynamic.offset, Int(min(dynamic.size, 16 * 1024)))
+        var strings: UInt64?
+        var places: [UInt64] = []
+        for base in stride(from: 0, to: bytes.count - bytes.count % 16, by: 16) {
+            let (tag, value) = (word(bytes, base), word(bytes, base + 8))
+            if tag == 0 { break }
+            if tag == 5 { strings = value }
+            if tag == 15 || tag == 29 { places.append(value) }
+        }
+        guard let strings,
+            let load = segments.first(where: {
+                $0.type == 1 && strings >= $0.address && strings - $0.address < $0.size
+            })
+        else { return nil }
+        let start = load.offset &+ (strings - load.address)
+        return places.prefix(4).flatMap { place in
+            let text = read(start &+ place, stringLimit).prefix { $0 != 0 }
+            return String(decoding: text, as: UTF8.self).split(separator: ":").map(String.init)
+        }
+    }
+
+    private static func word(_ bytes: [UInt8], _ offset: Int) -> UInt64 {
+        bytes[offset..<offset + 8].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    private static func half(_ bytes: [UInt8], _ offset: Int) -> Int {
+        Int(bytes[offset]) | Int(bytes[offset + 1]) << 8
+    }
+}

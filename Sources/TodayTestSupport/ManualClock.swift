@@ -1,0 +1,117 @@
+import Synchronization
+
+/// A clock that stands still until a test moves it.
+///
+/// A test never waits for time: ``advanceWhenSleeping(by:)`` waits until the code under test sleeps, then moves on.
+package final class ManualClock: Clock, Sendable {
+    /// A point in the clock's time, counted from its making.
+    package struct Instant: InstantProtocol {
+        /// How long after the clock's making it is.
+        package var offset: Duration
+
+        /// The point so much later.
+        package func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+
+        /// How much later the other point is.
+        package func duration(to other: Instant) -> Duration { other.offset - offset }
+
+        /// Whether one point is before another.
+        package static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+    }
+
+    private struct Sleeper {
+        let id: Int
+        let deadline: Instant
+        let continuation: CheckedContinuation<Void, any Error>
+    }
+
+    private struct State {
+        var now = Instant(offset: .zero)
+        var lastID = 0
+        var sleepers: [Sleeper] = []
+        var cancelled: Set<Int> = []
+        var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+    }
+
+    private let state = Mutex(State())
+
+    /// Makes a clock at zero.
+    package init() {}
+
+    /// The clock's present.
+    package var now: Instant { state.withLock(\.now) }
+
+    /// There is nothing between two points.
+    package var minimumResolution: Duration { .zero }
+
+    /// How many tasks sleep on the clock at this moment.
+    package var sleeperCount: Int { state.withLock(\.sleepers.count) }
+
+    /// Sleeps until the test has moved the clock to the deadline.
+    ///
+    /// - Throws: `CancellationError` as soon as the task is cancelled.
+    package func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+        let id = state.withLock { state in
+            state.lastID += 1
+            return state.lastID
+        }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let (result, watchers): (Result<Void, any Error>?, [CheckedContinuation<Void, Never>]) =
+                    state.withLock { state in
+                        if state.cancelled.remove(id) != nil { return (.failure(CancellationError()), []) }
+                        guard deadline > state.now else { return (.success(()), []) }
+                        state.sleepers.append(Sleeper(id: id, deadline: deadline, continuation: continuation))
+                        let count = state.sleepers.count
+                        let ready = state.watchers.filter { $0.count <= count }.map(\.continuation)
+                        state.watchers.removeAll { $0.count <= count }
+                        return (nil, ready)
+                    }
+                if let result { continuation.resume(with: result) }
+                for watcher in watchers { watcher.resume() }
+            }
+        } onCancel: {
+            let sleeper = state.withLock { state in
+                guard let index = state.sleepers.firstIndex(where: { $0.id == id }) else {
+                    state.cancelled.insert(id)
+                    return nil as Sleeper?
+                }
+                return state.sleepers.remove(at: index)
+            }
+            sleeper?.continuation.resume(throwing: CancellationError())
+        }
+    }
+
+    /// Moves the clock and wakes whoever's deadline is reached, in the order of the deadlines.
+    package func advance(by duration: Duration) {
+        let due = state.withLock { state in
+            state.now = state.now.advanced(by: duration)
+            let due = state.sleepers.filter { $0.deadline <= state.now }.sorted { $0.deadline < $1.deadline }
+            state.sleepers.removeAll { $0.deadline <= state.now }
+            return due
+        }
+        for sleeper in due { sleeper.continuation.resume() }
+    }
+
+    /// Waits until at least so many tasks sleep on the clock.
+    package func waitUntilSleeping(count: Int = 1) async {
+        await withCheckedContinuation { continuation in
+            let isReady = state.withLock { state in
+                if state.sleepers.count >= count { return true }
+                state.watchers.append((count, continuation))
+                return false
+            }
+            if isReady { continuation.resume() }
+        }
+    }
+
+    /// Waits until at least so many tasks sleep on the clock, then moves it.
+    ///
+    /// - Parameters:
+    ///   - duration: How far to move.
+    ///   - count: How many sleepers to wait for.
+    package func advanceWhenSleeping(by duration: Duration, count: Int = 1) async {
+        await waitUntilSleeping(count: count)
+        advance(by: duration)
+    }
+}
