@@ -143,6 +143,12 @@ let package = Package(
         .testTarget(name: "JSONRPCTests", dependencies: ["JSON", "JSONRPC", "TodayTestSupport"]),
         .testTarget(name: "TodayProtocolTests", dependencies: ["JSON", "JSONRPC", "TodayProtocol"]),
         .testTarget(name: "TodayKitTests", dependencies: ["JSON", "JSONRPC", "TodayProtocol", "TodayKit"]),
+        .testTarget(name: "AdaptiveCardsTests", dependencies: ["JSON", "AdaptiveCards"]),
+        .testTarget(
+            name: "CardRenderingTests",
+            dependencies: ["JSON", "AdaptiveCards", "CardRendering"],
+            exclude: ["Cards", "Goldens"]
+        ),
         .executableTarget(
             name: "StoreCrashHelper",
             dependencies: [
