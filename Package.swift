@@ -104,7 +104,8 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-            ]
+            ],
+            resources: [.embedInCode("Assets/today.css"), .embedInCode("Assets/today.js")]
         ),
         .target(
             name: "TodayCommands",
@@ -114,6 +115,7 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]
         ),
         .executableTarget(
@@ -124,8 +126,29 @@ let package = Package(
             ]
         ),
 
+        // What script/bench measures inside one process.
+        .executableTarget(
+            name: "today-bench",
+            dependencies: [
+                "JSON", "JSONRPC", "AdaptiveCards", "TodayProtocol", "TodayKit", "CardRendering", "ProcessHost",
+                "TodayScreen", "Host",
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            path: "Benchmarks/today-bench"
+        ),
+
         // The tests, and what they share.
         .target(name: "TodayTestSupport"),
+        .testTarget(name: "JSONTests", dependencies: ["JSON"]),
+        .testTarget(name: "JSONRPCTests", dependencies: ["JSON", "JSONRPC", "TodayTestSupport"]),
+        .testTarget(name: "TodayProtocolTests", dependencies: ["JSON", "JSONRPC", "TodayProtocol"]),
+        .testTarget(name: "TodayKitTests", dependencies: ["JSON", "JSONRPC", "TodayProtocol", "TodayKit"]),
+        .testTarget(name: "AdaptiveCardsTests", dependencies: ["JSON", "AdaptiveCards"]),
+        .testTarget(
+            name: "CardRenderingTests",
+            dependencies: ["JSON", "AdaptiveCards", "CardRendering"],
+            exclude: ["Cards", "Goldens"]
+        ),
         .executableTarget(
             name: "StoreCrashHelper",
             dependencies: [
@@ -164,6 +187,15 @@ let package = Package(
                 "JSON", "AdaptiveCards", "TodayProtocol", "HostStore", "TodayScreen", "TodayTestSupport",
                 .product(name: "Logging", package: "swift-log"),
             ]
+        ),
+        .testTarget(
+            name: "TodayCommandsTests",
+            dependencies: [
+                "JSON", "AdaptiveCards", "TodayProtocol", "TodayScreen", "Host", "HostAPI", "TodayCommands",
+                "TodayTestSupport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            exclude: ["Goldens"]
         ),
         .testTarget(
             name: "ProcessHostTests",

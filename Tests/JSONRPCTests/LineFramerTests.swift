@@ -38,7 +38,7 @@ import Testing
     func aLongerLineIsRefusedWhetherItEndsOrNot(text: String) throws {
         for split in 0...text.utf8.count {
             var framer = LineFramer(limit: 8)
-            #expect(throws: LineFramer.LineTooLong(limit: 8), "split at \(split)") {
+            #expect(throws: LineFramer.LineTooLong.self, "split at \(split)") {
                 _ = try framer.append(Array(text.utf8.prefix(split)))
                 _ = try framer.append(Array(text.utf8.dropFirst(split)))
             }

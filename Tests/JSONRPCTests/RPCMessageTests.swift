@@ -6,7 +6,7 @@ import Testing
     private func read(_ text: String) throws(RPCError) -> RPCMessage { try RPCMessage(line: Array(text.utf8)) }
 
     @Test(arguments: [
-        (#"{"jsonrpc":"2.0","id":1,"method":"m","params":{"a":1}}"#, RPCMessage.request(id: .integer(1), method: "m", params: ["a": 1])),
+        (#"{"jsonrpc":"2.0","id":1,"method":"m","params":{"a":1}}"#, .request(id: .integer(1), method: "m", params: ["a": 1])),
         (#"{"jsonrpc":"2.0","id":"x","method":"m"}"#, .request(id: .string("x"), method: "m", params: [:])),
         (#"{"jsonrpc":"2.0","method":"m","params":{}}"#, .notification(method: "m", params: [:])),
         (#"{"jsonrpc":"2.0","id":1,"result":null}"#, .reply(id: .integer(1), result: .success(nil))),
@@ -19,7 +19,7 @@ import Testing
             #"{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"m"}}"#,
             .reply(id: nil, result: .failure(RPCError(.parseError, "m")))
         ),
-    ])
+    ] as [(String, RPCMessage)])
     func readsEveryKind(text: String, message: RPCMessage) throws {
         #expect(try read(text) == message)
         var line = message.line
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", RPCError.Code.parseError), ("{", .parseError), ("\u{7F}", .parseError),
+        ("", .parseError), ("{", .parseError), ("\u{7F}", .parseError),
         (String(repeating: "[", count: 100), .parseError), ("[]", .invalidRequest), ("1", .invalidRequest),
         ("{}", .invalidRequest), (#"{"jsonrpc":"1.0","id":1,"method":"m"}"#, .invalidRequest),
         (#"{"id":1,"method":"m"}"#, .invalidRequest), (#"{"jsonrpc":"2.0","id":1,"method":2}"#, .invalidRequest),
@@ -45,7 +45,7 @@ import Testing
         (#"[{"jsonrpc":"2.0","id":1,"method":"m"}]"#, .invalidRequest),
         ("{\"jsonrpc\":\"2.0\",\"id\":\"\(String(repeating: "x", count: 129))\",\"method\":\"m\"}", .invalidRequest),
         ("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"\(String(repeating: "x", count: 129))\"}", .invalidRequest),
-    ])
+    ] as [(String, RPCError.Code)])
     func refusesWhatIsNoMessage(text: String, code: RPCError.Code) throws {
         let error = try #require(throws: RPCError.self) { try read(text) }
         #expect(error.code == code)

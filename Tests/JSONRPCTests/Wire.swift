@@ -5,7 +5,7 @@ import Testing
 
 /// What a pair of connections talks over.
 enum Wire: CaseIterable, Sendable {
-    case memory, pipes, socket
+    case memory, pipes
 
     /// Makes both ends.
     func pair(lineLimit: Int = 1 << 20) throws -> (any LineTransport, any LineTransport) {
@@ -17,13 +17,6 @@ enum Wire: CaseIterable, Sendable {
             return (
                 PipeTransport(input: back.read, output: there.write, lineLimit: lineLimit),
                 PipeTransport(input: there.read, output: back.write, lineLimit: lineLimit)
-            )
-        case .socket:
-            var ends: [Int32] = [-1, -1]
-            try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
-            return (
-                PipeTransport(input: ends[0], output: dup(ends[0]), lineLimit: lineLimit),
-                PipeTransport(input: ends[1], output: dup(ends[1]), lineLimit: lineLimit)
             )
         }
     }

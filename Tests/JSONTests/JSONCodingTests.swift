@@ -106,9 +106,9 @@ import Testing
     }
 
     @Test(arguments: [
-        (["list": 1, "map": [:]] as JSONValue, "list"), (["list": [1, "x"], "map": [:]], "list.1"),
+        (["list": 1, "map": [:]], "list"), (["list": [1, "x"], "map": [:]], "list.1"),
         (["list": [], "map": ["a": "b"]], "map.a"),
-    ])
+    ] as [(JSONValue, String)])
     func aMistakeIsNamedWithItsPath(json: JSONValue, path: String) throws {
         let error = try #require(throws: DecodingError.self) { try json.decode(Everything.Inner.self) }
         guard case .typeMismatch(_, let context) = error else {
@@ -119,7 +119,8 @@ import Testing
     }
 
     @Test func aMissingMemberIsNamed() throws {
-        let error = try #require(throws: DecodingError.self) { try JSONValue([:]).decode(Everything.Inner.self) }
+        let empty: JSONValue = [:]
+        let error = try #require(throws: DecodingError.self) { try empty.decode(Everything.Inner.self) }
         guard case .keyNotFound(let key, _) = error else {
             Issue.record("\(error)")
             return
@@ -186,7 +187,8 @@ import Testing
     }
 
     @Test func readingPastTheEndOfAnArrayIsAnError() {
-        #expect(throws: DecodingError.self) { try JSONValue([1]).decode(Pair.self) }
+        let one: JSONValue = [1]
+        #expect(throws: DecodingError.self) { try one.decode(Pair.self) }
     }
 
     struct Pair: Decodable {

@@ -22,20 +22,14 @@ import TodayProtocol
                 source == .icon ? "test://home" : url
             }
         }
-        func open(_ host: ScriptedHost, _ source: AppOpenRequest.Source) async throws -> String {
-            try await host.connection.call(
-                AppOpenRequest(url: "test://a", source: source, context: ScriptedHost.moment),
-                deadline: .seconds(30)
-            ).url
-        }
         try await withHost(of: TestApp()) { host in
             _ = try await host.initialize(.app)
-            #expect(try await open(host, .icon) == "test://a")
+            #expect(try await host.open("test://a", .icon) == "test://a")
         }
         try await withHost(of: Redirecting()) { host in
             _ = try await host.initialize(.app)
-            #expect(try await open(host, .icon) == "test://home")
-            #expect(try await open(host, .external) == "test://a")
+            #expect(try await host.open("test://a", .icon) == "test://home")
+            #expect(try await host.open("test://a", .external) == "test://a")
         }
     }
 
@@ -90,13 +84,13 @@ import TodayProtocol
 
     @Test func anAppAsksForItsWidgetsAndPages() async throws {
         let app = TestApp(perform: { _, context in
-            try await context.widgets.reload("org.example.App.widget")
-            try await context.widgets.setHasContent(true, for: "org.example.App.widget")
+            try await context.widgets.reload(WidgetID("org.example.App.widget"))
+            try await context.widgets.setHasContent(true, for: WidgetID("org.example.App.widget"))
             try await context.scenes.reload("test://a")
         })
         try await withHost(of: app) { host in
             _ = try await host.initialize(.app)
-            async let done = host.performInApp(TestAction.go, transaction: 5)
+            async let done = Outcome { try await host.performInApp(TestAction.go, transaction: 5) }
             let reload = try await host.next(WidgetsReloadRequest.self)
             #expect(reload.request.widget == WidgetID("org.example.App.widget"))
             reload.incoming.reply(EmptyReply())
@@ -106,7 +100,8 @@ import TodayProtocol
             let scenes = try await host.next(ScenesReloadRequest.self)
             #expect(scenes.request.url == "test://a" && scenes.request.transaction == 5)
             scenes.incoming.fail(RPCError(.notFound, "There is no page."))
-            await #expect(throws: RPCError(.failed, "There is no page.")) { _ = try await done }
+            let outcome = await done
+            #expect(throws: RPCError(.failed, "There is no page.")) { _ = try outcome.get() }
         }
     }
 

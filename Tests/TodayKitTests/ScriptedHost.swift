@@ -143,6 +143,14 @@ final class ScriptedHost: RPCHandler {
         )
     }
 
+    func open(_ url: String, _ source: AppOpenRequest.Source) async throws -> String {
+        let reply = try await connection.call(
+            AppOpenRequest(url: url, source: source, context: Self.moment),
+            deadline: .seconds(30)
+        )
+        return reply.url
+    }
+
     func change(_ values: [String: PropertyValue], removed: [String] = [], revision: Int64) {
         connection.notify(
             DefaultsChangedNotification(

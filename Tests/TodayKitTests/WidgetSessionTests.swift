@@ -163,7 +163,9 @@ import TodayProtocol
             // The refusal of what comes after the shutdown shows that it has arrived.
             var refused: RPCError?
             while refused == nil {
-                do { _ = try await host.connection.call("widget/none", [:], deadline: .seconds(30)) } catch {
+                do throws(RPCError) {
+                    _ = try await host.connection.call("widget/none", [:], deadline: .seconds(30))
+                } catch {
                     if error.code == .methodNotFound { refused = error }
                 }
             }

@@ -1,5 +1,5 @@
 public import AdaptiveCards
-public import JSON
+import JSON
 
 /// Actions of cards that carry a value of the author's own ``Widget/Action`` or ``App/Action``.
 ///

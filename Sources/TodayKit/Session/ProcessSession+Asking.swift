@@ -1,4 +1,5 @@
 import JSONRPC
+import Synchronization
 import TodayProtocol
 
 extension ProcessSession {

@@ -1,5 +1,6 @@
 import JSON
 import JSONRPC
+import Synchronization
 import TodayProtocol
 
 extension ProcessSession {
