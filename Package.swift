@@ -141,7 +141,7 @@ let package = Package(
         .target(name: "TodayTestSupport"),
         .target(
             name: "SurfaceTestSupport",
-            dependencies: ["AdaptiveCards", "TodayProtocol", "TodayScreen", "Host", "HostAPI"],
+            dependencies: ["JSON", "AdaptiveCards", "TodayProtocol", "TodayScreen", "Host", "HostAPI"],
             path: "Tests/SurfaceTestSupport"
         ),
         .executableTarget(
@@ -150,6 +150,7 @@ let package = Package(
                 "TodayProtocol", "TodayScreen", "HostAPI", "TodayWeb", "SurfaceTestSupport",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
             path: "Tests/SurfacePreview"
         ),

@@ -6,6 +6,7 @@ import SurfaceTestSupport
 import TodayProtocol
 import TodayScreen
 import TodayWeb
+import UnixSignals
 
 /// Serves the pages with samples instead of a host, to look at them while their style is being worked on.
 ///
