@@ -166,7 +166,7 @@ let package = Package(
         .testTarget(
             name: "TodayWebTests",
             dependencies: [
-                "JSON", "AdaptiveCards", "TodayProtocol", "TodayScreen", "Host", "HostAPI", "TodayWeb",
+                "JSON", "AdaptiveCards", "CardRendering", "TodayProtocol", "TodayScreen", "Host", "HostAPI", "TodayWeb",
                 "SurfaceTestSupport",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),

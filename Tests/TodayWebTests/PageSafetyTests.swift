@@ -1,5 +1,7 @@
 import AdaptiveCards
+import CardRendering
 import Foundation
+import HTTPTypes
 import Testing
 import SurfaceTestSupport
 import TodayProtocol

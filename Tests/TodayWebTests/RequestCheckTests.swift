@@ -1,4 +1,5 @@
 import HTTPTypes
+import SurfaceTestSupport
 import Testing
 
 @testable import TodayWeb

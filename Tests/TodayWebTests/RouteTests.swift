@@ -1,6 +1,8 @@
 import Foundation
-import Host
+import HTTPTypes
+import JSON
 import SurfaceTestSupport
+import Host
 import Testing
 import TodayProtocol
 import TodayScreen

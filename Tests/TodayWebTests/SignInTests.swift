@@ -1,4 +1,6 @@
 import Foundation
+import HTTPTypes
+import SurfaceTestSupport
 import Host
 import Testing
 

@@ -251,7 +251,10 @@ function connect(opens) {
     if (scene) query.set("scene", scene);
     if (opens) query.set("opens", "1");
     stream = new EventSource(`/events?${query}`);
-    const on = (name, act) => stream.addEventListener(name, (event) => { position = event.lastEventId || position; act(JSON.parse(event.data)); });
+    const on = (name, act) => stream.addEventListener(name, (event) => {
+        // The stream's own "open" has no data.
+        if (event.data !== undefined) { position = event.lastEventId || position; act(JSON.parse(event.data)); }
+    });
     stream.onopen = () => { failures = 0; clearTimeout(worry); worry = null; if (status?.dataset.lost) { delete status.dataset.lost; say("", 0); if (scene) drawScene(); } };
     stream.onerror = () => {
         disconnect();
