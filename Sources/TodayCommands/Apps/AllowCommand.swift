@@ -1,4 +1,5 @@
 package import ArgumentParser
+import HostAPI
 
 /// `today allow`: Let an app's processes fetch from a host that its bundle does not declare.
 package struct AllowCommand: ContextCommand {

@@ -1,5 +1,6 @@
 package import Host
 package import JSON
+import TodayProtocol
 
 /// The installed apps.
 package struct AppListReport: Report {

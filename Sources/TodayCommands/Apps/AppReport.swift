@@ -1,5 +1,6 @@
 import Host
 import JSON
+import TodayProtocol
 
 /// One app, for programs.
 enum AppReport {

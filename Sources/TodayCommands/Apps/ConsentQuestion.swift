@@ -30,7 +30,10 @@ package struct ConsentQuestion: Sendable {
     package func ask(on console: Console) throws(CommandError) {
         console.printError(text)
         guard console.canAsk else {
-            throw CommandError(.consentNeeded, "\(title) was not installed: add --yes if you agree to this.")
+            throw CommandError(
+                "\(title) was not installed: add --yes if you agree to this.",
+                status: .consentNeeded
+            )
         }
         console.writeError("Install \(title)? [y/N] ")
         let answer = console.readLine()?.lowercased() ?? ""

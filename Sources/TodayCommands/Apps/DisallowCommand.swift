@@ -1,4 +1,5 @@
 package import ArgumentParser
+import HostAPI
 
 /// `today disallow`: No longer let an app's processes fetch from a host that you allowed.
 package struct DisallowCommand: ContextCommand {

@@ -1,5 +1,6 @@
 package import ArgumentParser
 import Host
+import HostAPI
 
 /// `today install`: installs an app, or a newer version of one.
 package struct InstallCommand: ContextCommand {

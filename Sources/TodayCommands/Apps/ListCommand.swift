@@ -1,4 +1,6 @@
 package import ArgumentParser
+import HostAPI
+import TodayScreen
 
 /// `today list`: the installed apps.
 package struct ListCommand: ContextCommand {

@@ -1,5 +1,6 @@
 package import ArgumentParser
 import Host
+import HostAPI
 
 /// `today open`: opens an address.
 package struct OpenCommand: ContextCommand {

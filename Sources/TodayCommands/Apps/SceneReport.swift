@@ -1,4 +1,6 @@
+import CardRendering
 package import JSON
+import TodayProtocol
 package import TodayScreen
 
 /// A page of an app.

@@ -1,4 +1,5 @@
 package import ArgumentParser
+import HostAPI
 
 /// `today uninstall`: removes an app.
 package struct UninstallCommand: ContextCommand {

@@ -1,5 +1,6 @@
 package import JSON
 package import ProcessHost
+import TodayProtocol
 
 /// A bundle that was assembled.
 package struct BundleReport: Report {

@@ -48,7 +48,7 @@ extension CommandContext {
             return "en-US"
         }
         let name = locale.prefix { $0 != "." && $0 != "@" }
-        let tag = name.replacing("_", with: "-")
+        let tag = String(name).replacing("_", with: "-")
         return LanguageTag.isValid(tag) && tag != "C" && tag != "POSIX" ? tag : "en-US"
     }
 

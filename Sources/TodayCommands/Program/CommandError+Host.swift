@@ -13,6 +13,6 @@ extension CommandError {
             case .stateUnavailable: unavailable
             case .notFound, .invalid, .badBundle, .claimed, .processFailed, .sandboxUnavailable, .internal: .failure
             }
-        self.init(status, error.message, cause: error)
+        self.init(error.message, status: status, cause: error)
     }
 }

@@ -8,7 +8,7 @@ package struct CommandError: Error, Sendable {
     package var cause: (any Error)?
 
     /// Describes a failure.
-    package init(_ status: ExitStatus = .failure, _ message: String, cause: (any Error)? = nil) {
+    package init(_ message: String, status: ExitStatus = .failure, cause: (any Error)? = nil) {
         self.status = status
         self.message = message
         self.cause = cause

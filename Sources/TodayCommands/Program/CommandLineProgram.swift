@@ -29,12 +29,11 @@ package enum CommandLineProgram {
     }
 
     private static func run(_ command: any ParsableCommand, in context: CommandContext) async throws {
-        switch command {
-        case let command as any ContextCommand:
+        if let command = command as? any ContextCommand {
             try await command.run(in: context)
-        case var command as any AsyncParsableCommand:
-            try await command.run()
-        case var command:
+        } else {
+            // One that only holds others, or the parser's own `help`: both throw what is to be printed.
+            var command = command
             try command.run()
         }
     }

@@ -4,6 +4,7 @@ import HostAPI
 import Logging
 import ServiceLifecycle
 import TodayWeb
+import UnixSignals
 
 /// The composition root of `today run`: makes the host and its surfaces, and runs them until a signal ends them.
 struct HostRunner {
@@ -30,14 +31,23 @@ struct HostRunner {
             configuration: HostConfiguration(
                 stateDirectory: stateDirectory,
                 sandbox: sandbox,
-                version: TodayVersion.current,
-                language: language
+                language: language,
+                version: TodayVersion.current
             ),
             logger: logger
         )
-        let web = try await WebServer(host: host, port: port, version: TodayVersion.current, logger: logger)
+        let web = try await WebServer(
+            host: host,
+            version: TodayVersion.current,
+            port: port,
+            images: { url in
+                let image = try await host.image(at: url)
+                return LoadedImage(type: image.mediaType, bytes: image.bytes)
+            },
+            logger: logger
+        )
         let local = try LocalServer(
-            routes: HostRoutes(host: host, version: TodayVersion.current) { try await web.makeLink() },
+            routes: HostRoutes(host: host, version: TodayVersion.current) { web.makeLink() },
             stateDirectory: stateDirectory,
             environment: environment,
             logger: logger
@@ -51,7 +61,12 @@ struct HostRunner {
             console: console
         )
         var configuration = ServiceGroupConfiguration(
-            services: [host, local, web, announcer].map { .init(service: $0) },
+            services: [
+                .init(service: host, serviceName: "host"),
+                .init(service: local, serviceName: "local"),
+                .init(service: web, serviceName: "web"),
+                .init(service: announcer, serviceName: "announcer"),
+            ],
             gracefulShutdownSignals: [.sigterm, .sigint],
             logger: logger
         )

@@ -1,4 +1,5 @@
 package import ArgumentParser
+import HostAPI
 
 /// `today link`: makes a new one-time link to the screen.
 package struct LinkCommand: ContextCommand {

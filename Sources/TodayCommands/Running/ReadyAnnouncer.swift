@@ -28,7 +28,7 @@ struct ReadyAnnouncer: Service {
         for bundle in bundles {
             _ = try await host.install(path: bundle, hasConsent: true)
         }
-        let link = try await web.makeLink()
+        let link = web.makeLink()
         if let readyFile {
             let file = ReadyFile(
                 url: link.url,

@@ -34,7 +34,10 @@ package struct ReadyFile: Hashable, Sendable {
             try? FileManager.default.removeItem(atPath: temporary)
             guard
                 FileManager.default.createFile(
-                    atPath: temporary, contents: nil, attributes: [.posixPermissions: 0o600])
+                    atPath: temporary,
+                    contents: nil,
+                    attributes: [.posixPermissions: 0o600]
+                )
             else { throw CommandError("The ready file \(path) cannot be written; does its folder exist?") }
             try Data("\(json.jsonText)\n".utf8).write(to: URL(filePath: temporary))
             guard rename(temporary, path) == 0 else {

@@ -21,7 +21,9 @@ package struct RunCommand: ContextCommand {
     @Option(help: ArgumentHelp("The folder that holds all state and the configuration.", valueName: "DIR"))
     var state: String?
 
-    @Option(help: ArgumentHelp("The port of the web surface, or 0 for one that is chosen once and kept.", valueName: "N"))
+    @Option(
+        help: ArgumentHelp("The port of the web surface, or 0 for one that is chosen once and kept.", valueName: "N")
+    )
     var port: Int?
 
     @Option(

@@ -1,4 +1,4 @@
-package import ArgumentParser
+import ArgumentParser
 package import Host
 
 /// How processes are confined, as an argument.

@@ -1,4 +1,5 @@
 package import JSON
+import TodayProtocol
 package import TodayScreen
 
 /// The newest updates of a widget.

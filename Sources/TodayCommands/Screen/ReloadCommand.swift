@@ -1,4 +1,5 @@
 package import ArgumentParser
+import HostAPI
 
 /// `today reload`: asks a widget for an update.
 package struct ReloadCommand: ContextCommand {

@@ -1,4 +1,6 @@
+import CardRendering
 package import JSON
+import TodayProtocol
 package import TodayScreen
 
 /// The Today screen, or some widgets of it.
@@ -24,7 +26,9 @@ package struct ScreenReport: Report {
     package var text: String {
         var parts = screen.warnings.map { look.heading("! \($0)") }
         parts += screen.widgets.map(text(of:))
-        if screen.widgets.isEmpty { parts.append("Nothing is on the screen. Install an app with: today install PATH.app") }
+        if screen.widgets.isEmpty {
+            parts.append("Nothing is on the screen. Install an app with: today install PATH.app")
+        }
         return parts.joined(separator: "\n\n")
     }
 

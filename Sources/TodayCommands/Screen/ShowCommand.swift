@@ -1,4 +1,5 @@
 package import ArgumentParser
+import HostAPI
 import TodayScreen
 
 /// `today show`: the screen in the terminal.

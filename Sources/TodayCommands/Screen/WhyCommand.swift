@@ -1,4 +1,5 @@
 package import ArgumentParser
+import HostAPI
 
 /// `today why`: the newest updates of a widget.
 package struct WhyCommand: ContextCommand {

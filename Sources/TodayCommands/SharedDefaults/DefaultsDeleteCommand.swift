@@ -1,4 +1,5 @@
 package import ArgumentParser
+import HostAPI
 import TodayProtocol
 
 /// `today defaults delete`: removes a key of a group, or all of them.

@@ -1,4 +1,5 @@
 package import ArgumentParser
+import HostAPI
 import TodayProtocol
 
 /// `today defaults read`: prints the values of a group, or one of them.

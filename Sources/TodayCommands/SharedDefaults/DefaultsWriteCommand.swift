@@ -1,4 +1,5 @@
 package import ArgumentParser
+import HostAPI
 import JSON
 import TodayProtocol
 

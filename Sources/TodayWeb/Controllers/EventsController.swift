@@ -4,6 +4,7 @@ import HostAPI
 import HTTPTypes
 import Hummingbird
 import JSON
+import TodayProtocol
 import TodayScreen
 
 /// Serves the stream of what happens on a page.

@@ -1,3 +1,4 @@
+import CardRendering
 import Foundation
 import TodayProtocol
 import TodayScreen

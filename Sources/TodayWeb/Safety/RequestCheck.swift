@@ -20,8 +20,7 @@ struct RequestCheck: Sendable {
 
     /// What is wrong, if anything is.
     func refusal(of head: HTTPRequest) -> Refusal? {
-        let hosts = [head.authority].compactMap { $0 } + head.headerFields[values: .host]
-        guard !hosts.isEmpty, hosts.allSatisfy({ $0.lowercased() == origin.authority }) else { return .wrongHost }
+        guard head.authority?.lowercased() == origin.authority else { return .wrongHost }
         guard needsOwnOrigin(head) else { return nil }
         let site = head.headerFields[Self.siteField]
         let sender = head.headerFields[.origin]

@@ -15,7 +15,7 @@ struct WebSettings: Sendable {
     ///   - freePort: Finds a free port.
     func origin(port: Int?, freePort: () throws(HostError) -> Int) async throws(HostError) -> WebOrigin {
         let instance = try await instance()
-        let kept = try await host.setting(Self.portSetting).flatMap { Int($0) }
+        let kept = Int(try await host.setting(Self.portSetting) ?? "")
         let chosen: Int
         if let port, port != 0 {
             guard (1...65_535).contains(port) else {
@@ -23,7 +23,7 @@ struct WebSettings: Sendable {
             }
             chosen = port
         } else {
-            chosen = try kept ?? freePort()
+            chosen = if let kept { kept } else { try freePort() }
         }
         if chosen != kept { try await host.setSetting(Self.portSetting, String(chosen)) }
         return WebOrigin(instance: instance, port: chosen)

@@ -1,3 +1,0 @@
-package import HostStore
-package import Logging
-package final class Fetcher: Sendable { package init(store: CacheStore, logger: Logger) {} }
