@@ -57,7 +57,8 @@ package final class MemoryHost: HostFacade {
     }
 
     private func asked<Result: Sendable>(
-        _ phrase: String, _ body: (inout State) -> Result
+        _ phrase: String,
+        _ body: (inout State) -> Result
     ) throws(HostError) -> Result {
         let (result, failure) = with { state -> (Result?, HostError?) in
             state.log.append(phrase)
@@ -76,8 +77,14 @@ extension MemoryHost {
         try asked("screen \(viewer.language) \(viewer.zone)\(opens ? " opens" : "")") { $0.screen }
     }
 
+    package func settle(for viewer: Viewer, within limit: Duration) async {
+        with { $0.log.append("settle \(viewer.language) within \(limit)") }
+    }
+
     package func events(
-        for viewer: Viewer, after position: ScreenPosition?, scene: String?
+        for viewer: Viewer,
+        after position: ScreenPosition?,
+        scene: String?
     ) -> AsyncStream<ScreenEvent> {
         let (stream, continuation) = AsyncStream<ScreenEvent>.makeStream()
         let (place, screen) = with { state -> (Int, ScreenState) in
@@ -131,7 +138,9 @@ extension MemoryHost {
 
 extension MemoryHost {
     package func open(
-        url: String, source: OpenSource, viewer: Viewer
+        url: String,
+        source: OpenSource,
+        viewer: Viewer
     ) async throws(HostError) -> OpenOutcome {
         let isScene = try asked("open \(url) \(source.rawValue)") { $0.scenes[url] != nil }
         if isScene { return .scene(url: url) }

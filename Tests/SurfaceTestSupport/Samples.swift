@@ -69,20 +69,46 @@ package enum Samples {
             revision: Revision(7),
             widgets: [
                 ShownWidget(
-                    id: weather, app: AppID("com.example.weather"), title: "Weather", appURL: weatherURL,
-                    compact: compact, expanded: expanded, date: now, freshness: .fresh, revision: Revision(7)),
+                    id: weather,
+                    app: AppID("com.example.weather"),
+                    title: "Weather",
+                    appURL: weatherURL,
+                    compact: compact,
+                    expanded: expanded,
+                    date: now,
+                    freshness: .fresh,
+                    revision: Revision(7)
+                ),
                 ShownWidget(
-                    id: habits, app: AppID("com.example.habits"), title: "Habits", appURL: "habits://",
-                    compact: Samples.habits, date: now, freshness: .fresh, revision: Revision(5)),
+                    id: habits,
+                    app: AppID("com.example.habits"),
+                    title: "Habits",
+                    appURL: "habits://",
+                    compact: Samples.habits,
+                    date: now,
+                    freshness: .fresh,
+                    revision: Revision(5)
+                ),
                 ShownWidget(
-                    id: stocks, app: AppID("com.example.stocks"), title: "Stocks", appURL: "stocks://",
-                    compact: Card { TextBlock("AAPL 116.47  +0.52%") }, date: now.addingTimeInterval(-760),
+                    id: stocks,
+                    app: AppID("com.example.stocks"),
+                    title: "Stocks",
+                    appURL: "stocks://",
+                    compact: Card { TextBlock("AAPL 116.47  +0.52%") },
+                    date: now.addingTimeInterval(-760),
                     freshness: .stale(
-                        reason: "The stocks server did not answer.", since: now.addingTimeInterval(-760)),
-                    revision: Revision(4)),
+                        reason: "The stocks server did not answer.",
+                        since: now.addingTimeInterval(-760)
+                    ),
+                    revision: Revision(4)
+                ),
                 ShownWidget(
-                    id: news, app: AppID("com.example.news"), title: "News",
-                    freshness: .failed(reason: "News could not be started."), revision: Revision(2)),
+                    id: news,
+                    app: AppID("com.example.news"),
+                    title: "News",
+                    freshness: .failed(reason: "News could not be started."),
+                    revision: Revision(2)
+                ),
             ],
             chosen: [
                 .init(id: weather, title: "Weather", appTitle: "Weather"),
@@ -104,16 +130,28 @@ package enum Samples {
     /// A screen before anything is installed.
     package static var emptyScreen: ScreenState {
         ScreenState(
-            epoch: "e1", revision: Revision(1), widgets: [], chosen: [], available: [], apps: [], warnings: [])
+            epoch: "e1",
+            revision: Revision(1),
+            widgets: [],
+            chosen: [],
+            available: [],
+            apps: [],
+            warnings: []
+        )
     }
 
     /// The weather app as lists show it.
     package static var weatherApp: AppDescription {
         AppDescription(
-            id: AppID("com.example.weather"), title: "Weather", version: "1.0",
+            id: AppID("com.example.weather"),
+            title: "Weather",
+            version: "1.0",
             widgets: [.init(id: WidgetID("com.example.weather.widget"), title: "Weather", isOnScreen: true)],
-            groups: [GroupID("group.com.example.weather")], urlSchemes: ["weather"],
-            declaredHosts: ["api.example.com"], allowedHosts: [])
+            groups: [GroupID("group.com.example.weather")],
+            urlSchemes: ["weather"],
+            declaredHosts: ["api.example.com"],
+            allowedHosts: []
+        )
     }
 
     /// A page of the weather app, with inputs of every kind.
@@ -143,13 +181,21 @@ package enum Samples {
             TextInput(id: "longitude", label: "Longitude", isRequired: true, placeholder: "-9.14")
             ToggleInput(id: "celsius", title: "Use Celsius")
             ChoiceSetInput(
-                id: "provider", label: "Provider",
+                id: "provider",
+                label: "Provider",
                 choices: [Choice("Open-Meteo", value: "openmeteo"), Choice("Dark Sky", value: "darksky")],
-                value: "openmeteo")
+                value: "openmeteo"
+            )
             ActionSet { Action.submit("Add", data: ["do": "add"], style: .positive) }.spacing(.medium)
         }
         return SceneState(
-            app: AppID("com.example.weather"), appTitle: "Weather", url: weatherURL, title: "Weather", card: card,
-            epoch: "e1", revision: Revision(7))
+            app: AppID("com.example.weather"),
+            appTitle: "Weather",
+            url: weatherURL,
+            title: "Weather",
+            card: card,
+            epoch: "e1",
+            revision: Revision(7)
+        )
     }
 }

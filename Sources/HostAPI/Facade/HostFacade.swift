@@ -10,6 +10,8 @@ package import TodayScreen
 package protocol HostFacade: Sendable {
     /// Everything that the Today screen shows now.
     func screen(for viewer: Viewer, opens: Bool) async throws(HostError) -> ScreenState
+    /// Waits until what a viewer sees is as new as it gets, or failed; gives up after a time.
+    func settle(for viewer: Viewer, within limit: Duration) async
     /// What a page must show that it does not show yet, now and from now on.
     func events(for viewer: Viewer, after position: ScreenPosition?, scene: String?) -> AsyncStream<ScreenEvent>
     /// Puts these widgets on the screen, in this order, and takes every other one off.
