@@ -14,6 +14,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
@@ -59,6 +60,7 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
             ]
         ),
         .target(
@@ -87,6 +89,8 @@ let package = Package(
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]
         ),
         .target(
@@ -99,7 +103,9 @@ let package = Package(
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
-            ]
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            resources: [.embedInCode("Assets/today.css"), .embedInCode("Assets/today.js")]
         ),
         .target(
             name: "TodayCommands",
@@ -109,6 +115,7 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]
         ),
         .executableTarget(
@@ -119,8 +126,77 @@ let package = Package(
             ]
         ),
 
+        // What script/bench measures inside one process.
+        .executableTarget(
+            name: "today-bench",
+            dependencies: [
+                "JSON", "JSONRPC", "AdaptiveCards", "TodayProtocol", "TodayKit", "CardRendering", "ProcessHost",
+                "TodayScreen", "Host",
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            path: "Benchmarks/today-bench"
+        ),
+
         // The tests, and what they share.
         .target(name: "TodayTestSupport"),
+        .testTarget(name: "JSONTests", dependencies: ["JSON"]),
+        .testTarget(name: "JSONRPCTests", dependencies: ["JSON", "JSONRPC", "TodayTestSupport"]),
+        .testTarget(name: "TodayProtocolTests", dependencies: ["JSON", "JSONRPC", "TodayProtocol"]),
+        .testTarget(name: "TodayKitTests", dependencies: ["JSON", "JSONRPC", "TodayProtocol", "TodayKit"]),
+        .testTarget(name: "AdaptiveCardsTests", dependencies: ["JSON", "AdaptiveCards"]),
+        .testTarget(
+            name: "CardRenderingTests",
+            dependencies: ["JSON", "AdaptiveCards", "CardRendering"],
+            exclude: ["Cards", "Goldens"]
+        ),
+        .executableTarget(
+            name: "StoreCrashHelper",
+            dependencies: [
+                "HostStore", "TodayProtocol",
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            path: "Tests/StoreCrashHelper"
+        ),
+        .testTarget(
+            name: "FetchingTests",
+            dependencies: [
+                "TodayProtocol", "HostStore", "Fetching",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ]
+        ),
+        .testTarget(
+            name: "HostStoreTests",
+            dependencies: [
+                "JSON", "TodayProtocol", "HostStore", "StoreCrashHelper",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Logging", package: "swift-log"),
+            ]
+        ),
+        .testTarget(
+            name: "HostTests",
+            dependencies: [
+                "JSON", "JSONRPC", "TodayProtocol", "HostStore", "Fetching", "Host", "TodayTestSupport",
+                .product(name: "Logging", package: "swift-log"),
+            ]
+        ),
+        .testTarget(
+            name: "TodayScreenTests",
+            dependencies: [
+                "JSON", "AdaptiveCards", "TodayProtocol", "HostStore", "TodayScreen", "TodayTestSupport",
+                .product(name: "Logging", package: "swift-log"),
+            ]
+        ),
+        .testTarget(
+            name: "TodayCommandsTests",
+            dependencies: [
+                "JSON", "AdaptiveCards", "TodayProtocol", "TodayScreen", "Host", "HostAPI", "TodayCommands",
+                "TodayTestSupport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            exclude: ["Goldens"]
+        ),
         .testTarget(
             name: "ProcessHostTests",
             dependencies: [

@@ -22,7 +22,9 @@ extension JSONValue {
         guard case .object(let members) = self, members.count == 1, let text = members["$date"]?.stringValue else {
             return nil
         }
-        return (try? Self.dateFormat.parse(text)) ?? (try? Self.wholeSecondsFormat.parse(text))
+        let date = (try? Self.dateFormat.parse(text)) ?? (try? Self.wholeSecondsFormat.parse(text))
+        // The format's arithmetic is off by parts of a microsecond: whole milliseconds compare as equal.
+        return date.map { Date(timeIntervalSince1970: ($0.timeIntervalSince1970 * 1000).rounded() / 1000) }
     }
 
     /// The data, if this is tagged.

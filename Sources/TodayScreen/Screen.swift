@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 package import HostStore
 import JSON
 package import Logging
@@ -15,6 +15,7 @@ package final class Screen: Sendable {
     private let store: HostStore
     private let processes: any WidgetProcesses
     private let clock: any WallClock
+    private let language: String
     private let logger: Logger
     private let contents: Mutex<ScreenContents>
     private let watchers = WatcherList()
@@ -33,6 +34,7 @@ package final class Screen: Sendable {
     ///   - processes: The widgets' processes.
     ///   - clock: The clock on the wall.
     ///   - epoch: Names this run: 1 to 32 letters and digits.
+    ///   - language: The language in which a widget is updated that nobody looks at.
     ///   - logger: Receives what goes wrong with the store.
     ///   - onDayChange: Is told of a new day, a set clock and a new zone.
     ///   - onFront: Is told when an app's first page opens and when its last one closes.
@@ -42,6 +44,7 @@ package final class Screen: Sendable {
         processes: any WidgetProcesses,
         clock: any WallClock,
         epoch: String,
+        language: String,
         logger: Logger,
         onDayChange: @escaping @Sendable (RequestContext) -> Void,
         onFront: @escaping @Sendable (AppID, Bool) -> Void
@@ -51,6 +54,7 @@ package final class Screen: Sendable {
         self.processes = processes
         self.clock = clock
         self.epoch = epoch
+        self.language = language
         self.logger = logger
         self.onDayChange = onDayChange
         self.onFront = onFront
@@ -150,7 +154,18 @@ package final class Screen: Sendable {
     }
 
     /// Asks widgets for an update.
-    package func reload(_ widgets: some Sequence<WidgetID>) { mark(.reload, widgets) }
+    package func reload(_ widgets: [WidgetID]) {
+        mark(.reload, widgets)
+        for widget in widgets where contents.withLock({ $0.slots[widget]?.isEmpty ?? true }) {
+            mark(.reload, [widget], only: language)
+        }
+    }
+
+    /// Waits until nothing of a widget runs or waits, or the task is cancelled.
+    package func waitUntilSettled(_ widget: WidgetID) async {
+        let isSettled = { @Sendable in self.contents.withLock { $0.machines[widget]?.isSettled ?? true } }
+        while !Task.isCancelled, !isSettled() { await settled.wait(unless: isSettled) }
+    }
 
     /// The newest updates of a widget, newest first.
     package func ledger(of widget: WidgetID, limit: Int) async throws(StoreError) -> [LedgerEntry] {
@@ -193,8 +208,6 @@ package final class Screen: Sendable {
         for recall in overtaken { recall.recall() }
         for widget in widgets { work.add(widget) }
     }
-
-    private func mark(_ reason: UpdateReason, _ widgets: some Sequence<WidgetID>) { mark(reason, Array(widgets)) }
 }
 
 // MARK: - Events

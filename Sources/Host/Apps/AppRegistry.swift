@@ -37,6 +37,13 @@ final class AppRegistry: Sendable {
         return nil
     }
 
+    /// What a process may do; `nil` if it is not installed.
+    func rights(of identity: ProcessIdentity) -> ProcessRights? {
+        guard let app = app(identity.app) else { return nil }
+        guard let widget = identity.widget else { return app.rights(of: nil) }
+        return app.manifest.widget(widget).map { app.rights(of: $0) }
+    }
+
     /// The hosts that the person let an app fetch from.
     func allowedHosts(of app: AppID) -> [AllowedHost] { state.withLock { $0.allowedHosts[app] ?? [] } }
 

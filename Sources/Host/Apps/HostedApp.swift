@@ -36,9 +36,15 @@ struct HostedApp: Sendable {
     func rights(of widget: WidgetManifest?) -> ProcessRights {
         let entitlements = widget?.entitlements ?? manifest.entitlements
         return ProcessRights(
-            kind: widget == nil ? .app : .widget, app: id, widget: widget?.id, title: manifest.name.fallback,
-            groups: entitlements.groups.filter { groups[$0] != nil }, mayFetch: entitlements.networkClient,
-            declaredHosts: widget?.allowedHosts ?? manifest.allowedHosts, widgets: manifest.widgets.map(\.id))
+            kind: widget == nil ? .app : .widget,
+            app: id,
+            widget: widget?.id,
+            title: manifest.name.fallback,
+            groups: entitlements.groups.filter { groups[$0] != nil },
+            mayFetch: entitlements.networkClient,
+            declaredHosts: widget?.allowedHosts ?? manifest.allowedHosts,
+            widgets: manifest.widgets.map(\.id)
+        )
     }
 
     /// The app's widgets as the screen knows them.
@@ -47,10 +53,14 @@ struct HostedApp: Sendable {
     func installedWidgets(warn: (String) -> Void) -> [InstalledWidget] {
         manifest.widgets.map { widget in
             InstalledWidget(
-                id: widget.id, app: id,
+                id: widget.id,
+                app: id,
                 title: LocalizedText(widget.name.fallback, translations: widget.name.translations),
-                appTitle: title, appURL: url, groups: Set(widget.entitlements.groups),
-                placeholder: widget.placeholderCard.flatMap { placeholder($0, of: widget, warn: warn) })
+                appTitle: title,
+                appURL: url,
+                groups: Set(widget.entitlements.groups),
+                placeholder: widget.placeholderCard.flatMap { placeholder($0, of: widget, warn: warn) }
+            )
         }
     }
 

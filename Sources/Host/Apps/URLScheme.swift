@@ -8,7 +8,8 @@ enum URLScheme {
 
     /// The scheme in lower case; `nil` if the text is no address, is too long, or holds control characters.
     static func of(_ url: String) -> String? {
-        guard url.utf8.count <= addressBytes, !url.unicodeScalars.contains(where: { $0.value <= 0x20 || $0.value == 0x7F }),
+        guard url.utf8.count <= addressBytes,
+            !url.unicodeScalars.contains(where: { $0.value <= 0x20 || $0.value == 0x7F }),
             let colon = url.firstIndex(of: ":")
         else { return nil }
         let scheme = url[..<colon].lowercased()

@@ -120,7 +120,7 @@ extension SystemWallClock {
         var setting = itimerspec()
         setting.it_value.tv_sec = Int(seconds)
         setting.it_value.tv_nsec = Int((seconds - seconds.rounded(.down)) * 1e9)
-        timerfd_settime(timer, Int32(TFD_TIMER_ABSTIME.rawValue | TFD_TIMER_CANCEL_ON_SET.rawValue), &setting, nil)
+        timerfd_settime(timer, Int32(TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET), &setting, nil)
     }
 
     /// Reads the timer.

@@ -1,4 +1,5 @@
 package import Foundation
+package import TodayProtocol
 
 /// What the host is told once, at start.
 package struct HostConfiguration: Sendable {
@@ -16,13 +17,25 @@ package struct HostConfiguration: Sendable {
     package var stateDirectory: URL
     /// How processes are confined.
     package var sandbox: Sandbox
+    /// The apps that the person trusts by name: those that run where no sandbox can be had.
+    package var trustedApps: Set<AppID>
+    /// The language for what nobody looks at, a BCP 47 tag.
+    package var language: String
     /// Today's version, as processes and surfaces are told it.
     package var version: String
 
     /// Makes a configuration.
-    package init(stateDirectory: URL, sandbox: Sandbox = .auto, version: String) {
+    package init(
+        stateDirectory: URL,
+        sandbox: Sandbox = .auto,
+        trustedApps: Set<AppID> = [],
+        language: String = "en",
+        version: String
+    ) {
         self.stateDirectory = stateDirectory
         self.sandbox = sandbox
+        self.trustedApps = trustedApps
+        self.language = language
         self.version = version
     }
 }

@@ -1,3 +1,5 @@
+import TodayProtocol
+
 /// Where an address was opened.
 package enum OpenSource: String, Codable, Hashable, Sendable {
     /// On the app's icon.
@@ -10,4 +12,17 @@ package enum OpenSource: String, Codable, Hashable, Sendable {
     case commandLine
     /// Outside of Today.
     case external
+}
+
+extension OpenSource {
+    /// What an app is told.
+    var onTheWire: AppOpenRequest.Source {
+        switch self {
+        case .icon: .icon
+        case .own: .own
+        case .otherApp: .otherApp
+        case .commandLine: .commandLine
+        case .external: .external
+        }
+    }
 }

@@ -23,8 +23,9 @@ final class OpenTransactions: Sendable {
     /// Changes a transaction.
     ///
     /// - Returns: What `body` returns; `nil` if the transaction is over.
-    func change<Value, Failure: Error>(
-        _ number: Int, _ body: (inout HostTransaction) throws(Failure) -> Value
+    func change<Value: Sendable, Failure: Error>(
+        _ number: Int,
+        _ body: (inout HostTransaction) throws(Failure) -> Value
     ) throws(Failure) -> Value? {
         let result: Result<Value, Failure>? = state.withLock { state in
             guard var transaction = state.open[number] else { return nil }

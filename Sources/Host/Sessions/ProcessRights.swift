@@ -1,4 +1,5 @@
 import HostStore
+import ProcessHost
 import TodayProtocol
 
 /// Which process asks, and what it is entitled to.
@@ -25,4 +26,20 @@ struct ProcessRights: Hashable, Sendable {
 
     /// Who makes a change, for the change feed.
     var origin: ChangeOrigin { widget.map { .widget($0) } ?? .app(app) }
+}
+
+extension ProcessRights {
+    /// The rights of a process whose app was removed while it started: none.
+    static func none(of identity: ProcessIdentity) -> ProcessRights {
+        ProcessRights(
+            kind: identity.widget == nil ? .app : .widget,
+            app: identity.app,
+            widget: identity.widget,
+            title: identity.app.rawValue,
+            groups: [],
+            mayFetch: false,
+            declaredHosts: [],
+            widgets: []
+        )
+    }
 }

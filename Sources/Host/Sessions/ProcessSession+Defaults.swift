@@ -8,7 +8,9 @@ import TodayProtocol
 /// on the store's writer, after the processes of the group were told.
 extension ProcessSession {
     static func get(
-        _ request: DefaultsGetRequest, _ incoming: IncomingRequest, _ session: ProcessSession
+        _ request: DefaultsGetRequest,
+        _ incoming: IncomingRequest,
+        _ session: ProcessSession
     ) throws(RPCError) {
         try session.require(request.group)
         if let number = request.transaction {
@@ -28,45 +30,63 @@ extension ProcessSession {
     }
 
     static func set(
-        _ request: DefaultsSetRequest, _ incoming: IncomingRequest, _ session: ProcessSession
+        _ request: DefaultsSetRequest,
+        _ incoming: IncomingRequest,
+        _ session: ProcessSession
     ) throws(RPCError) {
         try session.write(
-            request.value, request.key, request.group, request.transaction, incoming)
+            request.value,
+            request.key,
+            request.group,
+            request.transaction,
+            incoming
+        )
     }
 
     static func remove(
-        _ request: DefaultsRemoveRequest, _ incoming: IncomingRequest, _ session: ProcessSession
+        _ request: DefaultsRemoveRequest,
+        _ incoming: IncomingRequest,
+        _ session: ProcessSession
     ) throws(RPCError) {
         try session.write(nil, request.key, request.group, request.transaction, incoming)
     }
 
     static func all(
-        _ request: DefaultsAllRequest, _ incoming: IncomingRequest, _ session: ProcessSession
+        _ request: DefaultsAllRequest,
+        _ incoming: IncomingRequest,
+        _ session: ProcessSession
     ) throws(RPCError) {
         try session.require(request.group)
         session.services.store.enqueueRead { reader in
             let page = try reader.defaults(of: request.group, after: request.after)
             return DefaultsAllRequest.Reply(
                 values: Dictionary(page.entries.map { ($0.key, $0.value) }) { $1 },
-                next: page.hasMore ? page.entries.last?.key : nil, revision: page.revision)
+                next: page.hasMore ? page.entries.last?.key : nil,
+                revision: page.revision
+            )
         } completion: { result in
             incoming.finish(result)
         }
     }
 
     private func write(
-        _ value: PropertyValue?, _ key: String, _ group: GroupID, _ transaction: Int?, _ incoming: IncomingRequest
+        _ value: PropertyValue?,
+        _ key: String,
+        _ group: GroupID,
+        _ transaction: Int?,
+        _ incoming: IncomingRequest
     ) throws(RPCError) {
         try require(group)
         if let transaction {
-            do {
+            do throws(StoreError) {
                 try DefaultsLimits.check(key: key, group: group)
                 if let value { _ = try DefaultsLimits.text(of: value, key: key, group: group) }
             } catch {
                 throw RPCError(store: error)
             }
             try inTransaction(transaction) { transaction throws(RPCError) in
-                do { try transaction.set(value, for: key, in: group) } catch { throw RPCError(error) }
+                try Self.translating { () throws(HostTransactionFull) in try transaction.set(value, for: key, in: group)
+                }
             }
             incoming.reply(EmptyReply())
             return
@@ -78,9 +98,17 @@ extension ProcessSession {
         }
     }
 
+    /// Turns the refusal of a full transaction into the process's error.
+    static func translating(_ body: () throws(HostTransactionFull) -> Void) throws(RPCError) {
+        do throws(HostTransactionFull) { try body() } catch {
+            throw RPCError(.limitExceeded, "A transaction holds at most \(HostTransaction.limit) changes.")
+        }
+    }
+
     /// Changes or reads a transaction that is not over.
-    func inTransaction<Value>(
-        _ number: Int, _ body: (inout HostTransaction) throws(RPCError) -> Value
+    func inTransaction<Value: Sendable>(
+        _ number: Int,
+        _ body: (inout HostTransaction) throws(RPCError) -> Value
     ) throws(RPCError) -> Value {
         guard let value = try transactions.change(number, body) else {
             throw RPCError(.transactionOver, "The transaction \(number) is over; write before you answer.")
@@ -108,9 +136,5 @@ extension RPCError {
         case .notFound: self.init(.notFound, error.message)
         default: self.init(.internalError, "The host could not do it; its log says why.")
         }
-    }
-
-    init(_ error: HostTransactionFull) {
-        self.init(.limitExceeded, "A transaction holds at most \(HostTransaction.limit) changes.")
     }
 }

@@ -5,12 +5,15 @@ import TodayProtocol
 /// `open`, `widgets/*` and `scenes/reload`.
 extension ProcessSession {
     static func open(
-        _ request: OpenRequest, _ incoming: IncomingRequest, _ session: ProcessSession
+        _ request: OpenRequest,
+        _ incoming: IncomingRequest,
+        _ session: ProcessSession
     ) throws(RPCError) {
         guard request.url.utf8.count <= 4096, session.services.screen.canOpen(request.url) else {
             throw RPCError(
                 .invalidParams,
-                "open: only https, http, mailto, tel and the schemes of installed apps are opened, up to 4096 bytes.")
+                "open: only https, http, mailto, tel and the schemes of installed apps are opened, up to 4096 bytes."
+            )
         }
         if let number = request.transaction {
             try session.inTransaction(number) { transaction throws(RPCError) in transaction.open(request.url) }
@@ -21,7 +24,9 @@ extension ProcessSession {
     }
 
     static func reload(
-        _ request: WidgetsReloadRequest, _ incoming: IncomingRequest, _ session: ProcessSession
+        _ request: WidgetsReloadRequest,
+        _ incoming: IncomingRequest,
+        _ session: ProcessSession
     ) throws(RPCError) {
         let widgets = try session.widgets(request.widget)
         if let number = request.transaction {
@@ -33,7 +38,9 @@ extension ProcessSession {
     }
 
     static func setHasContent(
-        _ request: WidgetsSetHasContentRequest, _ incoming: IncomingRequest, _ session: ProcessSession
+        _ request: WidgetsSetHasContentRequest,
+        _ incoming: IncomingRequest,
+        _ session: ProcessSession
     ) throws(RPCError) {
         let operations = try session.widgets(request.widget).map {
             StoreOperation.screen(.setHasContent(request.hasContent, $0))
@@ -41,7 +48,7 @@ extension ProcessSession {
         if let number = request.transaction {
             try session.inTransaction(number) { transaction throws(RPCError) in
                 for operation in operations {
-                    do { try transaction.add(operation) } catch { throw RPCError(error) }
+                    try translating { () throws(HostTransactionFull) in try transaction.add(operation) }
                 }
             }
             incoming.reply(EmptyReply())
@@ -53,7 +60,9 @@ extension ProcessSession {
     }
 
     static func reloadScenes(
-        _ request: ScenesReloadRequest, _ incoming: IncomingRequest, _ session: ProcessSession
+        _ request: ScenesReloadRequest,
+        _ incoming: IncomingRequest,
+        _ session: ProcessSession
     ) throws(RPCError) {
         if let number = request.transaction {
             try session.inTransaction(number) { transaction throws(RPCError) in

@@ -34,7 +34,8 @@ final class ProcessSession: RPCHandler {
         }
         if rights.kind == .widget, !method.isForWidgets {
             request.fail(
-                RPCError(.unavailableInExtensions, "\(request.method) is unavailable in extensions; ask in the app."))
+                RPCError(.unavailableInExtensions, "\(request.method) is unavailable in extensions; ask in the app.")
+            )
             return
         }
         do throws(RPCError) {
@@ -93,8 +94,10 @@ extension DefaultsChangedNotification {
     func merged(with newer: DefaultsChangedNotification) -> DefaultsChangedNotification {
         let removed = Set(newer.removed)
         return DefaultsChangedNotification(
-            group: group, revision: newer.revision,
+            group: group,
+            revision: newer.revision,
             values: values.filter { !removed.contains($0.key) }.merging(newer.values) { $1 },
-            removed: self.removed.filter { newer.values[$0] == nil && !removed.contains($0) } + newer.removed)
+            removed: self.removed.filter { newer.values[$0] == nil && !removed.contains($0) } + newer.removed
+        )
     }
 }

@@ -31,8 +31,11 @@ final class SessionList: Sendable {
         var groups: [GroupID: DefaultsChangedNotification] = [:]
         for case .defaults(let group, let key, let value) in commit.changes {
             let change = DefaultsChangedNotification(
-                group: group, revision: commit.revision, values: value.map { [key: $0] } ?? [:],
-                removed: value == nil ? [key] : [])
+                group: group,
+                revision: commit.revision,
+                values: value.map { [key: $0] } ?? [:],
+                removed: value == nil ? [key] : []
+            )
             groups[group] = groups[group].map { $0.merged(with: change) } ?? change
         }
         guard !groups.isEmpty else { return }

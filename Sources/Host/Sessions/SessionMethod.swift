@@ -15,7 +15,8 @@ struct SessionMethod: Sendable {
     static let all: [String: SessionMethod] = {
         var table: [String: SessionMethod] = [:]
         func add<Request: RPCRequest>(
-            _ type: Request.Type, isForWidgets: Bool = true,
+            _ type: Request.Type,
+            isForWidgets: Bool = true,
             _ begin: @escaping @Sendable (Request, IncomingRequest, ProcessSession) throws(RPCError) -> Void
         ) {
             table[Request.method] = SessionMethod(isForWidgets: isForWidgets) {

@@ -162,7 +162,10 @@ package final class RPCConnection: Sendable {
     }
 
     /// Tells the other side that nothing more comes; its answers and requests are still read.
-    package func finishSending() { transport.finishSending() }
+    package func finishSending() {
+        send(nil)
+        transport.finishSending()
+    }
 
     /// Ends the connection at once.
     ///

@@ -55,9 +55,10 @@ enum PropertyListFile {
 
     private static func value(_ parsed: Any) -> PropertyValue? {
         switch parsed {
-        case let value as Bool: .bool(value)
-        case let value as Int: .integer(value)
-        case let value as Double: .real(value)
+        // Foundation gives a boolean as Bool and a number as NSNumber, which would pass for a Bool too.
+        case let value as Bool where type(of: parsed) == Bool.self: .bool(value)
+        case let value as NSNumber:
+            ["d", "f"].contains(String(cString: value.objCType)) ? .real(value.doubleValue) : .integer(value.intValue)
         case let value as String: .string(value)
         case let value as Date: .date(value)
         case let value as Data: .data(value)

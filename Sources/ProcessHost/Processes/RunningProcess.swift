@@ -10,7 +10,7 @@ package final class RunningProcess<Session: RPCHandler>: Sendable {
     package let pid: Int32
     /// The connection, for notifications.
     ///
-    /// Ask with ``call(_:deadline:)``, which holds the process to its budget.
+    /// Ask with ``call(_:deadline:onSent:)``, which holds the process to its budget.
     package let connection: RPCConnection
     /// What answers the process's own requests.
     package let session: Session
@@ -41,16 +41,19 @@ package final class RunningProcess<Session: RPCHandler>: Sendable {
     /// - Parameters:
     ///   - request: What is asked.
     ///   - deadline: How long the answer may take.
+    ///   - onSent: Receives a closure that tells the process that its answer is no longer wanted; the call goes on
+    ///     until the process answers all the same.
     /// - Returns: The answer.
     /// - Throws: ``ProcessError``; with code `refused` and the process's own error if it answered one.
     package func call<Request: RPCRequest>(
         _ request: Request,
-        deadline: Duration
+        deadline: Duration,
+        onSent: ((@escaping @Sendable () -> Void) -> Void)? = nil
     ) async throws(ProcessError) -> Request.Reply {
         let use = life.watch.beginRequest()
         defer { life.watch.endRequest(use) }
         do {
-            return try await connection.call(request, deadline: deadline)
+            return try await connection.call(request, deadline: deadline, onSent: onSent)
         } catch {
             switch error.code {
             case .timedOut:

@@ -19,7 +19,8 @@ public struct CivilDay: Codable, Hashable, Comparable, Sendable, CustomStringCon
     /// Reads `2026-11-21`; `nil` for anything else.
     public init?(_ text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.count == 3, parts.map(\.utf8.count) == [4, 2, 2],
+        let isDigits = text.utf8.allSatisfy { $0 == UInt8(ascii: "-") || (0x30...0x39).contains($0) }
+        guard isDigits, parts.count == 3, parts.map(\.utf8.count) == [4, 2, 2],
             let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]),
             (1...12).contains(month), (1...31).contains(day)
         else { return nil }

@@ -14,6 +14,9 @@ package protocol WallClock: Sendable {
     /// - Returns: Why the wait ended.
     /// - Throws: `CancellationError` when the task is cancelled.
     func wait(until deadline: Date?) async throws -> WallClockEvent
+
+    /// Serves every wait until the task is cancelled.
+    func run() async
 }
 
 /// Why a wait on the wall clock ended.

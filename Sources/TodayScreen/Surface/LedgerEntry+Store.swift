@@ -3,7 +3,7 @@ import TodayProtocol
 
 extension LedgerEntry {
     /// Reads an entry as the store keeps it.
-    init(_ stored: HostStore::LedgerEntry) {
+    init(_ stored: LedgerRecord) {
         self.init(
             date: stored.date,
             reasons: stored.trigger.split(separator: " ").compactMap { UpdateReason(rawValue: String($0)) },
@@ -15,8 +15,8 @@ extension LedgerEntry {
     }
 
     /// The entry as the store keeps it.
-    func stored(of widget: WidgetID) -> HostStore::LedgerEntry {
-        HostStore::LedgerEntry(
+    func stored(of widget: WidgetID) -> LedgerRecord {
+        LedgerRecord(
             widget: widget,
             date: date,
             trigger: reasons.map(\.rawValue).joined(separator: " "),

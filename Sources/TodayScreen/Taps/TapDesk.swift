@@ -1,5 +1,5 @@
 package import HostStore
-import JSON
+package import JSON
 import Synchronization
 package import TodayProtocol
 

@@ -7,6 +7,8 @@ import TodayProtocol
 struct ScreenContents: Sendable {
     /// In how many languages a widget keeps content; the one not used for longest gives way.
     static let languageLimit = 8
+    /// What a surface says of content that is older than its widget wanted.
+    static let updating = "It is being updated."
 
     private(set) var installed: [WidgetID: InstalledWidget] = [:]
     private(set) var apps: [ScreenState.App] = []
@@ -109,9 +111,8 @@ struct ScreenContents: Sendable {
 
     /// Takes a widget's next step.
     mutating func next(of widget: WidgetID, watched: Set<String>) -> (step: WidgetMachine.Step, recall: UpdateRecall)? {
-        let asked: Set<UpdateReason> = [.added, .opened, .reload, .tap, .hasContent, .retry]
         let step = machines[widget]?.next { language, reasons in
-            watched.contains(language) || !reasons.isDisjoint(with: asked)
+            watched.contains(language) || !reasons.isDisjoint(with: WidgetMachine.pressing)
         }
         guard let step else { return nil }
         let recall = UpdateRecall()
@@ -176,13 +177,21 @@ extension ScreenContents {
     func shown(_ id: WidgetID, in language: String, now: Date) -> ShownWidget? {
         guard let widget = installed[id] else { return nil }
         let slot = slots[id]?[language] ?? WidgetSlot(revision: layoutRevision)
-        let cards = slot.snapshot?.cards(at: now)
-        let content = slot.snapshot?.content
+        // Until there is content in this language, that of another is better than none.
+        let snapshot = slot.snapshot ?? slots[id]?.values.compactMap(\.snapshot).max { $0.stamp < $1.stamp }
+        let cards = snapshot?.cards(at: now)
+        let content = snapshot?.content
         var freshness = slot.freshness
-        if case .fresh = freshness, let due = slot.refreshDate, let date = slot.snapshot?.date,
-            now > due.addingTimeInterval(60)
-        {
-            freshness = .stale(reason: "It is being updated.", since: date)
+        if let snapshot {
+            switch freshness {
+            case .fresh:
+                if let due = slot.refreshDate, now > due.addingTimeInterval(60) {
+                    freshness = .stale(reason: Self.updating, since: snapshot.date)
+                }
+            case .placeholder: freshness = .stale(reason: Self.updating, since: snapshot.date)
+            case .failed(let reason): freshness = .stale(reason: reason, since: snapshot.date)
+            case .stale: break
+            }
         }
         return ShownWidget(
             id: id,
@@ -194,7 +203,7 @@ extension ScreenContents {
             compactHeight: content?.compactHeight.map { min(max($0, 0), WidgetSize().maximumCompactHeight) },
             expandedHeight: content?.expandedHeight.map { min(max($0, 0), WidgetSize().maximumExpandedHeight) },
             margins: (content?.margins ?? .standard).clamped,
-            date: slot.snapshot?.date,
+            date: snapshot?.date,
             freshness: freshness,
             revision: slot.revision
         )

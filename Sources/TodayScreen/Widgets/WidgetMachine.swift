@@ -16,6 +16,9 @@ package struct WidgetMachine: Sendable {
     /// of changes cannot keep the screen from ever showing one.
     package static let recallLimit = 3
 
+    /// The reasons for which a widget is updated even if nobody looks.
+    package static let pressing: Set<UpdateReason> = [.added, .opened, .reload, .tap, .hasContent, .retry]
+
     /// What is running now.
     package private(set) var running: Step?
     private var dirty: [String: Set<UpdateReason>] = [:]
@@ -24,6 +27,13 @@ package struct WidgetMachine: Sendable {
 
     /// Makes a widget that does nothing and has nothing to do.
     package init() {}
+
+    /// Whether nothing runs and nothing waits in any language.
+    ///
+    /// What only waits until somebody looks does not count.
+    package var isSettled: Bool {
+        running == nil && taps.isEmpty && dirty.values.allSatisfy { $0.isDisjoint(with: Self.pressing) }
+    }
 
     /// Whether nothing runs and nothing waits in that language.
     package func isSettled(in language: String) -> Bool {

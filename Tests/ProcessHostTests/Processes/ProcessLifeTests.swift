@@ -85,7 +85,10 @@ import TodayTestSupport
             let error = await #expect(throws: ProcessError.self) {
                 try await fixture.pool.withProcess(of: program) { process in
                     #expect(kill(process.pid, SIGKILL) == 0)
-                    _ = try await process.call(RunRequest(code: "result = 1"), deadline: .seconds(20))
+                    _ = try await process.call(
+                        RunRequest(code: "import time; time.sleep(1000)"),
+                        deadline: .seconds(20)
+                    )
                 }
             }
             #expect(error?.code == .crashed)

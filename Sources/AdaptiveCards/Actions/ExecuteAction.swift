@@ -1,0 +1,37 @@
+public import JSON
+
+/// Sends a verb, data and the card's inputs to the card's author.
+public struct ExecuteAction: Hashable, Sendable {
+    static let typeName = "Action.Execute"
+
+    /// What is to be done.
+    public var verb: String?
+    /// What the author needs to know; usually an object.
+    public var data: JSONValue?
+    /// Whether the card's inputs are validated and sent.
+    public var associatedInputs: AssociatedInputs
+
+    /// Makes the action.
+    public init(verb: String? = nil, data: JSONValue? = nil, associatedInputs: AssociatedInputs = .auto) {
+        self.verb = verb
+        self.data = data
+        self.associatedInputs = associatedInputs
+    }
+}
+
+extension ExecuteAction {
+    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
+        verb = decoder.string(members, "verb")
+        data = members["data"]
+        if let data { try decoder.count(data) }
+        associatedInputs = decoder.choice(members, "associatedInputs") ?? .auto
+    }
+
+    var writer: ObjectWriter {
+        var writer = ObjectWriter(type: Self.typeName)
+        writer.set("verb", verb)
+        writer.set("data", data)
+        writer.set("associatedInputs", associatedInputs, unless: .auto)
+        return writer
+    }
+}

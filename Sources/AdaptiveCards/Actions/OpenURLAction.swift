@@ -1,0 +1,23 @@
+/// Opens a URL; the surface decides which schemes it opens.
+public struct OpenURLAction: Hashable, Sendable {
+    static let typeName = "Action.OpenUrl"
+
+    /// What is opened.
+    public var url: String
+
+    /// Makes the action.
+    public init(url: String) { self.url = url }
+}
+
+extension OpenURLAction {
+    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) {
+        url = decoder.string(members, "url") ?? ""
+        if url.isEmpty { decoder.warn("An Action.OpenUrl without a url does nothing.") }
+    }
+
+    var writer: ObjectWriter {
+        var writer = ObjectWriter(type: Self.typeName)
+        writer.set("url", url)
+        return writer
+    }
+}

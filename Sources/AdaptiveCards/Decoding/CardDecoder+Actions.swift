@@ -1,0 +1,54 @@
+import JSON
+
+extension CardDecoder {
+    /// Reads a list of actions; what is no object is left out with a warning.
+    mutating func actions(_ members: Members, _ name: String) throws(CardError) -> [Action] {
+        guard case .array(let values)? = members[name] else { return [] }
+        var result: [Action] = []
+        enter(name)
+        for (index, value) in values.enumerated() {
+            enter(index)
+            if let action = try action(value) { result.append(action) }
+            leave()
+        }
+        leave()
+        return result
+    }
+
+    /// Reads one action that is a member of something else.
+    mutating func action(_ members: Members, _ name: String) throws(CardError) -> Action? {
+        guard let value = members[name], !value.isNull else { return nil }
+        enter(name)
+        let action = try action(value)
+        leave()
+        return action
+    }
+
+    /// Reads what stands in for an action.
+    mutating func actionFallback(_ members: Members) throws(CardError) -> ActionFallback? {
+        switch members["fallback"] {
+        case .string(let text) where text.equalsIgnoringCase("drop"): return .drop
+        case .object(let members):
+            enter("fallback")
+            defer { leave() }
+            return try action(.object(members)).map(ActionFallback.action)
+        case nil, .null: return nil
+        default:
+            warn("A fallback is an action or “drop”; this is ignored.", at: "fallback")
+            return nil
+        }
+    }
+
+    private mutating func action(_ value: JSONValue) throws(CardError) -> Action? {
+        guard case .object(let members) = value else {
+            warn("An action must be an object; this is left out.")
+            return nil
+        }
+        try countAction()
+        try descend()
+        let action = try Action(members, &self)
+        ascend()
+        try checkBytes()
+        return action
+    }
+}

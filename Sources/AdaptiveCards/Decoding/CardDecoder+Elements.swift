@@ -1,0 +1,97 @@
+import JSON
+
+extension CardDecoder {
+    /// Reads a list of elements; what is no object is left out with a warning.
+    mutating func elements(_ members: Members, _ name: String) throws(CardError) -> [CardElement] {
+        guard case .array(let values)? = members[name] else { return [] }
+        var result: [CardElement] = []
+        result.reserveCapacity(min(values.count, 64))
+        enter(name)
+        for (index, value) in values.enumerated() {
+            enter(index)
+            if let element = try element(value) {
+                if case .column = element {
+                    warn("A Column stands only in a ColumnSet; it is left out.")
+                } else {
+                    result.append(element)
+                }
+            }
+            leave()
+        }
+        leave()
+        return result
+    }
+
+    /// Reads the columns of a set: their type may be left out, another known type is left out with a warning.
+    mutating func columns(_ members: Members, _ name: String) throws(CardError) -> [CardElement] {
+        guard case .array(let values)? = members[name] else { return [] }
+        var result: [CardElement] = []
+        enter(name)
+        for (index, value) in values.enumerated() {
+            enter(index)
+            if let element = try element(value, impliedType: Column.typeName) {
+                switch element {
+                case .column, .unknown: result.append(element)
+                default: warn("Only a Column stands in a ColumnSet; this is left out.")
+                }
+            }
+            leave()
+        }
+        leave()
+        return result
+    }
+
+    /// Reads one element.
+    ///
+    /// - Returns: `nil`, with a warning, for what is no object.
+    mutating func element(
+        _ value: JSONValue,
+        impliedType: String = ""
+    ) throws(CardError) -> CardElement? {
+        guard case .object(let members) = value else {
+            warn("An element must be an object; this is left out.")
+            return nil
+        }
+        try countElement()
+        try descend()
+        let element = try element(members, type: members["type"]?.stringValue ?? impliedType)
+        ascend()
+        try checkBytes()
+        return element
+    }
+
+    private mutating func element(_ members: Members, type: String) throws(CardError) -> CardElement {
+        switch type {
+        case TextBlock.typeName: .textBlock(try TextBlock(members, &self))
+        case Column.typeName: .column(try Column(members, &self))
+        case Container.typeName: .container(try Container(members, &self))
+        case ColumnSet.typeName: .columnSet(try ColumnSet(members, &self))
+        case Image.typeName: .image(try Image(members, &self))
+        case FactSet.typeName: .factSet(try FactSet(members, &self))
+        case ActionSet.typeName: .actionSet(try ActionSet(members, &self))
+        case TextInput.typeName: .textInput(try TextInput(members, &self))
+        case ToggleInput.typeName: .toggleInput(try ToggleInput(members, &self))
+        case ChoiceSetInput.typeName: .choiceSetInput(try ChoiceSetInput(members, &self))
+        default: .unknown(try UnknownElement(type: type, members, &self))
+        }
+    }
+
+    /// Reads what stands in for an element.
+    mutating func elementFallback(
+        _ members: Members,
+        impliedType: String = ""
+    ) throws(CardError) -> ElementFallback? {
+        switch members["fallback"] {
+        case .string(let text) where text.equalsIgnoringCase("drop"):
+            return .drop
+        case .object(let members):
+            enter("fallback")
+            defer { leave() }
+            return try element(.object(members), impliedType: impliedType).map(ElementFallback.element)
+        case nil, .null: return nil
+        default:
+            warn("A fallback is an element or “drop”; this is ignored.", at: "fallback")
+            return nil
+        }
+    }
+}

@@ -1,0 +1,24 @@
+/// An enumeration of a card whose texts are read in any case, as the format wants it.
+protocol LenientEnum: CaseIterable, RawRepresentable where RawValue == String {}
+
+extension LenientEnum {
+    /// Reads a value in any case of its ASCII letters.
+    init?(lenient text: String) {
+        if let value = Self(rawValue: text) {
+            self = value
+            return
+        }
+        guard let value = Self.allCases.first(where: { $0.rawValue.equalsIgnoringCase(text) }) else { return nil }
+        self = value
+    }
+}
+
+extension String {
+    /// Whether two texts differ in nothing but the case of their ASCII letters.
+    func equalsIgnoringCase(_ other: String) -> Bool {
+        guard utf8.count == other.utf8.count else { return false }
+        return zip(utf8, other.utf8).allSatisfy { Self.lowercased($0) == Self.lowercased($1) }
+    }
+
+    private static func lowercased(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
+}

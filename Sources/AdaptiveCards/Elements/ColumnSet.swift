@@ -1,0 +1,49 @@
+import JSON
+
+/// Columns beside one another.
+public struct ColumnSet: Hashable, Sendable, CardComponent {
+    static let typeName = "ColumnSet"
+
+    /// The columns.
+    ///
+    /// Elements of unknown types may stand among them until their fallbacks are resolved; other elements are not drawn.
+    public var columns: [CardElement]
+    /// What everything that contains elements has.
+    public var properties = ContainerProperties()
+    /// What every element has.
+    public var common = ElementProperties()
+
+    /// This element.
+    public var element: CardElement { .columnSet(self) }
+
+    /// Makes a set of columns.
+    public init(
+        style: ContainerStyle? = nil,
+        selectAction: Action? = nil,
+        bleed: Bool = false,
+        minHeight: Int? = nil,
+        @CardBuilder<Column> columns: () -> [Column]
+    ) {
+        self.columns = columns().map(CardElement.column)
+        properties.style = style
+        properties.selectAction = selectAction
+        properties.bleed = bleed
+        properties.minHeight = minHeight
+    }
+}
+
+extension ColumnSet {
+    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
+        columns = try decoder.columns(members, "columns")
+        properties = try ContainerProperties(members, &decoder)
+        common = try ElementProperties(members, &decoder)
+    }
+
+    var json: JSONValue {
+        var writer = ObjectWriter(type: Self.typeName)
+        writer.set("columns", columns)
+        properties.write(to: &writer)
+        common.write(to: &writer)
+        return writer.json
+    }
+}

@@ -1,0 +1,39 @@
+import JSON
+
+/// Collects the members of one JSON object of a card; what has its default value is left out.
+struct ObjectWriter {
+    private(set) var members: [String: JSONValue] = [:]
+
+    /// The finished object.
+    var json: JSONValue { .object(members) }
+
+    init(type: String? = nil) { set("type", type) }
+
+    init(_ members: [String: JSONValue]) { self.members = members }
+
+    mutating func set(_ name: String, _ value: JSONValue?) {
+        if let value { members[name] = value }
+    }
+
+    mutating func set(_ name: String, _ value: String?) { set(name, value.map(JSONValue.string)) }
+
+    mutating func set(_ name: String, _ value: Int?) { set(name, value.map(JSONValue.integer)) }
+
+    mutating func set(_ name: String, _ value: Bool?, unless standard: Bool? = nil) {
+        if value != standard { set(name, value.map(JSONValue.bool)) }
+    }
+
+    mutating func set<Value: LenientEnum & Equatable>(_ name: String, _ value: Value?, unless standard: Value? = nil) {
+        if value != standard { set(name, value?.rawValue) }
+    }
+
+    mutating func set(_ name: String, pixels: Int?) { set(name, pixels.map { "\($0)px" }) }
+
+    mutating func set(_ name: String, _ elements: [CardElement]) { set(name, .array(elements.map(\.json))) }
+
+    mutating func set(_ name: String, _ actions: [Action]) { set(name, .array(actions.map(\.json))) }
+
+    mutating func set(requires: [String: String]) {
+        if !requires.isEmpty { set("requires", .object(requires.mapValues(JSONValue.string))) }
+    }
+}

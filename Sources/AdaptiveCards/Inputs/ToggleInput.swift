@@ -1,0 +1,74 @@
+import JSON
+
+/// A switch.
+public struct ToggleInput: Hashable, Sendable, CardComponent {
+    static let typeName = "Input.Toggle"
+
+    /// What is switched; may hold Markdown.
+    public var title: String
+    /// The value at first: ``valueOn``, or anything else for off.
+    public var value: String?
+    /// What is sent when the switch is on.
+    public var valueOn: String
+    /// What is sent when the switch is off.
+    public var valueOff: String
+    /// Whether the title takes several lines if it must.
+    public var wrap: Bool
+    /// What every input has.
+    public var input = InputProperties()
+    /// What every element has.
+    public var common = ElementProperties()
+
+    /// This element.
+    public var element: CardElement { .toggleInput(self) }
+
+    /// Whether the switch is on at first.
+    public var isOn: Bool { value == valueOn }
+
+    /// Makes a switch.
+    public init(
+        id: String,
+        title: String,
+        label: String? = nil,
+        isRequired: Bool = false,
+        errorMessage: String? = nil,
+        isOn: Bool = false,
+        valueOn: String = "true",
+        valueOff: String = "false",
+        wrap: Bool = false
+    ) {
+        self.title = title
+        self.value = isOn ? valueOn : nil
+        self.valueOn = valueOn
+        self.valueOff = valueOff
+        self.wrap = wrap
+        input.label = label
+        input.isRequired = isRequired
+        input.errorMessage = errorMessage
+        common.id = id
+    }
+}
+
+extension ToggleInput {
+    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
+        title = decoder.string(members, "title") ?? ""
+        value = decoder.string(members, "value")
+        valueOn = decoder.string(members, "valueOn") ?? "true"
+        valueOff = decoder.string(members, "valueOff") ?? "false"
+        wrap = decoder.bool(members, "wrap") ?? false
+        input = InputProperties(members, &decoder)
+        common = try ElementProperties(members, &decoder)
+    }
+
+    var json: JSONValue {
+        var writer = ObjectWriter(type: Self.typeName)
+        writer.set("title", title)
+        writer.set("value", value)
+        if valueOn != "true" { writer.set("valueOn", valueOn) }
+        if valueOff != "false" { writer.set("valueOff", valueOff) }
+        writer.set("wrap", wrap, unless: false)
+        input.write(to: &writer)
+        common.write(to: &writer)
+        return writer.json
+    }
+}

@@ -1,0 +1,93 @@
+import AdaptiveCards
+
+/// The class names of a card's values, each with a space before it; a value that is the default has none.
+enum HTMLClasses {
+    static func spacing(_ spacing: Spacing) -> StaticString {
+        switch spacing {
+        case .none: " ac-spacing-none"
+        case .extraSmall: " ac-spacing-extra-small"
+        case .small: " ac-spacing-small"
+        case .default: ""
+        case .medium: " ac-spacing-medium"
+        case .large: " ac-spacing-large"
+        case .extraLarge: " ac-spacing-extra-large"
+        case .padding: " ac-spacing-padding"
+        }
+    }
+
+    static func alignment(_ alignment: HorizontalAlignment?) -> StaticString {
+        switch alignment {
+        case .left: " ac-align-start"
+        case .center: " ac-align-center"
+        case .right: " ac-align-end"
+        case nil: ""
+        }
+    }
+
+    static func vertical(_ alignment: VerticalAlignment?) -> StaticString {
+        switch alignment {
+        case .center: " ac-content-center"
+        case .bottom: " ac-content-bottom"
+        case .top, nil: ""
+        }
+    }
+
+    static func background(_ style: ContainerStyle) -> StaticString {
+        switch style {
+        case .default: " ac-padded ac-style-default"
+        case .emphasis: " ac-padded ac-style-emphasis"
+        case .good: " ac-padded ac-style-good"
+        case .attention: " ac-padded ac-style-attention"
+        case .warning: " ac-padded ac-style-warning"
+        case .accent: " ac-padded ac-style-accent"
+        }
+    }
+
+    static func size(_ size: TextSize) -> StaticString {
+        switch size {
+        case .small: " ac-size-small"
+        case .default: ""
+        case .medium: " ac-size-medium"
+        case .large: " ac-size-large"
+        case .extraLarge: " ac-size-extra-large"
+        }
+    }
+
+    static func weight(_ weight: TextWeight) -> StaticString {
+        switch weight {
+        case .lighter: " ac-weight-lighter"
+        case .default: ""
+        case .bolder: " ac-weight-bolder"
+        }
+    }
+
+    static func color(_ color: TextColor, isSubtle: Bool) -> StaticString {
+        switch color {
+        case .default: isSubtle ? " ac-subtle" : ""
+        case .dark: isSubtle ? " ac-color-dark ac-faded" : " ac-color-dark"
+        case .light: isSubtle ? " ac-color-light ac-faded" : " ac-color-light"
+        case .accent: isSubtle ? " ac-color-accent ac-faded" : " ac-color-accent"
+        case .good: isSubtle ? " ac-color-good ac-faded" : " ac-color-good"
+        case .warning: isSubtle ? " ac-color-warning ac-faded" : " ac-color-warning"
+        case .attention: isSubtle ? " ac-color-attention ac-faded" : " ac-color-attention"
+        }
+    }
+
+    static func image(_ size: ImageSize) -> StaticString {
+        switch size {
+        case .auto: ""
+        case .stretch: " ac-image-stretch"
+        case .small: " ac-image-small"
+        case .medium: " ac-image-medium"
+        case .large: " ac-image-large"
+        }
+    }
+
+    static func action(_ style: ActionStyle) -> StaticString {
+        switch style {
+        case .default: ""
+        case .positive: " ac-positive"
+        case .destructive: " ac-destructive"
+        }
+    }
+}

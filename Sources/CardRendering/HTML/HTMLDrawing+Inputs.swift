@@ -1,0 +1,174 @@
+import AdaptiveCards
+
+extension HTMLDrawing {
+    mutating func draw(_ input: TextInput) {
+        let controlID = beginInput(input.input, input.common, label: true)
+        let isTextArea = input.isMultiline && input.style != .password
+        html.markup("<div class=\"ac-input-row\">")
+        html.markup(isTextArea ? "<textarea class=\"ac-field\" rows=\"4\"" : "<input class=\"ac-field\" type=\"")
+        if !isTextArea {
+            html.markup(Self.type(input.style))
+            html.markup("\"")
+        }
+        writeControl(input.input, input.common, controlID: controlID, kind: "text", name: input.placeholder)
+        if let placeholder = input.placeholder { html.attribute("placeholder", placeholder) }
+        if let maxLength = input.maxLength { html.attribute("maxlength", String(maxLength)) }
+        if let regex = input.regex, !regex.isEmpty { html.attribute("data-regex", regex) }
+        if isTextArea {
+            // A line end right after the tag is not part of the text.
+            html.markup(">\n")
+            html.text(input.value ?? "")
+            html.markup("</textarea>")
+        } else {
+            if let value = input.value { html.attribute("value", value) }
+            html.markup(">")
+        }
+        if let action = input.inlineAction { drawButton(action) }
+        html.markup("</div>")
+        endInput(input.common, controlID: controlID)
+    }
+
+    mutating func draw(_ input: ToggleInput) {
+        let controlID = beginInput(input.input, input.common, label: true)
+        html.markup("<label class=\"ac-choice\"><input class=\"ac-switch\" type=\"checkbox\" role=\"switch\"")
+        // With a label of its own the switch is named by both.
+        writeControl(input.input, input.common, controlID: controlID, kind: "toggle", name: nil)
+        html.attribute("value", input.valueOn)
+        html.attribute("data-value-off", input.valueOff)
+        if input.isOn { html.markup(" checked") }
+        html.markup(input.wrap ? "><span class=\"ac-choice-title\">" : "><span class=\"ac-choice-title ac-nowrap\">")
+        drawPhrase(input.title)
+        if input.input.isRequired, (input.input.label ?? "").isEmpty { drawRequiredMark() }
+        html.markup("</span></label>")
+        endInput(input.common, controlID: controlID)
+    }
+
+    mutating func draw(_ input: ChoiceSetInput) {
+        if input.style == .expanded || input.isMultiSelect {
+            drawButtons(input)
+        } else {
+            drawMenu(input)
+        }
+    }
+
+    private mutating func drawMenu(_ input: ChoiceSetInput) {
+        let controlID = beginInput(input.input, input.common, label: true)
+        html.markup("<select class=\"ac-field\"")
+        writeControl(input.input, input.common, controlID: controlID, kind: "choice", name: input.placeholder)
+        html.markup("><option value=\"\">")
+        html.text(input.placeholder ?? "")
+        html.markup("</option>")
+        for choice in input.choices {
+            html.markup("<option")
+            html.attribute("value", choice.value)
+            if choice.value == input.value { html.markup(" selected") }
+            html.markup(">")
+            html.text(PlainText.text(of: choice.title, dates: dates))
+            html.markup("</option>")
+        }
+        html.markup("</select>")
+        endInput(input.common, controlID: controlID)
+    }
+
+    private mutating func drawButtons(_ input: ChoiceSetInput) {
+        let controlID = beginInput(input.input, input.common, label: false)
+        html.markup("<fieldset class=\"ac-choices\" data-input=\"choice\"")
+        html.attribute("name", input.common.id ?? "")
+        html.attribute("id", controlID)
+        html.markup(input.isMultiSelect ? " data-multiple=\"true\"" : " data-multiple=\"false\"")
+        if input.input.isRequired { html.markup(" data-required=\"true\"") }
+        if let message = input.input.errorMessage { html.attribute("data-error", message) }
+        html.attribute("aria-describedby", controlID + ".e")
+        html.markup(">")
+        if let label = input.input.label, !label.isEmpty {
+            html.markup("<legend class=\"ac-label\">")
+            html.text(label)
+            if input.input.isRequired { drawRequiredMark() }
+            html.markup("</legend>")
+        }
+        let selected = Set(input.selectedValues(in: input.value ?? "") ?? [])
+        for choice in input.choices {
+            html.markup("<label class=\"ac-choice\"><input class=\"ac-option\"")
+            html.markup(input.isMultiSelect ? " type=\"checkbox\"" : " type=\"radio\"")
+            html.attribute("name", input.common.id ?? "")
+            html.attribute("value", choice.value)
+            if selected.contains(choice.value) { html.markup(" checked") }
+            html.markup(
+                input.wrap ? "><span class=\"ac-choice-title\">" : "><span class=\"ac-choice-title ac-nowrap\">"
+            )
+            drawPhrase(choice.title)
+            html.markup("</span></label>")
+        }
+        html.markup("</fieldset>")
+        endInput(input.common, controlID: controlID)
+    }
+}
+
+// MARK: - What all inputs have
+
+extension HTMLDrawing {
+    /// Draws what stands before an input's control.
+    ///
+    /// - Returns: The id that the control is to have.
+    private mutating func beginInput(
+        _ properties: InputProperties,
+        _ common: ElementProperties,
+        label drawsLabel: Bool
+    ) -> String {
+        let controlID = ids.next()
+        html.markup("<div class=\"ac-element ac-input")
+        if properties.labelPosition == .inline { html.markup(" ac-label-inline") }
+        writeClasses(common)
+        endClasses(common)
+        html.markup(">")
+        if drawsLabel, let label = properties.label, !label.isEmpty {
+            html.markup("<label class=\"ac-label\"")
+            html.attribute("for", controlID)
+            html.markup(">")
+            html.text(label)
+            if properties.isRequired { drawRequiredMark() }
+            html.markup("</label>")
+        }
+        return controlID
+    }
+
+    /// Draws the place for the input's error message.
+    private mutating func endInput(_ common: ElementProperties, controlID: String) {
+        html.markup("<p class=\"ac-input-error\" hidden")
+        html.attribute("data-error-for", common.id ?? "")
+        html.attribute("id", controlID + ".e")
+        html.markup("></p></div>")
+    }
+
+    private mutating func writeControl(
+        _ properties: InputProperties,
+        _ common: ElementProperties,
+        controlID: String,
+        kind: StaticString,
+        name: String?
+    ) {
+        html.attribute("id", controlID)
+        html.attribute("name", common.id ?? "")
+        html.markup(" data-input=\"")
+        html.markup(kind)
+        html.markup("\"")
+        if (properties.label ?? "").isEmpty, let name, !name.isEmpty { html.attribute("aria-label", name) }
+        if properties.isRequired { html.markup(" required") }
+        if let message = properties.errorMessage { html.attribute("data-error", message) }
+        html.attribute("aria-describedby", controlID + ".e")
+    }
+
+    private mutating func drawRequiredMark() {
+        html.markup("<span class=\"ac-required\" aria-hidden=\"true\"> *</span>")
+    }
+
+    private static func type(_ style: TextInputStyle) -> StaticString {
+        switch style {
+        case .text: "text"
+        case .tel: "tel"
+        case .url: "url"
+        case .email: "email"
+        case .password: "password"
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import AdaptiveCards
+
+/// One card while it is drawn as HTML.
+struct HTMLDrawing {
+    let environment: RenderingEnvironment
+    let dates: DateTexts
+    var html = HTMLWriter()
+    var ids: ElementIDs
+    private var rules: [StyleRule] = []
+
+    init(environment: RenderingEnvironment, cardLanguage: String?) {
+        self.environment = environment
+        dates = DateTexts(environment: environment, cardLanguage: cardLanguage)
+        ids = ElementIDs(prefix: environment.elementIDPrefix)
+    }
+
+    var finished: RenderedCard { RenderedCard(html: String(decoding: html.bytes, as: UTF8.self), rules: rules) }
+
+    /// Adds the class of a rule to the class attribute that is open, and the rule to those the card needs.
+    mutating func use(_ rule: StyleRule) {
+        html.className(of: rule)
+        if !rules.contains(rule) { rules.append(rule) }
+    }
+
+    mutating func draw(_ card: Card) {
+        var properties = ContainerProperties()
+        properties.verticalContentAlignment = card.verticalContentAlignment
+        let selectAction = usable(card.selectAction)
+        html.markup("<div class=\"ac-card ac-items")
+        if selectAction != nil { html.markup(" ac-selectable") }
+        html.markup(HTMLClasses.vertical(card.verticalContentAlignment))
+        if let minHeight = card.minHeight { use(.minHeight(minHeight)) }
+        html.markup("\"")
+        if let lang = card.lang { html.attribute("lang", lang) }
+        if let rtl = card.rtl { html.markup(rtl ? " dir=\"rtl\"" : " dir=\"ltr\"") }
+        let speech = card.speak.map(SpeechText.plain) ?? ""
+        if !speech.isEmpty {
+            html.markup(" role=\"group\"")
+            html.attribute("aria-label", speech)
+        }
+        html.markup(">")
+        if let selectAction { drawOverlay(selectAction) { $0.accessibleName(of: card.body) } }
+        let surroundings = Surroundings(verticalAlignment: card.verticalContentAlignment)
+        draw(card.body, in: surroundings, hasMoreBelow: !card.actions.isEmpty)
+        drawActions(card.actions, ElementProperties())
+        html.markup("</div>")
+    }
+
+    /// Draws elements below one another.
+    mutating func draw(_ elements: [CardElement], in surroundings: Surroundings, hasMoreBelow: Bool = false) {
+        let first = elements.firstIndex { isDrawn($0) && $0.common.isVisible }
+        let last = elements.lastIndex { isDrawn($0) && $0.common.isVisible }
+        for (index, element) in elements.enumerated() where isDrawn(element) {
+            var inner = surroundings
+            if index != first { inner.edges.remove(.top) }
+            if index != last || hasMoreBelow { inner.edges.remove(.bottom) }
+            draw(element, in: inner)
+        }
+    }
+
+    private mutating func draw(_ element: CardElement, in surroundings: Surroundings) {
+        switch element {
+        case .textBlock(let text): draw(text)
+        case .image(let image): draw(image)
+        case .container(let container): draw(container, in: surroundings)
+        case .columnSet(let columnSet): draw(columnSet, in: surroundings)
+        case .factSet(let factSet): draw(factSet)
+        case .actionSet(let actionSet): drawActions(actionSet.actions, actionSet.common)
+        case .textInput(let input): draw(input)
+        case .toggleInput(let input): draw(input)
+        case .choiceSetInput(let input): draw(input)
+        case .column, .unknown: break
+        }
+    }
+
+    /// Whether an element leaves anything behind; what does not takes no room and no spacing.
+    func isDrawn(_ element: CardElement) -> Bool {
+        switch element {
+        case .textBlock(let text): !text.text.isEmpty
+        case .image(let image): !image.url.isEmpty
+        case .factSet(let factSet): !factSet.facts.isEmpty
+        case .actionSet(let actionSet): environment.supportsInteractivity && !actionSet.actions.isEmpty
+        case .textInput, .toggleInput, .choiceSetInput:
+            environment.supportsInteractivity && environment.kind == .scene
+        case .container, .columnSet: true
+        case .column, .unknown: false
+        }
+    }
+
+    /// Writes the classes that every element has, into the class attribute that is open.
+    mutating func writeClasses(_ common: ElementProperties) {
+        html.markup(HTMLClasses.spacing(common.spacing))
+        if common.separator { html.markup(" ac-separated") }
+        if common.height == .stretch { html.markup(" ac-stretch") }
+        html.markup(HTMLClasses.alignment(common.horizontalAlignment))
+    }
+
+    /// Ends the class attribute, and writes the attributes that every element has.
+    mutating func endClasses(_ common: ElementProperties) {
+        html.markup("\"")
+        if let id = common.id, !id.isEmpty { html.attribute("id", ids.id(id)) }
+        if !common.isVisible { html.markup(" hidden") }
+    }
+}

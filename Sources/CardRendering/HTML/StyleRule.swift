@@ -1,0 +1,66 @@
+/// A style rule for one class whose name says what it does, so that equal rules of many cards are one.
+///
+/// Rules are made from numbers alone: no text of a card can get into a style sheet.
+package struct StyleRule: Hashable, Sendable {
+    /// The class.
+    package let className: String
+    /// What the rule declares, such as `width:120px`.
+    package let declarations: String
+
+    /// The rule as a style sheet has it.
+    package var css: String { ".\(className){\(declarations)}" }
+
+    /// A width in pixels.
+    static func width(_ pixels: Int) -> StyleRule {
+        StyleRule(className: "ac-w-\(pixels)px", declarations: "width:\(pixels)px")
+    }
+
+    /// A height in pixels.
+    static func height(_ pixels: Int) -> StyleRule {
+        StyleRule(className: "ac-h-\(pixels)px", declarations: "height:\(pixels)px")
+    }
+
+    /// A least height in pixels.
+    static func minHeight(_ pixels: Int) -> StyleRule {
+        StyleRule(className: "ac-min-h-\(pixels)px", declarations: "min-height:\(pixels)px")
+    }
+
+    /// A column's width in pixels.
+    static func column(_ pixels: Int) -> StyleRule {
+        StyleRule(className: "ac-col-\(pixels)px", declarations: "flex:0 0 \(pixels)px")
+    }
+
+    /// A column's share of the width in hundredths of a percent.
+    static func share(_ hundredths: Int) -> StyleRule {
+        let fraction = hundredths % 100
+        let percent = "\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction)%"
+        return StyleRule(className: "ac-share-\(hundredths)", declarations: "flex:1 1 \(percent)")
+    }
+
+    /// How many lines a text may take.
+    static func lines(_ count: Int) -> StyleRule {
+        StyleRule(className: "ac-lines-\(count)", declarations: "-webkit-line-clamp:\(count);line-clamp:\(count)")
+    }
+
+    /// A background color, read from `#RRGGBB` or `#AARRGGBB`.
+    static func background(_ color: String) -> StyleRule? {
+        guard color.utf8.first == UInt8(ascii: "#"), color.utf8.count == 7 || color.utf8.count == 9,
+            let value = UInt32(color.dropFirst(), radix: 16), color.utf8.dropFirst().first != UInt8(ascii: "+")
+        else { return nil }
+        // CSS has the alpha value last, cards have it first.
+        let rgba = color.utf8.count == 7 ? value << 8 | 0xFF : value << 8 | value >> 24
+        let digits = String(rgba, radix: 16)
+        let name = String(repeating: "0", count: 8 - digits.utf8.count) + digits
+        return StyleRule(className: "ac-bg-\(name)", declarations: "background-color:#\(name)")
+    }
+}
+
+extension Sequence<StyleRule> {
+    /// The rules of several cards as a style sheet, each once and in the order of first use.
+    package var css: String {
+        var seen: Set<StyleRule> = []
+        var text = ""
+        for rule in self where seen.insert(rule).inserted { text += rule.css + "\n" }
+        return text
+    }
+}

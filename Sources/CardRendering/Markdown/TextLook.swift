@@ -1,0 +1,20 @@
+import AdaptiveCards
+
+/// How a text looks once its style has filled in what it leaves open.
+struct TextLook {
+    let size: TextSize
+    let weight: TextWeight
+    let color: TextColor
+    let isSubtle: Bool
+    let isMonospaced: Bool
+
+    init(_ block: TextBlock) {
+        let isHeading = block.style == .heading
+        let isColumnHeader = block.style == .columnHeader
+        size = block.size ?? (isHeading ? .large : .default)
+        weight = block.weight ?? (isHeading || isColumnHeader ? .bolder : .default)
+        color = block.color ?? .default
+        isSubtle = block.isSubtle ?? false
+        isMonospaced = block.fontType == .monospace
+    }
+}

@@ -1,0 +1,80 @@
+/// Breaks text into lines of a terminal.
+enum LineBreaker {
+    private static let ellipsis = "…" as Character
+
+    /// Breaks text after spaces, between wide characters, and where there is no other way anywhere.
+    ///
+    /// - Parameters:
+    ///   - cells: The text.
+    ///   - width: The room of a line, at least 1. A wide character that has no room at all becomes an ellipsis.
+    /// - Returns: The lines, at least one, without spaces at their ends.
+    static func wrap(_ cells: [TerminalCell], width: Int) -> [[TerminalCell]] {
+        var lines: [[TerminalCell]] = []
+        var line: [TerminalCell] = []
+        var used = 0
+        // How many cells of the line may stay if the rest has to go to the next.
+        var breakable = 0
+        for original in cells {
+            let cell = original.width <= width ? original : ellipsisCell(like: original)
+            if used + cell.width > width {
+                if cell.character == " " {
+                    breakable = line.count
+                    continue
+                }
+                let kept = breakable > 0 ? breakable : line.count
+                lines.append(trimmed(line[..<kept]))
+                line = Array(line[kept...].drop { $0.character == " " })
+                used = line.reduce(0) { $0 + $1.width }
+                breakable = 0
+            }
+            if cell.character == " ", line.isEmpty, !lines.isEmpty { continue }
+            if cell.width == 2, !line.isEmpty { breakable = line.count }
+            line.append(cell)
+            used += cell.width
+            if cell.character == " " || cell.width == 2 { breakable = line.count }
+        }
+        lines.append(trimmed(line[...]))
+        return lines
+    }
+
+    /// Cuts text to the width, with an ellipsis where something is missing.
+    static func cut(_ cells: [TerminalCell], width: Int) -> [TerminalCell] {
+        let total = cells.reduce(0) { $0 + $1.width }
+        guard total > width, let first = cells.first else { return cells }
+        var kept: [TerminalCell] = []
+        var used = 0
+        for cell in cells {
+            guard used + cell.width <= width - 1 else { break }
+            kept.append(cell)
+            used += cell.width
+        }
+        kept = trimmed(kept[...])
+        kept.append(ellipsisCell(like: kept.last ?? first))
+        return kept
+    }
+
+    /// Keeps so many lines; an ellipsis shows that there were more.
+    static func clamp(_ lines: [[TerminalCell]], to count: Int, width: Int) -> [[TerminalCell]] {
+        guard lines.count > count, count > 0 else { return lines }
+        var kept = Array(lines[..<count])
+        let last = kept[count - 1]
+        let mark = ellipsisCell(like: last.last ?? TerminalCell(character: " ", width: 1, style: .plain))
+        var room = width - 1
+        kept[count - 1] =
+            last.prefix { cell in
+                room -= cell.width
+                return room >= 0
+            } + [mark]
+        return kept
+    }
+
+    private static func trimmed(_ line: ArraySlice<TerminalCell>) -> [TerminalCell] {
+        var line = line
+        while line.last?.character == " " { line.removeLast() }
+        return Array(line)
+    }
+
+    private static func ellipsisCell(like cell: TerminalCell) -> TerminalCell {
+        TerminalCell(character: ellipsis, width: 1, style: cell.style)
+    }
+}

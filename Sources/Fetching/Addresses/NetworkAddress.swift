@@ -1,0 +1,63 @@
+import Glibc
+
+/// An IPv4 or IPv6 address.
+package struct NetworkAddress: Hashable, Sendable, CustomStringConvertible {
+    /// Its 4 or 16 bytes, in network order.
+    package let bytes: [UInt8]
+
+    /// Reads the usual notation, such as `127.0.0.1` or `::1`; `nil` for anything else.
+    package init?(_ text: String) {
+        var four = in_addr()
+        var six = in6_addr()
+        if inet_pton(AF_INET, text, &four) == 1 {
+            bytes = withUnsafeBytes(of: four) { Array($0) }
+        } else if inet_pton(AF_INET6, text, &six) == 1 {
+            bytes = withUnsafeBytes(of: six) { Array($0) }
+        } else {
+            return nil
+        }
+    }
+
+    init(_ four: in_addr) { bytes = withUnsafeBytes(of: four) { Array($0) } }
+
+    init(_ six: in6_addr) { bytes = withUnsafeBytes(of: six) { Array($0) } }
+
+    private init(bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
+
+    /// Whether anyone on the internet can reach it (IANA's registries of special-purpose addresses).
+    ///
+    /// Loopback, private, link-local, shared, documentation, multicast and reserved addresses are not; an IPv6 address
+    /// that carries an IPv4 one is what that is.
+    package var isPublic: Bool { bytes.count == 4 ? isPublicFour : isPublicSix }
+
+    private var isPublicFour: Bool {
+        switch (bytes[0], bytes[1], bytes[2]) {
+        case (0, _, _), (10, _, _), (127, _, _), (224..., _, _): false
+        case (100, 64...127, _), (169, 254, _), (172, 16...31, _), (192, 168, _): false
+        case (192, 0, 0), (192, 0, 2), (192, 88, 99), (198, 18...19, _), (198, 51, 100), (203, 0, 113): false
+        default: true
+        }
+    }
+
+    private var isPublicSix: Bool {
+        let mapped: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
+        let translated: [UInt8] = [0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0]
+        if bytes.starts(with: mapped) || bytes.starts(with: translated) {
+            return NetworkAddress(bytes: bytes.suffix(4)).isPublic
+        }
+        switch (bytes[0], bytes[1], bytes[2], bytes[3]) {
+        case (0x20, 0x01, 0x00...0x01, _), (0x20, 0x01, 0x0D, 0xB8), (0x20, 0x02, _, _): return false
+        case (0x3F, 0xFE...0xFF, _, _): return false
+        case (0x20...0x3F, _, _, _): return true
+        default: return false
+        }
+    }
+
+    /// The usual notation.
+    package var description: String {
+        var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+        let family = bytes.count == 4 ? AF_INET : AF_INET6
+        guard inet_ntop(family, bytes, &text, socklen_t(text.count)) != nil else { return "?" }
+        return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}

@@ -1,0 +1,22 @@
+/// Runs something for a limited time.
+///
+/// - Parameters:
+///   - timer: Returns when the time is up; it is cancelled if the body ends before.
+///   - body: What to run; it is cancelled when the time is up and must then end soon.
+/// - Returns: What the body returned, or `nil` if the time was up.
+/// - Throws: What the body throws in time.
+func withDeadline<Value: Sendable>(
+    _ timer: @escaping @Sendable () async throws -> Void,
+    _ body: @escaping @Sendable () async throws -> Value
+) async throws -> Value? {
+    try await withThrowingTaskGroup(of: Value?.self) { group in
+        group.addTask { try await body() }
+        group.addTask {
+            try await timer()
+            try Task.checkCancellation()
+            return nil
+        }
+        defer { group.cancelAll() }
+        return try await group.next() ?? nil
+    }
+}

@@ -1,0 +1,46 @@
+/// Fetches the images that cards name, so that a surface asks nobody but the host for them.
+///
+/// Any public host will do, at the usual ports of http and https; never one on this machine or its network. No
+/// credentials and no cookies are sent. An image serves for a day if its server says nothing.
+package struct ImageProxy: Sendable {
+    /// How many bytes an image may have.
+    package static let byteLimit = 2 * 1024 * 1024
+    /// What images are fetched as; no app's identifier has a space.
+    private static let owner = "the image proxy"
+    /// How long an image serves whose server says nothing, in seconds.
+    private static let lifetime = 24.0 * 60 * 60
+
+    private let fetcher: Fetcher
+    private let policy: FetchPolicy
+
+    /// Makes a proxy that fetches with the host's client.
+    package init(fetcher: Fetcher, policy: FetchPolicy = .images) {
+        self.fetcher = fetcher
+        self.policy = policy
+    }
+
+    /// Fetches an image.
+    ///
+    /// - Parameter url: Its address, http or https.
+    /// - Returns: The image, with the format that its bytes tell, whatever its server says.
+    /// - Throws: ``FetchError``, with code `notAnImage` if the answer is no PNG, JPEG, GIF or WebP, or is no success.
+    package func image(at url: String) async throws(FetchError) -> ProxiedImage {
+        let request = FetchRequest(
+            url: url,
+            headers: ["accept": ImageFormat.allCases.map(\.mediaType).joined(separator: ", ")],
+            maximumAge: Self.lifetime,
+            maximumBytes: Self.byteLimit
+        )
+        let answer = try await fetcher.fetch(request, owner: Self.owner, policy: policy)
+        guard (200...299).contains(answer.status) else {
+            throw FetchError(
+                .notAnImage,
+                "The server has no image at \(url.prefix(120)); it answered \(answer.status)."
+            )
+        }
+        guard let format = ImageFormat(of: answer.body) else {
+            throw FetchError(.notAnImage, "What is at \(url.prefix(120)) is no PNG, JPEG, GIF or WebP.")
+        }
+        return ProxiedImage(format: format, bytes: answer.body)
+    }
+}

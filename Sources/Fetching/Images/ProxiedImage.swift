@@ -1,0 +1,7 @@
+/// An image that was fetched and checked.
+package struct ProxiedImage: Hashable, Sendable {
+    /// Its format, as its bytes tell.
+    package let format: ImageFormat
+    /// The file.
+    package let bytes: [UInt8]
+}

@@ -1,0 +1,51 @@
+/// The headers that a process may send.
+///
+/// Others belong to the host: they frame the message, steer its cache, or carry the person's identity.
+package enum RequestHeaders {
+    /// How many headers a request may have.
+    package static let countLimit = 32
+    /// How many bytes names and values may have together.
+    package static let byteLimit = 8 * 1024
+
+    private static let allowed: Set<String> = [
+        "accept", "accept-language", "api-key", "apikey", "authorization", "content-type", "user-agent",
+    ]
+    private static let refusedExtensions: Set<String> = ["x-real-ip", "x-http-method-override", "x-original-url"]
+
+    /// Which headers also go to another server that a request is sent on to.
+    static let harmless: Set<String> = ["accept", "accept-language", "user-agent"]
+
+    /// Checks the headers of a request.
+    ///
+    /// - Returns: The headers with lower-case names, in the order of their names.
+    /// - Throws: ``FetchError`` with code `badRequest` that names the header.
+    static func check(_ headers: [String: String]) throws(FetchError) -> [(name: String, value: String)] {
+        guard headers.count <= countLimit else {
+            throw FetchError(.badRequest, "A request has at most \(countLimit) headers.")
+        }
+        guard headers.reduce(0, { $0 + $1.key.utf8.count + $1.value.utf8.count }) <= byteLimit else {
+            throw FetchError(.badRequest, "The headers of a request have at most \(byteLimit) bytes.")
+        }
+        var checked: [String: String] = [:]
+        for (name, value) in headers {
+            let lower = name.lowercased()
+            guard isAllowed(lower) else {
+                throw FetchError(.badRequest, "The header \"\(name.prefix(40))\" may not be sent.")
+            }
+            guard value.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F || $0 == 0x09 }) else {
+                throw FetchError(.badRequest, "The header \"\(lower)\" holds characters that may not be sent.")
+            }
+            guard checked.updateValue(value, forKey: lower) == nil else {
+                throw FetchError(.badRequest, "The header \"\(lower)\" is there twice.")
+            }
+        }
+        return checked.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
+    }
+
+    private static func isAllowed(_ name: String) -> Bool {
+        if allowed.contains(name) { return true }
+        return name.hasPrefix("x-") && name.utf8.count > 2
+            && name.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
+            && !name.hasPrefix("x-forwarded") && !refusedExtensions.contains(name)
+    }
+}

@@ -1,0 +1,148 @@
+import Fetching
+import Foundation
+import HostStore
+import JSONRPC
+import Logging
+import ProcessHost
+import ServiceLifecycle
+import TodayProtocol
+import TodayScreen
+
+/// The host's parts, made in the order in which they need one another. Nothing is set later.
+final class HostParts: Sendable {
+    let store: HostStore
+    let registry = AppRegistry()
+    let sessions = SessionList()
+    let taps: TapDesk
+    let screen: Screen
+    let apps: AppService
+    let catalog: AppCatalog
+    private let clock: any WallClock
+    private let jobs = SessionJobs()
+    private let fetcher: Fetcher
+    let images: ImageProxy
+    private let gateway: ProcessGateway
+    private let logger: Logger
+    private let observation: ObservationToken
+
+    init(configuration: HostConfiguration, logger: Logger, clock: any WallClock) async throws(HostError) {
+        let folder = configuration.stateDirectory.path(percentEncoded: false)
+        do {
+            store = try HostStore(folder: folder, logger: logger)
+        } catch {
+            throw HostError(error)
+        }
+        self.logger = logger
+        self.clock = clock
+        taps = TapDesk(store: store.promises)
+        fetcher = Fetcher(caches: store.caches, logger: logger)
+        images = ImageProxy(fetcher: fetcher)
+        let context: @Sendable (String) -> RequestContext = { RequestContext(clock, language: $0) }
+        let wishes = ScreenWishes(registry: registry)
+        let services = SessionServices(
+            store: store.promises,
+            sessions: sessions,
+            jobs: jobs,
+            fetcher: fetcher,
+            allowedHosts: { [registry] in registry.allowedHosts(of: $0) },
+            screen: wishes,
+            logger: logger
+        )
+        gateway = try await ProcessGateway(
+            configuration: configuration,
+            services: services,
+            registry: registry,
+            context: context
+        )
+        let performer = TapPerformer(
+            store: store.promises,
+            gateway: gateway,
+            screen: wishes,
+            context: context,
+            clock: ContinuousClock(),
+            logger: logger
+        )
+        let sessions = self.sessions
+        screen = Screen(
+            store: store,
+            taps: taps,
+            processes: WidgetService(registry: registry, gateway: gateway, taps: performer),
+            clock: clock,
+            epoch: String(UInt64.random(in: 0 ... .max), radix: 36),
+            language: configuration.language,
+            logger: logger,
+            onDayChange: { context in
+                for session in sessions.all { session.tell(DayChangedNotification(context: context)) }
+            },
+            onFront: { app, isInFront in
+                sessions.session(of: app)?.tell(AppLifecycleNotification(state: isInFront ? .active : .background))
+            }
+        )
+        wishes.attach(screen)
+        apps = AppService(registry: registry, gateway: gateway, performer: performer, desk: taps, context: context)
+        catalog = AppCatalog(
+            store: store,
+            registry: registry,
+            screen: screen,
+            gateway: gateway,
+            stateFolder: folder,
+            logger: logger
+        )
+        observation = store.promises.observe { [sessions, screen, catalog, registry] commit in
+            sessions.tell(commit)
+            Self.note(commit, screen, catalog, registry)
+        }
+        await screen.restoreSnapshots()
+        do { try await catalog.refresh() } catch { throw HostError(error) }
+        catalog.sweep()
+        screen.setWarnings(gateway.warnings)
+    }
+
+    /// Runs every part; on the way out the processes end first, then the store.
+    func run() async {
+        await cancelWhenGracefulShutdown {
+            await withDiscardingTaskGroup { group in
+                group.addTask { await self.clock.run() }
+                group.addTask { await self.jobs.run() }
+                group.addTask { await self.screen.run() }
+                group.addTask { await self.apps.run() }
+                group.addTask { await self.catalog.run() }
+                group.addTask { await self.gateway.run() }
+                await self.resumeTaps()
+            }
+        }
+        await fetcher.close()
+        await store.close()
+    }
+
+    /// Takes up what was tapped and not answered before the host went down.
+    private func resumeTaps() async {
+        do {
+            for pending in try await store.promises.read({ try $0.pendingTaps() }) {
+                guard let tap = taps.resume(pending.id, payload: pending.payload) else { continue }
+                switch pending.target {
+                case .widget(let widget): screen.enqueue(tap.id, on: widget)
+                case .app(let app): apps.enqueue(tap.id, of: app)
+                }
+            }
+        } catch {
+            logger.error("Unanswered taps cannot be read", metadata: ["error": "\(error)"])
+        }
+    }
+
+    /// Tells the screen what a commit means to it.
+    private static func note(_ commit: Commit, _ screen: Screen, _ catalog: AppCatalog, _ registry: AppRegistry) {
+        var groups: Set<GroupID> = []
+        for change in commit.changes {
+            switch change {
+            case .defaults(let group, _, _): groups.insert(group)
+            case .app, .screen, .allowedHosts: catalog.noteChange()
+            case .tap, .sessions, .setting, .snapshot: break
+            }
+        }
+        for group in groups {
+            screen.groupChanged(group)
+            for app in registry.all where app.groups[group] != nil { screen.sceneChanged(of: app.id) }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import Fetching
+import Foundation
+import JSONRPC
+import TodayProtocol
+
+/// `http/fetch`.
+extension ProcessSession {
+    /// How long a body may be that is answered on the line, in bytes.
+    static let bodyLimit = 512 << 10
+
+    static func fetch(
+        _ request: HTTPFetchRequest,
+        _ incoming: IncomingRequest,
+        _ session: ProcessSession
+    ) throws(RPCError) {
+        let rights = session.rights
+        guard rights.mayFetch else {
+            throw RPCError(
+                .notEntitled,
+                "\(rights.id) may not fetch: its Entitlements.plist lacks com.apple.security.network.client."
+            )
+        }
+        guard let method = FetchRequest.Method(rawValue: request.method ?? "GET") else {
+            throw RPCError(.invalidParams, "http/fetch: method is GET or POST, not \(request.method ?? "").")
+        }
+        var fetch = FetchRequest(url: request.url)
+        fetch.method = method
+        fetch.headers = request.headers ?? [:]
+        fetch.body = Array(request.body ?? Data())
+        fetch.maximumAge = request.maximumAge
+        fetch.maximumBytes = bodyLimit
+        let policy = FetchPolicy(
+            appName: rights.title,
+            declaredHosts: rights.declaredHosts,
+            allowedHosts: session.services.allowedHosts(rights.app)
+        )
+        let fetcher = session.services.fetcher
+        let key = SessionJobs.Key(session: ObjectIdentifier(session), request: incoming.id)
+        session.services.jobs.add(key) { [fetch] in
+            do throws(FetchError) {
+                let answer = try await fetcher.fetch(fetch, for: rights.app, policy: policy)
+                incoming.reply(
+                    HTTPFetchRequest.Reply(
+                        status: answer.status,
+                        headers: answer.headers,
+                        body: Data(answer.body),
+                        age: answer.age
+                    )
+                )
+            } catch {
+                incoming.fail(RPCError(error))
+            }
+        }
+    }
+}
+
+extension RPCError {
+    /// What a process is told of a fetch that failed.
+    fileprivate init(_ error: FetchError) {
+        switch error.code {
+        case .notAllowed: self.init(.fetchNotAllowed, error.message)
+        case .timedOut: self.init(.fetchTimedOut, error.message)
+        case .tooLarge: self.init(.fetchTooLarge, error.message)
+        case .badAddress, .badRequest: self.init(.invalidParams, error.message)
+        case .cancelled: self.init(.cancelled, error.message)
+        default: self.init(.fetchFailed, error.message)
+        }
+    }
+}

@@ -1,0 +1,11 @@
+/// What an operation did.
+package enum OperationOutcome: Hashable, Sendable {
+    /// It changed something.
+    case changed
+    /// Everything was as asked already.
+    case unchanged
+    /// It recorded this tap; one of the same id was not there before.
+    case recorded(TapRecord)
+    /// The tap was there before; this is how it stands.
+    case known(TapRecord)
+}

@@ -1,0 +1,198 @@
+package import FoundationEssentials
+import GRDB
+package import TodayProtocol
+
+/// What the host has promised: one writer, one commit counter, one change feed.
+///
+/// Every operation goes through one queue, in the order in which it was handed in. Operations that wait at the same time
+/// share one commit, which is on disk (`synchronous=FULL`) before any of them is acknowledged; each is still
+/// atomic by itself, so that one that is refused fails alone. For each transaction that changed something, in order:
+/// the observers are told, then ``revision`` moves, then the completion is called.
+package final class PromiseStore: Sendable {
+    /// How large the database may grow unless told otherwise, in bytes.
+    package static let defaultMaximumSize = 1 << 30
+
+    /// Names this database for as long as it exists; a new one has another.
+    package let epoch: String
+
+    private let database: DatabaseQueue
+    private let queue = WriterQueue()
+    private let counter: RevisionCounter
+    private let observers = ObserverList()
+    private let now: @Sendable () -> Date
+
+    /// Opens the database and brings its schema up to date; makes both first if they are missing.
+    ///
+    /// - Parameters:
+    ///   - path: The database file. It gets mode 0600.
+    ///   - now: The time, for dates that the store notes itself.
+    /// - Throws: ``StoreError`` with code `newerSchema` if a newer version of Today wrote to it, `unavailable` or
+    ///   `diskFull` if it cannot be read or written.
+    package init(path: String, now: @escaping @Sendable () -> Date = { Date() }) throws(StoreError) {
+        try PrivateFile.make(at: path)
+        self.now = now
+        do {
+            database = try PromiseSchema.open(path: path)
+            let start = try database.write { database in try PromiseSchema.begin(in: database) }
+            epoch = start.epoch
+            counter = RevisionCounter(startingAt: start.revision)
+        } catch {
+            throw StoreError(translating: error, doing: "opening \(path)")
+        }
+    }
+
+    // MARK: - Revisions and observers
+
+    /// The last commit that every observer has been told of.
+    package var revision: Revision { counter.published }
+
+    /// Takes a revision for something that is no promise.
+    ///
+    /// It is greater than every revision handed out before, also by commits that are not published yet. Who resumes
+    /// a stream by revisions needs them in the order of the feed: that is what ``StoreOperation/announce(_:)`` is for.
+    package func nextRevision() -> Revision {
+        let revision = counter.next()
+        if counter.neededReservation != nil { enqueue(StoreTransaction([], origin: .host)) { _ in } }
+        return revision
+    }
+
+    /// Tells a closure of every commit from now on.
+    ///
+    /// It is called on the writer, in commit order, before ``revision`` moves and before the commit's completion; it
+    /// must be quick, must not block and must not wait for this store.
+    package func observe(_ observer: @escaping @Sendable (Commit) -> Void) -> ObservationToken {
+        observers.add(observer)
+    }
+
+    // MARK: - Writing
+
+    /// Hands a transaction in; its place in the order is taken when this returns.
+    ///
+    /// - Parameters:
+    ///   - transaction: What to change. Without operations it only waits for what was handed in before.
+    ///   - completion: Is called once, on the writer, in commit order, when the change is on disk and told; it must be
+    ///     quick and must not block. Where the store is closed or overloaded it is called before this returns.
+    package func enqueue(
+        _ transaction: StoreTransaction,
+        completion: @escaping @Sendable (Result<CommitReceipt, StoreError>) -> Void
+    ) {
+        switch queue.add(.write(transaction, completion)) {
+        case .startsWriter: startWriter()
+        case .waits: break
+        case .refused(let error): completion(.failure(error))
+        }
+    }
+
+    /// Applies a transaction and returns when it is on disk and told.
+    ///
+    /// Cancelling the task does not take it back.
+    ///
+    /// - Throws: ``StoreError`` if an operation was refused or the disk failed; nothing of it was applied then.
+    @discardableResult
+    package func commit(_ transaction: StoreTransaction) async throws(StoreError) -> CommitReceipt {
+        try await withCheckedContinuation { continuation in
+            enqueue(transaction) { continuation.resume(returning: $0) }
+        }.get()
+    }
+
+    /// Applies operations and returns when they are on disk and told.
+    ///
+    /// - Throws: ``StoreError`` if an operation was refused or the disk failed; nothing of it was applied then.
+    @discardableResult
+    package func commit(
+        _ operations: StoreOperation...,
+        origin: ChangeOrigin = .host
+    ) async throws(StoreError) -> CommitReceipt {
+        try await commit(StoreTransaction(operations, origin: origin))
+    }
+
+    // MARK: - Reading
+
+    /// Hands a read in; it sees every transaction handed in before it.
+    ///
+    /// - Parameters:
+    ///   - body: Reads, on the writer. It may be called a second time if the disk fails.
+    ///   - completion: Is called once, on the writer, after everything that was read is on disk.
+    package func enqueueRead<Value: Sendable>(
+        _ body: @escaping @Sendable (PromiseReader) throws -> Value,
+        completion: @escaping @Sendable (Result<Value, StoreError>) -> Void
+    ) {
+        let job = WriterQueue.Job.read { reader in
+            let result = reader.flatMap { reader in
+                do {
+                    return .success(try body(reader))
+                } catch {
+                    return .failure(StoreError(translating: error, doing: "reading"))
+                }
+            }
+            return { completion(result) }
+        }
+        switch queue.add(job) {
+        case .startsWriter: startWriter()
+        case .waits: break
+        case .refused(let error): completion(.failure(error))
+        }
+    }
+
+    /// Reads, and sees every transaction handed in before.
+    ///
+    /// - Throws: ``StoreError`` if the disk failed, or what `body` throws of that type.
+    package func read<Value: Sendable>(
+        _ body: @escaping @Sendable (PromiseReader) throws -> Value
+    ) async throws(StoreError) -> Value {
+        try await withCheckedContinuation { continuation in
+            enqueueRead(body) { continuation.resume(returning: $0) }
+        }.get()
+    }
+
+    // MARK: - Size and end
+
+    /// Bounds the size of the database; what would pass it fails with code `diskFull`.
+    ///
+    /// A bound below what it holds already only stops it from growing.
+    package func setMaximumSize(bytes: Int) async throws(StoreError) {
+        do {
+            try await database.writeWithoutTransaction { database in
+                try PromiseSchema.setMaximumSize(bytes, in: database)
+            }
+        } catch {
+            throw StoreError(translating: error, doing: "bounding the database's size")
+        }
+    }
+
+    /// Finishes what waits and closes the database; what comes later fails with code `closed`.
+    package func close() async {
+        queue.close()
+        await withCheckedContinuation { continuation in
+            database.asyncWriteWithoutTransaction { _ in continuation.resume() }
+        }
+        // What is left is only to close the file: everything acknowledged is on disk already.
+        try? database.close()
+    }
+
+    /// The database's settings that durability rests on, as SQLite reports them.
+    package func durabilitySettings() async throws(StoreError) -> [String: String] {
+        do {
+            return try await database.writeWithoutTransaction { database in
+                var settings: [String: String] = [:]
+                for name in ["journal_mode", "synchronous", "foreign_keys"] {
+                    settings[name] = try String.fetchOne(database, sql: "PRAGMA \(name)")
+                }
+                return settings
+            }
+        } catch {
+            throw StoreError(translating: error, doing: "reading its settings")
+        }
+    }
+
+    private func startWriter() {
+        database.asyncWriteWithoutTransaction { [queue, counter, observers, now] database in
+            let writer = GroupWriter(database: database, counter: counter, observers: observers, now: now)
+            while true {
+                let group = queue.takeGroup()
+                if group.isEmpty { return }
+                writer.perform(group)
+            }
+        }
+    }
+}

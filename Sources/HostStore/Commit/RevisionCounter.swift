@@ -1,0 +1,42 @@
+import Synchronization
+import TodayProtocol
+
+/// Hands out revisions that never repeat, also across restarts.
+///
+/// Numbers are reserved on disk in blocks, and handed out from memory: a restart goes on where the last block ends.
+final class RevisionCounter: Sendable {
+    /// How many numbers are reserved at a time.
+    ///
+    /// A JavaScript number holds 2^29 such blocks exactly.
+    static let blockSize: Int64 = 1 << 24
+
+    private let last: Atomic<Int64>
+    private let shown: Atomic<Int64>
+    private let reserved: Atomic<Int64>
+
+    /// Starts at the end of the last block; the caller has put ``blockSize`` more on disk.
+    init(startingAt start: Int64) {
+        last = Atomic(start)
+        shown = Atomic(start)
+        reserved = Atomic(start + Self.blockSize)
+    }
+
+    /// The last revision that was published.
+    var published: Revision { Revision(shown.load(ordering: .acquiring)) }
+
+    /// Takes the next number.
+    func next() -> Revision { Revision(last.add(1, ordering: .acquiringAndReleasing).newValue) }
+
+    /// Makes a revision the published one.
+    func publish(_ revision: Revision) { shown.store(revision.number, ordering: .releasing) }
+
+    /// The end of the block to reserve now, or `nil` while more than half of the last one is left.
+    var neededReservation: Int64? {
+        let last = last.load(ordering: .acquiring)
+        guard reserved.load(ordering: .acquiring) - last < Self.blockSize / 2 else { return nil }
+        return last + Self.blockSize
+    }
+
+    /// Notes that a reservation is on disk.
+    func didReserve(upTo end: Int64) { reserved.store(end, ordering: .releasing) }
+}

@@ -1,0 +1,21 @@
+package import TodayProtocol
+
+/// One thing that is different since a commit.
+package enum StoreChange: Hashable, Sendable {
+    /// A key of a group's shared defaults has another value; `nil` means it was removed.
+    case defaults(group: GroupID, key: String, value: PropertyValue?)
+    /// An app was installed, replaced by another version, or removed.
+    case app(AppID)
+    /// What an app may fetch from is different.
+    case allowedHosts(AppID)
+    /// Which widgets stand on the screen, in which order, or whether one has content is different.
+    case screen
+    /// A tap was recorded or finished.
+    case tap(TapID)
+    /// Who is signed in on the web surface is different.
+    case sessions
+    /// One of the host's own settings is different.
+    case setting(String)
+    /// A widget has a new snapshot, or an old one grew stale. Never made by the store itself: it is announced.
+    case snapshot(WidgetID)
+}

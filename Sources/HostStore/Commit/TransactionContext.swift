@@ -1,0 +1,35 @@
+import FoundationEssentials
+import GRDB
+import TodayProtocol
+
+/// What one transaction's operations work with; it does not outlive the transaction.
+final class TransactionContext {
+    let database: Database
+    let revision: Revision
+    let origin: ChangeOrigin
+    let now: Date
+    private(set) var changes: [StoreChange] = []
+
+    init(database: Database, revision: Revision, origin: ChangeOrigin, now: Date) {
+        self.database = database
+        self.revision = revision
+        self.origin = origin
+        self.now = now
+    }
+
+    /// Reads what the transaction has written so far.
+    var reader: PromiseReader { PromiseReader(database: database, revision: revision) }
+
+    /// Notes a change for the feed; the same change twice in a row is told once.
+    func note(_ change: StoreChange) -> OperationOutcome {
+        if changes.last != change { changes.append(change) }
+        return .changed
+    }
+
+    /// Runs one statement, which is prepared once and kept.
+    ///
+    /// - Returns: How many rows it changed.
+    @discardableResult func run(_ sql: String, _ arguments: StatementArguments = StatementArguments()) throws -> Int {
+        try database.run(sql, arguments)
+    }
+}

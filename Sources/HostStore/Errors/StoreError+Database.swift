@@ -1,0 +1,23 @@
+import GRDB
+
+extension StoreError {
+    /// Translates what a database access threw; a ``StoreError`` stays what it is.
+    init(translating error: any Error, doing action: String) {
+        switch error {
+        case let error as StoreError:
+            self = error
+        case let error as DatabaseError where error.resultCode == .SQLITE_FULL:
+            self.init(.diskFull, "There is no space left for \(action); free some space and try again.", cause: error)
+        case let error as DatabaseError:
+            let reason = error.message ?? "SQLite error \(error.extendedResultCode.rawValue)"
+            self.init(.unavailable, "The database failed \(action): \(reason).", cause: error)
+        default:
+            self.init(.unavailable, "Something failed \(action).", cause: error)
+        }
+    }
+
+    /// Describes a row that does not hold what was once written to it.
+    static func damaged(_ what: String) -> StoreError {
+        StoreError(.unavailable, "The database holds \(what) that cannot be read.")
+    }
+}

@@ -1,0 +1,44 @@
+package import FoundationEssentials
+package import Logging
+
+/// A state folder, open: the host's promises and its caches.
+///
+/// One host holds a folder at a time. `promises.sqlite` keeps what was acknowledged; `caches.sqlite` may be deleted at
+/// any time and is made anew when it is missing, damaged, or belongs to other promises.
+package final class HostStore: Sendable {
+    /// What was acknowledged and must survive.
+    package let promises: PromiseStore
+    /// What can be fetched or made again.
+    package let caches: CacheStore
+    private let lock: StateLock
+
+    /// Opens a state folder, and makes it first if it is missing.
+    ///
+    /// The folder gets mode 0700 and every file in it 0600.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder's absolute path; the folder above it must exist.
+    ///   - logger: Receives a notice when the caches had to be made anew.
+    ///   - now: The time, for dates that the store notes itself.
+    /// - Throws: ``StoreError`` with code `locked` if another host holds the folder, `newerSchema` if a newer version
+    ///   of Today wrote to it, `unavailable` or `diskFull` if it cannot be read or written.
+    package init(
+        folder: String,
+        logger: Logger,
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) throws(StoreError) {
+        try PrivateFile.makeFolder(at: folder)
+        lock = try StateLock(folder: folder)
+        promises = try PromiseStore(path: folder + "/promises.sqlite", now: now)
+        caches = try CacheStore(path: folder + "/caches.sqlite", epoch: promises.epoch, logger: logger, now: now)
+    }
+
+    /// Finishes what waits, closes both databases and gives the folder free.
+    ///
+    /// Operations that come later fail with code `closed`. A second call does nothing.
+    package func close() async {
+        await promises.close()
+        await caches.close()
+        lock.release()
+    }
+}

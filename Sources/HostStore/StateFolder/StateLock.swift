@@ -1,0 +1,60 @@
+import Glibc
+import Synchronization
+
+/// Holds a state folder for one host.
+///
+/// The lock is the kernel's (`flock`), so it ends with the process however the process ends; child processes do not
+/// inherit it. The file holds the process id, for the sentence that refuses a second host.
+final class StateLock: Sendable {
+    private let descriptor: Mutex<Int32?>
+
+    /// Takes the lock of a folder.
+    ///
+    /// - Throws: ``StoreError`` with code `locked`, which names the folder and the process that holds it.
+    init(folder: String) throws(StoreError) {
+        let path = folder + "/host.lock"
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw PrivateFile.failure("open \(path)") }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            let failure =
+                errno == EWOULDBLOCK
+                ? Self.refusal(folder: folder, holder: Self.processID(in: descriptor))
+                : PrivateFile.failure("lock \(path)")
+            close(descriptor)
+            throw failure
+        }
+        let text = Array("\(getpid())\n".utf8)
+        guard ftruncate(descriptor, 0) == 0, pwrite(descriptor, text, text.count, 0) == text.count else {
+            let failure = PrivateFile.failure("write \(path)")
+            close(descriptor)
+            throw failure
+        }
+        self.descriptor = Mutex(descriptor)
+    }
+
+    deinit { release() }
+
+    /// Gives the folder free; a second call does nothing.
+    func release() {
+        descriptor.withLock { descriptor in
+            if let open = descriptor { close(open) }
+            descriptor = nil
+        }
+    }
+
+    private static func refusal(folder: String, holder: String?) -> StoreError {
+        let who = holder.map { "process \($0)" } ?? "another process"
+        return StoreError(
+            .locked,
+            "A host already runs on \(folder): \(who) holds it. Stop that one, or choose another folder with --state."
+        )
+    }
+
+    private static func processID(in descriptor: Int32) -> String? {
+        var bytes = [UInt8](repeating: 0, count: 20)
+        let count = pread(descriptor, &bytes, bytes.count, 0)
+        guard count > 0 else { return nil }
+        let digits = bytes[..<count].prefix { (0x30...0x39).contains($0) }
+        return digits.isEmpty ? nil : String(decoding: digits, as: UTF8.self)
+    }
+}

@@ -1,0 +1,106 @@
+import Foundation
+package import ProcessHost
+
+/// Assembles `Name.app` from a source folder and a folder of built programs.
+///
+/// `Bundle/` in the source becomes the bundle, `Bundle/PlugIns/X` becomes `PlugIns/X.appex`, and each `Info.plist`'s
+/// `CFBundleExecutable` is taken from the build folder, unless the source holds it already (a script, say).
+package struct BundleAssembler: Sendable {
+    /// The absolute path of the folder that holds `Bundle/`; its name is the bundle's.
+    package var source: String
+    /// The absolute path of the folder that holds the programs.
+    package var products: String
+    /// The absolute path of the folder to put `Name.app` into.
+    package var output: String
+
+    /// Takes the folders.
+    package init(source: String, products: String, output: String) {
+        self.source = source
+        self.products = products
+        self.output = output
+    }
+
+    /// Where the bundle lands.
+    package var bundle: String { "\(output)/\(URL(filePath: source).lastPathComponent).app" }
+
+    /// Assembles the bundle; one that was there is replaced when the new one is whole and has no problem.
+    ///
+    /// - Returns: What the bundle says about itself.
+    /// - Throws: ``CommandError`` that names every file and the mend.
+    package func assemble() throws(CommandError) -> AppManifest {
+        let files = FileManager.default
+        guard isFolder("\(source)/Bundle") else {
+            throw CommandError("\(source) has no folder Bundle; put Info.plist and what else the bundle holds there.")
+        }
+        let holder = "\(output)/.today-\(UUID().uuidString)"
+        let staged = "\(holder)/\(URL(filePath: bundle).lastPathComponent)"
+        do {
+            try files.createDirectory(atPath: holder, withIntermediateDirectories: true)
+            defer { removeIfThere(holder) }
+            try files.copyItem(atPath: "\(source)/Bundle", toPath: staged)
+            try renameExtensions(in: staged)
+            try addPrograms(to: staged)
+            let manifest = try BundleReader().read(at: staged)
+            removeIfThere(bundle)
+            try files.moveItem(atPath: staged, toPath: bundle)
+            return manifest
+        } catch let error as CommandError {
+            throw error
+        } catch let error as BundleError {
+            throw CommandError(error.description, cause: error)
+        } catch {
+            throw CommandError("\(bundle) cannot be written: \(error.localizedDescription)", cause: error)
+        }
+    }
+
+    private func renameExtensions(in folder: String) throws {
+        let plugIns = "\(folder)/PlugIns"
+        guard isFolder(plugIns) else { return }
+        for name in try FileManager.default.contentsOfDirectory(atPath: plugIns) where !name.hasSuffix(".appex") {
+            guard isFolder("\(plugIns)/\(name)") else { continue }
+            try FileManager.default.moveItem(atPath: "\(plugIns)/\(name)", toPath: "\(plugIns)/\(name).appex")
+        }
+    }
+
+    private func addPrograms(to folder: String) throws {
+        try addProgram(to: folder, called: "Bundle")
+        let plugIns = "\(folder)/PlugIns"
+        guard isFolder(plugIns) else { return }
+        for name in try FileManager.default.contentsOfDirectory(atPath: plugIns).sorted() {
+            try addProgram(to: "\(plugIns)/\(name)", called: "Bundle/PlugIns/\(name)")
+        }
+    }
+
+    /// Copies the program that a folder's `Info.plist` names into the folder.
+    private func addProgram(to folder: String, called name: String) throws {
+        let file = "\(folder)/Info.plist"
+        guard let data = FileManager.default.contents(atPath: file) else {
+            throw CommandError("\(name)/Info.plist is missing; every bundle has one.")
+        }
+        let list: Any
+        do { list = try PropertyListSerialization.propertyList(from: data, format: nil) } catch {
+            throw CommandError("\(name)/Info.plist is no property list; mend its syntax.", cause: error)
+        }
+        guard let program = (list as? [String: Any])?["CFBundleExecutable"] as? String, !program.isEmpty,
+            !program.contains("/")
+        else {
+            throw CommandError("\(name)/Info.plist names no program; set CFBundleExecutable to a file's name.")
+        }
+        let place = "\(folder)/\(program)"
+        guard !FileManager.default.fileExists(atPath: place) else { return }
+        guard FileManager.default.fileExists(atPath: "\(products)/\(program)") else {
+            throw CommandError("\(products) has no program \(program), which \(name)/Info.plist names; build it first.")
+        }
+        try FileManager.default.copyItem(atPath: "\(products)/\(program)", toPath: place)
+    }
+
+    private func isFolder(_ path: String) -> Bool {
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+    }
+
+    /// Removes what may be there; where that fails, what follows says so.
+    private func removeIfThere(_ path: String) {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+}

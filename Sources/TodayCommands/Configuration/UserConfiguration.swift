@@ -1,0 +1,82 @@
+import Foundation
+package import Host
+import JSON
+
+/// What the person set in `config.json`; Documentation/Configuration.md describes each key.
+package struct UserConfiguration: Hashable, Sendable {
+    /// The port of the web surface: 1 to 65535, or 0 for one that is chosen at the first start and kept.
+    package var port = 0
+    /// How processes are confined.
+    package var sandbox = HostConfiguration.Sandbox.auto
+    /// The language of the command line's output, a BCP 47 tag; the locale's if there is none.
+    package var language: String?
+
+    /// Makes the configuration that is in force when nothing is set.
+    package init() {}
+}
+
+extension UserConfiguration {
+    /// How large the file may be, in bytes.
+    private static let sizeLimit = 65_536
+
+    /// Reads the file at a path; one that is not there sets nothing.
+    ///
+    /// - Throws: ``CommandError`` that names the file, the key and the mend.
+    package init(contentsOf path: String) throws(CommandError) {
+        self.init()
+        guard FileManager.default.fileExists(atPath: path) else { return }
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw CommandError("\(path) cannot be read; mend its permissions or remove it.")
+        }
+        guard data.count <= Self.sizeLimit else {
+            throw CommandError("\(path) is larger than \(Self.sizeLimit) bytes, so it can be no configuration.")
+        }
+        try self.init(json: Array(data), path: path)
+    }
+
+    /// Reads the text of a file.
+    ///
+    /// - Parameters:
+    ///   - json: The file's bytes.
+    ///   - path: Where they come from, for the error's sentence.
+    package init(json: [UInt8], path: String) throws(CommandError) {
+        self.init()
+        let values: JSONValue
+        do { values = try JSONValue(parsing: json, depthLimit: 8) } catch {
+            throw CommandError("\(path) is not JSON: \(error.description).", cause: error)
+        }
+        guard let members = values.objectValue else {
+            throw CommandError("\(path) holds no object; write {\"port\": 8080} or the like.")
+        }
+        for (key, value) in members.sorted(by: { $0.key < $1.key }) {
+            guard let mistake = set(key, value) else { continue }
+            throw CommandError("\(path): \(mistake)")
+        }
+    }
+
+    /// Sets one key.
+    ///
+    /// - Returns: What is wrong with it, if anything is.
+    private mutating func set(_ key: String, _ value: JSONValue) -> String? {
+        switch key {
+        case "port":
+            guard let port = value.integerValue, (0...65_535).contains(port) else {
+                return "\"port\" is an integer from 0 to 65535; 0 lets Today choose one and keep it."
+            }
+            self.port = port
+        case "sandbox":
+            guard let sandbox = value.stringValue.flatMap(HostConfiguration.Sandbox.init(rawValue:)) else {
+                return "\"sandbox\" is \"auto\", \"required\" or \"off\"."
+            }
+            self.sandbox = sandbox
+        case "language":
+            guard let language = value.stringValue, LanguageTag.isValid(language) else {
+                return "\"language\" is a language tag such as \"en-US\" or \"de\"."
+            }
+            self.language = language
+        default:
+            return "There is no key \"\(key)\"; the keys are \"language\", \"port\" and \"sandbox\"."
+        }
+        return nil
+    }
+}

@@ -1,0 +1,39 @@
+import Foundation
+
+/// How output writes points in time and durations.
+struct Dates: Sendable {
+    private let zone: TimeZone
+
+    /// Makes a writer of dates in a time zone; in UTC if nobody knows the zone.
+    init(zone: String) { self.zone = TimeZone(identifier: zone) ?? .gmt }
+
+    /// A point in time for programs: RFC 3339 in UTC, to the millisecond.
+    static func machine(_ date: Date) -> String {
+        date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+    }
+
+    /// A point in time for people, such as `2026-11-21 08:03:07`, in the writer's zone.
+    func person(_ date: Date) -> String {
+        date.formatted(
+            Date.VerbatimFormatStyle(
+                format: """
+                    \(year: .padded(4))-\(month: .twoDigits)-\(day: .twoDigits) \
+                    \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits):\
+                    \(second: .twoDigits)
+                    """,
+                timeZone: zone,
+                calendar: Calendar(identifier: .gregorian)
+            )
+        )
+    }
+
+    /// A duration for people, such as `850 ms` or `12.3 s`.
+    static func duration(milliseconds: Double) -> String {
+        if milliseconds < 10 { return "\((milliseconds * 10).rounded() / 10) ms" }
+        if milliseconds < 1000 { return "\(Int(milliseconds.rounded())) ms" }
+        return "\((milliseconds / 100).rounded() / 10) s"
+    }
+
+    /// How much memory, for people, such as `9.4 MB`.
+    static func memory(_ bytes: Int) -> String { "\((Double(bytes) / 100_000).rounded() / 10) MB" }
+}

@@ -1,0 +1,31 @@
+/// Rows of text in aligned columns, for people.
+package struct TextTable: Sendable {
+    private let header: [String]
+    private var rows: [[String]] = []
+
+    /// Makes a table with the names of its columns.
+    package init(_ header: String...) { self.header = header }
+
+    /// Adds a row; what is left out is empty.
+    package mutating func add(_ cells: String...) { rows.append(cells) }
+
+    /// The table, without a line end after the last row.
+    package var text: String {
+        let lines = [header] + rows
+        let widths = header.indices.map { column in
+            lines.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
+        }
+        return lines.map { cells in
+            var line = ""
+            for (column, cell) in cells.enumerated() {
+                if column > 0 { line += "  " }
+                line += cell
+                if column < cells.count - 1 {
+                    line += String(repeating: " ", count: max(0, widths[column] - cell.count))
+                }
+            }
+            while line.last == " " { line.removeLast() }
+            return line
+        }.joined(separator: "\n")
+    }
+}

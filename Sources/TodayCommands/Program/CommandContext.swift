@@ -1,0 +1,65 @@
+import Foundation
+
+/// What a command knows of the process that it runs in.
+package struct CommandContext: Sendable {
+    /// Where it writes.
+    package var console: Console
+    /// The environment variables.
+    package var environment: [String: String]
+    /// The folder that relative paths begin at.
+    package var currentDirectory: String
+    /// The time zone of the machine, an IANA name.
+    package var zone: String
+
+    /// Makes a context.
+    package init(console: Console, environment: [String: String], currentDirectory: String, zone: String) {
+        self.console = console
+        self.environment = environment
+        self.currentDirectory = currentDirectory
+        self.zone = zone
+    }
+
+    /// The context of this process.
+    package static func process() -> CommandContext {
+        CommandContext(
+            console: .process(),
+            environment: ProcessInfo.processInfo.environment,
+            currentDirectory: FileManager.default.currentDirectoryPath,
+            zone: TimeZone.current.identifier
+        )
+    }
+}
+
+extension CommandContext {
+    /// The absolute path of a path that the person gave, without `.` and `..`.
+    package func absolutePath(_ path: String) -> String {
+        let joined = path.hasPrefix("/") ? path : "\(currentDirectory)/\(path)"
+        var parts: [Substring] = []
+        for part in joined.split(separator: "/") where part != "." {
+            if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+        }
+        return "/" + parts.joined(separator: "/")
+    }
+
+    /// The language that the locale names, as a BCP 47 tag; `en-US` if it names none.
+    package var systemLanguage: String {
+        let names = ["LC_ALL", "LC_MESSAGES", "LANG"]
+        guard let locale = names.lazy.compactMap({ environment[$0] }).first(where: { !$0.isEmpty }) else {
+            return "en-US"
+        }
+        let name = locale.prefix { $0 != "." && $0 != "@" }
+        let tag = String(name).replacing("_", with: "-")
+        return LanguageTag.isValid(tag) && tag != "C" && tag != "POSIX" ? tag : "en-US"
+    }
+
+    /// How many columns a text may fill: the terminal's, `COLUMNS`, or 80; within 20 and 200.
+    package var width: Int {
+        let width = console.columns ?? environment["COLUMNS"].flatMap { Int($0) } ?? 80
+        return min(max(width, 20), 200)
+    }
+
+    /// Whether the output may have colors: on a terminal, unless `NO_COLOR` is set or the terminal is dumb.
+    package var usesColors: Bool {
+        console.isTerminal && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
+    }
+}

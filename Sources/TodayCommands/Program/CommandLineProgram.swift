@@ -1,0 +1,40 @@
+import ArgumentParser
+
+/// The command line: parses arguments, runs the command that they name, and turns what is thrown into words and a status.
+package enum CommandLineProgram {
+    /// Runs one command to its end.
+    ///
+    /// - Parameters:
+    ///   - arguments: The arguments without the program's name.
+    ///   - context: The process that it runs in.
+    /// - Returns: What the shell is told.
+    package static func run(_ arguments: [String], in context: CommandContext) async -> ExitStatus {
+        do {
+            let command = try TodayCommand.parseAsRoot(arguments)
+            try await run(command, in: context)
+            return .success
+        } catch let error as CommandError {
+            context.console.printError(error.message)
+            return error.status
+        } catch {
+            // What the parser throws: requests for help and the version too.
+            let text = TodayCommand.fullMessage(for: error)
+            guard TodayCommand.exitCode(for: error) != .success else {
+                context.console.print(text)
+                return .success
+            }
+            context.console.printError(text)
+            return .usage
+        }
+    }
+
+    private static func run(_ command: any ParsableCommand, in context: CommandContext) async throws {
+        if let command = command as? any ContextCommand {
+            try await command.run(in: context)
+        } else {
+            // One that only holds others, or the parser's own `help`: both throw what is to be printed.
+            var command = command
+            try command.run()
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import Glibc
+
+/// Where a command writes and whom it may ask.
+package struct Console: Sendable {
+    /// Writes to standard output, at once.
+    package var write: @Sendable (String) -> Void
+    /// Writes to standard error, at once.
+    package var writeError: @Sendable (String) -> Void
+    /// Reads a line that a person typed, without its end; `nil` at the end of input.
+    package var readLine: @Sendable () -> String?
+    /// Whether a person can be asked: standard input and standard error are a terminal.
+    package var canAsk: Bool
+    /// Whether standard output is a terminal.
+    package var isTerminal: Bool
+    /// How many columns that terminal has, if it says so.
+    package var columns: Int?
+
+    /// Makes a console.
+    package init(
+        write: @escaping @Sendable (String) -> Void,
+        writeError: @escaping @Sendable (String) -> Void,
+        readLine: @escaping @Sendable () -> String? = { nil },
+        canAsk: Bool = false,
+        isTerminal: Bool = false,
+        columns: Int? = nil
+    ) {
+        self.write = write
+        self.writeError = writeError
+        self.readLine = readLine
+        self.canAsk = canAsk
+        self.isTerminal = isTerminal
+        self.columns = columns
+    }
+
+    /// Writes a line to standard output.
+    package func print(_ line: String) { write(line + "\n") }
+
+    /// Writes a line to standard error.
+    package func printError(_ line: String) { writeError(line + "\n") }
+}
+
+extension Console {
+    /// The console of this process.
+    package static func process() -> Console {
+        Console(
+            write: { Self.write($0, to: STDOUT_FILENO) },
+            writeError: { Self.write($0, to: STDERR_FILENO) },
+            readLine: { Swift.readLine() },
+            canAsk: isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1,
+            isTerminal: isatty(STDOUT_FILENO) == 1,
+            columns: terminalColumns()
+        )
+    }
+
+    /// Writes all of a text; gives up when nobody reads it any more.
+    private static func write(_ text: String, to descriptor: Int32) {
+        var bytes = Array(text.utf8)[...]
+        while !bytes.isEmpty {
+            let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count > 0 {
+                bytes = bytes.dropFirst(count)
+            } else if errno != EINTR {
+                return
+            }
+        }
+    }
+
+    private static func terminalColumns() -> Int? {
+        var size = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import Host
+import HostAPI
+import Logging
+import ServiceLifecycle
+import TodayWeb
+import UnixSignals
+
+/// The composition root of `today run`: makes the host and its surfaces, and runs them until a signal ends them.
+struct HostRunner {
+    /// How long services may take to end after a signal; what still runs then is cancelled.
+    private static let shutdownLimit = Duration.milliseconds(1700)
+
+    var stateDirectory: URL
+    var port: Int
+    var sandbox: HostConfiguration.Sandbox
+    var language: String
+    var readyFile: String?
+    var bundles: [String]
+    var environment: [String: String]
+    var console: Console
+
+    /// Runs everything; returns after SIGTERM or SIGINT, when every process that was started has ended.
+    ///
+    /// - Throws: `HostError` or ``CommandError`` if something cannot be started.
+    func run(logLevel: LogLevel) async throws {
+        var logger = Logger(label: "today") { StreamLogHandler.standardError(label: $0) }
+        logger.logLevel = logLevel.loggerLevel
+        try FileManager.default.createDirectory(at: stateDirectory, withIntermediateDirectories: true)
+        let host = try await TodayHost(
+            configuration: HostConfiguration(
+                stateDirectory: stateDirectory,
+                sandbox: sandbox,
+                language: language,
+                version: TodayVersion.current
+            ),
+            logger: logger
+        )
+        let web = try await WebServer(
+            host: host,
+            version: TodayVersion.current,
+            port: port,
+            logger: logger
+        )
+        let local = try LocalServer(
+            routes: HostRoutes(host: host, version: TodayVersion.current) { web.makeLink() },
+            stateDirectory: stateDirectory,
+            environment: environment,
+            logger: logger
+        )
+        let announcer = ReadyAnnouncer(
+            host: host,
+            local: local,
+            web: web,
+            bundles: bundles,
+            readyFile: readyFile,
+            console: console
+        )
+        var configuration = ServiceGroupConfiguration(
+            services: [
+                .init(service: host, serviceName: "host"),
+                .init(service: local, serviceName: "local"),
+                .init(service: web, serviceName: "web"),
+                .init(service: announcer, serviceName: "announcer"),
+            ],
+            gracefulShutdownSignals: [.sigterm, .sigint],
+            logger: logger
+        )
+        configuration.maximumGracefulShutdownDuration = Self.shutdownLimit
+        try await ServiceGroup(configuration: configuration).run()
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import JSON
+
+/// Tells whoever started the host where it serves.
+package struct ReadyFile: Hashable, Sendable {
+    /// The web surface's origin, without a slash at the end.
+    package var url: String
+    /// A one-time link to the screen, which a plain GET may follow.
+    package var link: String
+    /// The host's process.
+    package var pid: Int32
+    /// The path of the socket for local tools.
+    package var socket: String
+
+    /// Takes what the file says.
+    package init(url: String, link: String, pid: Int32, socket: String) {
+        self.url = url
+        self.link = link
+        self.pid = pid
+        self.socket = socket
+    }
+
+    /// Writes the file beside its place, readable by its owner alone, and renames it into place.
+    ///
+    /// - Parameter path: The absolute path of the file; what was there is replaced.
+    /// - Throws: ``CommandError`` that names the file.
+    package func write(to path: String) throws(CommandError) {
+        let json: JSONValue = [
+            "url": .string(url), "link": .string(link), "pid": .integer(Int(pid)), "socket": .string(socket),
+        ]
+        let temporary = "\(path).\(pid).new"
+        do {
+            // The link lets whoever reads it in, so it is never readable by others, not even for a moment.
+            try? FileManager.default.removeItem(atPath: temporary)
+            guard
+                FileManager.default.createFile(
+                    atPath: temporary,
+                    contents: nil,
+                    attributes: [.posixPermissions: 0o600]
+                )
+            else { throw CommandError("The ready file \(path) cannot be written; does its folder exist?") }
+            try Data("\(json.jsonText)\n".utf8).write(to: URL(filePath: temporary))
+            guard rename(temporary, path) == 0 else {
+                throw CommandError("The ready file \(path) cannot be put into its place.")
+            }
+        } catch let error as CommandError {
+            throw error
+        } catch {
+            throw CommandError("The ready file \(path) cannot be written: \(error.localizedDescription)", cause: error)
+        }
+    }
+}

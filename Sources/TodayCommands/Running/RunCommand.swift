@@ -1,0 +1,78 @@
+package import ArgumentParser
+import Foundation
+import Host
+
+/// `today run`: starts the host and the web surface, in the foreground.
+package struct RunCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "run",
+        abstract: "Start Today in the foreground, and print a link to the screen.",
+        discussion: """
+            Runs until it gets SIGTERM or SIGINT (Control-C), and then ends everything that it started. One Today runs
+            on a state folder at a time. Options win over the configuration file.
+
+            EXAMPLES
+              today run
+              today run --state /tmp/trial --port 8080 --sandbox required
+              today run --install Weather.app
+            """
+    )
+
+    @Option(help: ArgumentHelp("The folder that holds all state and the configuration.", valueName: "DIR"))
+    var state: String?
+
+    @Option(
+        help: ArgumentHelp("The port of the web surface, or 0 for one that is chosen once and kept.", valueName: "N")
+    )
+    var port: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "Write a file when Today serves: JSON with url, link, pid and socket.",
+            valueName: "F"
+        )
+    )
+    var readyFile: String?
+
+    @Option(help: ArgumentHelp("How processes are confined: auto, required or off.", valueName: "MODE"))
+    var sandbox: SandboxOption?
+
+    @Option(
+        help: ArgumentHelp(
+            "Install a bundle before Today serves, and agree to everything that it asks for; may be repeated.",
+            valueName: "PATH.app"
+        )
+    )
+    var install: [String] = []
+
+    @Option(help: ArgumentHelp("How much to log: debug, info, notice, warning or error.", valueName: "LEVEL"))
+    var logLevel = LogLevel.notice
+
+    package init() {}
+
+    package func validate() throws {
+        if let port, !(0...65_535).contains(port) {
+            throw ValidationError("--port is a number from 0 to 65535; 0 lets Today choose one and keep it.")
+        }
+    }
+
+    package func run(in context: CommandContext) async throws {
+        let location = try StateLocation(option: state, context: context)
+        let configuration = try UserConfiguration(contentsOf: location.configurationFile)
+        let runner = HostRunner(
+            stateDirectory: URL(filePath: location.stateDirectory, directoryHint: .isDirectory),
+            port: port ?? configuration.port,
+            sandbox: sandbox?.mode ?? configuration.sandbox,
+            language: configuration.language ?? context.systemLanguage,
+            readyFile: readyFile.map(context.absolutePath),
+            bundles: install.map(context.absolutePath),
+            environment: context.environment,
+            console: context.console
+        )
+        do {
+            try await runner.run(logLevel: logLevel)
+        } catch let error as HostError {
+            throw CommandError(error)
+        }
+    }
+}

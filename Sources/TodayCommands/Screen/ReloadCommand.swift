@@ -1,0 +1,29 @@
+package import ArgumentParser
+import HostAPI
+
+/// `today reload`: asks a widget for an update.
+package struct ReloadCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "reload",
+        abstract: "Ask a widget for an update, and wait for it.",
+        discussion: """
+            EXAMPLE
+              today reload Weather
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The widget's bundle identifier or name.", valueName: "WIDGET"))
+    var widget: String
+
+    @OptionGroup var host: HostOptions
+
+    package init() {}
+
+    package func run(in context: CommandContext) async throws {
+        try await host.withHost(context) { client in
+            let id = try await client.findWidget(widget)
+            try await client.reload(id)
+            context.console.printError("Updated \(id).")
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import CardRendering
+package import JSON
+import TodayProtocol
+package import TodayScreen
+
+/// The Today screen, or some widgets of it.
+package struct ScreenReport: Report {
+    /// The screen.
+    package var screen: ScreenState
+    /// Who looks.
+    package var viewer: Viewer
+    /// Whether the expanded cards show.
+    package var isExpanded: Bool
+    /// How the text looks.
+    package var look: TerminalLook
+
+    /// Reports a screen.
+    package init(screen: ScreenState, viewer: Viewer, isExpanded: Bool, look: TerminalLook) {
+        self.screen = screen
+        self.viewer = viewer
+        self.isExpanded = isExpanded
+        self.look = look
+    }
+
+    /// The warnings, and each widget's name, card and age.
+    package var text: String {
+        var parts = screen.warnings.map { look.heading("! \($0)") }
+        parts += screen.widgets.map(text(of:))
+        if screen.widgets.isEmpty {
+            parts.append("Nothing is on the screen. Install an app with: today install PATH.app")
+        }
+        return parts.joined(separator: "\n\n")
+    }
+
+    private func text(of widget: ShownWidget) -> String {
+        var lines = [look.heading(widget.title)]
+        if let card = isExpanded ? widget.expanded ?? widget.compact : widget.compact {
+            let text = CardText(viewer: viewer, look: look, kind: .widget).text(of: card)
+            if !text.isEmpty { lines.append(text) }
+        }
+        switch widget.freshness {
+        case .fresh, .placeholder: break
+        case .stale(let reason, let since):
+            lines.append(look.aside("\(reason) (from \(Dates(zone: viewer.zone).person(since)))"))
+        case .failed(let reason): lines.append(look.aside(reason))
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    /// The position, the warnings and the widgets, each with its cards and their plain text.
+    package var json: JSONValue {
+        [
+            "position": .string(screen.position.description),
+            "warnings": .array(screen.warnings.map(JSONValue.string)),
+            "widgets": .array(screen.widgets.map(json(of:))),
+        ]
+    }
+
+    private func json(of widget: ShownWidget) -> JSONValue {
+        let plain = CardText(viewer: viewer, look: TerminalLook(width: 80, usesColors: false), kind: .widget)
+        var members: [String: JSONValue] = [
+            "id": .string(widget.id.rawValue),
+            "app": .string(widget.app.rawValue),
+            "title": .string(widget.title),
+            "freshness": json(of: widget.freshness),
+        ]
+        members["appURL"] = widget.appURL.map(JSONValue.string)
+        members["date"] = widget.date.map { .string(Dates.machine($0)) }
+        if let card = widget.compact { members["compact"] = plain.json(of: card) }
+        if let card = widget.expanded { members["expanded"] = plain.json(of: card) }
+        return .object(members)
+    }
+
+    private func json(of freshness: Freshness) -> JSONValue {
+        switch freshness {
+        case .fresh: ["state": "fresh"]
+        case .placeholder: ["state": "placeholder"]
+        case .stale(let reason, let since):
+            ["state": "stale", "reason": .string(reason), "since": .string(Dates.machine(since))]
+        case .failed(let reason): ["state": "failed", "reason": .string(reason)]
+        }
+    }
+}

@@ -1,0 +1,20 @@
+public import TodayProtocol
+
+/// What an app is told with a request and what it can ask of the host, until the request is answered.
+public struct AppContext: ProcessScoped {
+    /// What a widget and an app have in common.
+    public let process: ProcessContext
+    /// The page that this is about; empty in events and in ``App/run(_:)``.
+    public let url: SceneURL
+    /// What the person typed, by input id.
+    ///
+    /// Inputs that were left empty are not there. Empty but in a perform.
+    public let inputs: [String: String]
+    /// The tap that is performed, the same each time the host hands it over; none but in a perform.
+    public let tap: TapID?
+
+    /// The app's widgets.
+    public var widgets: AppWidgets { AppWidgets(process: process) }
+    /// The app's pages.
+    public var scenes: AppScenes { AppScenes(process: process) }
+}

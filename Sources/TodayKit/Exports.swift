@@ -1,0 +1,5 @@
+// What an author writes in signatures comes with `import TodayKit` alone.
+@_exported public import AdaptiveCards
+@_exported public import FoundationEssentials
+@_exported public import JSON
+@_exported public import TodayProtocol

@@ -1,0 +1,77 @@
+import JSON
+import JSONRPC
+import TodayProtocol
+
+/// Answers the requests that are made to an app.
+struct AppResponder<Content: App>: Responder {
+    private let app: Content
+
+    init(_ app: Content) { self.app = app }
+
+    var kind: ProcessKind { .app }
+
+    func order(of method: String) -> RequestOrder? {
+        switch method {
+        case AppSceneRequest.method, AppOpenRequest.method: .concurrent
+        case AppPerformRequest.method: .serial
+        default: nil
+        }
+    }
+
+    func answer(_ request: IncomingRequest, in session: ProcessSession) async throws -> any Encodable & Sendable {
+        switch request.method {
+        case AppSceneRequest.method: try await scene(request.decode(AppSceneRequest.self), session)
+        case AppOpenRequest.method: try await open(request.decode(AppOpenRequest.self), session)
+        case AppPerformRequest.method: try await perform(request.decode(AppPerformRequest.self), session)
+        default: throw RPCError(.methodNotFound, "an app has no \(request.method)")
+        }
+    }
+
+    private func scene(_ request: AppSceneRequest, _ session: ProcessSession) async throws -> SceneContent {
+        try await session.withContext(request.context) { process in
+            let url = SceneURL(request.url)
+            return try await app.scene(url, AppContext(process: process, url: url, inputs: [:], tap: nil))
+        }
+    }
+
+    private func open(_ request: AppOpenRequest, _ session: ProcessSession) async throws -> AppOpenRequest.Reply {
+        try await session.withContext(request.context) { process in
+            let url = SceneURL(request.url)
+            let context = AppContext(process: process, url: url, inputs: [:], tap: nil)
+            return AppOpenRequest.Reply(url: try await app.open(url, from: OpenSource(request.source), context).text)
+        }
+    }
+
+    private func perform(
+        _ request: AppPerformRequest,
+        _ session: ProcessSession
+    ) async throws -> AppPerformRequest.Reply {
+        let action: Content.Action = try TypedAction.decode(request.data)
+        do {
+            return try await session.withContext(request.context, transaction: request.transaction) { process in
+                let context = AppContext(
+                    process: process,
+                    url: SceneURL(request.url),
+                    inputs: TypedAction.inputs(of: request.data),
+                    tap: request.tap
+                )
+                try await app.perform(action, context)
+                return AppPerformRequest.Reply()
+            }
+        } catch let error as InvalidInputs {
+            return AppPerformRequest.Reply(inputErrors: error.messages)
+        }
+    }
+
+    func receive(_ event: AppEvent, in session: ProcessSession) async {
+        await session.withLooseContext { process in
+            await app.receive(event, AppContext(process: process, url: "", inputs: [:], tap: nil))
+        }
+    }
+
+    func run(in session: ProcessSession) async {
+        await session.withLooseContext { process in
+            await app.run(AppContext(process: process, url: "", inputs: [:], tap: nil))
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import AdaptiveCards
+import CardRendering
+import Foundation
+import HostAPI
+import TodayProtocol
+import TodayScreen
+
+/// A place on a page where a card of an app is shown.
+struct CardPlace {
+    let kind: RenderingEnvironment.Kind
+    let app: AppID
+    let prefix: String
+    let viewer: Viewer
+
+    /// Draws a card for this place.
+    func render(_ card: Card) -> RenderedCard {
+        let app = app
+        let environment = RenderingEnvironment(
+            kind: kind,
+            languages: [viewer.language],
+            timeZone: TimeZone(identifier: viewer.zone) ?? .gmt,
+            elementIDPrefix: prefix,
+            headingLevel: kind == .widget ? 3 : 2,
+            link: { PageLink.target(of: $0, from: app) },
+            imageSource: { PageLink.image($0) }
+        )
+        return HTMLRenderer(environment: environment).render(card)
+    }
+}

@@ -1,0 +1,77 @@
+import TodayProtocol
+import TodayScreen
+
+/// The lists in which the person adds, removes and reorders widgets.
+struct EditorSection {
+    let screen: ScreenState
+
+    func write(to page: inout PageWriter) {
+        page.markup("<div class=\"editor\" id=\"editor\">")
+        page.markup("<h2 class=\"section-title\" id=\"chosen-title\" tabindex=\"-1\">On the Screen</h2>")
+        if screen.chosen.isEmpty {
+            page.markup("<p class=\"none\">No widgets. Add one below.</p>")
+        } else {
+            page.markup("<ol id=\"chosen\" aria-labelledby=\"chosen-title\">")
+            for (index, choice) in screen.chosen.enumerated() {
+                write(choice, at: index, to: &page)
+            }
+            page.markup("</ol>")
+        }
+        page.markup("<h2 class=\"section-title\" id=\"available-title\">Do Not Include</h2>")
+        if screen.available.isEmpty {
+            page.markup("<p class=\"none\">Every installed widget is on the screen.</p>")
+        } else {
+            page.markup("<ul id=\"available\" aria-labelledby=\"available-title\">")
+            for choice in screen.available { write(choice, at: nil, to: &page) }
+            page.markup("</ul>")
+        }
+        page.markup("</div>")
+    }
+
+    /// - Parameter index: Where it stands on the screen; none if it does not.
+    private func write(_ choice: ScreenState.Choice, at index: Int?, to page: inout PageWriter) {
+        page.markup("<li class=\"row\"")
+        page.attribute("id", "e-" + choice.id.rawValue)
+        page.attribute("data-id", choice.id.rawValue)
+        page.attribute("data-name", choice.title)
+        page.markup(">")
+        writeTool(index == nil ? "add" : "remove", index == nil ? .add : .remove, "\(index == nil ? "Add" : "Remove") \(choice.title)", to: &page)
+        page.markup("<span class=\"what\">")
+        Icon(title: choice.title, id: choice.appIdentifier).write(to: &page)
+        page.markup("<span><b>")
+        page.text(choice.title)
+        page.markup("</b>")
+        if choice.appTitle != choice.title {
+            page.markup("<small>")
+            page.text(choice.appTitle)
+            page.markup("</small>")
+        }
+        page.markup("</span></span>")
+        if let index {
+            writeTool("up", .up, "Move \(choice.title) up", isEnabled: index > 0, to: &page)
+            writeTool("down", .down, "Move \(choice.title) down", isEnabled: index < screen.chosen.count - 1, to: &page)
+            page.markup("<span class=\"tool grip\" aria-hidden=\"true\">")
+            page.markup(Symbol.grip.markup)
+            page.markup("</span>")
+        }
+        page.markup("</li>")
+    }
+
+    private func writeTool(
+        _ name: StaticString, _ symbol: Symbol, _ label: String, isEnabled: Bool = true, to page: inout PageWriter
+    ) {
+        page.markup("<button type=\"button\" class=\"tool ")
+        page.markup(name)
+        page.markup("\"")
+        page.attribute("aria-label", label)
+        if !isEnabled { page.markup(" disabled") }
+        page.markup(">")
+        page.markup(symbol.markup)
+        page.markup("</button>")
+    }
+}
+
+extension ScreenState.Choice {
+    /// The app's identifier: the widget's without its last part.
+    fileprivate var appIdentifier: String { id.rawValue.split(separator: ".").dropLast().joined(separator: ".") }
+}

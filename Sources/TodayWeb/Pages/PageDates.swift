@@ -1,0 +1,58 @@
+import Foundation
+import TodayScreen
+
+/// The dates of a page, in the viewer's language and zone.
+struct PageDates {
+    let now: Date
+    private let locale: Locale
+    private let zone: TimeZone
+
+    init(now: Date, viewer: Viewer) {
+        self.now = now
+        locale = Locale(identifier: viewer.language)
+        zone = TimeZone(identifier: viewer.zone) ?? .gmt
+    }
+
+    /// Today's date as the screen's head shows it: the weekday, and the day below it where the language puts it so.
+    var heading: [String] {
+        var style = Date.FormatStyle(locale: locale, timeZone: zone)
+        style = style.weekday(.wide)
+        let weekday = now.formatted(style)
+        let whole = now.formatted(style.month(.wide).day())
+        guard whole.hasPrefix(weekday), whole.count > weekday.count else { return [whole] }
+        let rest = whole.dropFirst(weekday.count)
+        let comma = rest.prefix { ",،、 ".contains($0) }
+        return [weekday + comma.trimmingCharacters(in: .whitespaces), ordinal(String(rest.dropFirst(comma.count)))]
+    }
+
+    /// How long ago a date was, in a few words.
+    func ago(_ date: Date) -> String {
+        let minutes = max(0, Int(now.timeIntervalSince(date) / 60))
+        return switch minutes {
+        case 0: "just now"
+        case ..<60: "\(minutes) min ago"
+        case ..<1440: "\(minutes / 60) hr ago"
+        case ..<2880: "yesterday"
+        default: "\(minutes / 1440) days ago"
+        }
+    }
+
+    /// A date for a `datetime` attribute.
+    func machineReadable(_ date: Date) -> String { date.formatted(.iso8601) }
+
+    /// “November 21” as English says it: “November 21st”.
+    private func ordinal(_ text: String) -> String {
+        guard locale.language.languageCode?.identifier == "en", let digits = text.split(separator: " ").last,
+            let day = Int(digits)
+        else { return text }
+        let suffix =
+            switch (day % 10, day) {
+            case (_, 11...13): "th"
+            case (1, _): "st"
+            case (2, _): "nd"
+            case (3, _): "rd"
+            default: "th"
+            }
+        return text + suffix
+    }
+}

@@ -1,0 +1,37 @@
+import CardRendering
+import Foundation
+import TodayProtocol
+import TodayScreen
+
+/// A page of an app.
+struct ScenePage {
+    let scene: SceneState
+    let viewer: Viewer
+
+    /// The whole page, for one request.
+    func html(nonce: String) -> [UInt8] {
+        PageFrame(title: scene.title, nonce: nonce).wrap { page in
+            page.markup("<header class=\"bar\"><div><a class=\"back\" href=\"/\">")
+            page.markup(Symbol.back.markup)
+            page.markup("<span>Today</span></a><h1 id=\"title\">")
+            page.text(scene.title)
+            page.markup("</h1></div></header><main class=\"column scene\"")
+            page.attribute("data-position", scene.position.description)
+            page.attribute("data-scene", scene.url)
+            page.attribute("data-app", scene.app.rawValue)
+            page.attribute("data-zone", viewer.zone)
+            page.markup("><p class=\"problem\" id=\"problem\" role=\"alert\" hidden></p>")
+            page.page(form)
+            page.markup("</main>")
+        }
+    }
+
+    /// What changes when the app draws the page again.
+    var form: PageWriter {
+        var page = PageWriter()
+        page.markup("<form id=\"card\" novalidate autocomplete=\"off\">")
+        page.card(CardPlace(kind: .scene, app: scene.app, prefix: "s-", viewer: viewer).render(scene.card))
+        page.markup("</form>")
+        return page
+    }
+}

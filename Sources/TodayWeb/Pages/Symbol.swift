@@ -1,0 +1,44 @@
+/// The few drawings of the pages; they take the color of the text around them.
+enum Symbol {
+    case back, warning, remove, add, up, down, grip
+
+    var markup: StaticString {
+        switch self {
+        case .back:
+            """
+            <svg viewBox="0 0 12 20" fill="none" stroke="currentColor" stroke-width="2.4" stroke-linecap="round" \
+            stroke-linejoin="round" aria-hidden="true"><path d="M10 2 2 10l8 8"/></svg>
+            """
+        case .warning:
+            """
+            <svg viewBox="0 0 18 18" fill="none" stroke="currentColor" stroke-width="1.6" stroke-linecap="round" \
+            stroke-linejoin="round" aria-hidden="true"><path d="M9 2 1.5 15.5h15zM9 7v4M9 13.2v.1"/></svg>
+            """
+        case .remove:
+            """
+            <svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="11" fill="currentColor"/>\
+            <path d="M6.5 12h11" stroke="#fff" stroke-width="2.2" stroke-linecap="round"/></svg>
+            """
+        case .add:
+            """
+            <svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="11" fill="currentColor"/>\
+            <path d="M6.5 12h11M12 6.5v11" stroke="#fff" stroke-width="2.2" stroke-linecap="round"/></svg>
+            """
+        case .up:
+            """
+            <svg viewBox="0 0 22 22" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" \
+            stroke-linejoin="round" aria-hidden="true"><path d="m5 13 6-6 6 6"/></svg>
+            """
+        case .down:
+            """
+            <svg viewBox="0 0 22 22" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" \
+            stroke-linejoin="round" aria-hidden="true"><path d="m5 9 6 6 6-6"/></svg>
+            """
+        case .grip:
+            """
+            <svg viewBox="0 0 22 22" fill="none" stroke="currentColor" stroke-width="1.6" stroke-linecap="round" \
+            aria-hidden="true"><path d="M3 7h16M3 11h16M3 15h16"/></svg>
+            """
+        }
+    }
+}

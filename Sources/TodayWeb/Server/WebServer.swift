@@ -1,0 +1,106 @@
+package import Host
+package import HostAPI
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+package import Logging
+import NIOCore
+import ServiceLifecycle
+
+/// The web surface: the Today screen and the pages of apps, for browsers on this machine.
+///
+/// It listens on the loopback addresses alone, under a name and a port that stay the same from one start to the next.
+package struct WebServer: Service {
+    /// How long requests may go on after the server was asked to stop.
+    package static let grace = Duration.milliseconds(800)
+    /// How many connections are accepted at a time, on each address.
+    package static let connectionLimit = 256
+
+    /// Where the screen is.
+    package let origin: WebOrigin
+    /// Given once it serves.
+    package let serving = OneTimeSignal()
+
+    private let dependencies: WebDependencies
+    private let addresses: [String]
+    private let logger: Logger
+
+    /// Reads the settings and prepares a server; nothing listens before ``run()``.
+    ///
+    /// - Parameters:
+    ///   - host: Whose screen it serves.
+    ///   - version: Today's version.
+    ///   - port: The port from now on; none or 0 for the one that is kept, or a free one at the first start.
+    ///   - logger: Gets what goes wrong.
+    /// - Throws: `stateUnavailable` if the port is in use, `invalid` if it is none.
+    package init(
+        host: any HostFacade,
+        version: String,
+        port: Int?,
+        logger: Logger
+    ) async throws(HostError) {
+        origin = try await WebSettings(host: host).origin(port: port, freePort: Loopback.freePort)
+        try Loopback.check(origin.port)
+        addresses = Loopback.hasIPv6 ? ["127.0.0.1", "::1"] : ["127.0.0.1"]
+        self.logger = logger
+        dependencies = WebDependencies(
+            host: host,
+            version: version,
+            origin: origin,
+            links: OneTimeLinks(),
+            sessions: Sessions(host: host),
+            viewers: .forThisMachine
+        )
+    }
+
+    /// Makes a link that signs a browser in, once, for ten minutes.
+    package func makeLink() -> OneTimeLink {
+        OneTimeLink(
+            link: "\(origin.url)/link/\(dependencies.links.make().text)",
+            url: origin.url,
+            seconds: OneTimeLinks.lifetime
+        )
+    }
+
+    /// Serves until graceful shutdown or cancellation; event streams end at once.
+    package func run() async throws {
+        let responder = WebRouter.build(dependencies).buildResponder()
+        let signals = addresses.map { _ in OneTimeSignal() }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for (address, signal) in zip(addresses, signals) {
+                let application = application(at: address, responder: responder, signal: signal)
+                group.addTask { try await application.run(grace: Self.grace) }
+            }
+            group.addTask {
+                for signal in signals { await signal.wait() }
+                if !Task.isCancelled { serving.give() }
+            }
+            defer { group.cancelAll() }
+            try await group.waitForAll()
+        }
+    }
+
+    private func application(
+        at address: String,
+        responder: RouterResponder<WebContext>,
+        signal: OneTimeSignal
+    ) -> Application<RouterResponder<WebContext>> {
+        Application(
+            responder: responder,
+            server: .http1(
+                configuration: HTTP1Channel.Configuration(
+                    additionalChannelHandlers: [SlowReaderHandler()],
+                    idleTimeout: .seconds(30),
+                    httpDecoderConfiguration: .init(
+                        maxHeaderFieldSize: 16 * 1024, maxHeaderListSize: 32 * 1024, maxHeaderFieldCount: 100)
+                )
+            ),
+            configuration: ApplicationConfiguration(
+                address: .hostname(address, port: origin.port),
+                availableConnectionsDelegate: .maximum(Self.connectionLimit, logger: logger)
+            ),
+            onServerRunning: { _ in signal.give() },
+            logger: logger
+        )
+    }
+}

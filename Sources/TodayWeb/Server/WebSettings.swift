@@ -1,0 +1,43 @@
+import Host
+import HostAPI
+
+/// What the web surface keeps from one start to the next: its name and its port.
+struct WebSettings: Sendable {
+    private static let instanceSetting = "web.instance"
+    private static let portSetting = "web.port"
+
+    let host: any HostFacade
+
+    /// The origin of this host, made at the first start.
+    ///
+    /// - Parameters:
+    ///   - port: The port that the person wants from now on; 0 or none for the one that is kept, or a free one.
+    ///   - freePort: Finds a free port.
+    func origin(port: Int?, freePort: () throws(HostError) -> Int) async throws(HostError) -> WebOrigin {
+        let instance = try await instance()
+        let kept = Int(try await host.setting(Self.portSetting) ?? "")
+        let chosen: Int
+        if let port, port != 0 {
+            guard (1...65_535).contains(port) else {
+                throw HostError(.invalid, "\(port) is no port; one is between 1 and 65535.")
+            }
+            chosen = port
+        } else {
+            chosen = if let kept { kept } else { try freePort() }
+        }
+        if chosen != kept { try await host.setSetting(Self.portSetting, String(chosen)) }
+        return WebOrigin(instance: instance, port: chosen)
+    }
+
+    private func instance() async throws(HostError) -> String {
+        if let kept = try await host.setting(Self.instanceSetting), kept.utf8.count == 8 { return kept }
+        var generator = SystemRandomNumberGenerator()
+        let letters = Array("abcdefghijkmnpqrstuvwxyz")
+        let characters = letters + Array("23456789")
+        // A label of a name begins with a letter.
+        let first = letters.randomElement(using: &generator).map { [$0] } ?? []
+        let name = String(first + (0..<7).compactMap { _ in characters.randomElement(using: &generator) })
+        try await host.setSetting(Self.instanceSetting, name)
+        return name
+    }
+}

@@ -1,0 +1,41 @@
+import Crypto
+import Foundation
+
+/// A secret of 32 random bytes, and what may be kept of it.
+struct Token: Sendable {
+    /// The secret as text: base64url without padding, 43 characters.
+    let text: String
+
+    /// Makes a new one.
+    static func random() -> Token {
+        var generator = SystemRandomNumberGenerator()
+        let bytes = (0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) }
+        let text = Data(bytes).base64EncodedString()
+            .replacingOccurrences(of: "+", with: "-")
+            .replacingOccurrences(of: "/", with: "_")
+            .replacingOccurrences(of: "=", with: "")
+        return Token(text: text)
+    }
+
+    private init(text: String) { self.text = text }
+
+    /// Takes what somebody sent; `nil` if no token looks like that.
+    init?(sent text: String) {
+        guard text.utf8.count == 43 else { return nil }
+        self.text = text
+    }
+
+    /// The secret's SHA-256, in hexadecimal; the secret cannot be found from it.
+    var hash: String {
+        SHA256.hash(data: Data(text.utf8)).map { byte in
+            let digits = String(byte, radix: 16)
+            return digits.count == 1 ? "0" + digits : digits
+        }.joined()
+    }
+
+    /// Compares two hashes in a time that does not depend on where they differ.
+    static func equal(_ left: String, _ right: String) -> Bool {
+        guard left.utf8.count == right.utf8.count else { return false }
+        return zip(left.utf8, right.utf8).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+}

@@ -1,0 +1,71 @@
+import Fetching
+import Testing
+
+/// The tests run on the main actor: a call that was made has joined its request when the next one begins.
+@Suite(.timeLimit(.minutes(1))) @MainActor struct CoalescingTests {
+    @Test func equalRequestsUnderWayAreOne() async throws {
+        let gate = Signal()
+        try await ScriptedServer.run { _, write in
+            await gate.wait()
+            try await write(reply("200 OK", ["Cache-Control: no-store"], body: "one"))
+        } _: { server in
+            try await FetchFixture.run { fixture async throws in
+                let calls = (0..<5).map { _ in
+                    Task { @MainActor in try await fixture.get(server.origin).body }
+                }
+                let other = Task { @MainActor in try await fixture.get(server.origin + "/other").body }
+                let release = Task { @MainActor in gate.set() }
+                await release.value
+                for call in calls { #expect(try await call.value == Array("one".utf8)) }
+                _ = try await other.value
+                #expect(server.requests.map(\.path).sorted() == ["/", "/other"])
+                // Nothing was kept: the next call asks again.
+                _ = try await fixture.get(server.origin)
+                #expect(server.requests.count == 3)
+            }
+        }
+    }
+
+    @Test func aCallerThatStopsTakesTheRequestFromNobodyElse() async throws {
+        let gate = Signal()
+        let arrived = Signal()
+        try await ScriptedServer.run { _, write in
+            arrived.set()
+            await gate.wait()
+            try await write(reply("200 OK", ["Cache-Control: no-store"], body: "one"))
+        } _: { server in
+            try await FetchFixture.run { fixture async throws in
+                let first = Task { @MainActor in await failure { _ = try await fixture.get(server.origin) } }
+                let second = Task { @MainActor in try await fixture.get(server.origin).body }
+                await arrived.wait()
+                first.cancel()
+                #expect(await first.value?.code == .cancelled)
+                gate.set()
+                #expect(try await second.value == Array("one".utf8))
+                #expect(server.requests.count == 1)
+            }
+        }
+    }
+
+    @Test func whenTheLastCallerStopsTheRequestEnds() async throws {
+        let arrived = Signal()
+        let gone = Signal()
+        try await ScriptedServer.run { _, write in
+            arrived.set()
+            defer { gone.set() }
+            try await write(Array("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n".utf8))
+            // Writing fails once the client has closed the connection.
+            while true { try await write(Array("1\r\nx\r\n".utf8)) }
+        } _: { server in
+            var limits = FetchLimits()
+            limits.bodyBytes = .max
+            try await FetchFixture.run(limits: limits) { fixture async throws in
+                let call = Task { @MainActor in await failure { _ = try await fixture.get(server.origin) } }
+                await arrived.wait()
+                call.cancel()
+                #expect(await call.value?.code == .cancelled)
+                await gone.wait()
+            }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+#!/usr/bin/python3
+"""The app of the counter: a page whose submit sets the word, the note and the count.
+
+    set         {"word": …}, from the page's input; "bad" is refused with an error at the input
+    note        {"note": …} writes a file to the group's folder and asks for an update
+    count       {"count": …}
+
+The files `perform.block` and `perform.die` work as they do for the widget, with the prefix `app.`.
+"""
+
+import os
+
+import today_process as today
+
+GROUP = "group.test.counter"
+
+
+def scene(parameters):
+    word = today.get(GROUP, "word") or "none"
+    return {
+        "title": "Counter",
+        "card": {
+            "type": "AdaptiveCard",
+            "version": "1.5",
+            "body": [
+                {"type": "TextBlock", "text": f"word {word}"},
+                {"type": "Input.Text", "id": "word", "label": "Word", "maxLength": 40},
+            ],
+            "actions": [{"type": "Action.Execute", "title": "Set", "verb": "set"}],
+        },
+    }
+
+
+def perform(parameters):
+    transaction, data = parameters["transaction"], parameters["data"]
+    if data.get("word") == "bad":
+        return {"inputErrors": {"word": "Choose another word."}}
+    if "word" in data:
+        today.put(GROUP, "word", data["word"], transaction)
+    if "count" in data:
+        today.put(GROUP, "count", data["count"], transaction)
+    if "note" in data:
+        path = os.path.join(today.group_path(), "note.txt")
+        with open(path + ".new", "w") as file:
+            file.write(data["note"])
+        os.rename(path + ".new", path)
+        today.call("widgets/reload", transaction=transaction)
+    today.block_on("app.perform.block")
+    if today.take("app.perform.die"):
+        today.die()
+    return {}
+
+
+today.run(
+    {
+        "app/scene": scene,
+        "app/perform": perform,
+        "app/open": lambda parameters: {"url": parameters["url"]},
+    }
+)

@@ -1,0 +1,55 @@
+#!/usr/bin/python3
+"""Counts taps in shared defaults, and does to them what a test asks for.
+
+The card shows `count N`, `note TEXT` (what a file in the group's folder holds) and `word TEXT` (a shared default).
+A tap adds one to the count, in its transaction. A tap's data may ask for more:
+
+    {"fail": "sentence"}   fails after writing
+    {"open": "address"}    opens an address
+    {"group": "name"}      writes to another group
+
+and files in the group's folder do once:
+
+    update.block    an update waits, after it has read what it will show
+    perform.block   a tap waits, after it has written and before it is answered
+    perform.die     a tap ends the process, after it has written and before it is answered
+    update.die      an update ends the process
+"""
+
+import os
+
+import today_process as today
+
+GROUP = "group.test.counter"
+
+
+def update(parameters):
+    count = today.get(GROUP, "count") or 0
+    word = today.get(GROUP, "word") or "none"
+    note = "none"
+    path = os.path.join(today.group_path(), "note.txt")
+    if os.path.exists(path):
+        with open(path) as file:
+            note = file.read()
+    today.block_on("update.block")
+    if today.take("update.die"):
+        today.die()
+    action = {"verb": "add", "data": {"step": 1}, "title": "Add"}
+    card = today.text(f"count {count}", f"word {word}", f"note {note}", action=action)
+    return {"content": {"compact": card}}
+
+
+def perform(parameters):
+    transaction, data = parameters["transaction"], parameters["data"]
+    count = today.get(GROUP, "count", transaction) or 0
+    today.put(data.get("group", GROUP), "count", count + 1, transaction)
+    if "open" in data:
+        today.call("open", url=data["open"], transaction=transaction)
+    if "fail" in data:
+        raise today.Failure(data["fail"])
+    today.block_on("perform.block")
+    if today.take("perform.die"):
+        today.die()
+
+
+today.run({"widget/update": update, "widget/perform": perform})

@@ -1,0 +1,40 @@
+"""Finds things in the JSON of an Adaptive Card."""
+
+from __future__ import annotations
+
+from typing import Iterator
+
+
+def elements(node: object) -> Iterator[dict]:
+    """Every object of a card, from the outside in."""
+    if isinstance(node, dict):
+        yield node
+        for value in node.values():
+            yield from elements(value)
+    elif isinstance(node, list):
+        for value in node:
+            yield from elements(value)
+
+
+def texts(card: object) -> list[str]:
+    """Every text that a card shows, in order."""
+    found = []
+    for element in elements(card):
+        for name in ("text", "title", "value"):
+            if isinstance(element.get(name), str) and element.get("type", "") not in ("Input.Text", "Input.Toggle"):
+                found.append(element[name])
+    return found
+
+
+def action(card: object, label: str) -> dict:
+    """The action that a person would find by its label: its own title, or a text of the element that it is on."""
+    best: dict | None = None
+    for element in elements(card):
+        if str(element.get("type", "")).startswith("Action.") and element.get("title") == label:
+            return element
+        select = element.get("selectAction")
+        if select and any(label == text or label in text.split("\n") for text in texts(element)):
+            best = select  # The innermost one counts.
+    if best is None:
+        raise AssertionError(f"nothing on the page is labelled {label!r}; there is {texts(card)}")
+    return best

@@ -1,0 +1,38 @@
+"""The counter fixture, installed on a host."""
+
+from __future__ import annotations
+
+from today_host import Gate, TodayHost
+
+
+class Counter:
+    """What tests say to the counter app and its widget."""
+
+    GROUP = "group.test.counter"
+    APP = "test.counter"
+    WIDGET = "test.counter.widget"
+    SCENE = "counter://"
+
+    def __init__(self, host: TodayHost):
+        self.host = host
+
+    def gate(self, name: str) -> Gate:
+        """Holds the app or the widget at a place of theirs."""
+        return Gate(self.host.group_folder(self.GROUP), name)
+
+    def once(self, name: str) -> None:
+        """Asks the app or the widget to do something once."""
+        (self.host.group_folder(self.GROUP) / name).touch()
+
+    def tap(self, data: dict | None = None, id: str | None = None) -> dict:
+        """Taps the widget."""
+        return self.host.tap_widget(self.WIDGET, data, id=id)
+
+    @property
+    def count(self) -> int:
+        """The count that is on disk."""
+        return self.host.request("GET", f"/api/defaults/{self.GROUP}").get("count", 0)
+
+    def write(self, key: str, value: object) -> None:
+        """Sets a shared default as the command line does."""
+        self.host.request("PUT", f"/api/defaults/{self.GROUP}/{key}", value)

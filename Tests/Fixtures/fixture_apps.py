@@ -1,0 +1,59 @@
+"""Makes bundles of the fixture apps in Tests/Fixtures/apps."""
+
+from __future__ import annotations
+
+import plistlib
+import shutil
+from pathlib import Path
+
+APPS = Path(__file__).parent / "apps"
+
+
+def make_app(
+    folder: Path,
+    name: str,
+    *,
+    app: str = "plain_app",
+    widget: str | None = None,
+    groups: list[str] | None = None,
+    widget_groups: list[str] | None = None,
+    version: str = "1.0",
+    network: bool = False,
+) -> Path:
+    """Makes `folder/NAME.app` with a fixture as its app and another as its widget.
+
+    The app is `test.NAME` with the scheme `NAME`, the widget `test.NAME.widget`. Both get `groups`, and the widget
+    `widget_groups` where they are to differ.
+    """
+    bundle = folder / f"{name.capitalize()}.app"
+    identifier = f"test.{name}"
+    _write(bundle, app, identifier, name.capitalize(), version, groups or [], network, {
+        "CFBundleURLTypes": [{"CFBundleURLSchemes": [name]}],
+    })
+    if widget is not None:
+        inner = bundle / "PlugIns" / f"{name.capitalize()}.appex"
+        _write(inner, widget, f"{identifier}.widget", name.capitalize(), version, widget_groups or groups or [], network, {
+            "NSExtension": {"NSExtensionPointIdentifier": "com.apple.widget-extension"},
+        })
+    return bundle
+
+
+def _write(
+    folder: Path, program: str, identifier: str, title: str, version: str, groups: list[str], network: bool, more: dict
+) -> None:
+    folder.mkdir(parents=True)
+    info = {
+        "CFBundleIdentifier": identifier,
+        "CFBundleDisplayName": title,
+        "CFBundleShortVersionString": version,
+        "CFBundleExecutable": program,
+        **more,
+    }
+    entitlements: dict = {"com.apple.security.application-groups": groups}
+    if network:
+        entitlements["com.apple.security.network.client"] = True
+    for name, values in (("Info.plist", info), ("Entitlements.plist", entitlements)):
+        (folder / name).write_bytes(plistlib.dumps(values))
+    shutil.copy(APPS / "today_process.py", folder / "today_process.py")
+    shutil.copy(APPS / f"{program}.py", folder / program)
+    (folder / program).chmod(0o755)

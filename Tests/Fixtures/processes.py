@@ -1,0 +1,72 @@
+"""Looks at the processes below another, by /proc."""
+
+from __future__ import annotations
+
+import os
+import signal
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Process:
+    """A process, told apart from a later one with the same id by when it began."""
+
+    pid: int
+    started: str
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether it runs; a zombie does not."""
+        fields = _stat(self.pid)
+        return fields is not None and fields["started"] == self.started and fields["state"] not in "ZX"
+
+    @property
+    def command(self) -> list[str]:
+        """Its arguments; empty when it is gone."""
+        try:
+            text = Path(f"/proc/{self.pid}/cmdline").read_bytes()
+        except OSError:
+            return []
+        return [part.decode(errors="replace") for part in text.split(b"\0") if part]
+
+    def kill(self) -> None:
+        """Ends it as a crash would."""
+        try:
+            os.kill(self.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+
+
+def descendants(pid: int) -> list[Process]:
+    """Every living process below another, at any depth."""
+    children: dict[int, list[Process]] = {}
+    for entry in os.listdir("/proc"):
+        if entry.isdigit() and (fields := _stat(int(entry))) and fields["state"] not in "ZX":
+            children.setdefault(int(fields["parent"]), []).append(Process(int(entry), fields["started"]))
+    found, waiting = [], [pid]
+    while waiting:
+        below = children.get(waiting.pop(), [])
+        found += below
+        waiting += [process.pid for process in below]
+    return found
+
+
+def programs(pid: int, name: str) -> list[Process]:
+    """The processes below another that run a program of that name, without the sandbox around each."""
+    below = descendants(pid)
+    return [
+        process
+        for process in below
+        if any(os.path.basename(part) == name for part in process.command[:3])
+        and os.path.basename(process.command[0]) not in ("bwrap", "prlimit")
+    ]
+
+
+def _stat(pid: int) -> dict[str, str] | None:
+    try:
+        text = Path(f"/proc/{pid}/stat").read_text()
+    except OSError:
+        return None
+    fields = text[text.rindex(")") + 2 :].split()
+    return {"state": fields[0], "parent": fields[1], "started": fields[19]}

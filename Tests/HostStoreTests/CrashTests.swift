@@ -1,0 +1,86 @@
+import Foundation
+import HostStore
+import Testing
+import TodayProtocol
+
+/// Kills a process that writes, again and again, and looks for everything it acknowledged.
+@Suite struct CrashTests {
+    @Test(.timeLimit(.minutes(2))) func whatWasAcknowledgedSurvivesKill() async throws {
+        try await withFolder { folder in
+            let path = folder + "/state"
+            for acknowledgements in [1, 40, 300, .random(in: 2...1500), .random(in: 2...1500)] {
+                let last = try await killHelper(after: acknowledgements, on: path)
+                try await expectEverything(upTo: last, in: path)
+            }
+        }
+    }
+
+    /// Starts the helper and kills it once it acknowledged so many writes.
+    ///
+    /// - Returns: Each writer's last acknowledged number.
+    private func killHelper(after count: Int, on path: String) async throws -> [Int: Int] {
+        let helper = Process()
+        helper.executableURL = try helperLocation()
+        helper.arguments = [path]
+        let output = Pipe()
+        helper.standardOutput = output
+        try helper.run()
+        let text: String = await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                var bytes = Data()
+                var lines = 0
+                while lines < count {
+                    let more = output.fileHandleForReading.availableData
+                    if more.isEmpty { break }
+                    lines += more.count { $0 == UInt8(ascii: "\n") }
+                    bytes += more
+                }
+                kill(helper.processIdentifier, SIGKILL)
+                // What it acknowledged before the signal reached it counts too.
+                bytes += output.fileHandleForReading.readDataToEndOfFile()
+                helper.waitUntilExit()
+                continuation.resume(returning: String(decoding: bytes, as: UTF8.self))
+            }
+        }
+        #expect(helper.terminationReason == .uncaughtSignal, "the helper ended by itself")
+        var last: [Int: Int] = [:]
+        // A last line that was cut off acknowledges nothing.
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+            let numbers = line.split(separator: " ").compactMap { Int($0) }
+            try #require(numbers.count == 2, "\(line)")
+            last[numbers[0]] = numbers[1]
+        }
+        #expect(!last.isEmpty)
+        return last
+    }
+
+    private func expectEverything(upTo acknowledged: [Int: Int], in path: String) async throws {
+        let store = try HostStore(folder: path, logger: .silent)
+        for (writer, number) in acknowledged {
+            let group = GroupID("group.writer\(writer)")
+            let entries = try await store.promises.read { try $0.defaults(of: group).entries }
+            let values = Dictionary(uniqueKeysWithValues: entries.map { ($0.key, $0.value) })
+            guard case .integer(let last) = values["last"] else {
+                Issue.record("writer \(writer) lost everything")
+                continue
+            }
+            #expect(last >= number, "writer \(writer) was told \(number) and finds \(last)")
+            // Both keys of each transaction are there: nothing is half-written.
+            for earlier in max(1, last - 99)...last {
+                #expect(values["slot\(earlier % 100)"] == .integer(earlier), "writer \(writer)")
+            }
+        }
+        await store.close()
+    }
+
+    /// The helper is built beside the tests.
+    private func helperLocation() throws -> URL {
+        var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+        for _ in 0..<4 {
+            let location = folder.appendingPathComponent("StoreCrashHelper")
+            if FileManager.default.isExecutableFile(atPath: location.path) { return location }
+            folder.deleteLastPathComponent()
+        }
+        throw StoreError(.notFound, "StoreCrashHelper does not lie beside \(CommandLine.arguments[0]).")
+    }
+}

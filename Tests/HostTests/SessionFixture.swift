@@ -1,0 +1,106 @@
+import Fetching
+import Foundation
+import HostStore
+import JSON
+import JSONRPC
+import Logging
+import Synchronization
+import TodayProtocol
+import TodayTestSupport
+
+@testable import Host
+
+/// A process that a test plays, connected in memory to a session of the host over real databases.
+struct SessionFixture: Sendable {
+    static let app = AppID("org.example.App")
+    static let widget = WidgetID("org.example.App.widget")
+    static let group = GroupID("group.org.example")
+
+    /// The process's side of the connection.
+    let process: RPCConnection
+    /// What the host told the process.
+    let told: ToldNotifications
+    /// The host's side.
+    let session: ProcessSession
+    let store: HostStore
+    let screen: RecordingScreen
+}
+
+/// What a process was told, in order.
+final class ToldNotifications: RPCHandler {
+    private let all = Mutex<[(method: String, params: JSONValue)]>([])
+
+    /// The changes of shared defaults, in order.
+    var changes: [DefaultsChangedNotification] {
+        all.withLock { $0.compactMap { try? $0.params.decode() } }
+    }
+
+    func receive(_ request: IncomingRequest) { request.reply(EmptyReply()) }
+
+    func receive(notification method: String, params: JSONValue) { all.withLock { $0.append((method, params)) } }
+}
+
+/// A screen that notes what processes wish.
+final class RecordingScreen: SessionScreen {
+    private let notes = Mutex<[String]>([])
+
+    var all: [String] { notes.withLock(\.self) }
+
+    func reload(_ widgets: [WidgetID]) { notes.withLock { $0.append("reload \(widgets)") } }
+    func reloadScenes(of app: AppID, url: String?) { notes.withLock { $0.append("scenes \(app) \(url ?? "*")") } }
+    func open(_ url: String, onPagesOf app: AppID) { notes.withLock { $0.append("open \(url)") } }
+    func canOpen(_ url: String) -> Bool { url.hasPrefix("https:") || url.hasPrefix("example:") }
+}
+
+/// Runs a test with a session of an app or a widget.
+func withSession(
+    _ kind: ProcessKind = .app,
+    groups: [GroupID] = [SessionFixture.group],
+    _ body: @Sendable (SessionFixture) async throws -> Void
+) async throws {
+    try await withTemporaryDirectory { temporary in
+        var logger = Logger(label: "test")
+        logger.logLevel = .critical
+        let store = try HostStore(folder: "\(temporary)/state", logger: logger)
+        let (hostEnd, processEnd) = MemoryTransport.pair()
+        let sessions = SessionList()
+        let screen = RecordingScreen()
+        let hostSide = RPCConnection(transport: hostEnd)
+        let session = ProcessSession(
+            rights: ProcessRights(
+                kind: kind,
+                app: SessionFixture.app,
+                widget: kind == .widget ? SessionFixture.widget : nil,
+                title: "App",
+                groups: groups,
+                mayFetch: false,
+                declaredHosts: [],
+                widgets: [SessionFixture.widget]
+            ),
+            connection: hostSide,
+            services: SessionServices(
+                store: store.promises,
+                sessions: sessions,
+                jobs: SessionJobs(),
+                fetcher: Fetcher(caches: store.caches, logger: logger),
+                allowedHosts: { _ in [] },
+                screen: screen,
+                logger: logger
+            )
+        )
+        let observation = store.promises.observe { sessions.tell($0) }
+        let process = RPCConnection(transport: processEnd)
+        let told = ToldNotifications()
+        let fixture = SessionFixture(process: process, told: told, session: session, store: store, screen: screen)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await hostSide.run(session) }
+            group.addTask { try await process.run(told) }
+            try await body(fixture)
+            process.close()
+            hostSide.close()
+            try await group.waitForAll()
+        }
+        withExtendedLifetime(observation) {}
+        await store.close()
+    }
+}

@@ -1,0 +1,123 @@
+"""Installing: everything that is wrong is said, everything that is asked for is shown, and nothing is had by default."""
+
+import plistlib
+
+from cards import texts
+from today_host import TodayHost
+
+
+def test_consent_is_asked_for_and_nothing_is_installed_without(host: TodayHost, fixture_app):
+    bundle = fixture_app("counter", app="counter_app", widget="counter_widget", groups=["group.test.counter"])
+
+    result = host.today("install", bundle, status=3)
+
+    assert "group.test.counter" in result.stderr
+    assert "--yes" in result.stderr
+    assert result.stdout == ""
+    assert host.today_json("list") == []
+
+
+def test_misspelt_group_of_a_widget_is_refused_at_install(host: TodayHost, fixture_app):
+    bundle = fixture_app(
+        "counter", app="counter_app", widget="counter_widget",
+        groups=["group.test.counter"], widget_groups=["group.test.counetr"],
+    )
+
+    result = host.today("install", bundle, "--yes", status=1)
+
+    assert "group.test.counetr" in result.stderr
+    assert "Entitlements.plist" in result.stderr
+    assert "com.apple.security.application-groups" in result.stderr
+
+
+def test_misspelt_group_is_the_same_sentence_at_first_use(host: TodayHost, fixture_app):
+    bundle = fixture_app("counter", app="counter_app", widget="counter_widget", groups=["group.test.counter"])
+    for program in bundle.rglob("counter_widget"):
+        program.write_text(program.read_text().replace('"group.test.counter"', '"group.test.counetr"'))
+    host.install(bundle)
+
+    with host.watch() as page:
+        page.wait(lambda page: "failed" in page.widgets["test.counter.widget"]["freshness"], "a failure")
+        at_use = page.widgets["test.counter.widget"]["freshness"]["failed"]["reason"]
+    wrong = fixture_app(
+        "other", app="counter_app", widget="counter_widget",
+        groups=["group.test.counter"], widget_groups=["group.test.counetr"],
+    )
+    at_install = host.today("install", wrong, "--yes", status=1).stderr
+    assert "group.test.counetr" in at_use
+    assert at_use.rstrip(".") in at_install, (at_use, at_install)
+
+
+def test_every_mistake_of_a_bundle_is_listed_at_once(host: TodayHost, fixture_app):
+    bundle = fixture_app("counter", app="counter_app", widget="counter_widget", groups=["group.test.counter"])
+    info = plistlib.loads((bundle / "PlugIns/Counter.appex/Info.plist").read_bytes())
+    info["CFBundleIdentifier"] = "somebody.else"
+    info["CFBundleExecutable"] = "missing"
+    (bundle / "PlugIns/Counter.appex/Info.plist").write_bytes(plistlib.dumps(info))
+
+    result = host.today("install", bundle, "--yes", status=1)
+
+    assert "CFBundleIdentifier" in result.stderr and "somebody.else" in result.stderr
+    assert "CFBundleExecutable" in result.stderr and "missing" in result.stderr
+
+
+def test_other_extension_points_are_refused_politely(host: TodayHost, fixture_app):
+    bundle = fixture_app("counter", app="counter_app", widget="counter_widget", groups=["group.test.counter"])
+    path = bundle / "PlugIns/Counter.appex/Info.plist"
+    info = plistlib.loads(path.read_bytes())
+    info["NSExtension"]["NSExtensionPointIdentifier"] = "com.apple.keyboard-service"
+    path.write_bytes(plistlib.dumps(info))
+
+    result = host.today("install", bundle, "--yes", status=1)
+
+    assert "Custom Keyboard" in result.stderr
+
+
+def test_group_of_another_app_needs_a_word_of_consent(host: TodayHost, fixture_app):
+    host.install(fixture_app("counter", app="counter_app", widget="counter_widget", groups=["group.test.counter"]))
+    thief = fixture_app("thief", groups=["group.test.counter"])
+
+    result = host.today("install", thief, status=3)
+
+    assert "test.counter" in result.stderr
+    host.today("install", thief, "--yes")
+    assert len(host.today_json("list")) == 2
+
+
+def test_newer_version_replaces_the_older_and_keeps_the_data(host: TodayHost, fixture_app, tmp_path):
+    from fixture_apps import make_app
+
+    options = {"app": "counter_app", "widget": "counter_widget", "groups": ["group.test.counter"]}
+    host.install(fixture_app("counter", **options))
+    host.request("PUT", "/api/defaults/group.test.counter/word", "kept")
+
+    app = host.install(make_app(tmp_path / "newer", "counter", version="2.0", **options))
+
+    assert app["version"] == "2.0"
+    with host.watch() as page:
+        page.wait_for_text("test.counter.widget", "word kept")
+
+
+def test_uninstall_removes_everything_or_keeps_the_data(host: TodayHost, fixture_app):
+    bundle = fixture_app("counter", app="counter_app", widget="counter_widget", groups=["group.test.counter"])
+    host.install(bundle)
+    host.request("PUT", "/api/defaults/group.test.counter/word", "kept")
+
+    host.today("uninstall", "Counter", "--keep-data")
+    assert host.today_json("list") == []
+    assert host.request("GET", "/api/screen")["widgets"] == []
+    host.install(bundle)
+    assert host.today("defaults", "read", "group.test.counter", "word").stdout == "kept\n"
+
+    host.today("uninstall", "Counter")
+    host.install(bundle)
+    assert host.request("GET", "/api/defaults/group.test.counter") == {}
+
+
+def test_pages_of_an_app_are_found_by_its_scheme(host: TodayHost, fixture_app):
+    host.install(fixture_app("plain"))
+
+    assert texts(host.open("plain://")["card"]) == ["plain"]
+    assert "plain" in host.today("open", "plain://").stdout
+    result = host.today("open", "nobody://", status=1)
+    assert "nobody" in result.stderr

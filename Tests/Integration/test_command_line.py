@@ -1,0 +1,162 @@
+"""The command line against a running host: names, output for people and programs, and the exit status."""
+
+import json
+import os
+import pty
+import subprocess
+
+import pytest
+
+from counter import Counter
+from today_host import TODAY, TodayHost
+
+
+def test_commands_without_a_host_say_how_to_start_it(stopped_host: TodayHost):
+    for command in (["list"], ["show"], ["link"], ["reload", "Counter"], ["defaults", "read", "group.x"]):
+        result = stopped_host.today(*command, status=4)
+        assert "today run" in result.stderr
+        assert result.stdout == ""
+
+
+def test_wrong_arguments_are_refused_before_any_work(stopped_host: TodayHost):
+    for command in (["frobnicate"], ["install"], ["why", "X", "--limit", "0"], ["run", "--port", "70000"]):
+        assert stopped_host.today(*command, status=2).stdout == ""
+
+
+def test_list_for_people_and_programs(counter: Counter):
+    text = counter.host.today("list").stdout
+    [app] = counter.host.today_json("list")
+
+    assert "Counter" in text and "test.counter.widget" in text
+    assert app["id"] == "test.counter"
+    assert app["widgets"] == [{"id": "test.counter.widget", "isOnScreen": True, "title": "Counter"}]
+    assert app["groups"] == ["group.test.counter"]
+
+
+def test_show_draws_the_screen(counter: Counter):
+    with counter.host.watch() as page:
+        page.wait_for_text(Counter.WIDGET, "count 0")
+
+    assert "count 0" in counter.host.today("show").stdout
+    assert "\x1b" not in counter.host.today("show", "Counter").stdout
+    [widget] = counter.host.today_json("show", "counter")["widgets"]
+    assert "count 0" in widget["compact"]["text"].split("\n")
+    assert widget["freshness"] == {"state": "fresh"}
+
+
+@pytest.mark.parametrize("name", ["Counter", "counter", "test.counter.widget", "test.counter"])
+def test_widget_is_found_by_identifier_and_name(counter: Counter, name: str):
+    counter.host.today("reload", name)
+
+
+def test_unknown_name_is_an_error_that_names_it(counter: Counter):
+    assert "Nobody" in counter.host.today("reload", "Nobody", status=1).stderr
+
+
+def test_defaults_keep_their_types(counter: Counter):
+    group = Counter.GROUP
+    values = ["true", "3", "3.0", '"text"', "[1,2]", '{"a":1}', '{"$date":"2026-11-21T08:00:00.000Z"}', '{"$data":"aGk="}']
+    for value in values:
+        counter.host.today("defaults", "write", group, "key", value, "--json")
+        assert counter.host.today("defaults", "read", group, "key", "--json").stdout == value + "\n"
+    counter.host.today("defaults", "write", group, "key", "3")
+    assert counter.host.today("defaults", "read", group, "key", "--json").stdout == '"3"\n'
+    counter.host.today("defaults", "delete", group, "key")
+    assert "key" in counter.host.today("defaults", "read", group, "key", status=1).stderr
+
+
+def test_defaults_of_an_unknown_group_are_refused(counter: Counter):
+    assert "group.test.counetr" in counter.host.today("defaults", "write", "group.test.counetr", "a", "b", status=1).stderr
+
+
+def test_eight_writers_lose_nothing(counter: Counter):
+    writers = [
+        subprocess.Popen(
+            ["/bin/sh", "-c", f'for n in 1 2 3 4 5; do "{TODAY}" defaults write {Counter.GROUP} "w{writer}.$n" "$n" --state "{counter.host.state}" || exit 1; done'],
+            env=counter.host.environment,
+        )
+        for writer in range(8)
+    ]
+    assert [writer.wait(120) for writer in writers] == [0] * 8
+
+    values = counter.host.request("GET", f"/api/defaults/{Counter.GROUP}")
+    assert {f"w{writer}.{number}" for writer in range(8) for number in range(1, 6)} <= set(values)
+
+
+def test_widget_follows_the_command_line(counter: Counter):
+    with counter.host.watch() as page:
+        counter.host.today("defaults", "write", Counter.GROUP, "word", "plum")
+        page.wait_for_text(Counter.WIDGET, "word plum")
+
+
+def test_person_is_asked_once_on_a_terminal(host: TodayHost, fixture_app):
+    bundle = fixture_app("plain")
+    command = [TODAY, "install", bundle, "--state", host.state]
+
+    def answer(text: bytes) -> tuple[int, str]:
+        ours, theirs = pty.openpty()
+        process = subprocess.Popen(command, stdin=theirs, stdout=subprocess.PIPE, stderr=theirs, env=host.environment)
+        os.close(theirs)
+        seen = b""
+        while b"[y/N]" not in seen:
+            seen += os.read(ours, 4096)
+        os.write(ours, text)
+        status = process.wait(30)
+        os.close(ours)
+        return status, seen.decode()
+
+    status, question = answer(b"n\n")
+    assert status == 1 and "Run a program" in question
+    assert host.today_json("list") == []
+    assert answer(b"y\n")[0] == 0
+    assert len(host.today_json("list")) == 1
+
+
+def test_bundle_assembles_what_install_takes(host: TodayHost, fixture_app, tmp_path):
+    made = fixture_app("counter", app="counter_app", widget="counter_widget", groups=[Counter.GROUP])
+    source, products, output = tmp_path / "Source/Counter", tmp_path / "products", tmp_path / "output"
+    source.mkdir(parents=True)
+    products.mkdir()
+    made.rename(source / "Bundle")
+    (source / "Bundle/PlugIns/Counter.appex").rename(source / "Bundle/PlugIns/Counter")
+    (source / "Bundle/counter_app").rename(products / "counter_app")
+    (source / "Bundle/PlugIns/Counter/counter_widget").rename(products / "counter_widget")
+
+    # `bundle` needs no host and no state.
+    result = subprocess.run(
+        [TODAY, "bundle", source, "--products", products, "--output", output, "--json"],
+        capture_output=True, text=True, env=host.environment, stdin=subprocess.DEVNULL,
+    )
+
+    assert result.returncode == 0, result.stderr
+    assert json.loads(result.stdout)["widgets"] == ["test.counter.widget"]
+    assert (output / "Counter.app/PlugIns/Counter.appex/counter_widget").stat().st_mode & 0o100
+    assert host.install(output / "Counter.app")["id"] == "test.counter"
+
+
+def test_bundle_names_a_program_that_was_not_built(fixture_app, tmp_path, stopped_host: TodayHost):
+    made = fixture_app("plain")
+    source = tmp_path / "Plain"
+    source.mkdir()
+    made.rename(source / "Bundle")
+    (source / "Bundle/plain_app").unlink()
+
+    result = subprocess.run(
+        [TODAY, "bundle", source, "--products", tmp_path, "--output", tmp_path / "out"],
+        capture_output=True, text=True, env=stopped_host.environment, stdin=subprocess.DEVNULL,
+    )
+
+    assert result.returncode == 1
+    assert "plain_app" in result.stderr
+    assert not (tmp_path / "out/Plain.app").exists()
+
+
+def test_version_and_help(stopped_host: TodayHost):
+    def run(*arguments: str) -> subprocess.CompletedProcess:
+        return subprocess.run([TODAY, *arguments], capture_output=True, text=True, env=stopped_host.environment)
+
+    assert run("--version").stdout.strip()
+    for command in ("run", "install", "uninstall", "list", "show", "open", "reload", "why", "allow", "disallow",
+                    "bundle", "link"):
+        result = run(command, "--help")
+        assert result.returncode == 0 and "EXAMPLE" in result.stdout, command

@@ -1,0 +1,71 @@
+"""A process gets its bundle, its groups' folders and nothing else."""
+
+import socket
+from pathlib import Path
+
+import pytest
+
+from cards import texts
+from today_host import TodayHost
+
+
+@pytest.fixture
+def results(host: TodayHost, fixture_app) -> dict[str, str]:
+    """What the probe could do, by the name of the attempt."""
+    (host.home / "secret.txt").write_text("secret")
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        listener.listen()
+        host.install(fixture_app("probe", widget="probe_widget", groups=["group.test.probe"], network=True))
+        for key, value in (
+            ("port", listener.getsockname()[1]), ("home", str(host.home)), ("socket", host.ready["socket"]),
+        ):
+            host.request("PUT", f"/api/defaults/group.test.probe/{key}", value)
+        host.today("reload", "Probe")
+        with host.watch() as page:
+            page.wait(lambda page: page.texts("test.probe.widget"), "the probe's card")
+            return dict(text.split(": ", 1) for text in page.texts("test.probe.widget"))
+
+
+def test_process_reaches_nothing_but_its_own(results: dict[str, str], host: TodayHost):
+    for name in ("network", "socket", "home", "secret", "bundle", "program", "system"):
+        assert not results[name].startswith("worked"), f"{name}: {results[name]}"
+    assert results["group"] == results["temporary"] == "worked"
+    assert (host.group_folder("group.test.probe") / "new.txt").read_text() == "x"
+
+
+def test_process_sees_no_other_process_and_a_small_environment(results: dict[str, str]):
+    assert int(results["processes"]) < 8
+    allowed = {"HOME", "LANG", "LC_ALL", "LC_CTYPE", "PATH", "PWD", "SHLVL", "TMPDIR", "TZ", "TODAY"}
+    names = set(results["environment"].split())
+    assert not [name for name in names if name not in allowed and not name.startswith("TODAY_")], names
+    assert not names & {"XDG_RUNTIME_DIR", "SSH_AUTH_SOCK", "DBUS_SESSION_BUS_ADDRESS"}
+
+
+def test_screen_says_loudly_that_there_is_no_sandbox(log_file: Path):
+    with TodayHost(log_file, sandbox="off") as host:
+        host.start()
+        assert host.request("GET", "/api/screen")["warnings"]
+        assert host.request("GET", "/api/screen")["warnings"][0] in host.today("show").stdout
+
+
+def test_required_sandbox_that_cannot_be_had_refuses_to_start(stopped_host: TodayHost, tmp_path: Path):
+    stopped_host.environment["PATH"] = str(tmp_path)  # No bwrap there.
+
+    with pytest.raises(AssertionError, match="(?i)sandbox|bubblewrap|bwrap"):
+        stopped_host.start()
+
+
+def test_no_widget_may_show_inputs(host: TodayHost, fixture_app):
+    bundle = fixture_app("plain", widget="counter_app", groups=["group.test.counter"])
+    program = bundle / "PlugIns/Plain.appex/counter_app"
+    program.write_text(
+        "#!/usr/bin/python3\nimport today_process as today\n"
+        "card = today.text('hello')\ncard['body'].append({'type': 'Input.Text', 'id': 'x'})\n"
+        "today.run({'widget/update': lambda parameters: {'content': {'compact': card}}})\n"
+    )
+    host.install(bundle)
+    with host.watch() as page:
+        page.wait(lambda page: "failed" in page.widgets["test.plain.widget"]["freshness"], "a refusal")
+        assert "input" in page.widgets["test.plain.widget"]["freshness"]["failed"]["reason"].lower()
+        assert not texts(page.widgets["test.plain.widget"].get("compact"))

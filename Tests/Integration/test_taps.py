@@ -1,0 +1,185 @@
+"""Taps: the screen never goes back and never misses the last, and a tap is done once, whatever happens meanwhile."""
+
+import json
+import threading
+import uuid
+
+import pytest
+
+from counter import Counter
+from today_host import TodayHost
+
+
+def test_two_taps_count_twice(counter: Counter):
+    with counter.host.watch() as page:
+        assert "done" in counter.tap()
+        assert "done" in counter.tap()
+
+        page.wait_for_text(Counter.WIDGET, "count 2")
+
+
+def test_tap_that_is_sent_twice_counts_once(counter: Counter):
+    with counter.host.watch() as page:
+        first = counter.tap(id="same")
+        second = counter.tap(id="same")
+
+        assert first == second
+        page.wait_for_text(Counter.WIDGET, "count 1")
+        assert counter.count == 1
+
+
+def test_taps_at_the_same_time_all_count(counter: Counter):
+    with counter.host.watch() as page:
+        threads = [threading.Thread(target=counter.tap) for _ in range(8)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+
+        page.wait_for_text(Counter.WIDGET, "count 8")
+        assert counter.count == 8
+
+
+def test_lost_reply_never_doubles_a_tap(counter: Counter):
+    gate = counter.gate("perform.block")
+    identifier = str(uuid.uuid4())
+    connection = counter.host.connect()
+    body = json.dumps({"id": identifier, "target": {"widget": {"_0": Counter.WIDGET}}, "data": {}, "verb": "add"})
+    connection.request("POST", "/api/taps", body)
+    gate.wait()
+    connection.close()  # The page goes away before the answer.
+    gate.open()
+
+    assert "done" in counter.tap(id=identifier)
+    assert counter.count == 1
+
+
+def test_widget_killed_after_writing_and_before_answering_counts_once(counter: Counter):
+    with counter.host.watch() as page:
+        counter.once("perform.die")
+
+        assert "done" in counter.tap()
+
+        page.wait_for_text(Counter.WIDGET, "count 1")
+        assert counter.count == 1
+
+
+def test_app_killed_during_a_choice_chooses_once(counter: Counter):
+    with counter.host.watch() as page:
+        counter.once("app.perform.die")
+
+        assert "done" in counter.host.tap_scene(Counter.SCENE, "set", inputs={"word": "plum"})
+
+        page.wait_for_text(Counter.WIDGET, "word plum")
+
+
+def test_failed_tap_changes_nothing_and_says_why(counter: Counter):
+    outcome = counter.tap({"fail": "There is nothing to count."})
+
+    assert outcome == {"failed": {"reason": "There is nothing to count."}}
+    assert counter.count == 0
+
+
+def test_failed_tap_is_not_tried_again(counter: Counter):
+    first = counter.tap({"fail": "No."}, id="one")
+    assert counter.tap({"fail": "No."}, id="one") == first
+    assert counter.count == 0
+
+
+def test_refused_inputs_are_named_and_change_nothing(counter: Counter):
+    outcome = counter.host.tap_scene(Counter.SCENE, "set", inputs={"word": "bad"})
+
+    assert outcome == {"invalidInputs": {"errors": {"word": "Choose another word."}}}
+
+
+def test_too_long_input_is_refused_by_the_host(counter: Counter):
+    counter.host.open(Counter.SCENE)
+    outcome = counter.host.tap_scene(Counter.SCENE, "set", inputs={"word": "x" * 41})
+
+    assert "word" in outcome["invalidInputs"]["errors"]
+
+
+def test_tap_may_open_an_address(counter: Counter):
+    assert counter.tap({"open": "counter://"}) == {"done": {"open": "counter://"}}
+
+
+def test_slow_old_update_never_replaces_a_fast_new_one(counter: Counter):
+    with counter.host.watch() as page:
+        page.wait_for_text(Counter.WIDGET, "count 0")
+        gate = counter.gate("update.block")
+        reload = threading.Thread(target=counter.host.today, args=("reload", "Counter"))
+        reload.start()
+        gate.wait()  # This update has read count 0.
+        tap = threading.Thread(target=counter.tap)
+        tap.start()
+        counter.write("word", "new")
+        gate.open()
+        tap.join()
+        reload.join()
+
+        page.wait_for_text(Counter.WIDGET, "count 1", "word new")
+        shown = [texts[0] for texts in page.history(Counter.WIDGET) if texts]
+        assert shown == sorted(shown), shown
+
+
+def test_change_of_the_group_during_an_update_is_not_missed(counter: Counter):
+    with counter.host.watch() as page:
+        page.wait_for_text(Counter.WIDGET, "word none")
+        gate = counter.gate("update.block")
+        counter.write("word", "first")
+        gate.wait()
+        counter.write("word", "second")
+        gate.open()
+
+        page.wait_for_text(Counter.WIDGET, "word second")
+
+
+def test_change_of_a_file_during_an_update_is_not_missed(counter: Counter):
+    with counter.host.watch() as page:
+        page.wait_for_text(Counter.WIDGET, "note none")
+        gate = counter.gate("update.block")
+        counter.write("word", "first")
+        gate.wait()
+        assert "done" in counter.host.tap_scene(Counter.SCENE, "note", {"note": "written"})
+        gate.open()
+
+        page.wait_for_text(Counter.WIDGET, "note written", "word first")
+
+
+def test_many_changes_are_merged_and_the_last_one_shows(counter: Counter):
+    with counter.host.watch() as page:
+        page.wait_for_text(Counter.WIDGET, "word none")
+        gate = counter.gate("update.block")
+        counter.write("word", "0")
+        gate.wait()
+        before = len(counter.host.ledger(Counter.WIDGET, 1000))
+        for number in range(1, 51):
+            counter.write("word", str(number))
+        gate.open()
+
+        page.wait_for_text(Counter.WIDGET, "word 50")
+        updates = len(counter.host.ledger(Counter.WIDGET, 1000)) - before
+        assert updates < 25, f"{updates} updates for 50 changes"
+
+
+@pytest.mark.parametrize("moment", ["perform.block", "update.block"])
+def test_widget_killed_in_the_midst_comes_back_with_everything(counter: Counter, moment: str):
+    with counter.host.watch() as page:
+        page.wait_for_text(Counter.WIDGET, "count 0")
+        gate = counter.gate(moment)
+        outcomes = []
+        tap = threading.Thread(target=lambda: outcomes.append(counter.tap()))
+        tap.start()
+        gate.wait()
+        counter.host.program("counter_widget").kill()
+        gate.remove()
+        tap.join()
+
+        assert "done" in outcomes[0]
+        page.wait_for_text(Counter.WIDGET, "count 1")
+        assert counter.count == 1
+
+
+def test_tap_on_a_widget_that_is_not_there_is_an_error(host: TodayHost):
+    with pytest.raises(Exception, match="no widget"):
+        host.tap_widget("test.nobody.widget")

@@ -1,0 +1,128 @@
+"""The Weather app and its widget in processes of their own, with live data from a provider on this machine."""
+
+import pytest
+
+from cards import texts
+from today_host import TodayHost
+from weather import Weather
+
+
+def test_widget_fills_with_live_data(weather: Weather):
+    with weather.host.watch() as page:
+        temperature = weather.wait_until_fresh(page)
+
+        assert any(temperature in text for text in texts(page.widgets[weather.widget]["compact"]))
+        observation = weather.provider.observation(*weather.asked_places()[-1])
+        expanded = " ".join(texts(page.widgets[weather.widget]["expanded"]))
+        assert f"{round(observation.humidity)}%" in expanded
+        assert f"{observation.precipitation_chance}%" in expanded
+
+
+def test_choosing_a_place_changes_the_widget(weather: Weather):
+    with weather.host.watch() as page:
+        weather.wait_until_fresh(page)
+
+        outcome = weather.choose("Tokyo")
+
+        assert "done" in outcome
+        page.wait(lambda page: any("Tokyo" in text for text in page.texts(weather.widget)), "Tokyo on the widget")
+        latitude, longitude = weather.asked_places()[-1]
+        assert (round(latitude), round(longitude)) == (36, 140)
+        weather.wait_until_fresh(page)
+
+
+def test_app_marks_the_place_that_is_chosen(weather: Weather):
+    before = texts(weather.host.open(weather.scene_url)["card"])
+    weather.choose("Berlin")
+    after = texts(weather.host.open(weather.scene_url)["card"])
+    weather.choose("Cupertino")
+
+    assert before != after
+    assert texts(weather.host.open(weather.scene_url)["card"]) != after
+
+
+@pytest.mark.parametrize("kind", ["openmeteo", "darksky"])
+@pytest.mark.parametrize("units", ["us", "si"])
+def test_every_provider_and_unit_shows_whole_degrees(weather: Weather, kind: str, units: str):
+    with weather.host.watch() as page:
+        weather.write("units", units)
+        weather.write("provider", kind)
+
+        page.wait(
+            lambda page: weather.provider.requests
+            and ("/forecast/" in weather.provider.requests[-1]) == (kind == "darksky")
+            and weather.wait_until_fresh(page, units, kind),
+            "the weather of the provider",
+        )
+
+
+def test_language_decides_the_units_when_nobody_chose(weather: Weather):
+    with weather.host.watch(language="de-DE") as page:
+        weather.wait_until_fresh(page, units="si")
+
+
+def test_last_choice_wins_over_a_slow_fetch(weather: Weather):
+    with weather.host.watch() as page:
+        weather.wait_until_fresh(page)
+        weather.provider.rule("hold", match="35.")  # Tokyo's latitude
+        weather.choose("Tokyo")
+        weather.provider.wait_for_held()
+
+        weather.choose("Berlin")
+        weather.provider.clear()
+        weather.provider.release()
+
+        page.wait(lambda page: any("Berlin" in text for text in page.texts(weather.widget)), "Berlin on the widget")
+        weather.wait_until_fresh(page)
+        latitude, longitude = weather.asked_places()[-1]
+        assert (round(latitude), round(longitude)) == (53, 13)
+
+
+def test_choices_in_any_order_end_in_the_last(weather: Weather):
+    with weather.host.watch() as page:
+        for place in ("Tokyo", "Berlin", "Redmond", "Berlin", "Menlo Park", "Tokyo", "Mountain View"):
+            weather.choose(place)
+
+        page.wait(
+            lambda page: any("Mountain View" in text for text in page.texts(weather.widget)), "the last place"
+        )
+        weather.wait_until_fresh(page)
+
+
+def test_widget_shows_dashes_before_the_first_data(host: TodayHost, provider):
+    provider.rule("hold")
+    weather = Weather(host, provider)
+    weather.install()
+
+    with host.watch() as page:
+        provider.wait_for_held()
+        assert any("--" in text for text in page.texts(weather.widget))
+
+        provider.clear()
+        provider.release()
+        weather.wait_until_fresh(page)
+
+
+def test_host_that_nobody_allowed_is_not_reached(weather: Weather):
+    with weather.host.watch() as page:
+        weather.wait_until_fresh(page)
+        count = len(weather.provider.requests)
+
+        weather.host.today("disallow", weather.app, weather.provider.host)
+        weather.choose("Berlin")
+
+        page.wait(lambda page: "stale" in page.widgets[weather.widget]["freshness"], "a stale widget")
+        assert len(weather.provider.requests) == count
+
+
+def test_snapshot_shows_at_once_after_a_restart(weather: Weather):
+    with weather.host.watch() as page:
+        temperature = weather.wait_until_fresh(page)
+    weather.provider.rule("hold")  # The network says nothing more.
+
+    assert weather.host.stop() == 0
+    weather.host.start()
+
+    [widget] = [each for each in weather.host.request("GET", "/api/screen")["widgets"] if each["id"] == weather.widget]
+    assert any(temperature in text for text in texts(widget["compact"]))
+    assert temperature in weather.host.today("show", "Weather").stdout

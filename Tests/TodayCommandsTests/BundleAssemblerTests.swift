@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+import TodayCommands
+import TodayTestSupport
+
+@Suite struct BundleAssemblerTests {
+    /// Makes a source with an app and a widget, and programs for both.
+    private func withSource(_ body: (BundleAssembler, String) throws -> Void) async throws {
+        try await withTemporaryDirectory { folder in
+            let assembler = BundleAssembler(
+                source: "\(folder)/Sample",
+                products: "\(folder)/products",
+                output: "\(folder)/output"
+            )
+            try write("\(folder)/Sample/Bundle/Info.plist", info(id: "com.example.sample", program: "SampleApp"))
+            try write(
+                "\(folder)/Sample/Bundle/PlugIns/Sample/Info.plist",
+                info(
+                    id: "com.example.sample.widget",
+                    program: "SampleWidget",
+                    more: """
+                        <key>NSExtension</key><dict><key>NSExtensionPointIdentifier</key>\
+                        <string>com.apple.widget-extension</string></dict>
+                        """
+                )
+            )
+            for program in ["SampleApp", "SampleWidget"] {
+                try write("\(folder)/products/\(program)", "#!/bin/sh\n")
+                try FileManager.default.setAttributes(
+                    [.posixPermissions: 0o755],
+                    ofItemAtPath: "\(folder)/products/\(program)"
+                )
+            }
+            try body(assembler, folder)
+        }
+    }
+
+    private func write(_ path: String, _ text: String) throws {
+        let url = URL(filePath: path)
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: url)
+    }
+
+    private func info(id: String, program: String, more: String = "") -> String {
+        """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <plist version="1.0"><dict>
+        <key>CFBundleIdentifier</key><string>\(id)</string>
+        <key>CFBundleDisplayName</key><string>Sample</string>
+        <key>CFBundleShortVersionString</key><string>1.0</string>
+        <key>CFBundleExecutable</key><string>\(program)</string>\(more)
+        </dict></plist>
+        """
+    }
+
+    @Test func bundleIsWholeAndNothingElseIsLeft() async throws {
+        try await withSource { assembler, folder in
+            let manifest = try assembler.assemble()
+
+            #expect(manifest.id.rawValue == "com.example.sample")
+            #expect(manifest.widgets.map(\.id.rawValue) == ["com.example.sample.widget"])
+            #expect(assembler.bundle == "\(folder)/output/Sample.app")
+            let program = "\(folder)/output/Sample.app/PlugIns/Sample.appex/SampleWidget"
+            #expect(FileManager.default.isExecutableFile(atPath: program))
+            #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder)/output") == ["Sample.app"])
+        }
+    }
+
+    @Test func olderBundleIsReplaced() async throws {
+        try await withSource { assembler, folder in
+            try write("\(folder)/output/Sample.app/old.txt", "old")
+
+            _ = try assembler.assemble()
+
+            #expect(!FileManager.default.fileExists(atPath: "\(folder)/output/Sample.app/old.txt"))
+        }
+    }
+
+    @Test func programThatTheSourceHoldsIsTaken() async throws {
+        try await withSource { assembler, folder in
+            let program = "\(folder)/Sample/Bundle/SampleApp"
+            try write(program, "#!/usr/bin/env python3\n")
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+
+            _ = try assembler.assemble()
+
+            let text = try String(contentsOfFile: "\(folder)/output/Sample.app/SampleApp", encoding: .utf8)
+            #expect(text.contains("python3"))
+        }
+    }
+
+    @Test(arguments: [
+        ("products/SampleWidget", "SampleWidget"), ("Sample/Bundle/Info.plist", "Bundle/Info.plist"),
+        ("Sample/Bundle/PlugIns/Sample/Info.plist", "Info.plist"), ("Sample/Bundle", "Bundle"),
+    ])
+    func whatIsMissingIsNamedAndTheOldBundleStays(missing: String, word: String) async throws {
+        try await withSource { assembler, folder in
+            _ = try assembler.assemble()
+            try FileManager.default.removeItem(atPath: "\(folder)/\(missing)")
+
+            let error = #expect(throws: CommandError.self) { try assembler.assemble() }
+
+            #expect(error?.message.contains(word) == true)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder)/output") == ["Sample.app"])
+            #expect(FileManager.default.fileExists(atPath: "\(folder)/output/Sample.app/SampleApp"))
+        }
+    }
+
+    @Test(arguments: ["not a property list", "<plist><dict/></plist>", "../../../etc/passwd"])
+    func propertyListsThatAreNoneAreNamed(text: String) async throws {
+        try await withSource { assembler, folder in
+            let list = text.hasPrefix("..") ? info(id: "com.example.sample", program: text) : text
+            try write("\(folder)/Sample/Bundle/Info.plist", list)
+
+            let error = #expect(throws: CommandError.self) { try assembler.assemble() }
+
+            #expect(error?.message.contains("Bundle/Info.plist") == true)
+        }
+    }
+
+    @Test func mistakesThatAnInstallationWouldFindAreFound() async throws {
+        try await withSource { assembler, folder in
+            try write("\(folder)/Sample/Bundle/Info.plist", info(id: "no identifier", program: "SampleApp"))
+
+            let error = #expect(throws: CommandError.self) { try assembler.assemble() }
+
+            #expect(error?.message.contains("CFBundleIdentifier") == true)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder)/output").isEmpty)
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import JSON
+import Testing
+import TodayCommands
+import TodayTestSupport
+
+@Suite struct ReadyFileTests {
+    private let file = ReadyFile(
+        url: "http://a.localhost:1",
+        link: "http://a.localhost:1/link/x",
+        pid: 7,
+        socket: "/run/s"
+    )
+
+    @Test func fileIsWholeAndPrivateAndLeavesNothingBeside() async throws {
+        try await withTemporaryDirectory { folder in
+            try Data("old".utf8).write(to: URL(filePath: "\(folder)/ready.json"))
+
+            try file.write(to: "\(folder)/ready.json")
+
+            let text = try String(contentsOfFile: "\(folder)/ready.json", encoding: .utf8)
+            #expect(
+                text
+                    == #"{"link":"http://a.localhost:1/link/x","pid":7,"socket":"/run/s","url":"http://a.localhost:1"}"#
+                    + "\n"
+            )
+            let attributes = try FileManager.default.attributesOfItem(atPath: "\(folder)/ready.json")
+            #expect(attributes[.posixPermissions] as? Int == 0o600)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["ready.json"])
+        }
+    }
+
+    @Test func missingFolderIsNamed() {
+        let error = #expect(throws: CommandError.self) { try file.write(to: "/nowhere/ready.json") }
+
+        #expect(error?.message.contains("/nowhere/ready.json") == true)
+    }
+}

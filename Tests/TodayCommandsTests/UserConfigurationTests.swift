@@ -1,0 +1,47 @@
+import Foundation
+import Host
+import Testing
+import TodayCommands
+import TodayTestSupport
+
+@Suite struct UserConfigurationTests {
+    @Test func fileThatIsNotThereSetsNothing() throws {
+        #expect(try UserConfiguration(contentsOf: "/nowhere/config.json") == UserConfiguration())
+    }
+
+    @Test func everyKeyIsRead() throws {
+        let text = #"{"port": 8080, "sandbox": "required", "language": "de-CH"}"#
+
+        let configuration = try UserConfiguration(json: Array(text.utf8), path: "config.json")
+
+        #expect(configuration.port == 8080)
+        #expect(configuration.sandbox == .required)
+        #expect(configuration.language == "de-CH")
+    }
+
+    @Test(arguments: [
+        (#"{"prot": 1}"#, "\"prot\""), (#"{"port": "8080"}"#, "\"port\""), (#"{"port": 65536}"#, "\"port\""),
+        (#"{"port": -1}"#, "\"port\""), (#"{"port": 1.5}"#, "\"port\""), (#"{"sandbox": true}"#, "\"sandbox\""),
+        (#"{"sandbox": "none"}"#, "\"sandbox\""), (#"{"language": ""}"#, "\"language\""),
+        (#"{"language": "en_US"}"#, "\"language\""), (#"{"port": 1"#, "not JSON"), ("", "not JSON"),
+        ("[]", "no object"),
+        (String(repeating: "[", count: 1000), "not JSON"),
+    ])
+    func mistakesNameTheFileAndTheKey(text: String, word: String) {
+        let error = #expect(throws: CommandError.self) {
+            try UserConfiguration(json: Array(text.utf8), path: "/etc/config.json")
+        }
+
+        #expect(error?.message.contains("/etc/config.json") == true)
+        #expect(error?.message.contains(word) == true)
+    }
+
+    @Test func hugeFileIsRefusedUnread() async throws {
+        try await withTemporaryDirectory { folder in
+            let path = "\(folder)/config.json"
+            try Data(repeating: UInt8(ascii: " "), count: 70_000).write(to: URL(filePath: path))
+
+            #expect(throws: CommandError.self) { try UserConfiguration(contentsOf: path) }
+        }
+    }
+}

@@ -1,0 +1,217 @@
+import FoundationEssentials
+import JSON
+import JSONRPC
+import Synchronization
+import Testing
+import TodayKit
+import TodayProtocol
+
+/// The host's side of a conversation with one process, as a test plays it.
+final class ScriptedHost: RPCHandler {
+    static let group = GroupID("group.test")
+    static let moment = RequestContext(
+        now: Date(timeIntervalSince1970: 1_795_248_000),
+        day: CivilDay(year: 2026, month: 11, day: 21),
+        zone: "Europe/Berlin",
+        language: "en-US"
+    )
+
+    let connection: RPCConnection
+    /// Stops the call that was last sent with it.
+    let stop = Stop()
+    private let asked: AsyncStream<IncomingRequest>
+    private let askedContinuation: AsyncStream<IncomingRequest>.Continuation
+    private let told: AsyncStream<(method: String, params: JSONValue)>
+    private let toldContinuation: AsyncStream<(method: String, params: JSONValue)>.Continuation
+    private let cancelled: AsyncStream<RPCID>
+    private let cancelledContinuation: AsyncStream<RPCID>.Continuation
+    private let stored: Mutex<[String: PropertyValue]?>
+
+    /// Makes the host's side.
+    ///
+    /// - Parameters:
+    ///   - transport: Leads to the process.
+    ///   - stored: What the group holds at first, at revision 1; with `nil` the test answers `defaults/all`.
+    init(_ transport: any LineTransport, stored: [String: PropertyValue]?) {
+        connection = RPCConnection(transport: transport)
+        (asked, askedContinuation) = AsyncStream.makeStream()
+        (told, toldContinuation) = AsyncStream.makeStream()
+        (cancelled, cancelledContinuation) = AsyncStream.makeStream()
+        self.stored = Mutex(stored)
+    }
+
+    func receive(_ request: IncomingRequest) {
+        if request.method == DefaultsAllRequest.method, let stored = stored.withLock(\.self) {
+            request.reply(DefaultsAllRequest.Reply(values: stored, next: nil, revision: Revision(1)))
+        } else {
+            askedContinuation.yield(request)
+        }
+    }
+
+    func receive(notification method: String, params: JSONValue) { toldContinuation.yield((method, params)) }
+
+    func cancel(_ id: RPCID) { cancelledContinuation.yield(id) }
+
+    // What the process asks and tells
+
+    /// The next request, which must be of this method.
+    func next<Request: RPCRequest>(_ type: Request.Type) async throws -> (request: Request, incoming: IncomingRequest) {
+        for await incoming in asked {
+            try #require(incoming.method == Request.method)
+            return (try incoming.decode(type), incoming)
+        }
+        throw CancellationError()
+    }
+
+    /// The next line for the log.
+    func nextLog() async throws -> LogNotification {
+        for await (method, params) in told where method == LogNotification.method { return try params.decode() }
+        throw CancellationError()
+    }
+
+    /// The next request of the host's side that the process gave up.
+    func nextCancellation() async throws -> RPCID {
+        for await id in cancelled { return id }
+        throw CancellationError()
+    }
+
+    // What the host asks and tells
+
+    func initialize(
+        _ kind: ProcessKind = .widget,
+        groups: [GroupID] = [ScriptedHost.group]
+    ) async throws -> InitializeRequest.Reply {
+        try await connection.call(
+            InitializeRequest(
+                hostVersion: "0.0.0",
+                kind: kind,
+                id: "org.example.App.widget",
+                app: AppID("org.example.App"),
+                groups: groups.map { .init(id: $0, path: "/groups/\($0)") },
+                bundlePath: "/app/PlugIns/Widget.appex",
+                temporaryPath: "/tmp",
+                context: Self.moment
+            ),
+            deadline: .seconds(30)
+        )
+    }
+
+    @discardableResult
+    func update(_ reasons: [UpdateReason] = [.opened]) async throws -> WidgetUpdateRequest.Reply {
+        try await connection.call(
+            WidgetUpdateRequest(reasons: reasons, revision: Revision(1), size: WidgetSize(), context: Self.moment),
+            deadline: .seconds(30)
+        )
+    }
+
+    func perform(_ action: some Encodable, transaction: Int = 1) async throws {
+        let data: JSONValue = ["action": try JSONValue(encoding: action)]
+        _ = try await connection.call(
+            WidgetPerformRequest(
+                tap: TapID("tap"),
+                verb: nil,
+                data: data,
+                transaction: transaction,
+                context: Self.moment
+            ),
+            deadline: .seconds(30)
+        )
+    }
+
+    func performInApp(
+        _ action: some Encodable,
+        inputs: [String: String] = [:],
+        transaction: Int = 1
+    ) async throws -> AppPerformRequest.Reply {
+        var data = inputs.mapValues(JSONValue.string)
+        data["action"] = try JSONValue(encoding: action)
+        return try await connection.call(
+            AppPerformRequest(
+                tap: TapID("tap"),
+                url: "test://page",
+                verb: nil,
+                data: .object(data),
+                transaction: transaction,
+                context: Self.moment
+            ),
+            deadline: .seconds(30)
+        )
+    }
+
+    func scene(_ url: String) async throws -> SceneContent {
+        try await connection.call(
+            AppSceneRequest(url: url, revision: Revision(1), context: Self.moment),
+            deadline: .seconds(30)
+        )
+    }
+
+    func open(_ url: String, _ source: AppOpenRequest.Source) async throws -> String {
+        let reply = try await connection.call(
+            AppOpenRequest(url: url, source: source, context: Self.moment),
+            deadline: .seconds(30)
+        )
+        return reply.url
+    }
+
+    func change(_ values: [String: PropertyValue], removed: [String] = [], revision: Int64) {
+        connection.notify(
+            DefaultsChangedNotification(
+                group: Self.group,
+                revision: Revision(revision),
+                values: values,
+                removed: removed
+            )
+        )
+    }
+
+    func shutdown() async throws { _ = try await connection.call(ShutdownRequest(), deadline: .seconds(30)) }
+}
+
+/// Plays the host for a widget for as long as `body` runs.
+func withHost(
+    of widget: some Widget,
+    stored: [String: PropertyValue]? = [:],
+    _ body: (ScriptedHost) async throws -> Void
+) async throws {
+    try await withHost(stored: stored, body) { transport in try await ProcessMain.serve(widget, over: transport) }
+}
+
+/// Plays the host for an app for as long as `body` runs.
+func withHost(
+    of app: some App,
+    stored: [String: PropertyValue]? = [:],
+    _ body: (ScriptedHost) async throws -> Void
+) async throws {
+    try await withHost(stored: stored, body) { transport in try await ProcessMain.serve(app, over: transport) }
+}
+
+private func withHost(
+    stored: [String: PropertyValue]?,
+    _ body: (ScriptedHost) async throws -> Void,
+    serve: @escaping @Sendable (MemoryTransport) async throws -> Void
+) async throws {
+    let (hostEnd, processEnd) = MemoryTransport.pair()
+    let host = ScriptedHost(hostEnd, stored: stored)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { try await serve(processEnd) }
+        group.addTask { try await host.connection.run(host) }
+        do {
+            try await body(host)
+        } catch {
+            host.connection.close()
+            throw error
+        }
+        // The end of its input ends the process; both sides then return.
+        host.connection.finishSending()
+        try await group.waitForAll()
+    }
+}
+
+/// Keeps the closure with which a call is given up.
+final class Stop: Sendable {
+    private let body = Mutex<(@Sendable () -> Void)?>(nil)
+
+    func set(_ body: @escaping @Sendable () -> Void) { self.body.withLock { $0 = body } }
+
+    func run() { body.withLock(\.self)?() }
+}

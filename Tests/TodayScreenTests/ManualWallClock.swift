@@ -1,0 +1,69 @@
+import Foundation
+import Synchronization
+import TodayScreen
+
+/// A clock on the wall that a test moves.
+final class ManualWallClock: WallClock {
+    private struct State {
+        var now: Date
+        var zone: TimeZone
+        var waiters: [Int: (deadline: Date?, continuation: CheckedContinuation<WallClockEvent, any Error>)] = [:]
+        var lastID = 0
+    }
+
+    private let state: Mutex<State>
+
+    init(now: Date = Date(timeIntervalSince1970: 1_800_000_000), zone: TimeZone = .gmt) {
+        state = Mutex(State(now: now, zone: zone))
+    }
+
+    var now: Date { state.withLock(\.now) }
+    var zone: TimeZone { state.withLock(\.zone) }
+
+    /// Moves time on; whoever waits for a time that has come goes on.
+    func advance(by seconds: TimeInterval) {
+        let reached = state.withLock { state in
+            state.now += seconds
+            let reached = state.waiters.filter { $0.value.deadline.map { $0 <= state.now } ?? false }
+            for id in reached.keys { state.waiters[id] = nil }
+            return reached.values
+        }
+        for waiter in reached { waiter.continuation.resume(returning: .reached) }
+    }
+
+    /// Sets the clock, and the zone with it.
+    func set(_ now: Date, zone: TimeZone) {
+        let waiters = state.withLock { state in
+            (state.now, state.zone) = (now, zone)
+            defer { state.waiters = [:] }
+            return state.waiters.values
+        }
+        for waiter in waiters { waiter.continuation.resume(returning: .changed) }
+    }
+
+    func wait(until deadline: Date?) async throws -> WallClockEvent {
+        let id = state.withLock { state in
+            state.lastID += 1
+            return state.lastID
+        }
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let isDue = state.withLock { state in
+                    if let deadline, deadline <= state.now { return true }
+                    state.waiters[id] = (deadline, continuation)
+                    return false
+                }
+                if isDue { return continuation.resume(returning: .reached) }
+                if Task.isCancelled { end(id) }
+            }
+        } onCancel: {
+            end(id)
+        }
+    }
+
+    func run() async {}
+
+    private func end(_ id: Int) {
+        state.withLock { $0.waiters.removeValue(forKey: id) }?.continuation.resume(throwing: CancellationError())
+    }
+}

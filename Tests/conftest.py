@@ -1,0 +1,60 @@
+"""What integration and browser tests share: the host, a weather provider, and apps to install."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from typing import Callable, Iterator
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "Tests/Fixtures"))
+
+from fixture_apps import make_app  # noqa: E402
+from today_host import TODAY, WEATHER, TodayHost  # noqa: E402
+from weather_server import WeatherServer  # noqa: E402
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    for path, mend in ((TODAY, "swift build"), (WEATHER, "script/bundle-apps debug")):
+        if not path.exists():
+            raise pytest.UsageError(f"{path} is missing; run script/test, or {mend}.")
+
+
+@pytest.fixture
+def log_file(request: pytest.FixtureRequest) -> Path:
+    """Where the host of a test logs; kept."""
+    folder = ROOT / "artifacts/logs"
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / (re.sub(r"[^\w.-]+", "-", request.node.nodeid.split("Tests/")[-1])[:120] + ".log")
+    file.unlink(missing_ok=True)
+    return file
+
+
+@pytest.fixture
+def stopped_host(log_file: Path) -> Iterator[TodayHost]:
+    """A host with an empty state folder that does not run yet."""
+    with TodayHost(log_file) as host:
+        yield host
+
+
+@pytest.fixture
+def host(stopped_host: TodayHost) -> TodayHost:
+    """A host with an empty state folder, which serves."""
+    stopped_host.start()
+    return stopped_host
+
+
+@pytest.fixture
+def provider() -> Iterator[WeatherServer]:
+    """A weather provider on this machine."""
+    with WeatherServer() as server:
+        yield server
+
+
+@pytest.fixture
+def fixture_app(tmp_path: Path) -> Callable[..., Path]:
+    """Makes bundles of fixture apps."""
+    return lambda name, **options: make_app(tmp_path / "bundles", name, **options)
