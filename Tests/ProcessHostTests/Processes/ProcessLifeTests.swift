@@ -164,6 +164,8 @@ import TodayTestSupport
             let error = await fixture.failure("", in: program)
             #expect(error?.code == .crashed)
             #expect(error?.retryAfter != nil)
+            let isMissing = interpreter == "/nowhere/python"
+            #expect(error?.message.contains("its interpreter or one of its libraries is missing") == isMissing)
         }
     }
 

@@ -118,6 +118,37 @@ import TodayTestSupport
         }
     }
 
+    /// The host's part is played by a Python program, so that it can be killed.
+    @Test func aHostThatIsKilledTakesItsProcessesWithIt() async throws {
+        try await withTemporaryDirectory { folder in
+            let path = "\(folder)/pipe"
+            #expect(mkfifo(path, 0o600) == 0)
+            let source = """
+                import os, signal, time
+                signal.signal(signal.SIGTERM, signal.SIG_IGN)
+                os.open("/groups/\(Self.group)/pipe", os.O_WRONLY)
+                while True: time.sleep(1000)
+                """
+            var program = try PythonProgram.write("orphan", in: folder, source)
+            program.groups = [Self.group: folder]
+            let command = SandboxCommand(tools: .installed(), limits: ResourceLimits(), system: .current())
+            let launch = try #require(command.sandboxed(program, features: SandboxFeatures()))
+            let host = Process()
+            host.executableURL = URL(filePath: "/usr/bin/python3")
+            host.arguments =
+                [
+                    "-c", "import subprocess, sys; subprocess.Popen(sys.argv[1:], start_new_session=True).wait()",
+                    launch.executable,
+                ] + launch.arguments
+            host.environment = launch.environment
+            try host.run()
+            let descriptor = open(path, O_RDONLY)  // Returns when the program has opened the other end.
+            defer { close(descriptor) }
+            #expect(kill(host.processIdentifier, SIGKILL) == 0)
+            #expect(isReleased(descriptor))
+        }
+    }
+
     /// In a sandbox bubblewrap holds the output too, so that the call's deadline is what notices.
     @Test func whatClosesItsOutputAndGoesOnIsEnded() async throws {
         try await PoolFixture.with(mode: .off) { fixture in
