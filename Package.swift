@@ -174,8 +174,8 @@ let package = Package(
         .testTarget(
             name: "TodayCommandsTests",
             dependencies: [
-                "JSON", "AdaptiveCards", "TodayProtocol", "TodayScreen", "Host", "HostAPI", "TodayCommands",
-                "TodayTestSupport",
+                "JSON", "AdaptiveCards", "TodayProtocol", "ProcessHost", "TodayScreen", "Host", "HostAPI",
+                "TodayCommands", "TodayTestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Goldens"]
