@@ -126,12 +126,29 @@ let package = Package(
             ]
         ),
 
+        // What script/bench measures inside one process.
+        .executableTarget(
+            name: "today-bench",
+            dependencies: [
+                "JSON", "JSONRPC", "AdaptiveCards", "TodayProtocol", "TodayKit", "CardRendering", "ProcessHost",
+                "TodayScreen", "Host",
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            path: "Benchmarks/today-bench"
+        ),
+
         // The tests, and what they share.
         .target(name: "TodayTestSupport"),
         .testTarget(name: "JSONTests", dependencies: ["JSON"]),
         .testTarget(name: "JSONRPCTests", dependencies: ["JSON", "JSONRPC", "TodayTestSupport"]),
         .testTarget(name: "TodayProtocolTests", dependencies: ["JSON", "JSONRPC", "TodayProtocol"]),
         .testTarget(name: "TodayKitTests", dependencies: ["JSON", "JSONRPC", "TodayProtocol", "TodayKit"]),
+        .testTarget(name: "AdaptiveCardsTests", dependencies: ["JSON", "AdaptiveCards"]),
+        .testTarget(
+            name: "CardRenderingTests",
+            dependencies: ["JSON", "AdaptiveCards", "CardRendering"],
+            exclude: ["Cards", "Goldens"]
+        ),
         .executableTarget(
             name: "StoreCrashHelper",
             dependencies: [

@@ -1,6 +1,7 @@
 import Fetching
 import HostStore
 import Testing
+import TodayProtocol
 
 @Suite(.timeLimit(.minutes(1))) struct FetcherTests {
     @Test func anAnswerComesWithStatusHeadersAndBody() async throws {
@@ -53,7 +54,7 @@ import Testing
             let error = await failure {
                 _ = try await fixture.fetcher.fetch(
                     FetchRequest(url: "https://rebind.test/"),
-                    for: "com.a",
+                    for: AppID("com.a"),
                     policy: policy
                 )
             }

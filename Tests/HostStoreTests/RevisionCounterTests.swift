@@ -10,7 +10,7 @@ import TodayProtocol
             // More than the half block after which the store reserves the next one.
             var last = first
             for _ in 0..<((1 << 23) + 10) { last = store.nextRevision() }
-            #expect(last.number - first.number == (1 << 23) + 10)
+            #expect(last.number - first.number >= (1 << 23) + 10)
             await store.close()
             let next = try PromiseStore(path: folder + "/promises.sqlite")
             // Without a second reservation this run would go on 2^24 after the first one's start.

@@ -75,7 +75,9 @@ extension PromiseStore {
     func holdingWriter(_ body: () -> Void) async {
         let gate = DispatchSemaphore(value: 0)
         enqueueRead { _ in
+            // Left open behind it, since a read may run twice.
             gate.wait()
+            gate.signal()
         } completion: { _ in
         }
         body()

@@ -25,10 +25,14 @@ import Testing
     }
 
     @Test(arguments: [
-        ("not JSON", -32700), ("{", -32700), ("[]", -32600), ("{}", -32600), (#"{"jsonrpc":"2.0","id":[],"method":"m"}"#, -32600),
+        ("not JSON", -32700), ("{", -32700), ("[]", -32600), ("{}", -32600),
+        (#"{"jsonrpc":"2.0","id":[],"method":"m"}"#, -32600),
     ])
     func aLineThatIsNoMessageIsAnsweredAndTheRestStillRead(line: String, code: Int) async throws {
-        let (sent, error) = await converse([line, #"{"jsonrpc":"2.0","id":1,"method":"m","params":{"a":1}}"#], with: Echo())
+        let (sent, error) = await converse(
+            [line, #"{"jsonrpc":"2.0","id":1,"method":"m","params":{"a":1}}"#],
+            with: Echo()
+        )
         #expect(error == nil)
         try #require(sent.count == 2)
         let first = try JSONValue(parsing: sent[0])

@@ -46,7 +46,11 @@ import Testing
         #expect(json["missing"] == nil)
         #expect(json["date"]?["$date"]?.stringValue?.hasSuffix("Z") == true)
         #expect(json["data"] == ["$data": "AP8B"])
-        #expect(json["choices"] == [["nothing": [:]], ["one": ["_0": "a"]], ["named": ["id": 7]], ["named": ["id": 8, "flag": true]]])
+        #expect(
+            json["choices"] == [
+                ["nothing": [:]], ["one": ["_0": "a"]], ["named": ["id": 7]], ["named": ["id": 8, "flag": true]],
+            ]
+        )
         #expect(json["inner"]?["list"] == [1, nil, 3])
         #expect(json["raw"] == ["any": [1, 1.0, nil, "x"]])
     }
@@ -62,17 +66,23 @@ import Testing
         #expect(try json.decode(Date.self) == date)
     }
 
-    @Test(arguments: [
-        ["$date": "yesterday"], ["$date": ""], ["$date": 12], ["$date": "2026-11-21"], ["$date": "2026-13-21T08:00:00Z"],
-        ["$date": "2026-11-21T08:00:00.000Z", "more": 1], ["date": "2026-11-21T08:00:00.000Z"], "2026-11-21T08:00:00.000Z",
-        nil, [:],
-    ] as [JSONValue])
+    @Test(
+        arguments: [
+            ["$date": "yesterday"], ["$date": ""], ["$date": 12], ["$date": "2026-11-21"],
+            ["$date": "2026-13-21T08:00:00Z"],
+            ["$date": "2026-11-21T08:00:00.000Z", "more": 1], ["date": "2026-11-21T08:00:00.000Z"],
+            "2026-11-21T08:00:00.000Z",
+            nil, [:],
+        ] as [JSONValue]
+    )
     func whatIsNoDateIsNone(json: JSONValue) {
         #expect(json.dateValue == nil)
         #expect(throws: DecodingError.self) { try json.decode(Date.self) }
     }
 
-    @Test(arguments: [-62_135_596_800.0, -1.25, -0.001, 0, 0.999, 1_795_248_000.4, 1_795_248_000.999_9, 253_402_300_799])
+    @Test(arguments: [
+        -62_135_596_800.0, -1.25, -0.001, 0, 0.999, 1_795_248_000.4, 1_795_248_000.999_9, 253_402_300_799,
+    ])
     func aDateIsKeptToTheMillisecond(seconds: Double) throws {
         let json = JSONValue(Date(timeIntervalSince1970: seconds))
         let text = try #require(json["$date"]?.stringValue)
@@ -105,10 +115,12 @@ import Testing
         #expect(throws: EncodingError.self) { try JSONValue(encoding: UInt64.max) }
     }
 
-    @Test(arguments: [
-        (["list": 1, "map": [:]], "list"), (["list": [1, "x"], "map": [:]], "list.1"),
-        (["list": [], "map": ["a": "b"]], "map.a"),
-    ] as [(JSONValue, String)])
+    @Test(
+        arguments: [
+            (["list": 1, "map": [:]], "list"), (["list": [1, "x"], "map": [:]], "list.1"),
+            (["list": [], "map": ["a": "b"]], "map.a"),
+        ] as [(JSONValue, String)]
+    )
     func aMistakeIsNamedWithItsPath(json: JSONValue, path: String) throws {
         let error = try #require(throws: DecodingError.self) { try json.decode(Everything.Inner.self) }
         guard case .typeMismatch(_, let context) = error else {

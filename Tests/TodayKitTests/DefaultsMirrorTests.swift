@@ -7,7 +7,9 @@ import TodayProtocol
         .init(values: values.mapValues(PropertyValue.integer), next: nil, revision: Revision(revision))
     }
 
-    private func change(_ values: [String: Int], removed: [String] = [], _ revision: Int64) -> DefaultsChangedNotification {
+    private func change(_ values: [String: Int], removed: [String] = [], _ revision: Int64)
+        -> DefaultsChangedNotification
+    {
         .init(
             group: GroupID("g"),
             revision: Revision(revision),

@@ -2,13 +2,16 @@ import Testing
 import TodayKit
 
 @Suite struct SceneURLTests {
-    @Test(arguments: [
-        ("today-weather://", "today-weather", "", [:]), ("Today-Weather://places", "today-weather", "places", [:]),
-        ("a://places/", "a", "places", [:]), ("a:///places//", "a", "places", [:]), ("a:places", "a", "places", [:]),
-        ("a://p/q?x=1&y=&z&x=2", "a", "p/q", ["x": "2", "y": "", "z": ""]), ("a://p#f?x=1", "a", "p", [:]),
-        ("a://caf%C3%A9%20%2F?n=%26%3D", "a", "café /", ["n": "&="]), ("a://%zz%4", "a", "%zz%4", [:]),
-        ("a://?q=a:b", "a", "", ["q": "a:b"]), ("", "", "", [:]), ("nothing", "", "nothing", [:]),
-    ] as [(String, String, String, [String: String])])
+    @Test(
+        arguments: [
+            ("today-weather://", "today-weather", "", [:]), ("Today-Weather://places", "today-weather", "places", [:]),
+            ("a://places/", "a", "places", [:]), ("a:///places//", "a", "places", [:]),
+            ("a:places", "a", "places", [:]),
+            ("a://p/q?x=1&y=&z&x=2", "a", "p/q", ["x": "2", "y": "", "z": ""]), ("a://p#f?x=1", "a", "p", [:]),
+            ("a://caf%C3%A9%20%2F?n=%26%3D", "a", "café /", ["n": "&="]), ("a://%zz%4", "a", "%zz%4", [:]),
+            ("a://?q=a:b", "a", "", ["q": "a:b"]), ("", "", "", [:]), ("nothing", "", "nothing", [:]),
+        ] as [(String, String, String, [String: String])]
+    )
     func isTakenApart(text: String, scheme: String, path: String, query: [String: String]) {
         let url = SceneURL(text)
         #expect(url.scheme == scheme)

@@ -29,7 +29,9 @@ final class ScriptedHost: RPCHandler {
 
     /// Makes the host's side.
     ///
-    /// - Parameter stored: What the group holds at first, at revision 1; with `nil` the test answers `defaults/all`.
+    /// - Parameters:
+    ///   - transport: Leads to the process.
+    ///   - stored: What the group holds at first, at revision 1; with `nil` the test answers `defaults/all`.
     init(_ transport: any LineTransport, stored: [String: PropertyValue]?) {
         connection = RPCConnection(transport: transport)
         (asked, askedContinuation) = AsyncStream.makeStream()

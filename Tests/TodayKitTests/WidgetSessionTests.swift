@@ -27,11 +27,13 @@ import TodayProtocol
         }
     }
 
-    @Test(arguments: [
-        ("app/scene", [:], RPCError.Code.methodNotFound), ("widget/fly", [:], .methodNotFound),
-        ("widget/update", [:], .invalidParams), ("widget/update", ["reasons": "opened"], .invalidParams),
-        ("widget/perform", ["tap": 1], .invalidParams),
-    ] as [(String, JSONValue, RPCError.Code)])
+    @Test(
+        arguments: [
+            ("app/scene", [:], RPCError.Code.methodNotFound), ("widget/fly", [:], .methodNotFound),
+            ("widget/update", [:], .invalidParams), ("widget/update", ["reasons": "opened"], .invalidParams),
+            ("widget/perform", ["tap": 1], .invalidParams),
+        ] as [(String, JSONValue, RPCError.Code)]
+    )
     func whatIsUnknownOrMalformedIsRefused(method: String, params: JSONValue, code: RPCError.Code) async throws {
         try await withHost(of: TestWidget()) { host in
             _ = try await host.initialize()
@@ -98,13 +100,21 @@ import TodayProtocol
         let running = Mutex(0)
         let widget = TestWidget(
             update: { context in
-                #expect(running.withLock { $0 += 1; return $0 } == 1)
+                #expect(
+                    running.withLock {
+                        $0 += 1; return $0
+                    } == 1
+                )
                 try await context.open("https://example.org")
                 running.withLock { $0 -= 1 }
                 return nil
             },
             perform: { _, context in
-                #expect(running.withLock { $0 += 1; return $0 } == 1)
+                #expect(
+                    running.withLock {
+                        $0 += 1; return $0
+                    } == 1
+                )
                 try await context.open("https://example.org")
                 running.withLock { $0 -= 1 }
             }
@@ -207,7 +217,10 @@ import TodayProtocol
         }
     }
 
-    @Test(arguments: [[:], ["action": ["fly": [:]]], ["action": ["set": ["done": true]]], ["action": 1], [1]] as [JSONValue])
+    @Test(
+        arguments: [[:], ["action": ["fly": [:]]], ["action": ["set": ["done": true]]], ["action": 1], [1]]
+            as [JSONValue]
+    )
     func aTapThatIsNoActionOfTheAuthorIsRefused(data: JSONValue) async throws {
         try await withHost(of: TestWidget(perform: { _, _ in Issue.record("performed") })) { host in
             _ = try await host.initialize()

@@ -114,7 +114,12 @@ import TodayProtocol
             #"{"revision":9,"values":{"k":1}}"#
         )
         try expect(
-            DefaultsChangedNotification(group: group, revision: Revision(9), values: ["k": .bool(true)], removed: ["l"]),
+            DefaultsChangedNotification(
+                group: group,
+                revision: Revision(9),
+                values: ["k": .bool(true)],
+                removed: ["l"]
+            ),
             #"{"group":"g","removed":["l"],"revision":9,"values":{"k":true}}"#
         )
     }

@@ -19,10 +19,13 @@ import TodayProtocol
         #expect(try JSONValue(encoding: value).jsonText == text)
     }
 
-    @Test(arguments: [
-        nil, [nil], ["a": nil], ["$date": "x"], ["$date": 1], ["$data": "*"], ["$other": 1], ["$date": "x", "a": 1],
-        ["a": ["b": [["$": 1]]]],
-    ] as [JSONValue])
+    @Test(
+        arguments: [
+            nil, [nil], ["a": nil], ["$date": "x"], ["$date": 1], ["$data": "*"], ["$other": 1],
+            ["$date": "x", "a": 1],
+            ["a": ["b": [["$": 1]]]],
+        ] as [JSONValue]
+    )
     func whatIsNoPropertyListIsRefused(json: JSONValue) throws {
         let error = try #require(throws: PropertyValueError.self) { try PropertyValue(json: json) }
         #expect(!error.reason.isEmpty)

@@ -91,7 +91,9 @@ import TodayScreen
     @Test func twoTapsArePerformedInOrderAndNeverOverlapAnUpdate() async throws {
         try await withScreen { fixture in
             let calls = fixture.processes.calls
-            _ = fixture.screen.state(for: fixture.viewer, opens: true)
+            let state = fixture.screen.state(for: fixture.viewer, opens: true)
+            let events = fixture.screen.events(for: fixture.viewer, after: state.position, scene: nil)
+            defer { withExtendedLifetime(events) {} }
             let running = try await update(calls)
             let ids = ["a", "b"].map { TapID($0) }
             try await withThrowingTaskGroup(of: TapOutcome.self) { group in

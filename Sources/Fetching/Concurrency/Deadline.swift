@@ -13,6 +13,7 @@ func withDeadline<Value: Sendable>(
         group.addTask { try await body() }
         group.addTask {
             try await timer()
+            try Task.checkCancellation()
             return nil
         }
         defer { group.cancelAll() }

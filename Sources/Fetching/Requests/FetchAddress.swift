@@ -27,6 +27,9 @@ package struct FetchAddress: Hashable, Sendable, CustomStringConvertible {
         guard text.utf8.count <= Self.byteLimit else {
             throw FetchError(.badAddress, "The address \(shown)… is longer than \(Self.byteLimit) bytes.")
         }
+        guard text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
+            throw FetchError(.badAddress, "An address holds a space or a control character; percent-encode it.")
+        }
         guard
             let url = URL(string: text, relativeTo: base.flatMap { URL(string: $0.description) })?.absoluteURL,
             let parts = URLComponents(url: url, resolvingAgainstBaseURL: true), let scheme = parts.scheme?.lowercased()

@@ -24,6 +24,8 @@ extension FetchError {
             self.init(.cancelled, "The request was given up.", cause: error)
         case let error as HTTPClientError where error == .deadlineExceeded || error == .readTimeout:
             self = .timedOut(server, limits)
+        case let error as HTTPParserError where error == .invalidEOFState:
+            self.init(.unreachable, "\(server) broke off in the middle of its answer.", cause: error)
         case is HTTPParserError:
             self.init(.badAnswer, "\(server) answered with something that is not HTTP.", cause: error)
         default:

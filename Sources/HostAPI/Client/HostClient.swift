@@ -34,9 +34,22 @@ package struct HostClient: Sendable {
 // MARK: - The screen
 
 extension HostClient {
-    /// Everything that the Today screen shows now.
-    package func screen(for viewer: Viewer, opens: Bool) async throws(HostError) -> ScreenState {
-        try await connection.get("screen", query: opens ? ["opens": "1"] : [:], viewer: viewer)
+    /// Everything that the Today screen shows.
+    ///
+    /// - Parameters:
+    ///   - viewer: Who looks.
+    ///   - opens: Whether a surface begins to show the screen, which asks every visible widget for an update.
+    ///   - settle: For how many seconds to wait, at most, until everything is as new as it gets; none shows what
+    ///     there is now.
+    /// - Returns: The screen.
+    package func screen(
+        for viewer: Viewer,
+        opens: Bool,
+        settle: Int? = nil
+    ) async throws(HostError) -> ScreenState {
+        var query = opens ? ["opens": "1"] : [:]
+        query["settle"] = settle.map(String.init)
+        return try await connection.get("screen", query: query, viewer: viewer)
     }
 
     /// Receives what happens on the screen, until `receive` throws, the task is cancelled or the host ends.

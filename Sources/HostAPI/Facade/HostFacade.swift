@@ -1,3 +1,4 @@
+package import Foundation
 package import Host
 package import TodayProtocol
 package import TodayScreen
@@ -9,6 +10,8 @@ package import TodayScreen
 package protocol HostFacade: Sendable {
     /// Everything that the Today screen shows now.
     func screen(for viewer: Viewer, opens: Bool) async throws(HostError) -> ScreenState
+    /// Waits until what a viewer sees is as new as it gets, or failed; gives up after a time.
+    func settle(for viewer: Viewer, within limit: Duration) async
     /// What a page must show that it does not show yet, now and from now on.
     func events(for viewer: Viewer, after position: ScreenPosition?, scene: String?) -> AsyncStream<ScreenEvent>
     /// Puts these widgets on the screen, in this order, and takes every other one off.
@@ -43,6 +46,16 @@ package protocol HostFacade: Sendable {
     func setting(_ name: String) async throws(HostError) -> String?
     /// Keeps a value for a surface, or removes it; on disk when this returns.
     func setSetting(_ name: String, _ value: String?) async throws(HostError)
+    /// Signs a browser in by the hash of its token.
+    func beginSession(tokenHash: String) async throws(HostError)
+    /// Notes that a browser was seen.
+    func touchSession(tokenHash: String) async throws(HostError)
+    /// Signs a browser out.
+    func endSession(tokenHash: String) async throws(HostError)
+    /// When a browser was last seen; `nil` if it is not signed in.
+    func sessionLastSeen(tokenHash: String) async throws(HostError) -> Date?
+    /// Fetches an image that a card shows, from any public host and without credentials.
+    func image(at url: String) async throws(HostError) -> (mediaType: String, bytes: [UInt8])
 }
 
 extension TodayHost: HostFacade {}

@@ -1,8 +1,8 @@
 package import Foundation
 import Glibc
 package import Host
-import HummingbirdCore
 import Hummingbird
+import HummingbirdCore
 package import Logging
 import NIOCore
 import ServiceLifecycle

@@ -1,5 +1,5 @@
-import Host
 import HTTPTypes
+import Host
 import Hummingbird
 import JSON
 import TodayProtocol

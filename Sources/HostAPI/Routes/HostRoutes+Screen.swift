@@ -1,6 +1,6 @@
 import Foundation
-import Host
 import HTTPTypes
+import Host
 import Hummingbird
 import TodayProtocol
 import TodayScreen
@@ -14,9 +14,13 @@ extension HostRoutes {
                 )
             }
             .get("screen") { request, _ in
-                try WireJSON.response(
-                    try await host.screen(for: viewer(request), opens: flag("opens", request))
-                )
+                let viewer = viewer(request)
+                var screen = try await host.screen(for: viewer, opens: flag("opens", request))
+                if let seconds = request.uri.queryParameters.get("settle", as: Int.self) {
+                    await host.settle(for: viewer, within: .seconds(min(max(seconds, 0), 30)))
+                    screen = try await host.screen(for: viewer, opens: false)
+                }
+                return try WireJSON.response(screen)
             }
             .put("screen") { request, _ in
                 let order = try await WireJSON.read(ScreenOrder.self, from: request)
@@ -80,7 +84,8 @@ extension Tap {
     fileprivate var hasValidID: Bool {
         (1...64).contains(id.rawValue.utf8.count)
             && id.rawValue.unicodeScalars.allSatisfy {
-                $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || "._-".unicodeScalars.contains($0))
+                $0.isASCII
+                    && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || "._-".unicodeScalars.contains($0))
             }
     }
 }

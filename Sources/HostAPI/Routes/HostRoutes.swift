@@ -1,6 +1,6 @@
 import Foundation
-import Host
 import HTTPTypes
+import Host
 package import Hummingbird
 import TodayProtocol
 import TodayScreen

@@ -1,5 +1,5 @@
-package import Host
 package import HTTPTypes
+package import Host
 
 /// A failure on the wire: `{"code": "notFound", "message": "…"}`, with the HTTP status that fits.
 package struct HostErrorBody: Codable, Hashable, Sendable {

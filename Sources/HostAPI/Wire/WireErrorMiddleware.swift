@@ -1,6 +1,6 @@
+import HTTPTypes
 import Host
 package import Hummingbird
-import HTTPTypes
 import Logging
 
 /// Translates errors into JSON responses, once, at the edge of the routes below it.

@@ -1,6 +1,6 @@
 import Foundation
-import Host
 package import HTTPTypes
+import Host
 package import Hummingbird
 import JSON
 import NIOCore

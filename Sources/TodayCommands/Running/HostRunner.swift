@@ -40,10 +40,6 @@ struct HostRunner {
             host: host,
             version: TodayVersion.current,
             port: port,
-            images: { url in
-                let image = try await host.image(at: url)
-                return LoadedImage(type: image.mediaType, bytes: image.bytes)
-            },
             logger: logger
         )
         let local = try LocalServer(

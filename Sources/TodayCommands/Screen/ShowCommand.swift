@@ -18,6 +18,9 @@ package struct ShowCommand: ContextCommand {
             """
     )
 
+    /// How long to wait for widgets that are being updated, in seconds.
+    private static let patience = 5
+
     @Argument(help: ArgumentHelp("The widget's bundle identifier or name; all if left out.", valueName: "WIDGET"))
     var widget: String?
 
@@ -34,7 +37,7 @@ package struct ShowCommand: ContextCommand {
     package func run(in context: CommandContext) async throws {
         let viewer = try host.viewer(context)
         var screen = try await host.withHost(context) { client in
-            var screen = try await client.screen(for: viewer, opens: true)
+            var screen = try await client.screen(for: viewer, opens: true, settle: Self.patience)
             if let widget {
                 let id = try await client.findWidget(widget)
                 screen.widgets.removeAll { $0.id != id }

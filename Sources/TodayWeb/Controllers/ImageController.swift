@@ -1,4 +1,5 @@
 import Host
+import HostAPI
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -8,19 +9,19 @@ struct ImageController: Sendable {
     /// The types of images that a page gets; what may hold scripts is none of them.
     static let types: Set<String> = ["image/png", "image/jpeg", "image/gif", "image/webp", "image/avif"]
 
-    let load: ImageLoader
+    let host: any HostFacade
 
     func addRoutes(to router: some RouterMethods<WebContext>) {
         router.get("image") { request, _ in
             guard let url = request.uri.queryParameters.get("url"), PageLink.image(url) != nil else {
                 throw HostError(.invalid, "This is no address of an image.")
             }
-            let image = try await load(url)
-            guard Self.types.contains(image.type) else { throw HTTPError(.unsupportedMediaType) }
+            let image = try await host.image(at: url)
+            guard Self.types.contains(image.mediaType) else { throw HTTPError(.unsupportedMediaType) }
             return Response(
                 status: .ok,
                 headers: [
-                    .contentType: image.type, .contentLength: String(image.bytes.count),
+                    .contentType: image.mediaType, .contentLength: String(image.bytes.count),
                     .cacheControl: "private, max-age=3600",
                 ],
                 body: ResponseBody(byteBuffer: ByteBuffer(bytes: image.bytes))

@@ -4,7 +4,7 @@ import HTTPTypes
 /// Signs browsers in and out.
 struct LinkController: Sendable {
     let links: OneTimeLinks
-    let sessions: SessionStore
+    let sessions: Sessions
 
     func addRoutes(to router: some RouterMethods<WebContext>) {
         router.get("link/:token", use: follow)

@@ -9,7 +9,7 @@ struct SessionMiddleware: RouterMiddleware {
     /// The name of the cookie that holds the token.
     static let cookie = "today_session"
 
-    let sessions: SessionStore
+    let sessions: Sessions
 
     func handle(
         _ request: Request,
@@ -31,7 +31,7 @@ struct SessionMiddleware: RouterMiddleware {
 
     /// The value of `Set-Cookie` that keeps a token, or forgets it.
     static func setCookie(_ token: Token?) -> String {
-        let age = token == nil ? 0 : SessionStore.lifetime
+        let age = token == nil ? 0 : Sessions.lifetime
         return "\(cookie)=\(token?.text ?? ""); Path=/; Max-Age=\(age); HttpOnly; SameSite=Strict"
     }
 }

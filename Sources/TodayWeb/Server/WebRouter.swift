@@ -9,9 +9,8 @@ struct WebDependencies: Sendable {
     var version: String
     var origin: WebOrigin
     var links: OneTimeLinks
-    var sessions: SessionStore
+    var sessions: Sessions
     var viewers: ViewerReader
-    var images: ImageLoader
     var now: @Sendable () -> Date = { Date() }
 }
 
@@ -35,7 +34,7 @@ enum WebRouter {
             .add(middleware: WireErrorMiddleware())
             .add(middleware: SessionMiddleware(sessions: dependencies.sessions))
         scenes.addScriptRoutes(to: script)
-        ImageController(load: dependencies.images).addRoutes(to: script)
+        ImageController(host: host).addRoutes(to: script)
         EventsController(host: host, viewers: viewers, now: dependencies.now, streams: StreamLimiter())
             .addRoutes(to: script)
         let routes = HostRoutes<WebContext>(host: host, version: dependencies.version, viewers: viewers) {

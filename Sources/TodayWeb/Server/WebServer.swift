@@ -31,14 +31,12 @@ package struct WebServer: Service {
     ///   - host: Whose screen it serves.
     ///   - version: Today's version.
     ///   - port: The port from now on; none or 0 for the one that is kept, or a free one at the first start.
-    ///   - images: Loads the images of cards.
     ///   - logger: Gets what goes wrong.
     /// - Throws: `stateUnavailable` if the port is in use, `invalid` if it is none.
     package init(
         host: any HostFacade,
         version: String,
         port: Int?,
-        images: @escaping ImageLoader,
         logger: Logger
     ) async throws(HostError) {
         origin = try await WebSettings(host: host).origin(port: port, freePort: Loopback.freePort)
@@ -50,9 +48,8 @@ package struct WebServer: Service {
             version: version,
             origin: origin,
             links: OneTimeLinks(),
-            sessions: try await SessionStore(host: host),
-            viewers: .forThisMachine,
-            images: images
+            sessions: Sessions(host: host),
+            viewers: .forThisMachine
         )
     }
 

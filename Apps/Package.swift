@@ -1,0 +1,47 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "today-apps",
+    platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "Weather", targets: ["Weather"]),
+        .executable(name: "WeatherWidget", targets: ["WeatherWidget"]),
+    ],
+    dependencies: [
+        .package(name: "today", path: "..")
+    ],
+    targets: [
+        .target(
+            name: "WeatherCore",
+            dependencies: [.product(name: "TodayKit", package: "today")],
+            path: "Weather/Sources/WeatherCore"
+        ),
+        .executableTarget(
+            name: "Weather",
+            dependencies: ["WeatherCore", .product(name: "TodayKit", package: "today")],
+            path: "Weather/Sources/Weather"
+        ),
+        .executableTarget(
+            name: "WeatherWidget",
+            dependencies: ["WeatherCore", .product(name: "TodayKit", package: "today")],
+            path: "Weather/Sources/WeatherWidget"
+        ),
+        .testTarget(
+            name: "WeatherCoreTests",
+            dependencies: ["WeatherCore", .product(name: "TodayKit", package: "today")],
+            path: "Weather/Tests/WeatherCoreTests"
+        ),
+    ]
+)
+
+for target in package.targets where target.type != .system {
+    target.swiftSettings =
+        (target.swiftSettings ?? []) + [
+            .swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny"),
+            .enableUpcomingFeature("InternalImportsByDefault"), .enableUpcomingFeature("MemberImportVisibility"),
+            .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+            .enableUpcomingFeature("InferIsolatedConformances"),
+            .treatAllWarnings(as: .error),
+        ]
+}

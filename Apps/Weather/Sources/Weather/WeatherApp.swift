@@ -1,0 +1,28 @@
+import TodayKit
+import WeatherCore
+
+/// The containing app: the present weather, and the places to choose from.
+@main
+struct WeatherApp: App {
+    func scene(_ url: SceneURL, _ context: AppContext) async throws -> SceneContent {
+        switch url.path {
+        case "": try await conditions(context)
+        case "places": PlacesPage.page(PlaceList(context), myLocation: context.defaults[.myLocation])
+        default: throw Failure("Weather has no page “\(url.path)”.")
+        }
+    }
+
+    func perform(_ action: PlacesAction, _ context: AppContext) async throws {
+        try await PlaceEditor(context).perform(action)
+    }
+
+    private func conditions(_ context: AppContext) async throws -> SceneContent {
+        do {
+            return ConditionsPage.page(try await WeatherService(context).report(maximumAge: .seconds(240)))
+        } catch let failure as Failure {
+            // A page without numbers still leads to the places, where another one can be chosen.
+            let list = PlaceList(context)
+            return ConditionsPage.page(list.place(list.choice), failure: failure.message)
+        }
+    }
+}

@@ -1,0 +1,55 @@
+public import TodayKit
+
+/// The app's first page: the present weather in full.
+public enum ConditionsPage {
+    /// The page of a report.
+    public static func page(_ report: WeatherReport) -> SceneContent {
+        let texts = ConditionTexts(report.conditions)
+        return SceneContent(
+            title: report.place.name,
+            card: Card {
+                heading(report.place.name, texts.temperature)
+                TextBlock(WidgetCards.summary(texts), size: .medium, wrap: true)
+                    .spacing(.none).horizontalAlignment(.center)
+                Container(style: .emphasis) {
+                    FactSet {
+                        Fact(Texts.feelsLike, texts.feelsLike)
+                        Fact(Texts.humidity, texts.humidity)
+                        Fact(Texts.chanceOfPrecipitation, texts.precipitationChance)
+                        Fact(Texts.precipitation, texts.precipitation)
+                        Fact(Texts.wind, texts.wind)
+                        Fact(Texts.pressure, texts.pressure)
+                        Fact(Texts.visibility, texts.visibility)
+                    }
+                }
+                .spacing(.large)
+                TextBlock("\(Texts.updated) \(CardTime.time(report.updated))", size: .small, isSubtle: true)
+                    .horizontalAlignment(.center)
+            }
+            .actions { Action.openURL(Texts.places, url: PlacesPage.url) }
+        )
+    }
+
+    /// The page while there is no report: it says why, and other places can be chosen.
+    ///
+    /// - Parameters:
+    ///   - place: The place; none if the choice names none.
+    ///   - sentence: Why there is no report.
+    /// - Returns: The page.
+    public static func page(_ place: Place?, failure sentence: String) -> SceneContent {
+        SceneContent(
+            title: place?.name ?? Texts.weather,
+            card: Card {
+                heading(place?.name ?? Texts.weather, Texts.unknown)
+                TextBlock(sentence.escapedForCards, color: .attention, wrap: true).horizontalAlignment(.center)
+            }
+            .actions { Action.openURL(Texts.places, url: PlacesPage.url) }
+        )
+    }
+
+    @CardBuilder<CardElement>
+    private static func heading(_ name: String, _ temperature: String) -> [CardElement] {
+        TextBlock(name.escapedForCards, size: .large, wrap: true, style: .heading).horizontalAlignment(.center)
+        TextBlock(temperature, size: .extraLarge, weight: .lighter).spacing(.none).horizontalAlignment(.center)
+    }
+}

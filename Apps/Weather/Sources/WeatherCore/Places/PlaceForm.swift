@@ -1,0 +1,107 @@
+import TodayKit
+
+/// What a person typed to describe a place, and what is wrong with it.
+public enum PlaceForm {
+    /// The ids of the inputs.
+    public enum Input {
+        /// The name of a place to add.
+        public static let name = "name"
+        /// The latitude of a place to add.
+        public static let latitude = "latitude"
+        /// The longitude of a place to add.
+        public static let longitude = "longitude"
+        /// The latitude of My Location.
+        public static let myLatitude = "my-latitude"
+        /// The longitude of My Location.
+        public static let myLongitude = "my-longitude"
+    }
+
+    /// How many characters a name may have.
+    public static let nameLimit = 60
+
+    /// Reads a place to add.
+    ///
+    /// - Parameters:
+    ///   - inputs: What was typed, by input id.
+    ///   - list: The places that there are.
+    /// - Returns: The place.
+    /// - Throws: `InvalidInputs` with a sentence for each input that is wrong.
+    public static func place(from inputs: [String: String], addedTo list: PlaceList) throws -> OwnPlace {
+        var problems: [String: String] = [:]
+        let name = trim(inputs[Input.name])
+        problems[Input.name] = problem(with: name, list)
+        let latitude = read(inputs, Input.latitude, Coordinate.latitudes, &problems)
+        let longitude = read(inputs, Input.longitude, Coordinate.longitudes, &problems)
+        guard problems.isEmpty, let latitude, let longitude else { throw InvalidInputs(problems) }
+        return OwnPlace(name: name, latitude: latitude, longitude: longitude)
+    }
+
+    /// Reads where the person is.
+    ///
+    /// - Parameter inputs: What was typed, by input id.
+    /// - Returns: The point, or `nil` if both inputs are empty.
+    /// - Throws: `InvalidInputs` with a sentence for each input that is wrong.
+    public static func myLocation(from inputs: [String: String]) throws -> Coordinate? {
+        if trim(inputs[Input.myLatitude]).isEmpty, trim(inputs[Input.myLongitude]).isEmpty { return nil }
+        var problems: [String: String] = [:]
+        let latitude = read(inputs, Input.myLatitude, Coordinate.latitudes, &problems)
+        let longitude = read(inputs, Input.myLongitude, Coordinate.longitudes, &problems)
+        guard problems.isEmpty, let latitude, let longitude else { throw InvalidInputs(problems) }
+        return Coordinate(latitude: latitude, longitude: longitude)
+    }
+
+    private static func problem(with name: String, _ list: PlaceList) -> String? {
+        if name.isEmpty { return Texts.nameMissing }
+        if name.count > nameLimit || name.utf8.count > nameLimit * 16 { return Texts.nameTooLong(nameLimit) }
+        let isPlain = name.unicodeScalars.allSatisfy { scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned, .privateUse: false
+            default: true
+            }
+        }
+        if !isPlain || Place.id(of: name).isEmpty { return Texts.nameNotPlain }
+        if let place = list.place(name) { return Texts.nameTaken(place.name) }
+        return list.places.count { $0.kind == .own } < PlaceList.ownLimit
+            ? nil : Texts.tooManyPlaces(PlaceList.ownLimit)
+    }
+
+    private static func read(
+        _ inputs: [String: String],
+        _ id: String,
+        _ range: ClosedRange<Double>,
+        _ problems: inout [String: String]
+    ) -> Double? {
+        let text = trim(inputs[id])
+        let isLatitude = range == Coordinate.latitudes
+        if text.isEmpty {
+            problems[id] = isLatitude ? Texts.latitudeMissing : Texts.longitudeMissing
+        } else if text.contains(",") {
+            problems[id] = Texts.decimalComma
+        } else if let number = number(text) {
+            if range.contains(number) { return number }
+            problems[id] = isLatitude ? Texts.latitudeOutOfRange : Texts.longitudeOutOfRange
+        } else {
+            problems[id] = Texts.notANumber
+        }
+        return nil
+    }
+
+    /// A decimal number with at most 20 characters: a sign, digits, and a point with digits.
+    private static func number(_ text: String) -> Double? {
+        // What people copy has the typographic minus.
+        var digits = Substring(text.replacing("\u{2212}", with: "-"))
+        if let first = digits.first, first == "-" || first == "+" { digits.removeFirst() }
+        let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
+        let areDigits = parts.allSatisfy { part in
+            !part.isEmpty && part.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        }
+        guard text.count <= 20, (1...2).contains(parts.count), areDigits else { return nil }
+        return Double(text.replacing("\u{2212}", with: "-"))
+    }
+
+    private static func trim(_ text: String?) -> String {
+        let part = (text ?? "").drop(while: \.isWhitespace)
+        guard let last = part.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+        return String(part[...last])
+    }
+}

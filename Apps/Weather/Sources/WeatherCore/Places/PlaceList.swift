@@ -1,0 +1,51 @@
+public import TodayKit
+
+/// All places, in the order in which they are listed, and which of them is chosen.
+public struct PlaceList: Hashable, Sendable {
+    /// How many places a person can add.
+    public static let ownLimit = 50
+
+    static let cupertino = Place("Cupertino", 37.3230, -122.0322)
+    static let fixed = [
+        cupertino, Place("Redmond", 47.6740, -122.1215), Place("Menlo Park", 37.4530, -122.1817),
+        Place("Mountain View", 37.3861, -122.0839), Place("Tokyo", 35.6895, 139.6917),
+        Place("Berlin", 52.5200, 13.4050),
+    ]
+
+    /// The places.
+    public let places: [Place]
+    /// What the person chose: an id, or a name typed on the command line.
+    public let choice: String
+
+    /// Makes the list from what is kept; own places that are out of range are left out.
+    public init(choice: String, own: [OwnPlace], myLocation: Coordinate?) {
+        self.choice = choice
+        let here = myLocation.flatMap { $0.isValid ? $0 : nil } ?? Self.cupertino.coordinate
+        var places = [Place("My Location", here.latitude, here.longitude, kind: .myLocation)] + Self.fixed
+        for place in own.prefix(Self.ownLimit) where place.coordinate.isValid {
+            let added = Place(place.name, place.latitude, place.longitude, kind: .own)
+            if !places.contains(where: { $0.id == added.id }) { places.append(added) }
+        }
+        self.places = places
+    }
+
+    /// Reads the list from the shared defaults.
+    public init(_ context: some ProcessScoped) {
+        self.init(
+            choice: context.defaults[.choice],
+            own: context.defaults[.places],
+            myLocation: context.defaults[.myLocation]
+        )
+    }
+
+    /// The place of a choice; none if there is no such place.
+    public func place(_ choice: String) -> Place? { places.first { $0.isNamed(by: choice) } }
+
+    /// The chosen place.
+    ///
+    /// - Throws: A `Failure` if the choice names no place.
+    public func chosen() throws -> Place {
+        guard let place = place(choice) else { throw Failure(Texts.noSuchPlace(choice)) }
+        return place
+    }
+}

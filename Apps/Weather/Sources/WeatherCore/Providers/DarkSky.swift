@@ -1,0 +1,52 @@
+import TodayKit
+
+/// The format of Dark Sky's forecast, version 2, that Pirate Weather serves.
+enum DarkSky {
+    /// The path and query that ask for the present weather; the key stands in the path.
+    static func path(_ coordinate: Coordinate, _ units: Units, key: String) -> String {
+        let place = "\(Coordinate.text(coordinate.latitude)),\(Coordinate.text(coordinate.longitude))"
+        let query = "units=\(units.rawValue)&lang=en&exclude=minutely,hourly,daily,alerts"
+        return "/forecast/\(escape(key))/\(place)?\(query)"
+    }
+
+    /// Reads an answer.
+    ///
+    /// - Returns: The conditions, or `nil` if there is no temperature.
+    static func conditions(_ json: JSONValue, _ units: Units) throws(AnswerFields.Malformed) -> Conditions? {
+        let currently = try AnswerFields(json["currently"], "currently")
+        guard let temperature = try currently.number("temperature", in: Plausible.temperature) else { return nil }
+        var conditions = Conditions(units: units, temperature: temperature)
+        conditions.feelsLike = try currently.number("apparentTemperature", in: Plausible.temperature)
+        conditions.humidity = try currently.number("humidity", in: Plausible.fraction)
+        conditions.precipitationChance = try currently.number("precipProbability", in: Plausible.fraction)
+        conditions.precipitation = try currently.number("precipIntensity", in: Plausible.precipitation)
+        conditions.windSpeed = try currently.number("windSpeed", in: Plausible.speed)
+        conditions.windDirection = try currently.number("windBearing", in: Plausible.direction)
+        conditions.pressure = try currently.number("pressure", in: Plausible.pressure)
+        conditions.visibility = try currently.number("visibility", in: Plausible.distance)
+        conditions.sky = try currently.text("icon").flatMap(Sky.init(icon:))
+        conditions.summary = try currently.text("summary")
+        return conditions
+    }
+
+    /// What an answer says was wrong with the request.
+    static func reason(_ json: JSONValue) -> String? {
+        json["error"]?.stringValue ?? json["detail"]?.stringValue ?? json["message"]?.stringValue
+    }
+
+    /// Percent escapes of all but RFC 3986's unreserved characters.
+    private static func escape(_ text: String) -> String {
+        var result = ""
+        for byte in text.utf8 {
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "~"):
+                result.unicodeScalars.append(Unicode.Scalar(byte))
+            default:
+                let digits = String(byte, radix: 16, uppercase: true)
+                result += digits.count == 1 ? "%0\(digits)" : "%\(digits)"
+            }
+        }
+        return result
+    }
+}

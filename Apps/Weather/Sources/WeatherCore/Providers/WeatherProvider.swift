@@ -1,0 +1,58 @@
+import TodayKit
+
+/// A weather service, by the format it speaks.
+public enum WeatherProvider: String, Hashable, Sendable {
+    /// Open-Meteo; it needs no key.
+    case openMeteo = "openmeteo"
+    /// Dark Sky's format, as Pirate Weather serves it; it needs a key.
+    case darkSky = "darksky"
+
+    /// Where the service is, unless the person says otherwise.
+    var origin: String {
+        switch self {
+        case .openMeteo: "https://api.open-meteo.com"
+        case .darkSky: "https://api.pirateweather.net"
+        }
+    }
+
+    /// Reads an answer.
+    ///
+    /// - Parameters:
+    ///   - response: What the server answered.
+    ///   - query: What was asked.
+    /// - Returns: The conditions.
+    /// - Throws: A `Failure` that says why there are none.
+    func conditions(_ response: HTTPResponse, for query: WeatherQuery) throws -> Conditions {
+        guard response.isSuccess else { throw Failure(sentence(for: response)) }
+        let found: Conditions?
+        do {
+            let json = try response.json()
+            switch self {
+            case .openMeteo: found = try OpenMeteo.conditions(json, query.units)
+            case .darkSky: found = try DarkSky.conditions(json, query.units)
+            }
+        } catch {
+            throw Failure(Texts.malformed)
+        }
+        guard let found else { throw Failure(Texts.noTemperature(query.place.name)) }
+        return found
+    }
+
+    private func sentence(for response: HTTPResponse) -> String {
+        switch response.status {
+        case 400: Texts.badRequest(reason(response))
+        case 401, 403: self == .darkSky ? Texts.keyRefused : Texts.refused
+        case 404: Texts.unknownAddress
+        case 429: Texts.tooManyRequests
+        case 500...599: Texts.outOfOrder(response.status)
+        default: Texts.unexpectedStatus(response.status)
+        }
+    }
+
+    /// The server's own words, if they are short.
+    private func reason(_ response: HTTPResponse) -> String? {
+        guard let json = try? response.json() else { return nil }
+        let reason = self == .openMeteo ? OpenMeteo.reason(json) : DarkSky.reason(json)
+        return reason.flatMap { (1...200).contains($0.count) ? $0 : nil }
+    }
+}

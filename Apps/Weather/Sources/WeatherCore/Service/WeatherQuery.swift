@@ -1,0 +1,77 @@
+public import TodayKit
+
+/// What is asked of which provider: everything that the person's settings say, at one moment.
+public struct WeatherQuery: Hashable, Sendable {
+    /// The place.
+    public var place: Place
+    /// The units of the answer.
+    public var units: Units
+    /// The service.
+    public var provider: WeatherProvider
+    /// The address.
+    public var url: String
+
+    /// Puts a question together.
+    ///
+    /// - Parameters:
+    ///   - place: The place.
+    ///   - provider: The provider's name.
+    ///   - origin: The provider's origin, if it is not the provider's own.
+    ///   - key: The key for the provider.
+    ///   - units: The name of the units, if any are set.
+    ///   - language: The language of the surface, which decides where none are set.
+    /// - Throws: A `Failure` that says which setting is wrong.
+    public init(
+        place: Place,
+        provider: String,
+        origin: String?,
+        key: String?,
+        units: String?,
+        language: String
+    ) throws {
+        guard let service = WeatherProvider(rawValue: provider) else { throw Failure(Texts.unknownProvider(provider)) }
+        self.place = place
+        self.provider = service
+        if let units {
+            guard let named = Units(rawValue: units) else { throw Failure(Texts.unknownUnits(units)) }
+            self.units = named
+        } else {
+            self.units = Units(language: language)
+        }
+        let base = try origin.map(Self.checked) ?? service.origin
+        switch service {
+        case .openMeteo: url = base + OpenMeteo.path(place.coordinate, self.units)
+        case .darkSky:
+            guard let key, !key.isEmpty else { throw Failure(Texts.keyMissing) }
+            url = base + DarkSky.path(place.coordinate, self.units, key: key)
+        }
+    }
+
+    /// Reads the settings from the shared defaults.
+    ///
+    /// - Throws: A `Failure` that says which setting is wrong.
+    public init(_ context: some ProcessScoped) throws {
+        try self.init(
+            place: PlaceList(context).chosen(),
+            provider: context.defaults[.provider],
+            origin: context.defaults[.providerURL],
+            key: context.defaults[.providerKey],
+            units: context.defaults[.units],
+            language: context.language
+        )
+    }
+
+    /// Checks an origin and takes the slash from its end.
+    private static func checked(_ origin: String) throws -> String {
+        let isPlain = origin.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\"") }
+        guard isPlain, let scheme = ["https://", "http://"].first(where: origin.hasPrefix) else {
+            throw Failure(Texts.badOrigin(origin))
+        }
+        var host = origin.dropFirst(scheme.count)
+        while host.last == "/" { host.removeLast() }
+        guard !host.isEmpty, !host.contains(where: { "?#@".contains($0) }) else {
+            throw Failure(Texts.badOrigin(origin))
+        }
+        return scheme + host
+    }
+}

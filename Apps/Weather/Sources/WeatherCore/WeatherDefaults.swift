@@ -1,0 +1,33 @@
+public import TodayKit
+
+extension GroupID {
+    /// The app group that Weather and its widget share.
+    public static let weather = GroupID("group.today.weather")
+}
+
+// What Weather keeps in its group: plain property-list values, so that a person can set them from the command line.
+extension DefaultsKey where Value == String {
+    /// The id or the name of the chosen place.
+    public static var choice: Self { Self("choice", in: .weather, default: Place.myLocationID) }
+    /// The provider: `openmeteo` or `darksky`.
+    public static var provider: Self { Self("provider", in: .weather, default: WeatherProvider.openMeteo.rawValue) }
+}
+
+extension DefaultsKey where Value == String? {
+    /// The provider's origin, if it is not the provider's own.
+    public static var providerURL: Self { Self("provider.url", in: .weather) }
+    /// The key for the provider.
+    public static var providerKey: Self { Self("provider.key", in: .weather) }
+    /// The units: `us` or `si`; by language if none are set.
+    public static var units: Self { Self("units", in: .weather) }
+}
+
+extension DefaultsKey where Value == [OwnPlace] {
+    /// The places that the person added, in their order.
+    public static var places: Self { Self("places", in: .weather, default: []) }
+}
+
+extension DefaultsKey where Value == Coordinate? {
+    /// Where the person said to be.
+    public static var myLocation: Self { Self("my.location", in: .weather) }
+}

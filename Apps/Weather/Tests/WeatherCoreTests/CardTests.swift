@@ -1,0 +1,72 @@
+import Testing
+import TodayKit
+
+@testable import WeatherCore
+
+@Suite struct CardTests {
+    private var report: WeatherReport {
+        var conditions = Conditions(units: .us, temperature: 60.5)
+        conditions.humidity = 0.82
+        conditions.precipitationChance = 0.64
+        conditions.summary = "Light *rain*"
+        let place = Place("[Home](http://x) {{TIME(2026-11-21T08:00:00Z)}}", 1, 2, kind: .own)
+        return WeatherReport(
+            place: place,
+            conditions: conditions,
+            updated: Date(timeIntervalSince1970: 1_795_248_000.7)
+        )
+    }
+
+    @Test func theWidgetShowsPlaceAndTemperatureAndOpensTheApp() throws {
+        let compact = WidgetCards.compact(report)
+        try compact.validateForWidget()
+        let text = try JSONValue(encoding: compact).jsonText
+        #expect(text.contains(#""61°""#))
+        #expect(text.contains(#""url":"today-weather://""#))
+    }
+
+    @Test func theExpandedWidgetShowsTheRest() throws {
+        let expanded = WidgetCards.expanded(report)
+        try expanded.validateForWidget()
+        let text = try JSONValue(encoding: expanded).jsonText
+        for part in ["82%", "64%", "{{TIME(2026-11-21T08:00:00Z)}}", #"Light \\*rain\\*"#] {
+            #expect(text.contains(part), "\(part)")
+        }
+    }
+
+    @Test func whatAPersonTypedIsNeitherALinkNorADate() throws {
+        let text = try JSONValue(encoding: WidgetCards.compact(report)).jsonText
+        #expect(!text.contains("[Home]("))
+        #expect(!text.contains("{{TIME("))
+    }
+
+    @Test func everyPlaceCanBeChosenAndOwnOnesRemoved() throws {
+        let own = OwnPlace(name: "Oslo", latitude: 59.91, longitude: 10.75)
+        let list = PlaceList(choice: "oslo", own: [own], myLocation: nil)
+        let page = PlacesPage.page(list, myLocation: nil)
+        let text = try JSONValue(encoding: page.card).jsonText
+        for place in list.places {
+            let action = try JSONValue(encoding: PlacesAction.choose(id: place.id)).jsonText
+            #expect(text.contains(action), "\(place.name)")
+        }
+        #expect(text.components(of: "✓") == 1)
+        #expect(text.components(of: "\"remove\":{") == 1)
+        #expect(
+            Set(page.card.inputs.compactMap(\.id))
+                == ["name", "latitude", "longitude", "my-latitude", "my-longitude"]
+        )
+    }
+
+    @Test func aFailureStillLeadsToThePlaces() throws {
+        let page = ConditionsPage.page(nil, failure: "No.")
+        let text = try JSONValue(encoding: page.card).jsonText
+        #expect(text.contains("today-weather://places"))
+        #expect(text.contains("--"))
+    }
+}
+
+extension String {
+    fileprivate func components(of part: String) -> Int {
+        split(separator: part, omittingEmptySubsequences: false).count - 1
+    }
+}

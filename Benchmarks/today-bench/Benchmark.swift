@@ -1,0 +1,27 @@
+import Foundation
+import TodayKit
+
+/// What `script/bench` measures inside one process; each figure is printed as one JSON object a line.
+@main
+enum Benchmark {
+    static func main() async throws {
+        var arguments = Array(CommandLine.arguments.dropFirst())
+        guard !arguments.isEmpty else { return usage() }
+        let name = arguments.removeFirst()
+        switch (name, arguments.count) {
+        case ("start", 1): try await StartBenchmark(bundle: arguments[0]).run()
+        case ("round-trip", 1): try await RoundTripBenchmark(bundle: arguments[0]).run()
+        case ("defaults", 0): try await DefaultsBenchmark().run()
+        case ("user-defaults", 0): try UserDefaultsBenchmark.run()
+        case ("user-defaults-writer", 3):
+            UserDefaultsBenchmark.write(suite: arguments[0], writer: arguments[1], count: Int(arguments[2]) ?? 0)
+        case ("cards", 1): try CardBenchmark(folder: arguments[0]).run()
+        case ("writer", 0): await WriterApp.main()
+        default: usage()
+        }
+    }
+
+    private static func usage() {
+        print("today-bench start BUNDLE | round-trip BUNDLE | defaults | user-defaults | cards FOLDER")
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Host
+import Logging
+import TodayProtocol
+import TodayScreen
+
+/// Durable writes of shared defaults by eight sandboxed processes at a time, and whether any is lost.
+struct DefaultsBenchmark {
+    private static let writers = 8
+
+    func run() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "today-bench-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        var logger = Logger(label: "bench")
+        logger.logLevel = .error
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let host = try await TodayHost(
+            configuration: HostConfiguration(
+                stateDirectory: folder.appending(path: "state"),
+                sandbox: .required,
+                version: "bench"
+            ),
+            logger: logger
+        )
+        let viewer = Viewer(language: "en", zone: "UTC")
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await host.run() }
+            for writer in 0..<Self.writers {
+                _ = try await host.install(path: try makeBundle(writer, in: folder), hasConsent: true)
+            }
+            var rates: [Double] = []
+            for round in 0..<4 {
+                let begin = ContinuousClock.now
+                try await withThrowingTaskGroup(of: Void.self) { writers in
+                    for writer in 0..<Self.writers {
+                        writers.addTask {
+                            let url = "bench\(writer)round\(round)://"
+                            _ = try await host.open(url: url, source: .commandLine, viewer: viewer)
+                        }
+                    }
+                    try await writers.waitForAll()
+                }
+                let seconds = (ContinuousClock.now - begin) / .seconds(1)
+                if round > 0 { rates.append(Double(Self.writers * WriterApp.writes) / seconds) }
+            }
+            let kept = try await host.defaults(of: GroupID("group.bench"), key: nil).count
+            let lost = 4 * Self.writers * WriterApp.writes - kept
+            Figure(name: "durable defaults writes, 8 writers", unit: "/s", values: rates).report()
+            Figure(name: "durable defaults writes lost, 8 writers", unit: "", values: [Double(lost)]).report()
+            group.cancelAll()
+        }
+    }
+
+    /// Makes a bundle whose program is this one.
+    private func makeBundle(_ writer: Int, in folder: URL) throws -> String {
+        let bundle = folder.appending(path: "Writer\(writer).app")
+        try FileManager.default.createDirectory(at: bundle, withIntermediateDirectories: true)
+        let schemes = (0..<4).map { "bench\(writer)round\($0)" }
+        let info: [String: Any] = [
+            "CFBundleIdentifier": "org.bench.writer\(writer)", "CFBundleDisplayName": "Writer \(writer)",
+            "CFBundleExecutable": "start", "CFBundleShortVersionString": "1",
+            "CFBundleURLTypes": [["CFBundleURLSchemes": schemes]],
+        ]
+        let entitlements: [String: Any] = ["com.apple.security.application-groups": ["group.bench"]]
+        for (name, list) in [("Info", info), ("Entitlements", entitlements)] {
+            let data = try PropertyListSerialization.data(fromPropertyList: list, format: .xml, options: 0)
+            try data.write(to: bundle.appending(path: "\(name).plist"))
+        }
+        let own = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+        try FileManager.default.copyItem(at: own, to: bundle.appending(path: "today-bench"))
+        let start = bundle.appending(path: "start")
+        try Data("#!/bin/sh\nexec /app/today-bench writer\n".utf8).write(to: start)
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o755],
+            ofItemAtPath: start.path(percentEncoded: false)
+        )
+        return bundle.path(percentEncoded: false)
+    }
+}

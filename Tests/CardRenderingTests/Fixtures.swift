@@ -1,0 +1,80 @@
+import AdaptiveCards
+import CardRendering
+import Foundation
+import Testing
+
+/// The places that the tests draw cards at, and the sample cards.
+enum Fixtures {
+    /// The sample cards' names.
+    static let names = [
+        "Action.Submit.Mode", "Column.Fallback", "Container.Bleed", "Container.HideAndShowElement", "FallbackParsing",
+        "FlightItinerary", "InputFormWithRTL", "InputsWithValidation", "InvalidProperties", "Restaurant", "StockUpdate",
+        "TextBlock.DateTimeFormatting", "ToggleVisibility.AllElements", "WeatherCompact",
+    ]
+
+    static func card(_ name: String) throws -> Card {
+        let file = folder.appending(path: "Cards/\(name).json")
+        return try Card(parsing: Data(contentsOf: file))
+    }
+
+    /// A place with a proxy for images, that opens web pages in windows of their own and apps in the page.
+    static func place(
+        _ kind: RenderingEnvironment.Kind = .scene,
+        languages: [String] = ["en-US"],
+        timeZone: String = "America/Los_Angeles",
+        prefix: String = "c1-"
+    ) -> RenderingEnvironment {
+        RenderingEnvironment(
+            kind: kind,
+            languages: languages,
+            timeZone: TimeZone(identifier: timeZone) ?? .gmt,
+            elementIDPrefix: prefix,
+            link: { url in
+                if url.hasPrefix("https://") { return LinkTarget(href: url, opensNewWindow: true) }
+                return url.hasPrefix("today-") ? LinkTarget(href: "/open?url=\(url)", opensNewWindow: false) : nil
+            },
+            imageSource: { $0.hasPrefix("https://") ? "/image?url=\($0)" : nil }
+        )
+    }
+
+    static func html(_ card: Card, in environment: RenderingEnvironment = place()) -> String {
+        HTMLRenderer(environment: environment).render(card).html
+    }
+
+    /// The markup of one element, without the card around it.
+    static func html(
+        of element: some CardComponent,
+        in environment: RenderingEnvironment = place()
+    ) -> String {
+        let html = html(Card { element.element }, in: environment)
+        return String(html.dropFirst("<div class=\"ac-card ac-items\">".count).dropLast("</div>".count))
+    }
+
+    static func card(json text: String) throws -> Card { try Card(parsing: text.utf8) }
+
+    /// Compares a text with the file of that name in the folder of goldens.
+    ///
+    /// With `RECORD_GOLDENS=1` the file is written instead, and the test fails, so that nobody forgets to look at it.
+    static func expectGolden(_ text: String, _ name: String) throws {
+        let file = folder.appending(path: "Goldens/\(name)")
+        if ProcessInfo.processInfo.environment["RECORD_GOLDENS"] == "1" {
+            try Data(text.utf8).write(to: file)
+            Issue.record("\(name) was recorded; look at what changed")
+            return
+        }
+        let recorded = try String(contentsOf: file, encoding: .utf8)
+        guard text != recorded else { return }
+        let old = recorded.split(separator: "\n", omittingEmptySubsequences: false)
+        let new = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let line = zip(old, new).enumerated().first { $1.0 != $1.1 }?.offset ?? min(old.count, new.count)
+        Issue.record(
+            """
+            \(name) differs from line \(line + 1) on:
+            was: \(old.dropFirst(line).first ?? "nothing")
+            is:  \(new.dropFirst(line).first ?? "nothing")
+            """
+        )
+    }
+
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+}

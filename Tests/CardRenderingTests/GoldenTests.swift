@@ -1,0 +1,43 @@
+import AdaptiveCards
+import CardRendering
+import Testing
+
+/// The sample cards in all three forms, as files that a person looked at.
+@Suite struct GoldenTests {
+    @Test(arguments: Fixtures.names)
+    func theCardIsDrawnAsHTML(name: String) throws {
+        let drawn = HTMLRenderer(environment: Fixtures.place()).render(try Fixtures.card(name))
+        let lines = drawn.html.replacing("><", with: ">\n<")
+        try Fixtures.expectGolden(lines + "\n" + drawn.rules.css, "\(name).html")
+    }
+
+    @Test(arguments: Fixtures.names)
+    func theCardIsDrawnForATerminal(name: String) throws {
+        let renderer = TerminalRenderer(width: 48, usesColor: true, environment: Fixtures.place())
+        let text = renderer.render(try Fixtures.card(name)).replacing("\u{1B}", with: "ESC")
+        try Fixtures.expectGolden(text, "\(name).terminal.txt")
+    }
+
+    @Test(arguments: Fixtures.names)
+    func theCardIsDrawnAsPlainText(name: String) throws {
+        let text = PlainTextRenderer(environment: Fixtures.place()).render(try Fixtures.card(name))
+        try Fixtures.expectGolden(text + "\n", "\(name).txt")
+    }
+
+    @Test(arguments: Fixtures.names)
+    func theMarkupIsSound(name: String) throws {
+        for kind in [RenderingEnvironment.Kind.scene, .widget] {
+            let drawn = HTMLRenderer(environment: Fixtures.place(kind)).render(try Fixtures.card(name))
+            let audit = HTMLAudit(drawn.html)
+            #expect(audit.mistakes == [])
+            #expect(audit.unmatched(drawn.rules) == [])
+        }
+    }
+
+    @Test(arguments: Fixtures.names)
+    func theCardIsReadBackAsItWas(name: String) throws {
+        let card = try Fixtures.card(name)
+        #expect(try Card(json: card.json) == card)
+        #expect(Fixtures.html(try Card(json: card.json)) == Fixtures.html(card))
+    }
+}
