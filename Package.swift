@@ -231,8 +231,8 @@ let package = Package(
         .testTarget(
             name: "TodayCommandsTests",
             dependencies: [
-                "JSON", "AdaptiveCards", "TodayProtocol", "TodayScreen", "Host", "HostAPI", "TodayCommands",
-                "TodayTestSupport",
+                "JSON", "AdaptiveCards", "TodayProtocol", "ProcessHost", "TodayScreen", "Host", "HostAPI",
+                "TodayCommands", "TodayTestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Goldens"]

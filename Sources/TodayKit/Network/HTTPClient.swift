@@ -21,8 +21,8 @@ public struct HTTPClient: Sendable {
     ///   - method: What to do with it.
     ///   - headers: Headers to send; those that would break the host's rules are refused by name.
     ///   - body: What to send, at most 64 KiB.
-    ///   - maximumAge: How old a kept answer may be; zero asks the server in any case, and so does `nil` unless the
-    ///     server itself said that the answer may be kept.
+    ///   - maximumAge: How old a kept answer may be. It shortens what the server allows, and says how long an answer
+    ///     serves whose server says nothing; zero asks the server in any case.
     /// - Returns: What the server answered, with a body of at most 512 KiB.
     /// - Throws: ``FetchError`` with a sentence for the person, or a `CancellationError`.
     public func fetch(

@@ -12,8 +12,8 @@ final class RequestScope: Sendable {
 
         /// Says that a group is missing, where the host cannot be asked for its own sentence.
         static func sentence(_ group: GroupID, _ facts: InitializeRequest) -> String {
-            "\(facts.id) is not entitled to the group \(group): add it to com.apple.security.application-groups in "
-                + "Entitlements.plist of \(facts.id) and of its app, or mend the name."
+            "\(facts.id) may not use the group \"\(group)\": name it under com.apple.security.application-groups in the "
+                + "Entitlements.plist of the app and of the widget, spelt alike, and install the app again."
         }
     }
 

@@ -18,7 +18,9 @@ struct WeatherApp: App {
 
     private func conditions(_ context: AppContext) async throws -> SceneContent {
         do {
-            return ConditionsPage.page(try await WeatherService(context).report(maximumAge: .seconds(240)))
+            return ConditionsPage.page(
+                try await WeatherService(context).report(maximumAge: .seconds(240), within: .seconds(5))
+            )
         } catch let failure as Failure {
             // A page without numbers still leads to the places, where another one can be chosen.
             let list = PlaceList(context)

@@ -8,7 +8,10 @@ struct WeatherWidget: Widget {
     private static let interval = Duration.seconds(900)
 
     func update(_ context: WidgetContext) async throws -> WidgetContent? {
-        let report = try await WeatherService(context).report(maximumAge: maximumAge(context.reasons))
+        let report = try await WeatherService(context).report(
+            maximumAge: maximumAge(context.reasons),
+            within: .seconds(15)
+        )
         return WidgetContent(
             compact: WidgetCards.compact(report),
             expanded: WidgetCards.expanded(report),

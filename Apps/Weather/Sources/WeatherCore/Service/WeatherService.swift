@@ -18,10 +18,25 @@ public struct WeatherService: Sendable {
     /// A choice that is made meanwhile supersedes the one before: a slow answer for a place that is no longer chosen is
     /// not waited for.
     ///
-    /// - Parameter maximumAge: How old an answer may be that was fetched before.
+    /// - Parameters:
+    ///   - maximumAge: How old an answer may be that was fetched before.
+    ///   - limit: How long this may take, which is less than the host gives the process.
     /// - Returns: The weather at the place that is chosen when this returns.
     /// - Throws: A `Failure` with a sentence for the person.
-    public func report(maximumAge: Duration) async throws -> WeatherReport {
+    public func report(maximumAge: Duration, within limit: Duration) async throws -> WeatherReport {
+        try await withThrowingTaskGroup(of: WeatherReport.self) { group in
+            group.addTask { try await follow(maximumAge: maximumAge) }
+            group.addTask {
+                try await Task.sleep(for: limit)
+                throw Failure(Texts.tooSlow)
+            }
+            defer { group.cancelAll() }
+            guard let report = try await group.next() else { throw CancellationError() }
+            return report
+        }
+    }
+
+    private func follow(maximumAge: Duration) async throws -> WeatherReport {
         while true {
             // Watched before the settings are read, so that no change is missed.
             let changes = process.defaults.changes(in: .weather)
