@@ -157,7 +157,7 @@ let package = Package(
         .testTarget(
             name: "HostAPITests",
             dependencies: [
-                "TodayProtocol", "TodayScreen", "Host", "HostAPI", "SurfaceTestSupport", "TodayTestSupport",
+                "JSON", "TodayProtocol", "TodayScreen", "Host", "HostAPI", "SurfaceTestSupport", "TodayTestSupport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

@@ -10,6 +10,7 @@ import TodayTestSupport
         ScreenEvent(position: ScreenPosition(epoch: "e", revision: Revision(number)), change: .scene)
     }
 
+    @concurrent
     private func run(
         _ stream: EventStream,
         _ events: AsyncStream<ScreenEvent>,

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import Host
 import HostAPI
+import JSON
 import Logging
 import ServiceLifecycle
 import SurfaceTestSupport
