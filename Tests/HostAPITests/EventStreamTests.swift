@@ -18,7 +18,12 @@ import TodayTestSupport
         write: @concurrent (String) async throws -> Void
     ) async throws {
         try await stream.run(
-            events, heartbeat: .seconds(15), clock: clock, encode: { try $0.serverSentEvent() }, write: write)
+            events,
+            heartbeat: .seconds(15),
+            clock: clock,
+            encode: { try $0.serverSentEvent() },
+            write: write
+        )
     }
 
     @Test func itEndsWithItsEvents() async throws {

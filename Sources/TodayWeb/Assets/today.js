@@ -142,8 +142,9 @@ function collect(form) {
 }
 async function perform(button) {
     const form = button.closest("form"), widget = button.closest(".widget"), act = button.dataset;
-    const inputs = form && act.inputs !== "none" ? collect(form) : {};
-    if (!inputs) return;
+    // What an action without inputs sends has none, and a widget has none at all.
+    const inputs = form && act.inputs !== "none" ? collect(form) : undefined;
+    if (inputs === null) return;
     const target = widget ? { widget: { _0: widget.dataset.widget } } : { scene: { url: scene } };
     const tap = { id: newID(), target, data: JSON.parse(act.payload || "{}"), inputs };
     if (act.verb) tap.verb = act.verb;
