@@ -139,6 +139,46 @@ let package = Package(
 
         // The tests, and what they share.
         .target(name: "TodayTestSupport"),
+        .target(
+            name: "SurfaceTestSupport",
+            dependencies: ["JSON", "AdaptiveCards", "TodayProtocol", "TodayScreen", "Host", "HostAPI"],
+            path: "Tests/SurfaceTestSupport"
+        ),
+        .executableTarget(
+            name: "SurfacePreview",
+            dependencies: [
+                "TodayProtocol", "TodayScreen", "HostAPI", "TodayWeb", "SurfaceTestSupport",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ],
+            path: "Tests/SurfacePreview"
+        ),
+        .testTarget(
+            name: "HostAPITests",
+            dependencies: [
+                "TodayProtocol", "TodayScreen", "Host", "HostAPI", "SurfaceTestSupport", "TodayTestSupport",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ]
+        ),
+        .testTarget(
+            name: "TodayWebTests",
+            dependencies: [
+                "JSON", "AdaptiveCards", "TodayProtocol", "TodayScreen", "Host", "HostAPI", "TodayWeb",
+                "SurfaceTestSupport",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            exclude: ["Goldens"]
+        ),
         .testTarget(name: "JSONTests", dependencies: ["JSON"]),
         .testTarget(name: "JSONRPCTests", dependencies: ["JSON", "JSONRPC", "TodayTestSupport"]),
         .testTarget(name: "TodayProtocolTests", dependencies: ["JSON", "JSONRPC", "TodayProtocol"]),
@@ -191,8 +231,8 @@ let package = Package(
         .testTarget(
             name: "TodayCommandsTests",
             dependencies: [
-                "JSON", "AdaptiveCards", "TodayProtocol", "TodayScreen", "Host", "HostAPI", "TodayCommands",
-                "TodayTestSupport",
+                "JSON", "AdaptiveCards", "TodayProtocol", "ProcessHost", "TodayScreen", "Host", "HostAPI",
+                "TodayCommands", "TodayTestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Goldens"]

@@ -53,10 +53,16 @@ import Testing
         arguments: [
             ["type": "FactSet", "facts": .array(Array(repeating: ["title": "a"], count: 1_000))],
             ["type": "Input.ChoiceSet", "choices": .array(Array(repeating: ["title": "a"], count: 1_000))],
+            [
+                "type": "ActionSet",
+                "actions": [
+                    ["type": "Action.ToggleVisibility", "targetElements": .array(Array(repeating: "", count: 1_000))]
+                ],
+            ],
             ["type": "ColumnSet", "columns": .array(Array(repeating: [:], count: 1_000))],
         ] as [JSONValue]
     )
-    func factsChoicesAndColumnsCountAsElements(element: JSONValue) {
+    func factsChoicesColumnsAndTargetsCountAsElements(element: JSONValue) {
         #expect(code(of: card(body: [element])) == .tooManyElements)
     }
 

@@ -109,7 +109,7 @@ import Testing
         ),
     ])
     func anElementKeepsWhatIsUnderstood(row: Row) throws {
-        let card = try Card(parsing: #"{"type":"AdaptiveCard","body":["#.utf8 + row.given.utf8 + "]}".utf8)
+        let card = try Card(parsing: #"{"type":"AdaptiveCard","body":[\#(row.given)]}"#.utf8)
         #expect(card.body.first?.json.jsonText == row.kept)
         #expect(card.warnings.count == row.warnings, "\(card.warnings)")
         #expect(try Card(json: card.json) == card)
@@ -169,7 +169,7 @@ import Testing
         ),
     ])
     func anActionKeepsWhatIsUnderstood(given: String, kept: String) throws {
-        let card = try Card(parsing: #"{"type":"AdaptiveCard","actions":["#.utf8 + given.utf8 + "]}".utf8)
+        let card = try Card(parsing: #"{"type":"AdaptiveCard","actions":[\#(given)]}"#.utf8)
         #expect(card.actions.first?.json.jsonText == kept)
         #expect(try Card(json: card.json) == card)
     }

@@ -50,7 +50,7 @@ import Testing
         arguments: [
             (["de-DE"], nil, "Di., 14. Feb. 2017 18:08"),
             (["en-US"], "de", "Di., 14. Feb. 2017 18:08"),
-            (["en-GB"], "en", "Tue 14 Feb 2017 18:08"),
+            (["en-GB"], "en", "Tue, 14 Feb 2017 18:08"),
             (["fr-FR", "en-US"], nil, "mar. 14 févr. 2017 18:08"),
             (["ja-JP"], nil, "2017年2月14日(火) 18:08"),
             (["nonsense"], nil, nil), ([], nil, "Tue, Feb 14, 2017 6:08 PM"),
@@ -60,7 +60,7 @@ import Testing
         let source = "{{DATE(2017-02-14T18:08:00Z,SHORT)}} {{TIME(2017-02-14T18:08:00Z)}}"
         let drawn = text(source, languages: languages, lang: lang)
         if let expected {
-            #expect(drawn.replacing("Tue,", with: "Tue,") == expected)
+            #expect(drawn == expected)
         } else {
             #expect(!drawn.contains("{{"))
         }

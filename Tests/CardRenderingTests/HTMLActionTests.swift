@@ -1,5 +1,6 @@
 import AdaptiveCards
 import CardRendering
+import JSON
 import Testing
 
 @Suite struct HTMLActionTests {

@@ -73,9 +73,11 @@ import Testing
         let audit = HTMLAudit(drawn.html)
         #expect(audit.mistakes == [])
         #expect(!drawn.html.contains("<script"))
-        #expect(!drawn.html.contains(" style="))
-        let harmless = try card("x")
-        #expect(audit.tags == HTMLAudit(Fixtures.html(harmless)).tags || text.contains("[x]") || text.contains("**"))
+        #expect(!drawn.html.contains(" style=\""))
+        // The tags are those of a harmless card, but for text that is markup of cards; with spaces there is one link less.
+        let hasSpace = text.unicodeScalars.contains { $0.value <= 0x20 || $0.value == 0x7F }
+        let harmless = HTMLAudit(Fixtures.html(try card(hasSpace ? "x y" : "x")))
+        #expect(audit.tags == harmless.tags || text.contains("[x]") || text.contains("**"))
     }
 
     @Test(arguments: texts)

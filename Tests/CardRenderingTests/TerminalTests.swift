@@ -35,7 +35,7 @@ import Testing
                 }.separator()
             }
         }
-        #expect(text(card) == "  │ a\nx │ b\n".replacing("  │", with: "  │"))
+        #expect(text(card) == "  │ a\nx │ b\n")
     }
 
     @Test func textIsCutWrappedAndClamped() {

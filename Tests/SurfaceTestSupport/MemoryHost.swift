@@ -1,6 +1,6 @@
 package import Foundation
 package import Host
-package import HostAPI
+import HostAPI
 import Synchronization
 package import TodayProtocol
 package import TodayScreen

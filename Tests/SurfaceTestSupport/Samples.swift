@@ -1,7 +1,8 @@
 package import AdaptiveCards
 package import Foundation
 package import Host
-package import TodayProtocol
+import JSON
+import TodayProtocol
 package import TodayScreen
 
 /// Screens and pages that tests show.

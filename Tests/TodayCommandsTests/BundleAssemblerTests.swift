@@ -1,6 +1,8 @@
 import Foundation
+import ProcessHost
 import Testing
 import TodayCommands
+import TodayProtocol
 import TodayTestSupport
 
 @Suite struct BundleAssemblerTests {

@@ -22,7 +22,7 @@ extension ActionKind {
             case OpenURLAction.typeName: .openURL(OpenURLAction(members, &decoder))
             case ExecuteAction.typeName: .execute(try ExecuteAction(members, &decoder))
             case SubmitAction.typeName: .submit(try SubmitAction(members, &decoder))
-            case ToggleVisibilityAction.typeName: .toggleVisibility(ToggleVisibilityAction(members, &decoder))
+            case ToggleVisibilityAction.typeName: .toggleVisibility(try ToggleVisibilityAction(members, &decoder))
             default: .unknown(try UnknownAction(type: type, members, &decoder))
             }
     }

@@ -12,9 +12,10 @@ public struct ToggleVisibilityAction: Hashable, Sendable {
 }
 
 extension ToggleVisibilityAction {
-    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) {
+    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
         targets = []
         for value in members["targetElements"]?.arrayValue ?? [] {
+            try decoder.countElement()
             if let target = VisibilityTarget(value, &decoder) { targets.append(target) }
         }
     }

@@ -4,7 +4,7 @@
 public struct CardLimits: Hashable, Sendable {
     /// How deep elements may nest, fallbacks included; the body's elements are at depth 1.
     public var depth: Int
-    /// How many elements, columns, facts and choices a card may have in all, fallbacks included.
+    /// How many elements, columns, facts, choices and targets of actions a card may have in all, fallbacks included.
     public var elements: Int
     /// How many actions a card may have in all, fallbacks included.
     public var actions: Int

@@ -58,19 +58,29 @@ struct DateTexts {
         // The library keeps the formatters that belong to a locale and a format; what is made here is cheap.
         let locale = Locale(identifier: language)
         let date = Date(timeIntervalSince1970: Double(macro.timestamp.secondsSince1970))
-        var style =
-            switch macro.format {
-            case .compact: Date.FormatStyle(date: .numeric, time: .omitted, locale: locale, timeZone: timeZone)
-            case .short:
-                Date.FormatStyle(date: .omitted, time: .omitted, locale: locale, timeZone: timeZone)
-                    .weekday(.abbreviated).month(.abbreviated).day().year()
-            case .long:
-                Date.FormatStyle(date: .omitted, time: .omitted, locale: locale, timeZone: timeZone)
-                    .weekday(.wide).month(.wide).day().year()
-            case .time: Date.FormatStyle(date: .omitted, time: .shortened, locale: locale, timeZone: timeZone)
-            }
-        style.calendar = Calendar(identifier: .gregorian)
         // Newer locale data has a narrow no-break space before AM, which many fonts lack.
-        return String(style.format(date).map { $0 == "\u{202F}" ? " " : $0 })
+        return String(text(of: date, macro.format, locale).map { $0 == "\u{202F}" ? " " : $0 })
+    }
+
+    private func text(of date: Date, _ format: DateMacro.Format, _ locale: Locale) -> String {
+        let gregorian = Calendar(identifier: .gregorian)
+        var style = Date.FormatStyle(date: .omitted, time: .omitted, locale: locale, timeZone: timeZone)
+        switch format {
+        case .compact: style = Date.FormatStyle(date: .numeric, time: .omitted, locale: locale, timeZone: timeZone)
+        case .time: style = Date.FormatStyle(date: .omitted, time: .shortened, locale: locale, timeZone: timeZone)
+        case .long: style = style.weekday(.wide).month(.wide).day().year()
+        case .short where Self.primary(language) == "de":
+            // German has a comma after the weekday, which the library's data lacks.
+            return Date.VerbatimFormatStyle(
+                format:
+                    "\(weekday: .abbreviated), \(day: .defaultDigits). \(month: .abbreviated) \(year: .defaultDigits)",
+                locale: locale,
+                timeZone: timeZone,
+                calendar: gregorian
+            ).format(date)
+        case .short: style = style.weekday(.abbreviated).month(.abbreviated).day().year()
+        }
+        style.calendar = gregorian
+        return style.format(date)
     }
 }

@@ -15,12 +15,12 @@ extension HTMLDrawing {
     private func collectNames(of elements: [CardElement], into words: inout [String], room: inout Int) {
         for element in elements where element.common.isVisible && room > 0 {
             switch element {
-            case .textBlock(let block): add(PlainText.text(of: block.text, dates: dates), to: &words, room: &room)
-            case .image(let image): add(image.altText ?? "", to: &words, room: &room)
+            case .textBlock(let block): add(name(of: block.text), to: &words, room: &room)
+            case .image(let image): add(String((image.altText ?? "").prefix(Self.nameLimit)), to: &words, room: &room)
             case .factSet(let factSet):
                 for fact in factSet.facts where room > 0 {
-                    add(PlainText.text(of: fact.title, dates: dates), to: &words, room: &room)
-                    add(PlainText.text(of: fact.value, dates: dates), to: &words, room: &room)
+                    add(name(of: fact.title), to: &words, room: &room)
+                    add(name(of: fact.value), to: &words, room: &room)
                 }
             case .container(let container): collectNames(of: container.items, into: &words, room: &room)
             case .column(let column): collectNames(of: column.items, into: &words, room: &room)
@@ -28,6 +28,11 @@ extension HTMLDrawing {
             case .actionSet, .textInput, .toggleInput, .choiceSetInput, .unknown: break
             }
         }
+    }
+
+    /// The beginning of a text without its markup, which may be as long as what is left; a name shows no more of it.
+    private func name(of source: String) -> String {
+        PlainText.text(of: String(source.prefix(Self.nameLimit * 4)), dates: dates)
     }
 
     private func add(_ text: String, to words: inout [String], room: inout Int) {

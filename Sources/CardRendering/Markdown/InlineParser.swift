@@ -23,6 +23,8 @@ struct InlineParser {
     private var openers: [Opener] = []
     private var openCounts = [0, 0, 0, 0, 0]
     private var lastLinkEvent = -1
+    /// The first closing parenthesis from where one was last looked for.
+    private var nextParenthesis = -1
     private var textStart = 0
     private var position = 0
 
@@ -155,10 +157,14 @@ extension InlineParser {
     }
 
     /// Reads what follows `](`: an address without spaces in which parentheses are paired, and perhaps a title.
-    private func destination(from start: Int) -> (url: String, end: Int)? {
+    private mutating func destination(from start: Int) -> (url: String, end: Int)? {
+        let limit = min(bytes.count, start + Self.destinationLimit)
+        if nextParenthesis < start {
+            nextParenthesis = bytes[start...].firstIndex(of: UInt8(ascii: ")")) ?? bytes.count
+        }
+        guard nextParenthesis < limit else { return nil }
         var end = start
         var depth = 0
-        let limit = min(bytes.count, start + Self.destinationLimit)
         while end < limit {
             switch bytes[end] {
             case UInt8(ascii: "("): depth += 1

@@ -27,8 +27,15 @@ package struct AppManifest: Codable, Hashable, Sendable {
 
     /// Takes what was read.
     package init(
-        id: AppID, folder: String, name: LocalizedName, version: String, executable: String, urlSchemes: [String] = [],
-        backgroundModes: [String] = [], allowedHosts: [String] = [], entitlements: Entitlements = Entitlements(),
+        id: AppID,
+        folder: String,
+        name: LocalizedName,
+        version: String,
+        executable: String,
+        urlSchemes: [String] = [],
+        backgroundModes: [String] = [],
+        allowedHosts: [String] = [],
+        entitlements: Entitlements = Entitlements(),
         widgets: [WidgetManifest] = []
     ) {
         self.id = id

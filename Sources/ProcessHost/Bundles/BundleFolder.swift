@@ -24,7 +24,10 @@ struct BundleFolder {
                 problems.add(file: file, "It is not a regular file.", mend: "Put the file itself there, not a link.")
             case .tooLarge:
                 problems.add(
-                    file: file, "It is larger than \(limit / 1024) KiB.", mend: "Keep only what Today reads in it.")
+                    file: file,
+                    "It is larger than \(limit / 1024) KiB.",
+                    mend: "Keep only what Today reads in it."
+                )
             case .unreadable(let number):
                 let reason = String(cString: strerror(number))
                 problems.add(file: file, "It cannot be read: \(reason).", mend: "Check its permissions.")

@@ -83,6 +83,7 @@ package struct BundleInstaller: Sendable {
     /// Not while a bundle is staged.
     ///
     /// - Parameter paths: The paths of bundles that stay, as ``commit(_:)`` returned them.
+    /// - Throws: ``BundleError`` with code `copyFailed` if something cannot be removed.
     package func removeAll(except paths: Set<String>) throws(BundleError) {
         guard BundleFolder.isFolder(folder) else { return }
         for app in try FileTree.names(in: folder) {

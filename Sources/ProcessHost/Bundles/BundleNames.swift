@@ -10,7 +10,9 @@ enum BundleNames {
     static func isBundleIdentifier(_ text: String) -> Bool {
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         return text.utf8.count <= 155 && parts.count >= 2
-            && parts.allSatisfy { part in !part.isEmpty && part.allSatisfy { isAlphanumeric($0) || $0 == UInt8(ascii: "-") } }
+            && parts.allSatisfy { part in
+                !part.isEmpty && part.allSatisfy { isAlphanumeric($0) || $0 == UInt8(ascii: "-") }
+            }
     }
 
     /// Whether it is ASCII letters, digits and `._-` with no empty part between dots, at most 128 bytes: a name that
@@ -29,7 +31,9 @@ enum BundleNames {
         guard let first = text.utf8.first, isAlphanumeric(first), !isDigit(first), text.utf8.count <= 64 else {
             return false
         }
-        return text.utf8.allSatisfy { isAlphanumeric($0) || [UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: ".")].contains($0) }
+        return text.utf8.allSatisfy {
+            isAlphanumeric($0) || [UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: ".")].contains($0)
+        }
     }
 
     /// Whether it is a language tag such as `de`, `pt-BR` or `zh-Hans`.

@@ -1,30 +1,49 @@
 import TodayProtocol
 
 extension BundleReader {
-    /// Reads `Entitlements.plist`; none is an empty one. Keys that Today does not know are ignored.
+    /// Reads `Entitlements.plist`; none is an empty one.
+    ///
+    /// Keys that Today does not know are ignored.
     func readEntitlements(in folder: BundleFolder, _ problems: inout BundleProblems) -> Entitlements {
         guard let table = readTable("Entitlements.plist", in: folder, required: false, &problems) else {
             return Entitlements()
         }
         var entitlements = Entitlements()
         entitlements.groups = readNames(
-            "com.apple.security.application-groups", table, prefix: "group.", what: "an app group",
-            example: "group.com.example.weather", &problems
+            "com.apple.security.application-groups",
+            table,
+            prefix: "group.",
+            what: "an app group",
+            example: "group.com.example.weather",
+            &problems
         ).map { GroupID($0) }
         entitlements.networkClient = table.bool("com.apple.security.network.client", &problems)
         entitlements.keychainGroups = readNames(
-            "keychain-access-groups", table, prefix: "", what: "a keychain group", example: "com.example.shared",
-            &problems)
+            "keychain-access-groups",
+            table,
+            prefix: "",
+            what: "a keychain group",
+            example: "com.example.shared",
+            &problems
+        )
         entitlements.recordContainers = readNames(
-            "com.apple.developer.icloud-container-identifiers", table, prefix: "iCloud.", what: "a record container",
-            example: "iCloud.com.example.Weather", &problems)
+            "com.apple.developer.icloud-container-identifiers",
+            table,
+            prefix: "iCloud.",
+            what: "a record container",
+            example: "iCloud.com.example.Weather",
+            &problems
+        )
         if let environment = table.string("aps-environment", &problems) {
             if ["development", "production"].contains(environment) {
                 entitlements.pushEnvironment = environment
             } else {
                 table.report(
-                    "aps-environment", "\"\(environment)\" is no push environment.",
-                    mend: "Write development or production.", &problems)
+                    "aps-environment",
+                    "\"\(environment)\" is no push environment.",
+                    mend: "Write development or production.",
+                    &problems
+                )
             }
         }
         return entitlements
@@ -32,26 +51,42 @@ extension BundleReader {
 
     /// Reports what a widget asks for beyond its app.
     func check(
-        _ widget: Entitlements, against app: Entitlements, file: String, _ problems: inout BundleProblems
+        _ widget: Entitlements,
+        against app: Entitlements,
+        file: String,
+        _ problems: inout BundleProblems
     ) {
         func compare(_ key: String, _ asked: [String], _ owned: [String], _ what: String) {
             for name in asked where !owned.contains(name) {
                 problems.add(
-                    file: file, key: key, "The widget asks for \(what) \(name), which the app does not have.",
-                    mend: "Mend the name, or add it to the same key of the app's Entitlements.plist.")
+                    file: file,
+                    key: key,
+                    "The widget asks for \(what) \(name), which the app does not have.",
+                    mend: "Mend the name, or add it to the same key of the app's Entitlements.plist."
+                )
             }
         }
         compare(
-            "com.apple.security.application-groups", widget.groups.map(\.rawValue), app.groups.map(\.rawValue),
-            "the app group")
+            "com.apple.security.application-groups",
+            widget.groups.map(\.rawValue),
+            app.groups.map(\.rawValue),
+            "the app group"
+        )
         compare("keychain-access-groups", widget.keychainGroups, app.keychainGroups, "the keychain group")
         compare(
-            "com.apple.developer.icloud-container-identifiers", widget.recordContainers, app.recordContainers,
-            "the record container")
+            "com.apple.developer.icloud-container-identifiers",
+            widget.recordContainers,
+            app.recordContainers,
+            "the record container"
+        )
     }
 
     private func readNames(
-        _ key: String, _ table: PropertyListTable, prefix: String, what: String, example: String,
+        _ key: String,
+        _ table: PropertyListTable,
+        prefix: String,
+        what: String,
+        example: String,
         _ problems: inout BundleProblems
     ) -> [String] {
         var names: [String] = []
@@ -59,8 +94,11 @@ extension BundleReader {
             guard name.hasPrefix(prefix), name.count > prefix.count, BundleNames.isFolderSafe(name) else {
                 let begins = prefix.isEmpty ? "has" : "begins with \"\(prefix)\" and has"
                 table.report(
-                    key, "\"\(name)\" is no name of \(what).",
-                    mend: "Such a name \(begins) letters, digits, -, _ and dots, such as \(example).", &problems)
+                    key,
+                    "\"\(name)\" is no name of \(what).",
+                    mend: "Such a name \(begins) letters, digits, -, _ and dots, such as \(example).",
+                    &problems
+                )
                 continue
             }
             names.append(name)

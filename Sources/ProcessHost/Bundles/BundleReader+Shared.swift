@@ -4,7 +4,10 @@ import TodayProtocol
 /// What the bundles of apps and widgets have in common.
 extension BundleReader {
     func readTable(
-        _ name: String, in folder: BundleFolder, required: Bool, _ problems: inout BundleProblems
+        _ name: String,
+        in folder: BundleFolder,
+        required: Bool,
+        _ problems: inout BundleProblems
     ) -> PropertyListTable? {
         let file = folder.reported(name)
         guard let bytes = folder.read(name, limit: limits.fileBytes, &problems) else {
@@ -38,36 +41,51 @@ extension BundleReader {
         guard let text = info.string(key, &problems) else { return nil }
         guard BundleNames.isFolderSafe(text), text.utf8.count <= 32 else {
             info.report(
-                key, "\"\(text)\" is no version.", mend: "Use numbers and dots, such as 1.0.2, at most 32 characters.",
-                &problems)
+                key,
+                "\"\(text)\" is no version.",
+                mend: "Use numbers and dots, such as 1.0.2, at most 32 characters.",
+                &problems
+            )
             return nil
         }
         return text
     }
 
     func readName(
-        _ info: PropertyListTable, in folder: BundleFolder, _ problems: inout BundleProblems
+        _ info: PropertyListTable,
+        in folder: BundleFolder,
+        _ problems: inout BundleProblems
     ) -> LocalizedName? {
-        let key = info.values["CFBundleDisplayName"] == nil && info.values["CFBundleName"] != nil
+        let key =
+            info.values["CFBundleDisplayName"] == nil && info.values["CFBundleName"] != nil
             ? "CFBundleName" : "CFBundleDisplayName"
-        guard let text = info.requiredString(key, mend: "Write the name that people see.", &problems) else { return nil }
+        guard let text = info.requiredString(key, mend: "Write the name that people see.", &problems) else {
+            return nil
+        }
         guard BundleNames.isTitle(text) else {
             info.report(
-                key, "It is no name for one line.", mend: "Use at most 100 characters and no control characters.",
-                &problems)
+                key,
+                "It is no name for one line.",
+                mend: "Use at most 100 characters and no control characters.",
+                &problems
+            )
             return nil
         }
         return LocalizedName(text, translations: readTranslations(of: text, in: folder, &problems))
     }
 
     private func readTranslations(
-        of name: String, in folder: BundleFolder, _ problems: inout BundleProblems
+        of name: String,
+        in folder: BundleFolder,
+        _ problems: inout BundleProblems
     ) -> [String: String] {
         let folders = folder.folders(in: "", suffix: ".lproj")
         if folders.count > limits.languages {
             problems.add(
-                file: folder.reported(""), "It has \(folders.count) languages; \(limits.languages) are read.",
-                mend: "Leave the others out.")
+                file: folder.reported(""),
+                "It has \(folders.count) languages; \(limits.languages) are read.",
+                mend: "Leave the others out."
+            )
         }
         var translations: [String: String] = [:]
         for project in folders.prefix(limits.languages) {
@@ -86,8 +104,10 @@ extension BundleReader {
                     translations[language] = text
                 } catch {
                     problems.add(
-                        file: folder.reported(place), "Line \(error.line): \(error.message)",
-                        mend: "Write each line as \"key\" = \"value\";")
+                        file: folder.reported(place),
+                        "Line \(error.line): \(error.message)",
+                        mend: "Write each line as \"key\" = \"value\";"
+                    )
                 }
             }
         }
@@ -95,7 +115,9 @@ extension BundleReader {
     }
 
     func readExecutable(
-        _ info: PropertyListTable, in folder: BundleFolder, _ problems: inout BundleProblems
+        _ info: PropertyListTable,
+        in folder: BundleFolder,
+        _ problems: inout BundleProblems
     ) -> String? {
         let key = "CFBundleExecutable"
         let mend = "Write the program's path inside \(folder.prefix.isEmpty ? "the bundle" : folder.prefix)."
@@ -105,12 +127,21 @@ extension BundleReader {
             return nil
         }
         guard folder.has(name) else {
-            info.report(key, "There is no \(folder.reported(name)).", mend: "Build the program or mend the name.", &problems)
+            info.report(
+                key,
+                "There is no \(folder.reported(name)).",
+                mend: "Build the program or mend the name.",
+                &problems
+            )
             return nil
         }
         guard let path = folder.resolved(name) else {
             info.report(
-                key, "\(folder.reported(name)) leads out of the bundle.", mend: "Put the program itself there.", &problems)
+                key,
+                "\(folder.reported(name)) leads out of the bundle.",
+                mend: "Put the program itself there.",
+                &problems
+            )
             return nil
         }
         var information = stat()
@@ -120,7 +151,11 @@ extension BundleReader {
         }
         guard information.st_mode & S_IXUSR != 0 else {
             info.report(
-                key, "\(folder.reported(name)) is not executable.", mend: "Run `chmod +x` on it.", &problems)
+                key,
+                "\(folder.reported(name)) is not executable.",
+                mend: "Run `chmod +x` on it.",
+                &problems
+            )
             return nil
         }
         return name
@@ -132,9 +167,12 @@ extension BundleReader {
         for text in info.strings(key, &problems) {
             guard let host = HostName.normalized(text) else {
                 info.report(
-                    key, "\"\(text)\" is no host.",
+                    key,
+                    "\"\(text)\" is no host.",
                     mend: "Write a name such as api.example.com, or with a port api.example.com:8443; no scheme, "
-                        + "path or wildcard.", &problems)
+                        + "path or wildcard.",
+                    &problems
+                )
                 continue
             }
             if !hosts.contains(host) { hosts.append(host) }

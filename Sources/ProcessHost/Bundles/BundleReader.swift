@@ -19,14 +19,20 @@ package struct BundleReader: Sendable {
         let name = root.split(separator: "/").last.map(String.init) ?? root
         var problems = BundleProblems()
         if !name.hasSuffix(".app") || name.count <= 4 {
-            problems.add(file: "", "An app's bundle is a folder whose name ends in .app.", mend: "Rename it to Name.app.")
+            problems.add(
+                file: "",
+                "An app's bundle is a folder whose name ends in .app.",
+                mend: "Rename it to Name.app."
+            )
         }
         let app = readApp(BundleFolder(path: root, prefix: ""), named: name, &problems)
         guard problems.all.isEmpty, let app else {
             let count = problems.all.count
             throw BundleError(
-                code: .invalid, message: "\(name) has \(count == 1 ? "a problem" : "\(count) problems").",
-                problems: problems.all)
+                code: .invalid,
+                message: "\(name) has \(count == 1 ? "a problem" : "\(count) problems").",
+                problems: problems.all
+            )
         }
         return app
     }
@@ -39,12 +45,20 @@ package struct BundleReader: Sendable {
         let version = readVersion(info, &problems)
         if version == nil, info.values["CFBundleShortVersionString"] == nil {
             info.report(
-                "CFBundleShortVersionString", "It is missing.", mend: "Give the app a version such as 1.0.", &problems)
+                "CFBundleShortVersionString",
+                "It is missing.",
+                mend: "Give the app a version such as 1.0.",
+                &problems
+            )
         }
         let executable = readExecutable(info, in: folder, &problems)
         if info.values["NSExtension"] != nil {
             info.report(
-                "NSExtension", "An app is no extension.", mend: "Put widgets into PlugIns/Name.appex.", &problems)
+                "NSExtension",
+                "An app is no extension.",
+                mend: "Put widgets into PlugIns/Name.appex.",
+                &problems
+            )
         }
         let schemes = readSchemes(info, &problems)
         let hosts = readHosts(info, &problems)
@@ -52,13 +66,25 @@ package struct BundleReader: Sendable {
         let widgets = readWidgets(in: folder, app: (id, version, hosts, entitlements), &problems)
         if !hosts.isEmpty, !([entitlements] + widgets.map(\.entitlements)).contains(where: \.networkClient) {
             info.report(
-                "TodayAllowedHosts", "Hosts are listed, but neither the app nor a widget may use the network.",
-                mend: "Set com.apple.security.network.client to true in Entitlements.plist.", &problems)
+                "TodayAllowedHosts",
+                "Hosts are listed, but neither the app nor a widget may use the network.",
+                mend: "Set com.apple.security.network.client to true in Entitlements.plist.",
+                &problems
+            )
         }
         guard let id, let title, let version, let executable else { return nil }
         return AppManifest(
-            id: id, folder: name, name: title, version: version, executable: executable, urlSchemes: schemes,
-            backgroundModes: modes, allowedHosts: hosts, entitlements: entitlements, widgets: widgets)
+            id: id,
+            folder: name,
+            name: title,
+            version: version,
+            executable: executable,
+            urlSchemes: schemes,
+            backgroundModes: modes,
+            allowedHosts: hosts,
+            entitlements: entitlements,
+            widgets: widgets
+        )
     }
 
     private func readSchemes(_ info: PropertyListTable, _ problems: inout BundleProblems) -> [String] {
@@ -68,12 +94,18 @@ package struct BundleReader: Sendable {
                 let lower = scheme.lowercased()
                 if !BundleNames.isScheme(scheme) {
                     type.report(
-                        "CFBundleURLSchemes", "\"\(scheme)\" is no URL scheme.",
-                        mend: "A scheme begins with a letter and goes on with letters, digits, +, - and dots.", &problems)
+                        "CFBundleURLSchemes",
+                        "\"\(scheme)\" is no URL scheme.",
+                        mend: "A scheme begins with a letter and goes on with letters, digits, +, - and dots.",
+                        &problems
+                    )
                 } else if BundleNames.reservedSchemes.contains(lower) {
                     type.report(
-                        "CFBundleURLSchemes", "The scheme \"\(lower)\" is reserved.",
-                        mend: "Choose one of the app's own.", &problems)
+                        "CFBundleURLSchemes",
+                        "The scheme \"\(lower)\" is reserved.",
+                        mend: "Choose one of the app's own.",
+                        &problems
+                    )
                 } else if !schemes.contains(lower) {
                     schemes.append(lower)
                 }

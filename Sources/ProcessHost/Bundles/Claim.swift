@@ -27,7 +27,9 @@ package struct Claim: Codable, Hashable, Sendable {
 }
 
 extension AppManifest {
-    /// Everything the app claims to own. Its widgets can ask for nothing beyond it.
+    /// Everything the app claims to own.
+    ///
+    /// Its widgets can ask for nothing beyond it.
     package var claims: [Claim] {
         entitlements.groups.map { Claim(kind: .group, name: $0.rawValue) }
             + entitlements.keychainGroups.map { Claim(kind: .keychainGroup, name: $0) }

@@ -15,8 +15,11 @@ package struct Entitlements: Codable, Hashable, Sendable {
 
     /// Asks for what is given, and for nothing by default.
     package init(
-        groups: [GroupID] = [], networkClient: Bool = false, keychainGroups: [String] = [],
-        recordContainers: [String] = [], pushEnvironment: String? = nil
+        groups: [GroupID] = [],
+        networkClient: Bool = false,
+        keychainGroups: [String] = [],
+        recordContainers: [String] = [],
+        pushEnvironment: String? = nil
     ) {
         self.groups = groups
         self.networkClient = networkClient

@@ -24,7 +24,10 @@ struct FileTree {
     }
 
     private mutating func copyFolder(
-        _ source: String, to target: String, root: String, depth: Int
+        _ source: String,
+        to target: String,
+        root: String,
+        depth: Int
     ) throws(BundleError) {
         guard depth <= limits.folderDepth else {
             throw BundleError(code: .tooLarge, message: "Folders in \(root) nest deeper than \(limits.folderDepth).")
@@ -44,7 +47,9 @@ struct FileTree {
             case S_IFLNK: try copyLink(from, to: to, root: root)
             default:
                 throw BundleError(
-                    code: .copyFailed, message: "\(from) is neither a file nor a folder; leave it out of the bundle.")
+                    code: .copyFailed,
+                    message: "\(from) is neither a file nor a folder; leave it out of the bundle."
+                )
             }
         }
         try Self.synchronize(target)
@@ -71,7 +76,9 @@ struct FileTree {
             bytes += count
             guard bytes <= limits.bundleBytes else {
                 throw BundleError(
-                    code: .tooLarge, message: "\(root) is larger than \(limits.bundleBytes / 1024 / 1024) MiB.")
+                    code: .tooLarge,
+                    message: "\(root) is larger than \(limits.bundleBytes / 1024 / 1024) MiB."
+                )
             }
             try Self.write(chunk[..<count], to: output, named: target)
         }
@@ -87,7 +94,8 @@ struct FileTree {
         else {
             throw BundleError(
                 code: .copyFailed,
-                message: "The link \(source) leads out of the bundle or nowhere; put the file itself there.")
+                message: "The link \(source) leads out of the bundle or nowhere; put the file itself there."
+            )
         }
         guard symlink(destination, target) == 0 else { throw Self.failure("create the link \(target)") }
     }
@@ -136,7 +144,9 @@ struct FileTree {
         return names.sorted()
     }
 
-    /// Removes a file, a link or a folder with all it holds. What is gone already is no error.
+    /// Removes a file, a link or a folder with all it holds.
+    ///
+    /// What is gone already is no error.
     static func remove(_ path: String) throws(BundleError) {
         var information = stat()
         guard lstat(path, &information) == 0 else {

@@ -16,13 +16,17 @@ enum PropertyListFile {
     static func parse(_ bytes: [UInt8], depth: Int) throws(Failure) -> [String: PropertyValue] {
         if bytes.starts(with: Array("bplist".utf8)) {
             throw Failure(
-                message: "It is a binary property list.", mend: "Convert it to XML, as `plutil -convert xml1` does.")
+                message: "It is a binary property list.",
+                mend: "Convert it to XML, as `plutil -convert xml1` does."
+            )
         }
         guard let first = bytes.first(where: { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }),
             first == UInt8(ascii: "<")
         else {
             throw Failure(
-                message: "It is not an XML property list.", mend: "Begin it with `<?xml version=\"1.0\"?>` and `<plist>`.")
+                message: "It is not an XML property list.",
+                mend: "Begin it with `<?xml version=\"1.0\"?>` and `<plist>`."
+            )
         }
         guard bytes.count < 4 || String(validating: bytes, as: UTF8.self) != nil else {
             throw Failure(message: "It is not UTF-8.", mend: "Save it as UTF-8.")
@@ -33,7 +37,9 @@ enum PropertyListFile {
             parsed = try PropertyListSerialization.propertyList(from: Data(bytes), options: [], format: nil)
         } catch {
             throw Failure(
-                message: "It is malformed: \(reason(error)).", mend: "Mend the XML; `plutil -lint` names the place.")
+                message: "It is malformed: \(reason(error)).",
+                mend: "Mend the XML; `plutil -lint` names the place."
+            )
         }
         guard case .dictionary(let values) = value(parsed) else {
             throw Failure(message: "Its outermost value is not a dictionary.", mend: "Wrap the keys in `<dict>`.")
@@ -49,9 +55,10 @@ enum PropertyListFile {
 
     private static func value(_ parsed: Any) -> PropertyValue? {
         switch parsed {
-        case let value as Bool: .bool(value)
-        case let value as Int: .integer(value)
-        case let value as Double: .real(value)
+        // Foundation gives a boolean as Bool and a number as NSNumber, which would pass for a Bool too.
+        case let value as Bool where type(of: parsed) == Bool.self: .bool(value)
+        case let value as NSNumber:
+            ["d", "f"].contains(String(cString: value.objCType)) ? .real(value.doubleValue) : .integer(value.intValue)
         case let value as String: .string(value)
         case let value as Date: .date(value)
         case let value as Data: .data(value)

@@ -22,7 +22,8 @@ struct PropertyListNesting {
                     guard !tag.contains(UInt8(ascii: "[")), starts(tag, "<!DOCTYPE") else {
                         throw PropertyListFile.Failure(
                             message: "It brings a document type of its own.",
-                            mend: "Leave out everything but Apple's DOCTYPE line.")
+                            mend: "Leave out everything but Apple's DOCTYPE line."
+                        )
                     }
                 } else if starts(tag, "</") {
                     depth -= 1
@@ -32,7 +33,9 @@ struct PropertyListNesting {
                 // The outermost `plist` and the innermost leaf are no values that nest.
                 guard depth <= limit + 2 else {
                     throw PropertyListFile.Failure(
-                        message: "Its values nest deeper than \(limit).", mend: "Make it flatter.")
+                        message: "Its values nest deeper than \(limit).",
+                        mend: "Make it flatter."
+                    )
                 }
             }
         }
@@ -51,6 +54,7 @@ struct PropertyListNesting {
         }
         throw PropertyListFile.Failure(
             message: "It is malformed: a tag or comment does not end.",
-            mend: "Mend the XML; `plutil -lint` names the place.")
+            mend: "Mend the XML; `plutil -lint` names the place."
+        )
     }
 }

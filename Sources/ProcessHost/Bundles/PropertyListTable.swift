@@ -53,8 +53,11 @@ struct PropertyListTable {
         for (index, value) in array(key, &problems).enumerated() {
             guard case .string(let string) = value, !string.isEmpty else {
                 report(
-                    "\(key).\(index)", "It is \(value.kind), not a string that says something.",
-                    mend: "Write `<string>…</string>`.", &problems)
+                    "\(key).\(index)",
+                    "It is \(value.kind), not a string that says something.",
+                    mend: "Write `<string>…</string>`.",
+                    &problems
+                )
                 continue
             }
             if !found.contains(string) { found.append(string) }
@@ -78,8 +81,11 @@ struct PropertyListTable {
         for (index, value) in array(key, &problems).enumerated() {
             guard case .dictionary(let members) = value else {
                 report(
-                    "\(key).\(index)", "It is \(value.kind), not a dictionary.", mend: "Write `<dict>…</dict>`.",
-                    &problems)
+                    "\(key).\(index)",
+                    "It is \(value.kind), not a dictionary.",
+                    mend: "Write `<dict>…</dict>`.",
+                    &problems
+                )
                 continue
             }
             found.append(PropertyListTable(file: file, prefix: "\(prefix)\(key).\(index).", values: members))

@@ -1,6 +1,8 @@
 /// Everything a bundle asks for, in sentences to show to the person who installs it.
 package struct RequestedRights: Hashable, Sendable {
-    /// One sentence for each right, the weightiest first. Never empty: every app runs a program.
+    /// One sentence for each right, the weightiest first.
+    ///
+    /// Never empty: every app runs a program.
     package var sentences: [String]
 
     /// Lists what an app and its widgets ask for.
@@ -16,7 +18,8 @@ package struct RequestedRights: Hashable, Sendable {
             sentences.append(
                 hosts.isEmpty
                     ? "Fetch from the network, from hosts that you allow."
-                    : "Fetch from the network, from \(hosts.joined(separator: ", ")).")
+                    : "Fetch from the network, from \(hosts.joined(separator: ", "))."
+            )
         }
         for group in manifest.entitlements.groups {
             sentences.append("Keep data in the app group \(group) and share it with other apps in that group.")

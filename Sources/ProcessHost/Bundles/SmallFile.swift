@@ -10,7 +10,9 @@ enum SmallFile {
         case unreadable(errno: Int32)
     }
 
-    /// Reads a regular file of at most `limit` bytes. The last part of the path is never followed as a link.
+    /// Reads a regular file of at most `limit` bytes.
+    ///
+    /// The last part of the path is never followed as a link.
     static func read(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {

@@ -14,7 +14,9 @@ struct StringsFile {
     private var index = 0
     private var line = 1
 
-    /// Reads the pairs of a file. Of two equal keys the last one counts.
+    /// Reads the pairs of a file.
+    ///
+    /// Of two equal keys the last one counts.
     static func parse(_ bytes: [UInt8]) throws(Failure) -> [String: String] {
         guard let text = decode(bytes) else {
             throw Failure(line: 1, message: "It is neither UTF-8 nor UTF-16 with a byte order mark.")
@@ -94,7 +96,8 @@ struct StringsFile {
         if first == "\"" || first == "'" { return try quoted(first) }
         var word = String.UnicodeScalarView()
         while let scalar = peek,
-            scalar.properties.isAlphabetic || scalar.properties.numericType != nil || "._-$/:".unicodeScalars.contains(scalar)
+            scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+                || "._-$/:".unicodeScalars.contains(scalar)
         {
             word.append(scalar)
             index += 1

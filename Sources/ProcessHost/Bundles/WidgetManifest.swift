@@ -18,13 +18,21 @@ package struct WidgetManifest: Codable, Hashable, Sendable {
     package var placeholderCard: String?
     /// The hosts the widget may fetch from: its own `TodayAllowedHosts`, or else the app's.
     package var allowedHosts: [String]
-    /// What the widget asks for. Groups, keychain groups and containers are some of the app's.
+    /// What the widget asks for.
+    ///
+    /// Groups, keychain groups and containers are some of the app's.
     package var entitlements: Entitlements
 
     /// Takes what was read.
     package init(
-        id: WidgetID, folder: String, name: LocalizedName, version: String, executable: String,
-        principalClass: String? = nil, placeholderCard: String? = nil, allowedHosts: [String] = [],
+        id: WidgetID,
+        folder: String,
+        name: LocalizedName,
+        version: String,
+        executable: String,
+        principalClass: String? = nil,
+        placeholderCard: String? = nil,
+        allowedHosts: [String] = [],
         entitlements: Entitlements = Entitlements()
     ) {
         self.id = id

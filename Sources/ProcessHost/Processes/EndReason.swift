@@ -54,6 +54,9 @@ package enum EndReason: Hashable, Sendable {
         case .idle: "was ended, since nobody used it"
         case .shutdown: "was ended, since Today stops"
         case .replaced: "was ended, since its app was changed"
+        // What shells and prlimit answer for a program that they cannot run.
+        case .exited(126, _): "ended with status 126: the program cannot be executed"
+        case .exited(127, _): "ended with status 127: the program, its interpreter or one of its libraries is missing"
         case .exited(let status, _): "ended by itself with status \(status)"
         case .signalled(let signal): "was ended by signal \(signal)"
         case .closedOutput: "closed its standard output"

@@ -45,7 +45,13 @@ struct ProcessAttendant<Session: RPCHandler>: Sendable {
         let connection = RPCConnection(transport: spawned.transport)
         let session = settings.makeSession(program, connection)
         let process = RunningProcess(
-            program: program, spawned: spawned, connection: connection, session: session, life: life, stop: stop)
+            program: program,
+            spawned: spawned,
+            connection: connection,
+            session: session,
+            life: life,
+            stop: stop
+        )
         let begin = ContinuousClock.now
         return await withTaskGroup(of: Event.self) { group in
             group.addTask { await read(connection, session) }
@@ -62,7 +68,8 @@ struct ProcessAttendant<Session: RPCHandler>: Sendable {
                     let duration = ContinuousClock.now - begin
                     settings.logger.info(
                         "Started \(program.title)",
-                        metadata: ["process": "\(program.identity)", "pid": "\(spawned.pid)"])
+                        metadata: ["process": "\(program.identity)", "pid": "\(spawned.pid)"]
+                    )
                     events.yield(.started(program.identity, pid: spawned.pid, after: duration))
                     started(process)
                 case .errorOutputEnded where ProcessTree(root: spawned.pid).usage() == nil: course.isOver = true
@@ -98,7 +105,8 @@ struct ProcessAttendant<Session: RPCHandler>: Sendable {
                 guard reply.protocolVersion != ProtocolVersion.current else { return }
                 reason = .badStart(
                     "it speaks version \(reply.protocolVersion) of the process protocol, and this host version "
-                        + "\(ProtocolVersion.current)")
+                        + "\(ProtocolVersion.current)"
+                )
             case .started(.failure(let error)):
                 // Of a connection that has ended, its own event tells more.
                 if error.code == .closed || error.code == .cancelled { return }
@@ -152,7 +160,9 @@ extension ProcessAttendant {
         defer { life.watch.endRequest(use) }
         let limit = settings.timings.start
         do throws(RPCError) {
-            return .started(.success(try await connection.call(await settings.initialize(program, paths), deadline: limit)))
+            return .started(
+                .success(try await connection.call(await settings.initialize(program, paths), deadline: limit))
+            )
         } catch {
             return error.code == .timedOut ? .stop(.startTimedOut(limit)) : .started(.failure(error))
         }
@@ -188,7 +198,9 @@ extension ProcessAttendant {
 extension ProcessAttendant {
     /// Gives the process the time it has to end, and terminates it then.
     private func seeOut(
-        _ spawned: SpawnedProcess, _ connection: RPCConnection, _ course: inout Course,
+        _ spawned: SpawnedProcess,
+        _ connection: RPCConnection,
+        _ course: inout Course,
         _ group: inout TaskGroup<Event>
     ) async {
         let timings = settings.timings

@@ -1,4 +1,6 @@
-/// What a process may use, watched by the host while it runs. What passes it is killed with a reason.
+/// What a process may use, watched by the host while it runs.
+///
+/// What passes it is killed with a reason.
 package struct ProcessBudget: Hashable, Sendable {
     /// The CPU time of the whole tree for one request, and for the time between requests.
     package var cpuPerRequest = Duration.seconds(2)

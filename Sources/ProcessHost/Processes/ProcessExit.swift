@@ -7,7 +7,9 @@ enum ProcessExit: Hashable, Sendable {
     /// By a signal.
     case signalled(Int32)
 
-    /// Reads a status. A sandbox reports the signal that ended its program as 128 and the signal.
+    /// Reads a status.
+    ///
+    /// A sandbox reports the signal that ended its program as 128 and the signal.
     init(_ status: TerminationStatus) {
         switch status {
         case .exited(let code) where code > 128 && code < 128 + 65: self = .signalled(code - 128)

@@ -1,6 +1,8 @@
 package import TodayProtocol
 
-/// Whose process it is. There is at most one process of each.
+/// Whose process it is.
+///
+/// There is at most one process of each.
 package enum ProcessIdentity: Codable, Hashable, Sendable {
     /// An app's.
     case app(AppID)

@@ -37,7 +37,8 @@ struct ProcessLauncher: Sendable {
     ///
     /// - Throws: ``LaunchFailure`` if there was no process.
     func run<Value: Sendable>(
-        _ program: Program, _ attend: (SpawnedProcess) async -> Value
+        _ program: Program,
+        _ attend: (SpawnedProcess) async -> Value
     ) async throws(LaunchFailure) -> Outcome<Value> {
         guard await gate.enter() else { throw LaunchFailure(reason: .launchFailed("the host stops")) }
         let place = SpawnPlace(gate)
@@ -60,18 +61,23 @@ struct ProcessLauncher: Sendable {
         ]
         do {
             let result = try await Subprocess.run(
-                .path(FilePath(launch.executable)), arguments: Arguments(launch.arguments),
+                .path(FilePath(launch.executable)),
+                arguments: Arguments(launch.arguments),
                 environment: .custom(launch.subprocessEnvironment),
-                workingDirectory: launch.workingDirectory.map { FilePath($0) }, platformOptions: options,
+                workingDirectory: launch.workingDirectory.map { FilePath($0) },
+                platformOptions: options,
                 input: .fileDescriptor(FileDescriptor(rawValue: pipes.childInput), closeAfterSpawningProcess: true),
                 output: .fileDescriptor(FileDescriptor(rawValue: pipes.childOutput), closeAfterSpawningProcess: true),
                 error: .sequence
             ) { execution in
                 place.leave()
                 let spawned = SpawnedProcess(
-                    pid: execution.processIdentifier.value, paths: launch.paths, transport: transport,
+                    pid: execution.processIdentifier.value,
+                    paths: launch.paths,
+                    transport: transport,
                     errorOutput: execution.standardError,
-                    tearDown: { await execution.teardown(using: $0) })
+                    tearDown: { await execution.teardown(using: $0) }
+                )
                 let value = await attend(spawned)
                 spawned.kill()
                 return value

@@ -14,6 +14,7 @@ struct ProcessPipes {
     /// Opens the pipes, none of which other children inherit.
     ///
     /// - Parameter reserve: How many descriptors must be free besides.
+    /// - Throws: ``LaunchFailure`` if there are too few, or no pipe can be made.
     init(reserve: Int) throws(LaunchFailure) {
         guard Self.freeDescriptors >= reserve else {
             throw LaunchFailure(reason: .launchFailed("the host has too many files open"))

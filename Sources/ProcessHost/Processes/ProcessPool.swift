@@ -30,7 +30,10 @@ package final class ProcessPool<Session: RPCHandler>: Service {
     ///     folders.
     ///   - concurrentSpawns: How many may be launching at a time.
     package init(
-        _ settings: ProcessSettings<Session>, policy: SandboxPolicy, temporaryFolder: String, concurrentSpawns: Int = 4
+        _ settings: ProcessSettings<Session>,
+        policy: SandboxPolicy,
+        temporaryFolder: String,
+        concurrentSpawns: Int = 4
     ) {
         self.settings = settings
         launcher = ProcessLauncher(policy: policy, temporaryFolder: temporaryFolder, width: concurrentSpawns)
@@ -62,7 +65,8 @@ package final class ProcessPool<Session: RPCHandler>: Service {
     /// - Returns: What `body` returns.
     /// - Throws: ``ProcessError`` if there is no process, or what `body` throws.
     package func withProcess<Value>(
-        of program: Program, _ body: (RunningProcess<Session>) async throws -> Value
+        of program: Program,
+        _ body: (RunningProcess<Session>) async throws -> Value
     ) async throws -> Value {
         try await supervisor(of: program).withProcess(body)
     }
@@ -76,7 +80,9 @@ package final class ProcessPool<Session: RPCHandler>: Service {
     /// - Returns: The answer.
     /// - Throws: ``ProcessError``.
     package func call<Request: RPCRequest>(
-        _ request: Request, of program: Program, deadline: Duration
+        _ request: Request,
+        of program: Program,
+        deadline: Duration
     ) async throws -> Request.Reply {
         try await withProcess(of: program) { process in try await process.call(request, deadline: deadline) }
     }
@@ -93,7 +99,9 @@ package final class ProcessPool<Session: RPCHandler>: Service {
         supervisor.close()
     }
 
-    /// Asks every process to end, and starts none from now on. ``run()`` returns when they are gone.
+    /// Asks every process to end, and starts none from now on.
+    ///
+    /// ``run()`` returns when they are gone.
     package func close() {
         let supervisors = guarded.withLock { guarded in
             guarded.isClosed = true

@@ -8,7 +8,9 @@ package struct ProcessSettings<Session: RPCHandler>: Sendable {
     package var budget = ProcessBudget()
     /// How long things may take.
     package var timings = ProcessTimings()
-    /// Measures idleness, backoff and the looks at usage. Deadlines of calls and of the end are always in real time.
+    /// Measures idleness, backoff and the looks at usage.
+    ///
+    /// Deadlines of calls and of the end are always in real time.
     package var clock: any Clock<Duration> = ContinuousClock()
     /// The log; standard error goes there, at level info.
     package var logger: Logger
@@ -19,7 +21,8 @@ package struct ProcessSettings<Session: RPCHandler>: Sendable {
 
     /// Takes what has no default.
     package init(
-        logger: Logger, initialize: @escaping @Sendable (Program, ProcessPaths) async -> InitializeRequest,
+        logger: Logger,
+        initialize: @escaping @Sendable (Program, ProcessPaths) async -> InitializeRequest,
         makeSession: @escaping @Sendable (Program, RPCConnection) -> Session
     ) {
         self.logger = logger

@@ -29,7 +29,9 @@ final class ProcessSupervisor<Session: RPCHandler>: Sendable {
     private let starting: AsyncStream<Void>.Continuation
 
     init(
-        _ program: Program, settings: ProcessSettings<Session>, launcher: ProcessLauncher,
+        _ program: Program,
+        settings: ProcessSettings<Session>,
+        launcher: ProcessLauncher,
         events: AsyncStream<ProcessEvent>.Continuation
     ) {
         self.settings = settings
@@ -45,9 +47,13 @@ final class ProcessSupervisor<Session: RPCHandler>: Sendable {
         let (status, process) = guarded.withLock { guarded in
             (
                 ProcessStatus(
-                    phase: guarded.state.phase, pid: guarded.process?.pid, failures: guarded.state.failures,
-                    lastEnd: guarded.state.lastEnd, retryAfter: guarded.state.retryAfter(at: time.now),
-                    peakMemory: guarded.peakMemory), guarded.process
+                    phase: guarded.state.phase,
+                    pid: guarded.process?.pid,
+                    failures: guarded.state.failures,
+                    lastEnd: guarded.state.lastEnd,
+                    retryAfter: guarded.state.retryAfter(at: time.now),
+                    peakMemory: guarded.peakMemory
+                ), guarded.process
             )
         }
         guard let process else { return status }
@@ -188,7 +194,10 @@ extension ProcessSupervisor {
         let count = failures == 1 ? "failed" : "failed \(failures) times"
         let reason = guarded.state.lastEnd.map { " (it \($0.predicate))" } ?? ""
         return ProcessError(
-            .backingOff, "\(title) \(count)\(reason); the next try is in \(EndReason.text(wait)).", retryAfter: wait)
+            .backingOff,
+            "\(title) \(count)\(reason); the next try is in \(EndReason.text(wait)).",
+            retryAfter: wait
+        )
     }
 }
 
@@ -202,7 +211,11 @@ extension ProcessSupervisor {
         let (life, program) = guarded.withLock { ($0.life, $0.program) }
         guard let life else { return false }
         let attendant = ProcessAttendant(
-            program: program, settings: settings, life: life, time: time, events: events,
+            program: program,
+            settings: settings,
+            life: life,
+            time: time,
+            events: events,
             started: { [self] process in started(process) },
             timeToIdleEnd: { [self] in guarded.withLock { $0.state.timeToIdleEnd(at: time.now) } },
             stopIfIdle: { [self] in guarded.withLock { $0.state.stopIfIdle(at: time.now) } },
@@ -212,7 +225,8 @@ extension ProcessSupervisor {
                     return guarded.state.isInUse
                 }
             },
-            stop: { [self] reason in stop(reason, life) })
+            stop: { [self] reason in stop(reason, life) }
+        )
         let reason: EndReason
         do throws(LaunchFailure) {
             let outcome = try await launcher.run(program) { spawned in await attendant.attend(spawned) }
@@ -237,7 +251,9 @@ extension ProcessSupervisor {
         let (sequel, waiters, error) = guarded.withLock { guarded in
             let sequel = guarded.state.ended(reason, at: time.now)
             let error = reason.error(
-                title: program.title, retryAfter: guarded.state.retryAfter(at: time.now))
+                title: program.title,
+                retryAfter: guarded.state.retryAfter(at: time.now)
+            )
             guarded.peakMemory = life.watch.peakMemory == 0 ? guarded.peakMemory : life.watch.peakMemory
             guarded.process = nil
             guarded.life = sequel == .start ? makeLife(guarded.program) : nil
@@ -246,8 +262,10 @@ extension ProcessSupervisor {
             return (sequel, Array(guarded.waiters.values), error)
         }
         settings.logger.log(
-            level: reason.isFailure ? .error : .info, "\(program.title) \(reason.predicate)",
-            metadata: ["process": "\(program.identity)"])
+            level: reason.isFailure ? .error : .info,
+            "\(program.title) \(reason.predicate)",
+            metadata: ["process": "\(program.identity)"]
+        )
         events.yield(.ended(program.identity, reason))
         for waiter in waiters { waiter.resume(returning: .failure(error)) }
         life.finish(ProcessLife.End(reason: reason, error: error))

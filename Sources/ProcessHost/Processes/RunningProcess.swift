@@ -8,7 +8,9 @@ package final class RunningProcess<Session: RPCHandler>: Sendable {
     package let paths: ProcessPaths
     /// Its id on the system: the sandbox's, where there is one.
     package let pid: Int32
-    /// The connection, for notifications. Ask with ``call(_:deadline:onSent:)``, which holds the process to its budget.
+    /// The connection, for notifications.
+    ///
+    /// Ask with ``call(_:deadline:onSent:)``, which holds the process to its budget.
     package let connection: RPCConnection
     /// What answers the process's own requests.
     package let session: Session
@@ -16,7 +18,11 @@ package final class RunningProcess<Session: RPCHandler>: Sendable {
     private let stop: @Sendable (EndReason) -> Void
 
     init(
-        program: Program, spawned: SpawnedProcess, connection: RPCConnection, session: Session, life: ProcessLife,
+        program: Program,
+        spawned: SpawnedProcess,
+        connection: RPCConnection,
+        session: Session,
+        life: ProcessLife,
         stop: @escaping @Sendable (EndReason) -> Void
     ) {
         self.program = program
@@ -40,7 +46,9 @@ package final class RunningProcess<Session: RPCHandler>: Sendable {
     /// - Returns: The answer.
     /// - Throws: ``ProcessError``; with code `refused` and the process's own error if it answered one.
     package func call<Request: RPCRequest>(
-        _ request: Request, deadline: Duration, onSent: ((@escaping @Sendable () -> Void) -> Void)? = nil
+        _ request: Request,
+        deadline: Duration,
+        onSent: ((@escaping @Sendable () -> Void) -> Void)? = nil
     ) async throws(ProcessError) -> Request.Reply {
         let use = life.watch.beginRequest()
         defer { life.watch.endRequest(use) }
@@ -56,8 +64,10 @@ package final class RunningProcess<Session: RPCHandler>: Sendable {
                 throw ProcessError(.cancelled, "\(Request.method) was cancelled.", cause: error)
             default:
                 throw ProcessError(
-                    .refused, "\(program.title) answered \(Request.method) with an error: \(error.message)",
-                    cause: error)
+                    .refused,
+                    "\(program.title) answered \(Request.method) with an error: \(error.message)",
+                    cause: error
+                )
             }
         }
     }

@@ -15,7 +15,10 @@ struct SpawnedProcess: Sendable {
     private let tearDown: @Sendable ([TeardownStep]) async -> Void
 
     init(
-        pid: Int32, paths: ProcessPaths, transport: PipeTransport, errorOutput: SubprocessOutputSequence,
+        pid: Int32,
+        paths: ProcessPaths,
+        transport: PipeTransport,
+        errorOutput: SubprocessOutputSequence,
         tearDown: @escaping @Sendable ([TeardownStep]) async -> Void
     ) {
         self.pid = pid
@@ -30,7 +33,9 @@ struct SpawnedProcess: Sendable {
         await tearDown([.send(signal: .terminate, toProcessGroup: true, allowedDurationToNextStep: grace)])
     }
 
-    /// Kills whatever is left of the process group. In a sandbox the rest of the tree dies with bubblewrap.
+    /// Kills whatever is left of the process group.
+    ///
+    /// In a sandbox the rest of the tree dies with bubblewrap.
     ///
     /// The process is not collected while it is attended, so its id is nobody else's.
     func kill() { _ = Glibc.kill(-pid, SIGKILL) }

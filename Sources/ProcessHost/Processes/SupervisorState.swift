@@ -84,7 +84,9 @@ package struct SupervisorState: Hashable, Sendable {
         return true
     }
 
-    /// A call has done with the process. The process may have ended meanwhile; then nothing happens.
+    /// A call has done with the process.
+    ///
+    /// The process may have ended meanwhile; then nothing happens.
     package mutating func release(at now: Duration) {
         guard case .running(let uses, _) = phase, uses > 0 else { return }
         phase = .running(uses: uses - 1, unusedSince: uses == 1 ? now : nil)

@@ -5,8 +5,9 @@ struct ELFImage {
     /// Reads so many bytes at an offset; fewer at the end, none beyond.
     typealias Read = (_ offset: UInt64, _ count: Int) -> [UInt8]
 
-    /// The folders of `DT_RUNPATH` and `DT_RPATH`, as written. Empty for a static program and for what is no 64-bit
-    /// little-endian ELF file.
+    /// The folders of `DT_RUNPATH` and `DT_RPATH`, as written.
+    ///
+    /// Empty for a static program and for what is no 64-bit little-endian ELF file.
     let runPaths: [String]
 
     init(read: Read) {
@@ -31,7 +32,8 @@ struct ELFImage {
                 (
                     word(table, base) & 0xFFFF_FFFF, word(table, base + 8), word(table, base + 16),
                     word(table, base + 32)
-                ))
+                )
+            )
         }
         guard let dynamic = segments.first(where: { $0.type == 2 }) else { return nil }
         let bytes = read(dynamic.offset, Int(min(dynamic.size, 16 * 1024)))

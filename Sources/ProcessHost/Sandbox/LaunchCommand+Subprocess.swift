@@ -6,6 +6,7 @@ extension LaunchCommand {
         Dictionary(
             uniqueKeysWithValues: environment.compactMap { name, value in
                 Environment.Key(rawValue: name).map { ($0, value) }
-            })
+            }
+        )
     }
 }

@@ -2,7 +2,9 @@ package import TodayProtocol
 
 /// The folders of a process, as the process sees them: what `initialize` tells it.
 package struct ProcessPaths: Hashable, Sendable {
-    /// Its own bundle, read-only: `/app` in a sandbox. A widget's is its `.appex`.
+    /// Its own bundle, read-only: `/app` in a sandbox.
+    ///
+    /// A widget's is its `.appex`.
     package var bundle: String
     /// The folders of its app groups: `/groups/<group>` in a sandbox.
     package var groups: [GroupID: String]
@@ -19,7 +21,9 @@ package struct ProcessPaths: Hashable, Sendable {
     /// The folders inside a sandbox.
     static func inner(groups: some Sequence<GroupID>) -> ProcessPaths {
         ProcessPaths(
-            bundle: "/app", groups: Dictionary(uniqueKeysWithValues: groups.map { ($0, "/groups/\($0)") }),
-            temporary: "/tmp")
+            bundle: "/app",
+            groups: Dictionary(uniqueKeysWithValues: groups.map { ($0, "/groups/\($0)") }),
+            temporary: "/tmp"
+        )
     }
 }

@@ -10,12 +10,18 @@ package struct Program: Hashable, Sendable {
     package var bundle: String
     /// The program's path relative to the bundle.
     package var executable: String
-    /// The absolute paths of its groups' folders, which exist. No others are seen in a sandbox.
+    /// The absolute paths of its groups' folders, which exist.
+    ///
+    /// No others are seen in a sandbox.
     package var groups: [GroupID: String]
 
     /// Names the parts.
     package init(
-        identity: ProcessIdentity, title: String, bundle: String, executable: String, groups: [GroupID: String]
+        identity: ProcessIdentity,
+        title: String,
+        bundle: String,
+        executable: String,
+        groups: [GroupID: String]
     ) {
         self.identity = identity
         self.title = title
@@ -32,8 +38,12 @@ package struct Program: Hashable, Sendable {
     ///   - groups: The folders of the groups that the app has rights to: of those it asks for, the ones it was given.
     package init(_ app: AppManifest, at path: String, groups: [GroupID: String]) {
         self.init(
-            identity: .app(app.id), title: app.name.fallback, bundle: path, executable: app.executable,
-            groups: groups.filter { app.entitlements.groups.contains($0.key) })
+            identity: .app(app.id),
+            title: app.name.fallback,
+            bundle: path,
+            executable: app.executable,
+            groups: groups.filter { app.entitlements.groups.contains($0.key) }
+        )
     }
 
     /// The program of a widget.
@@ -47,7 +57,9 @@ package struct Program: Hashable, Sendable {
         self.init(
             identity: .widget(widget.id, of: app.id),
             title: widget.name == app.name ? "\(app.name.fallback)'s widget" : "The widget \(widget.name.fallback)",
-            bundle: "\(path)/\(widget.folder)", executable: widget.executable,
-            groups: groups.filter { widget.entitlements.groups.contains($0.key) })
+            bundle: "\(path)/\(widget.folder)",
+            executable: widget.executable,
+            groups: groups.filter { widget.entitlements.groups.contains($0.key) }
+        )
     }
 }

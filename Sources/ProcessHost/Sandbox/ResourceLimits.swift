@@ -2,13 +2,17 @@
 ///
 /// These stand behind the supervisor's budgets, which are tighter (``ProcessBudget``).
 package struct ResourceLimits: Hashable, Sendable {
-    /// `RLIMIT_AS` in bytes. Never below 512 MiB, where a Swift program hangs at start instead of failing.
+    /// `RLIMIT_AS` in bytes.
+    ///
+    /// Never below 512 MiB, where a Swift program hangs at start instead of failing.
     package var addressSpace = 2 << 30
     /// `RLIMIT_NOFILE`.
     package var openFiles = 256
     /// `RLIMIT_CPU` in seconds.
     package var cpuSeconds = 3600
-    /// `RLIMIT_NPROC`. The kernel does not apply it where the host runs as root.
+    /// `RLIMIT_NPROC`.
+    ///
+    /// The kernel does not apply it where the host runs as root.
     package var processes = 64
     /// `RLIMIT_FSIZE` in bytes: the size of any file it writes.
     package var fileBytes = 64 << 20
@@ -18,7 +22,9 @@ package struct ResourceLimits: Hashable, Sendable {
     /// The limits that apply unless a test lowers them.
     package init() {}
 
-    /// The options for prlimit. Core dumps are off.
+    /// The options for prlimit.
+    ///
+    /// Core dumps are off.
     func options(countsProcesses: Bool) -> [String] {
         var options = [
             "--as=\(max(addressSpace, 512 << 20))", "--nofile=\(openFiles)", "--cpu=\(cpuSeconds)",

@@ -1,4 +1,6 @@
-/// Builds the commands that launch processes. Pure: it looks at nothing and changes nothing.
+/// Builds the commands that launch processes.
+///
+/// Pure: it looks at nothing and changes nothing.
 package struct SandboxCommand: Hashable, Sendable {
     /// The system's folders that a process sees, as they are on this machine.
     package struct System: Hashable, Sendable {
@@ -41,7 +43,9 @@ package struct SandboxCommand: Hashable, Sendable {
     ///   - features: What the machine's sandbox can do.
     /// - Returns: The command; `nil` without bubblewrap or prlimit.
     package func sandboxed(
-        _ program: Program, libraries: [String] = [], features: SandboxFeatures
+        _ program: Program,
+        libraries: [String] = [],
+        features: SandboxFeatures
     ) -> LaunchCommand? {
         guard let bubblewrap = tools.bubblewrap, let prlimit = tools.prlimit else { return nil }
         let paths = ProcessPaths.inner(groups: program.groups.keys)
@@ -68,8 +72,12 @@ package struct SandboxCommand: Hashable, Sendable {
         arguments += limits.options(countsProcesses: features.limitsProcesses)
         arguments += ["--", "\(paths.bundle)/\(program.executable)"]
         return LaunchCommand(
-            executable: bubblewrap, arguments: arguments, environment: Self.environment(paths), workingDirectory: nil,
-            paths: paths)
+            executable: bubblewrap,
+            arguments: arguments,
+            environment: Self.environment(paths),
+            workingDirectory: nil,
+            paths: paths
+        )
     }
 
     /// The command that runs a program without a sandbox, with what limits there can be.
@@ -87,8 +95,12 @@ package struct SandboxCommand: Hashable, Sendable {
         if let prlimit = tools.prlimit { words += [prlimit] + limits.options(countsProcesses: false) + ["--"] }
         words.append("\(program.bundle)/\(program.executable)")
         return LaunchCommand(
-            executable: words[0], arguments: Array(words.dropFirst()), environment: Self.environment(paths),
-            workingDirectory: program.bundle, paths: paths)
+            executable: words[0],
+            arguments: Array(words.dropFirst()),
+            environment: Self.environment(paths),
+            workingDirectory: program.bundle,
+            paths: paths
+        )
     }
 
     /// The size of `/dev/shm` in bytes.

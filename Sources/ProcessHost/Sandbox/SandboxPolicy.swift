@@ -16,7 +16,9 @@ package struct SandboxPolicy: Sendable {
     ///   - command: Builds the commands.
     ///   - isTrusted: Whether the person trusts an app by name; asked at each start without a sandbox.
     package init(
-        mode: SandboxMode, probe: Result<SandboxFeatures, SandboxProbe.Failure>, command: SandboxCommand,
+        mode: SandboxMode,
+        probe: Result<SandboxFeatures, SandboxProbe.Failure>,
+        command: SandboxCommand,
         isTrusted: @escaping @Sendable (AppID) -> Bool
     ) {
         status =
@@ -39,7 +41,9 @@ package struct SandboxPolicy: Sendable {
     ///   - isTrusted: Whether the person trusts an app by name.
     /// - Returns: The policy, for as long as the host runs.
     package static func onThisMachine(
-        mode: SandboxMode, limits: ResourceLimits = ResourceLimits(), logger: Logger,
+        mode: SandboxMode,
+        limits: ResourceLimits = ResourceLimits(),
+        logger: Logger,
         isTrusted: @escaping @Sendable (AppID) -> Bool
     ) async -> SandboxPolicy {
         let command = SandboxCommand(tools: .installed(), limits: limits, system: .current())
@@ -58,7 +62,8 @@ package struct SandboxPolicy: Sendable {
     ///   - temporary: The path of an empty folder for the program alone, made when it is asked for: a sandbox brings one.
     /// - Returns: The command.
     /// - Throws: ``EndReason/notAllowed(_:)`` or ``EndReason/launchFailed(_:)``.
-    func launch(_ program: Program, temporary: () throws(BundleError) -> String) throws(LaunchFailure) -> LaunchCommand {
+    func launch(_ program: Program, temporary: () throws(BundleError) -> String) throws(LaunchFailure) -> LaunchCommand
+    {
         switch status {
         case .on(let features):
             let libraries = SwiftRuntime.folders(of: "\(program.bundle)/\(program.executable)")
@@ -72,7 +77,9 @@ package struct SandboxPolicy: Sendable {
             guard isTrusted(program.identity.app) else {
                 throw LaunchFailure(
                     reason: .notAllowed(
-                        "there is no sandbox (\(reason)), and you do not trust \(program.identity.app) by name"))
+                        "there is no sandbox (\(reason)), and you do not trust \(program.identity.app) by name"
+                    )
+                )
             }
         case .off: break
         }

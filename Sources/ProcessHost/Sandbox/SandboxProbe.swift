@@ -8,6 +8,9 @@ package struct SandboxProbe: Sendable {
     package struct Failure: Error, Hashable, Sendable {
         /// The phrase.
         package var reason: String
+
+        /// Gives a reason.
+        package init(reason: String) { self.reason = reason }
     }
 
     private static let deadline = Duration.seconds(5)
@@ -36,15 +39,24 @@ package struct SandboxProbe: Sendable {
 
     /// - Returns: Why it failed; `nil` if it worked.
     private func attempt(_ features: SandboxFeatures) async -> String? {
-        let shell = Program(identity: .app(AppID("probe")), title: "sh", bundle: "/usr/bin", executable: "sh", groups: [:])
+        let shell = Program(
+            identity: .app(AppID("probe")),
+            title: "sh",
+            bundle: "/usr/bin",
+            executable: "sh",
+            groups: [:]
+        )
         guard let launch = command.sandboxed(shell, features: features) else { return "bubblewrap is not installed" }
         return await withTaskGroup(of: String?.self) { group in
             group.addTask {
                 do {
                     let result = try await Subprocess.run(
-                        .path(FilePath(launch.executable)), arguments: Arguments(launch.arguments + ["-c", "true & wait"]),
-                        environment: .custom(launch.subprocessEnvironment), output: .discarded,
-                        error: .string(limit: 64 * 1024))
+                        .path(FilePath(launch.executable)),
+                        arguments: Arguments(launch.arguments + ["-c", "true & wait"]),
+                        environment: .custom(launch.subprocessEnvironment),
+                        output: .discarded,
+                        error: .string(limit: 64 * 1024)
+                    )
                     if result.terminationStatus.isSuccess { return nil }
                     return Self.phrase(result.standardError)
                 } catch {

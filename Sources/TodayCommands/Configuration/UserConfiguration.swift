@@ -39,6 +39,7 @@ extension UserConfiguration {
     /// - Parameters:
     ///   - json: The file's bytes.
     ///   - path: Where they come from, for the error's sentence.
+    /// - Throws: ``CommandError`` that names the file, the key and the mend.
     package init(json: [UInt8], path: String) throws(CommandError) {
         self.init()
         let values: JSONValue

@@ -1,0 +1,132 @@
+import Foundation
+import ProcessHost
+import Testing
+import TodayProtocol
+
+/// Processes that take too much.
+@Suite(.timeLimit(.minutes(2))) struct BudgetTests {
+    @Test func aCPUHogIsKilled() async throws {
+        try await PoolFixture.with {
+            $0.budget.cpuPerRequest = .milliseconds(500)
+        } _: { fixture in
+            let program = try PythonProgram.write("Hog", in: fixture.folder)
+            let error = await fixture.failure("while True: pass", in: program)
+            #expect(error?.code == .overBudget)
+            #expect(error?.message == "Hog used more than 500 ms of CPU time for one request and was killed.")
+        }
+    }
+
+    @Test func aHogThatLeavesTheWorkToItsChildrenIsKilled() async throws {
+        try await PoolFixture.with {
+            $0.budget.cpuPerRequest = .milliseconds(500)
+        } _: { fixture in
+            let program = try PythonProgram.write("Boss", in: fixture.folder)
+            let code = """
+                import os
+                while True:
+                    child = os.fork()
+                    if child == 0:
+                        for _ in range(1000000): pass
+                        os._exit(0)
+                    os.waitpid(child, 0)
+                """
+            #expect(await fixture.failure(code, in: program)?.code == .overBudget)
+        }
+    }
+
+    @Test func aProcessThatWorksBetweenRequestsIsKilled() async throws {
+        try await PoolFixture.with {
+            $0.budget.cpuPerRequest = .milliseconds(500)
+            $0.budget.idleInterval = .milliseconds(100)
+        } _: { fixture in
+            let program = try PythonProgram.write("Miner", in: fixture.folder)
+            let code = """
+                import threading
+                def work():
+                    while True: pass
+                threading.Thread(target=work, daemon=True).start()
+                result = 1
+                """
+            _ = try? await fixture.run(code, in: program)
+            #expect(await fixture.nextEnd() == .cpu(.milliseconds(500)))
+        }
+    }
+
+    @Test func aMemoryHogIsKilled() async throws {
+        try await PoolFixture.with { fixture in
+            let program = try PythonProgram.write("Glutton", in: fixture.folder)
+            let code = "import time; x = bytearray(b'x') * (200 << 20); time.sleep(1000)"
+            let error = await fixture.failure(code, in: program)
+            #expect(error?.code == .overBudget)
+            #expect(error?.message.hasSuffix("more than the 64 MiB it may, and was killed.") == true)
+        }
+    }
+
+    @Test func aForkBombIsKilled() async throws {
+        try await PoolFixture.with {
+            $0.budget.processes = 30
+            $0.budget.appMemory = 4 << 30
+            $0.budget.widgetMemory = 4 << 30
+            $0.budget.interval = .milliseconds(10)
+        } _: { fixture in
+            let program = try PythonProgram.write("Bomb", in: fixture.folder)
+            let code = """
+                import os, time
+                for _ in range(60):
+                    if os.fork() == 0: time.sleep(1000)
+                time.sleep(1000)
+                """
+            let error = await fixture.failure(code, in: program)
+            #expect(error?.code == .overBudget)
+            #expect(error?.message == "Bomb started more than 30 processes and was killed.")
+        }
+    }
+
+    @Test func aFloodOnStandardErrorIsDrainedAndCut() async throws {
+        try await PoolFixture.with { fixture in
+            let program = try PythonProgram.write("loud", in: fixture.folder)
+            let code = """
+                import sys
+                for _ in range(20000): sys.stderr.write("x" * 100 + "\\n")
+                sys.stderr.write("y" * 5000000)
+                result = 1
+                """
+            #expect(try await fixture.run(code, in: program) == "1")
+            await fixture.pool.end(program.identity)
+            var lines = 0
+            for await event in fixture.pool.events {
+                if case .line(_, let text) = event {
+                    lines += 1
+                    #expect(text.utf8.count <= 4200)
+                }
+                if case .ended = event { break }
+            }
+            #expect((50...200).contains(lines))
+        }
+    }
+
+    @Test func aLineWithoutEndEndsTheProcess() async throws {
+        try await PoolFixture.with { fixture in
+            let program = try PythonProgram.write("endless", in: fixture.folder)
+            let code = "import sys, time; sys.stdout.write('x' * (3 << 20)); sys.stdout.flush(); time.sleep(1000)"
+            let error = await fixture.failure(code, in: program)
+            #expect(error?.code == .misbehaved)
+            #expect(error?.message.contains("longer than 1048576 bytes") == true)
+        }
+    }
+
+    @Test func aFloodOfRequestsEndsTheProcess() async throws {
+        try await PoolFixture.with { fixture in
+            let program = try PythonProgram.write("pushy", in: fixture.folder)
+            // What it asks is refused at once, and it does not read the refusals.
+            let code = """
+                import sys, json
+                number = 0
+                while True:
+                    number += 1
+                    sys.stdout.write(json.dumps({"jsonrpc": "2.0", "id": number, "method": "x" * 100}) + "\\n")
+                """
+            #expect(await fixture.failure(code, in: program)?.code == .misbehaved)
+        }
+    }
+}

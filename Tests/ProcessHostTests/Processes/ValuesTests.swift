@@ -1,0 +1,115 @@
+import Testing
+
+@testable import ProcessHost
+
+@Suite struct ErrorOutputTests {
+    private func lines(_ output: inout ErrorOutput, _ text: String, at now: Duration = .zero) -> [String] {
+        Array(text.utf8).withUnsafeBytes { output.append($0, at: now) }
+    }
+
+    @Test(arguments: [["a\nb\n"], ["a", "\n", "b\n"], ["a\n", "\nb", "\n"]])
+    func linesAreTheSameHoweverTheyAreCut(chunks: [String]) {
+        var output = ErrorOutput()
+        #expect(chunks.flatMap { lines(&output, $0) } == ["a", "b"])
+        #expect(output.finish().isEmpty)
+    }
+
+    @Test func theLastLineNeedsNoEnd() {
+        var output = ErrorOutput()
+        #expect(lines(&output, "a").isEmpty)
+        #expect(output.finish() == ["a"])
+    }
+
+    @Test func aLongLineIsCutAndNotKept() {
+        var output = ErrorOutput()
+        for _ in 0..<100 { #expect(lines(&output, String(repeating: "x", count: 10_000)).isEmpty) }
+        #expect(lines(&output, "\nnext\n") == [String(repeating: "x", count: 4096) + " …", "next"])
+    }
+
+    @Test func aFloodIsCountedAndLeftOut() {
+        var output = ErrorOutput()
+        #expect(lines(&output, String(repeating: "x\n", count: 1000)).count == 50)
+        #expect(lines(&output, "late\n", at: .seconds(1)) == ["(950 more lines were left out)", "late"])
+        #expect(output.finish().isEmpty)
+    }
+
+    @Test func theNoteComesAtTheEndAtTheLatest() {
+        var output = ErrorOutput()
+        _ = lines(&output, String(repeating: "x\n", count: 60))
+        #expect(output.finish() == ["(10 more lines were left out)"])
+    }
+}
+
+@Suite struct UsageWatchTests {
+    private func usage(cpu: Duration, memory: Int = 0, processes: Int = 1) -> ProcessUsage {
+        ProcessUsage(cpu: cpu, memory: memory, peakMemory: memory, processes: processes)
+    }
+
+    @Test func eachRequestHasItsOwnBudget() {
+        let watch = UsageWatch(budget: ProcessBudget(), memoryLimit: 100)
+        let first = watch.beginRequest()
+        #expect(watch.look(usage(cpu: .seconds(10))) == nil)
+        #expect(watch.look(usage(cpu: .seconds(12))) == nil)
+        let second = watch.beginRequest()
+        watch.endRequest(first)
+        #expect(watch.look(usage(cpu: .seconds(13))) == nil)
+        #expect(watch.look(usage(cpu: .seconds(15))) == nil)
+        #expect(watch.look(usage(cpu: .milliseconds(15_010))) == .cpu(.seconds(2)))
+        watch.endRequest(second)
+        #expect(!watch.isBusy)
+    }
+
+    @Test func theTimeBetweenRequestsHasABudgetToo() {
+        let watch = UsageWatch(budget: ProcessBudget(), memoryLimit: 100)
+        #expect(watch.look(usage(cpu: .seconds(1))) == nil)
+        watch.endRequest(watch.beginRequest())
+        #expect(watch.look(usage(cpu: .seconds(5))) == nil)
+        #expect(watch.look(usage(cpu: .seconds(8))) == .cpu(.seconds(2)))
+    }
+
+    @Test func memoryAndProcessesAreBoundedAtAnyTime() {
+        let watch = UsageWatch(budget: ProcessBudget(), memoryLimit: 100)
+        #expect(watch.look(usage(cpu: .zero, memory: 100)) == nil)
+        #expect(watch.look(usage(cpu: .zero, memory: 101)) == .memory(used: 101, limit: 100))
+        #expect(watch.look(usage(cpu: .zero, processes: 65)) == .processes(64))
+        #expect(watch.peakMemory == 101)
+    }
+}
+
+@Suite struct SpawnGateTests {
+    @Test func letsSoManyThroughAndTheOthersInTurn() async {
+        let gate = SpawnGate(width: 2)
+        #expect(await gate.enter())
+        #expect(await gate.enter())
+        let (order, place) = AsyncStream<Int>.makeStream()
+        await withTaskGroup(of: Void.self) { group in
+            for number in 1...3 {
+                group.addTask {
+                    let isIn = await gate.enter()
+                    place.yield(isIn ? number : -number)
+                    gate.leave()
+                }
+            }
+            gate.leave()
+            var seen: Set<Int> = []
+            for await number in order {
+                seen.insert(number)
+                if seen.count == 3 { break }
+            }
+            #expect(seen == [1, 2, 3])
+        }
+    }
+
+    @Test func aCancelledTaskGivesUpItsTurn() async {
+        let gate = SpawnGate(width: 1)
+        #expect(await gate.enter())
+        let isIn = await withTaskGroup(of: Bool.self) { group in
+            group.addTask { await gate.enter() }
+            group.cancelAll()
+            return await group.next()
+        }
+        #expect(isIn == false)
+        gate.leave()
+        #expect(await gate.enter())
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import SurfaceTestSupport
+import Testing
+import TodayProtocol
+import TodayScreen
+
+@testable import TodayWeb
+
+/// The pages' markup, without their style sheet, as files that a person looked at.
+@Suite struct PageGoldenTests {
+    private func model(_ screen: ScreenState, expanded: Set<WidgetID> = []) -> TodayPage.Model {
+        TodayPage.Model(screen: screen, viewer: Samples.viewer, now: Samples.now, expanded: expanded)
+    }
+
+    @Test func theTodayScreen() throws {
+        try expectGolden(TodayPage(model: model(Samples.screen)).content, "today.html")
+    }
+
+    @Test func theTodayScreenWithAnExpandedWidgetAndAWarning() throws {
+        var screen = Samples.screen
+        screen.widgets = [screen.widgets[0]]
+        screen.warnings = ["Processes run without a sandbox: bubblewrap is missing. Run script/bootstrap."]
+        let expanded: Set = [screen.widgets[0].id]
+        try expectGolden(TodayPage(model: model(screen, expanded: expanded)).content, "today-expanded.html")
+    }
+
+    @Test func theTodayScreenBeforeAnythingIsInstalled() throws {
+        try expectGolden(TodayPage(model: model(Samples.emptyScreen)).content, "today-empty.html")
+    }
+
+    @Test func aPageOfAnApp() throws {
+        try expectGolden(ScenePage(scene: Samples.scene(), viewer: Samples.viewer).form, "scene.html")
+    }
+
+    @Test func theFrameAroundAPage() throws {
+        let html = String(decoding: PlainPage.notFound.html(nonce: "NONCE"), as: UTF8.self)
+        let style = try #require(html.firstMatch(of: #/<style nonce="NONCE">(?s).*<\/style>/#))
+        try expectGolden(html.replacing(style.0, with: "<style nonce=\"NONCE\"></style>"), "not-found.html")
+    }
+
+    @Test(arguments: [
+        ("en-US", "America/Los_Angeles", ["Saturday,", "November 21st"]), ("en-GB", "UTC", ["Saturday", "21 November"]),
+        ("en-US", "Asia/Tokyo", ["Sunday,", "November 22nd"]), ("de-DE", "Europe/Berlin", ["Samstag,", "21. November"]),
+        ("ja-JP", "UTC", ["11月21日土曜日"]),
+    ])
+    func theDateIsTheViewers(language: String, zone: String, heading: [String]) {
+        let dates = PageDates(now: Samples.now, viewer: Viewer(language: language, zone: zone))
+        #expect(dates.heading == heading)
+    }
+
+    @Test(arguments: [
+        (1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (12, "12th"), (13, "13th"), (21, "21st"), (23, "23rd"),
+        (30, "30th"),
+    ])
+    func englishDaysAreOrdinal(day: Int, text: String) {
+        let date = Samples.now.addingTimeInterval(Double(day - 21) * 86_400)
+        #expect(PageDates(now: date, viewer: Samples.viewer).heading.last == "November \(text)")
+    }
+
+    @Test(arguments: [
+        (0.0, "just now"), (59, "just now"), (60, "1 min ago"), (3599, "59 min ago"), (3600, "1 hr ago"),
+        (86_400, "yesterday"), (200_000, "2 days ago"), (-50, "just now"),
+    ])
+    func agesAreShort(seconds: Double, text: String) {
+        let dates = PageDates(now: Samples.now, viewer: Samples.viewer)
+        #expect(dates.ago(Samples.now.addingTimeInterval(-seconds)) == text)
+    }
+
+    private func expectGolden(_ page: PageWriter, _ name: String) throws {
+        let rules = page.rules.map { ".\($0.className){\($0.declarations)}" }.joined(separator: "\n")
+        try expectGolden(page.text + "\n" + rules, name)
+    }
+
+    /// Compares a text with the file of that name; `RECORD_GOLDENS=1` writes the file instead, and the test fails.
+    private func expectGolden(_ text: String, _ name: String) throws {
+        let text = text.replacing("><", with: ">\n<") + "\n"
+        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Goldens/\(name)")
+        if ProcessInfo.processInfo.environment["RECORD_GOLDENS"] == "1" {
+            try Data(text.utf8).write(to: file)
+            Issue.record("\(name) was recorded; look at it, then run without RECORD_GOLDENS")
+            return
+        }
+        let golden = try String(contentsOf: file, encoding: .utf8)
+        #expect(text == golden, "differs from Goldens/\(name)")
+    }
+}

@@ -1,0 +1,138 @@
+import AdaptiveCards
+import Foundation
+import Testing
+import SurfaceTestSupport
+import TodayProtocol
+import TodayScreen
+
+@testable import TodayWeb
+
+/// What a page allows the browser to do, whatever apps write.
+@Suite struct PageSafetyTests {
+    static let hostile = "\"><script>alert(1)</script><img src=x onerror=alert(1)>'&\u{0}"
+
+    @Test func everyPageHasAStrictPolicyWithItsOwnNonce() async throws {
+        let browser = try await TestBrowser.signedIn()
+        var nonces: Set<String> = []
+        for path in ["/", "/app?url=weather://", "/nothing", "/link/x"] {
+            let answer = try await browser.send(.get, path)
+            let policy = try #require(answer.headers[.contentSecurityPolicy])
+            #expect(policy.hasPrefix("default-src 'none'; script-src 'self'; style-src 'self' 'nonce-"))
+            #expect(!policy.contains("unsafe"))
+            #expect(policy.contains("frame-ancestors 'none'"))
+            #expect(policy.contains("form-action 'self'"))
+            let nonce = try #require(policy.firstMatch(of: #/'nonce-([^']+)'/#)).1
+            #expect(answer.text.contains("<style nonce=\"\(nonce)\">"))
+            nonces.insert(String(nonce))
+        }
+        #expect(nonces.count == 4)
+    }
+
+    @Test(arguments: ["/", "/app?url=weather://", "/api/version", "/events", "/image?url=x", "/nothing", "/link/x"])
+    func everyResponseHasTheSafetyHeaders(path: String) async throws {
+        let browser = TestBrowser()
+        let headers = try await browser.send(.get, path).headers
+        for (name, value) in [
+            "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
+            "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Resource-Policy": "same-origin",
+            "Cache-Control": "no-store",
+        ] {
+            #expect(headers[try #require(.init(name))] == value, "\(name)")
+        }
+        #expect(headers[.contentSecurityPolicy]?.hasPrefix("default-src 'none'") == true)
+    }
+
+    @Test func thePagesHaveNoInlineScriptsOrStyles() async throws {
+        let browser = try await TestBrowser.signedIn()
+        for path in ["/", "/app?url=weather://"] {
+            let html = try await browser.send(.get, path).text
+            #expect(!html.contains(" style="))
+            #expect(html.firstMatch(of: #/<[^>]* on[a-z]+=/#) == nil)
+            #expect(html.matches(of: #/<script/#).count == 1)
+            #expect(html.contains("<script type=\"module\" src=\"\(Assets.scriptPath)\"></script>"))
+        }
+    }
+
+    @Test func theFirstPaintIsOneSmallRequest() async throws {
+        let browser = try await TestBrowser.signedIn()
+        let html = try await browser.send(.get, "/").text
+        #expect(html.utf8.count < 50_000)
+        #expect(!html.contains("rel=\"stylesheet\""))
+        #expect(!html.contains("@import"))
+    }
+
+    @Test func textOfAppsStaysText() async throws {
+        let bad = Self.hostile
+        let card = Card { TextBlock(bad) }
+        var screen = Samples.screen
+        screen.warnings = [bad]
+        screen.widgets = [
+            ShownWidget(
+                id: WidgetID(bad), app: AppID(bad), title: bad, appURL: bad, compact: card, expanded: card,
+                freshness: .stale(reason: bad, since: Samples.now), revision: Revision(1)),
+            ShownWidget(
+                id: WidgetID("b"), app: AppID("b"), title: "b", freshness: .failed(reason: bad),
+                revision: Revision(1)),
+        ]
+        screen.chosen = [.init(id: WidgetID(bad), title: bad, appTitle: bad)]
+        screen.available = screen.chosen
+        screen.apps = [.init(id: AppID(bad), title: bad, url: bad)]
+        let browser = try await TestBrowser.signedIn(screen: screen)
+        var scene = Samples.scene()
+        scene.title = bad
+        scene.card = card
+        browser.host.with { $0.scenes["x:"] = scene }
+        for path in ["/", "/app?url=x:"] {
+            let html = try await browser.send(.get, path).text
+            #expect(!html.contains("<script>"))
+            #expect(!html.contains("<img"))
+            #expect(!html.contains("\u{0}"))
+            #expect(html.contains("&lt;script&gt;"))
+        }
+    }
+
+    @Test(arguments: [
+        ("https://example.com/a?b=c", "https://example.com/a?b=c", true),
+        ("http://example.com", "http://example.com", true),
+        ("mailto:a@example.com", "mailto:a@example.com", true),
+        ("tel:+49123", "tel:+49123", true),
+        ("weather://place/1", "/open?url=weather%3A%2F%2Fplace%2F1&from=app", false),
+        ("Weather://", "/open?url=Weather%3A%2F%2F&from=app", false),
+    ])
+    func linksLeadWhereTheyMay(address: String, href: String, opensNewWindow: Bool) throws {
+        let target = try #require(PageLink.target(of: address, from: AppID("app")))
+        #expect(target.href == href)
+        #expect(target.opensNewWindow == opensNewWindow)
+    }
+
+    @Test(arguments: [
+        "javascript:alert(1)", "JavaScript:alert(1)", "java\nscript:alert(1)", " javascript:alert(1)", "data:text/html,x",
+        "vbscript:x", "file:///etc/passwd", "blob:x", "view-source:x", "//example.com", "/api/taps", "example.com", "",
+        "https://", "https:///path", "https://user:password@example.com/", "https:\\\\example.com", "1a:x", ":x",
+        "x\u{0}:y", "https://example.com/\u{7}", "https:" + String(repeating: "a", count: 5000),
+    ])
+    func otherLinksAreRefused(address: String) {
+        #expect(PageLink.target(of: address, from: AppID("app")) == nil)
+    }
+
+    @Test(arguments: [
+        ("https://example.com/a.png", "/image?url=https%3A%2F%2Fexample.com%2Fa.png"), ("data:image/png;base64,AA", nil),
+        ("weather://a.png", nil), ("/a.png", nil),
+    ])
+    func imagesComeThroughTheProxyAlone(address: String, path: String?) {
+        #expect(PageLink.image(address) == path)
+    }
+
+    @Test(arguments: [
+        (WidgetMargins(top: -5, leading: 1e9, bottom: .nan, trailing: 12.4), "tw-m-0-12-0-96"),
+        (WidgetMargins.standard, "tw-m-8-16-16-48"),
+    ])
+    func marginsBecomeClampedRules(margins: WidgetMargins, className: String) {
+        #expect(PageRule.margins(margins).className == className)
+    }
+
+    @Test(arguments: [(120.0, "tw-h-120"), (-1.0, "tw-h-0"), (.infinity, "tw-h-0"), (9999.0, "tw-h-640")])
+    func heightsBecomeClampedRules(height: Double, className: String) {
+        #expect(PageRule.height(height).className == className)
+    }
+}

@@ -1,0 +1,76 @@
+import HTTPTypes
+import Testing
+
+@testable import TodayWeb
+
+@Suite struct RequestCheckTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        var method: HTTPRequest.Method = .get
+        var path = "/"
+        var authority: String? = "abcdefgh.localhost:4000"
+        var origin: String?
+        var site: String?
+        var refusal: RequestCheck.Refusal?
+        var testDescription: String {
+            "\(method) \(path) at \(authority ?? "-") origin \(origin ?? "-") site \(site ?? "-")"
+        }
+    }
+
+    static let own = "http://abcdefgh.localhost:4000"
+
+    @Test(arguments: [
+        Case(refusal: nil),
+        Case(authority: "ABCDEFGH.localhost:4000", refusal: nil),
+        Case(site: "cross-site", refusal: nil),
+        Case(path: "/link/x", site: "cross-site", refusal: nil),
+        Case(authority: nil, refusal: .wrongHost),
+        Case(authority: "localhost:4000", refusal: .wrongHost),
+        Case(authority: "127.0.0.1:4000", refusal: .wrongHost),
+        Case(authority: "abcdefgh.localhost", refusal: .wrongHost),
+        Case(authority: "abcdefgh.localhost:4001", refusal: .wrongHost),
+        Case(authority: "evil.example:4000", refusal: .wrongHost),
+        Case(authority: "abcdefgh.localhost:4000.evil.example", refusal: .wrongHost),
+        Case(method: .post, path: "/api/taps", origin: own, site: "same-origin", refusal: nil),
+        Case(method: .post, path: "/api/taps", origin: own, refusal: nil),
+        Case(method: .post, path: "/api/taps", site: "same-origin", refusal: nil),
+        Case(method: .post, path: "/api/taps", refusal: .wrongOrigin),
+        Case(method: .post, path: "/api/taps", origin: "null", refusal: .wrongOrigin),
+        Case(method: .post, path: "/api/taps", origin: "http://evil.example", refusal: .wrongOrigin),
+        Case(method: .post, path: "/api/taps", origin: "http://other.localhost:4000", refusal: .wrongOrigin),
+        Case(method: .post, path: "/api/taps", origin: own, site: "cross-site", refusal: .wrongOrigin),
+        Case(method: .post, path: "/sign-out", site: "same-site", refusal: .wrongOrigin),
+        Case(method: .put, path: "/api/screen", site: "none", refusal: .wrongOrigin),
+        Case(method: .delete, path: "/", refusal: .wrongOrigin),
+        Case(path: "/events", site: "same-origin", refusal: nil),
+        Case(path: "/events?after=e.1", refusal: nil),
+        Case(path: "/events?after=e.1", site: "cross-site", refusal: .wrongOrigin),
+        Case(path: "/events", origin: "http://evil.example", refusal: .wrongOrigin),
+        Case(path: "/api/screen", site: "same-site", refusal: .wrongOrigin),
+        Case(path: "/image?url=https://a.example/", site: "cross-site", refusal: .wrongOrigin),
+        Case(path: "/app/card?url=weather://", site: "none", refusal: .wrongOrigin),
+    ])
+    func theHeadDecides(row: Case) throws {
+        var fields = HTTPFields()
+        fields[.origin] = row.origin
+        fields[try #require(HTTPField.Name("Sec-Fetch-Site"))] = row.site
+        let head = HTTPRequest(
+            method: row.method, scheme: "http", authority: row.authority, path: row.path, headerFields: fields)
+        #expect(RequestCheck(origin: TestBrowser.origin).refusal(of: head) == row.refusal)
+    }
+
+    @Test func aRequestForAnotherNameGetsNothing() async throws {
+        let browser = try await TestBrowser.signedIn()
+        let answer = try await browser.send(.get, "/", authority: "127.0.0.1:4000")
+        #expect(answer.status == .misdirectedRequest)
+        #expect(!answer.text.contains("abcdefgh"))
+    }
+
+    @Test func anotherSiteCannotTap() async throws {
+        let browser = try await TestBrowser.signedIn()
+        let answer = try await browser.send(
+            .post, "/api/taps", body: "{}",
+            headers: ["Origin": "http://evil.example", "Sec-Fetch-Site": "cross-site"])
+        #expect(answer.status == .forbidden)
+        #expect(!browser.host.with(\.log).contains { $0.hasPrefix("perform") })
+    }
+}

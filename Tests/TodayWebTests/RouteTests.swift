@@ -1,0 +1,158 @@
+import Foundation
+import Host
+import SurfaceTestSupport
+import Testing
+import TodayProtocol
+import TodayScreen
+
+@testable import TodayWeb
+
+/// What the routes of a signed-in browser do.
+@Suite struct RouteTests {
+    @Test func theScreenIsTheViewers() async throws {
+        let browser = try await TestBrowser.signedIn()
+        let cookies = browser.cookies.map { "\($0)=\($1)" }.joined(separator: "; ")
+        let answer = try await browser.send(
+            .get, "/",
+            headers: [
+                "Accept-Language": "fr;q=0.5, de-DE, en;q=0.8",
+                "Cookie": "\(cookies); today_zone=Europe%2FBerlin; today_expanded=com.example.weather.widget",
+            ])
+        #expect(browser.host.with(\.log).contains("screen de-DE Europe/Berlin opens"))
+        #expect(answer.text.contains("<span>Samstag,</span>"))
+        #expect(answer.text.contains("data-zone=\"Europe/Berlin\""))
+        #expect(answer.text.contains("data-expanded"))
+        #expect(answer.text.contains("data-position=\"e1.7\""))
+    }
+
+    @Test func anAppOpensAsAPage() async throws {
+        let browser = try await TestBrowser.signedIn()
+        let opened = try await browser.send(.get, "/open?url=weather%3A%2F%2F")
+        #expect(opened.status == .seeOther)
+        #expect(opened.headers[.location] == "/app?url=weather%3A%2F%2F")
+        let page = try await browser.send(.get, "/app?url=weather%3A%2F%2F")
+        #expect(page.status == .ok)
+        #expect(page.text.contains("data-scene=\"weather://\""))
+    }
+
+    @Test(arguments: [
+        ("&from=com.example.weather", "same-origin", "own"), ("&from=com.example.other", "same-origin", "otherApp"),
+        ("", "same-origin", "icon"), ("&from=com.example.weather", "none", "external"),
+    ])
+    func theAppLearnsWhereItWasOpened(from: String, site: String, source: String) async throws {
+        let browser = try await TestBrowser.signedIn()
+        _ = try await browser.send(.get, "/open?url=weather%3A%2F%2F\(from)", headers: ["Sec-Fetch-Site": site])
+        #expect(browser.host.with(\.log).contains("open weather:// \(source)"))
+    }
+
+    @Test func anAddressOutsideIsOpenedFromOwnPagesAndShownOtherwise() async throws {
+        let browser = try await TestBrowser.signedIn()
+        let own = try await browser.send(.get, "/open?url=https%3A%2F%2Fexample.com%2F")
+        #expect(own.headers[.location] == "https://example.com/")
+        let other = try await browser.send(
+            .get, "/open?url=https%3A%2F%2Fexample.com%2F", headers: ["Sec-Fetch-Site": "none"])
+        #expect(other.status == .ok)
+        #expect(other.headers[.location] == nil)
+        #expect(other.text.contains("Leaving Today"))
+    }
+
+    @Test(arguments: ["/open", "/open?url=", "/app", "/open?url=\(String(repeating: "a", count: 5000))"])
+    func anAddressMustBeThere(path: String) async throws {
+        let answer = try await TestBrowser.signedIn().send(.get, path)
+        #expect(answer.status == .badRequest)
+        #expect(answer.headers[.contentType] == "text/html; charset=utf-8")
+    }
+
+    @Test func anUnknownAppIsAPageThatSaysSo() async throws {
+        let answer = try await TestBrowser.signedIn().send(.get, "/app?url=nothing%3A%2F%2F")
+        #expect(answer.status == .notFound)
+        #expect(answer.text.contains("No installed app opens nothing://."))
+    }
+
+    @Test(arguments: ["/nothing", "/assets/today.js", "/assets/../today.js", "/api/nothing"])
+    func whatIsNotThereIsNotFound(path: String) async throws {
+        #expect(try await TestBrowser.signedIn().send(.get, path).status == .notFound)
+    }
+
+    @Test func theScriptMayBeKeptForEver() async throws {
+        let answer = try await TestBrowser().send(.get, Assets.scriptPath)
+        #expect(answer.status == .ok)
+        #expect(answer.headers[.contentType] == "text/javascript; charset=utf-8")
+        #expect(answer.headers[.cacheControl] == "public, max-age=31536000, immutable")
+        #expect(answer.text.utf8.count == Assets.script.count)
+    }
+
+    @Test func aTapIsPerformedAndAnswered() async throws {
+        let browser = try await TestBrowser.signedIn()
+        browser.host.with { $0.outcome = .done(open: "weather://") }
+        let body = """
+            {"id":"tap-1","target":{"widget":{"_0":"com.example.weather.widget"}},"verb":"v","data":{"a":1},"inputs":{}}
+            """
+        let answer = try await browser.send(.post, "/api/taps", body: body)
+        #expect(answer.text == #"{"done":{"open":"weather://"}}"#)
+        let tap = try #require(browser.host.with(\.taps).first)
+        #expect(tap == Tap(id: TapID("tap-1"), target: .widget(WidgetID("com.example.weather.widget")), verb: "v", data: ["a": 1]))
+    }
+
+    @Test(arguments: [
+        "", "{", "[]", "{}", #"{"id":"","target":{"scene":{"url":"x"}},"data":{},"inputs":{}}"#,
+        #"{"id":"a b","target":{"scene":{"url":"x"}},"data":{},"inputs":{}}"#,
+        #"{"id":"\#(String(repeating: "a", count: 65))","target":{"scene":{"url":"x"}},"data":{},"inputs":{}}"#,
+        String(repeating: "[", count: 1000),
+    ])
+    func aMalformedTapIsRefused(body: String) async throws {
+        let browser = try await TestBrowser.signedIn()
+        let answer = try await browser.send(.post, "/api/taps", body: body)
+        #expect(answer.status == .badRequest)
+        #expect(answer.text.contains("\"code\":\"invalid\""))
+        #expect(browser.host.with(\.taps).isEmpty)
+    }
+
+    @Test func anOversizedBodyIsRefused() async throws {
+        let body = "\"" + String(repeating: "a", count: 64 * 1024) + "\""
+        let browser = try await TestBrowser.signedIn()
+        #expect(try await browser.send(.post, "/api/taps", body: body).status == .contentTooLarge)
+        let claimed = try await browser.send(.post, "/api/taps", body: "{}", headers: ["Content-Length": "9999999"])
+        #expect(claimed.status == .contentTooLarge)
+    }
+
+    @Test(arguments: [
+        ("POST", "/api/apps"), ("DELETE", "/api/apps/com.example.weather"), ("POST", "/api/links"), ("POST", "/api/open"),
+        ("PUT", "/api/apps/com.example.weather/hosts/evil.example"), ("GET", "/api/defaults/group.com.example.weather"),
+        ("PUT", "/api/defaults/group/key"), ("GET", "/api/events"), ("GET", "/api/find/app?name=Weather"),
+    ])
+    func aPageMayNotDoWhatIsForLocalTools(method: String, path: String) async throws {
+        let browser = try await TestBrowser.signedIn()
+        let answer = try await browser.send(try #require(.init(method)), path, body: "{}")
+        #expect(answer.status == .notFound)
+        let asked = browser.host.with(\.log).filter { !$0.contains("ession") }
+        #expect(asked.isEmpty)
+    }
+
+    @Test func theScreensOrderIsKept() async throws {
+        let browser = try await TestBrowser.signedIn()
+        let answer = try await browser.send(.put, "/api/screen", body: #"{"widgets":["com.example.habits.widget"]}"#)
+        #expect(answer.status == .noContent)
+        #expect(browser.host.with(\.screen.chosen).map(\.id.rawValue) == ["com.example.habits.widget"])
+    }
+
+    @Test func anImageKeepsToItsTypes() async throws {
+        let browser = try await TestBrowser.signedIn()
+        let good = try await browser.send(.get, "/image?url=https%3A%2F%2Fexample.com%2Fa.png")
+        #expect(good.status == .ok)
+        #expect(good.headers[.contentType] == "image/png")
+        let bad = try await browser.send(.get, "/image?url=https%3A%2F%2Fexample.com%2Fa.svg")
+        #expect(bad.status == .unsupportedMediaType)
+        let none = try await browser.send(.get, "/image?url=file%3A%2F%2F%2Fetc%2Fpasswd")
+        #expect(none.status == .badRequest)
+    }
+
+    @Test func aFailureOfTheHostIsASentence() async throws {
+        let browser = try await TestBrowser.signedIn()
+        browser.host.with { $0.outcome = .failed(reason: "x") }
+        let page = try await browser.send(.get, "/app?url=gone%3A")
+        #expect(page.text.contains("No installed app opens gone:."))
+        let script = try await browser.send(.get, "/app/card?url=gone%3A")
+        #expect(script.text == #"{"code":"notFound","message":"No installed app opens gone:."}"#)
+    }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import Host
+import Testing
+
+@testable import TodayWeb
+
+/// How browsers get in and out.
+@Suite struct SignInTests {
+    @Test(arguments: ["/", "/app?url=weather://", "/open?url=weather://"])
+    func withoutASessionAPageSaysHowToGetIn(path: String) async throws {
+        let browser = TestBrowser()
+        let answer = try await browser.send(.get, path)
+        #expect(answer.status == .unauthorized)
+        #expect(answer.text.contains("today link"))
+        #expect(!browser.host.with(\.log).contains { $0.hasPrefix("screen") || $0.hasPrefix("open") })
+    }
+
+    @Test(arguments: ["/events", "/app/card?url=weather://", "/image?url=https://example.com/a.png", "/api/screen"])
+    func withoutASessionTheScriptIsRefused(path: String) async throws {
+        let answer = try await TestBrowser().send(.get, path)
+        #expect(answer.status == .unauthorized)
+        #expect(answer.headers[.contentType] == "application/json; charset=utf-8")
+    }
+
+    @Test func aLinkSignsInAndLeadsToTheScreen() async throws {
+        let browser = TestBrowser()
+        let answer = try await browser.send(
+            .get, "/link/\(browser.links.make().text)", headers: ["Sec-Fetch-Site": "none"])
+        #expect(answer.status == .seeOther)
+        #expect(answer.headers[.location] == "/")
+        let cookie = try #require(answer.headers[.setCookie])
+        for property in ["HttpOnly", "SameSite=Strict", "Path=/", "Max-Age=15552000"] {
+            #expect(cookie.contains("; \(property)"))
+        }
+        let screen = try await browser.send(.get, "/", headers: ["Sec-Fetch-Site": "none"])
+        #expect(screen.status == .ok)
+        #expect(screen.text.contains("Weather"))
+    }
+
+    @Test func aLinkWorksOnce() async throws {
+        let browser = TestBrowser()
+        let token = browser.links.make()
+        #expect(try await browser.send(.get, "/link/\(token.text)").status == .seeOther)
+        let again = try await browser.send(.get, "/link/\(token.text)")
+        #expect(again.status == .gone)
+        #expect(again.headers[.setCookie] == nil)
+        #expect(again.text.contains("This Link Was Used"))
+    }
+
+    @Test func aLinkOnAnotherSiteLeadsByWayOfAPage() async throws {
+        let browser = TestBrowser()
+        let answer = try await browser.send(
+            .get, "/link/\(browser.links.make().text)", headers: ["Sec-Fetch-Site": "cross-site"])
+        #expect(answer.status == .ok)
+        #expect(answer.headers[.setCookie] != nil)
+        #expect(answer.text.contains("http-equiv=\"refresh\" content=\"0;url=/\""))
+    }
+
+    @Test(arguments: ["/link/", "/link/x", "/link/\(String(repeating: "A", count: 43))", "/link/../"])
+    func whatIsNoLinkSignsNobodyIn(path: String) async throws {
+        let answer = try await TestBrowser().send(.get, path)
+        #expect(answer.status == .gone || answer.status == .notFound)
+        #expect(answer.headers[.setCookie] == nil)
+    }
+
+    @Test func theHostKeepsNoToken() async throws {
+        let browser = try await TestBrowser.signedIn()
+        let token = try #require(browser.cookies["today_session"])
+        let kept = browser.host.with { Array($0.sessions.keys) }
+        #expect(kept.count == 1)
+        #expect(!kept.contains(token))
+        #expect(kept.first?.utf8.count == 64)
+    }
+
+    @Test func signingOutEndsTheSession() async throws {
+        let browser = try await TestBrowser.signedIn()
+        let token = try #require(browser.cookies["today_session"])
+        let answer = try await browser.send(.post, "/sign-out")
+        #expect(answer.status == .seeOther)
+        #expect(browser.cookies["today_session"] == nil)
+        let stolen = try await browser.send(.get, "/", headers: ["Cookie": "today_session=\(token)"])
+        #expect(stolen.status == .unauthorized)
+    }
+
+    @Test func aNewLinkEndsTheBrowsersFormerSession() async throws {
+        let browser = try await TestBrowser.signedIn()
+        _ = try await browser.send(.get, "/link/\(browser.links.make().text)")
+        #expect(browser.host.with(\.sessions).count == 1)
+    }
+
+    @Test func aSessionEndsHalfAYearAfterItWasSeen() async throws {
+        let browser = try await TestBrowser.signedIn()
+        let old = Date(timeIntervalSinceNow: -181 * 86_400)
+        browser.host.with { state in for key in state.sessions.keys { state.sessions[key] = old } }
+        #expect(try await browser.send(.get, "/").status == .unauthorized)
+        #expect(browser.host.with(\.sessions).isEmpty)
+    }
+
+    @Test func beingSeenIsNotedOnceADay() async throws {
+        let browser = try await TestBrowser.signedIn()
+        _ = try await browser.send(.get, "/")
+        #expect(!browser.host.with(\.log).contains("touchSession"))
+        let yesterday = Date(timeIntervalSinceNow: -90_000)
+        browser.host.with { state in for key in state.sessions.keys { state.sessions[key] = yesterday } }
+        _ = try await browser.send(.get, "/")
+        #expect(browser.host.with(\.log).contains("touchSession"))
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import HTTPTypes
+import Host
+import HostAPI
+import Hummingbird
+import Logging
+import NIOCore
+import NIOEmbedded
+import SurfaceTestSupport
+import TodayScreen
+
+@testable import TodayWeb
+
+/// A browser without a socket: it sends requests to the router and keeps cookies.
+final class TestBrowser {
+    struct Answer {
+        var status: HTTPResponse.Status
+        var headers: HTTPFields
+        var text: String
+    }
+
+    static let origin = WebOrigin(instance: "abcdefgh", port: 4000)
+
+    let host: MemoryHost
+    let links = OneTimeLinks()
+    private let responder: RouterResponder<WebContext>
+    private(set) var cookies: [String: String] = [:]
+
+    init(screen: ScreenState = Samples.screen) {
+        host = MemoryHost(screen: screen)
+        host.with { $0.scenes[Samples.weatherURL] = Samples.scene() }
+        host.with { $0.apps = [Samples.weatherApp] }
+        let dependencies = WebDependencies(
+            host: host,
+            version: "1.0",
+            origin: Self.origin,
+            links: links,
+            sessions: Sessions(host: host),
+            viewers: ViewerReader(fallback: Samples.viewer),
+            now: { Samples.now }
+        )
+        responder = WebRouter.build(dependencies).buildResponder()
+    }
+
+    /// A browser that has followed a link.
+    static func signedIn(screen: ScreenState = Samples.screen) async throws -> TestBrowser {
+        let browser = TestBrowser(screen: screen)
+        _ = try await browser.send(.get, "/link/\(browser.links.make().text)")
+        return browser
+    }
+
+    /// Sends a request as this surface's own pages do, unless told otherwise.
+    func send(
+        _ method: HTTPRequest.Method,
+        _ path: String,
+        body: String? = nil,
+        authority: String = TestBrowser.origin.authority,
+        headers: [String: String?] = [:]
+    ) async throws -> Answer {
+        var fields = HTTPFields()
+        var wanted: [String: String?] = ["Sec-Fetch-Site": "same-origin"]
+        if method != .get { wanted["Origin"] = Self.origin.url }
+        if !cookies.isEmpty { wanted["Cookie"] = cookies.map { "\($0)=\($1)" }.joined(separator: "; ") }
+        for (name, value) in wanted.merging(headers, uniquingKeysWith: { $1 }) {
+            if let name = HTTPField.Name(name), let value { fields[name] = value }
+        }
+        let request = Request(
+            head: HTTPRequest(method: method, scheme: "http", authority: authority, path: path, headerFields: fields),
+            body: RequestBody(buffer: ByteBuffer(string: body ?? ""))
+        )
+        let source = ApplicationRequestContextSource(channel: EmbeddedChannel(), logger: Logger(label: "test"))
+        let response = try await responder.respond(to: request, context: WebContext(source: source))
+        if let cookie = response.headers[.setCookie] { keep(cookie) }
+        let collector = BodyCollector()
+        try await response.body.write(collector)
+        return Answer(status: response.status, headers: response.headers, text: collector.text)
+    }
+
+    private func keep(_ setCookie: String) {
+        let pair = setCookie.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        cookies[String(pair[0])] = setCookie.contains("Max-Age=0") ? nil : String(pair[1])
+    }
+}
