@@ -157,7 +157,7 @@ let package = Package(
         .testTarget(
             name: "HostAPITests",
             dependencies: [
-                "TodayProtocol", "TodayScreen", "Host", "HostAPI", "SurfaceTestSupport", "TodayTestSupport",
+                "JSON", "TodayProtocol", "TodayScreen", "Host", "HostAPI", "SurfaceTestSupport", "TodayTestSupport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -166,7 +166,7 @@ let package = Package(
         .testTarget(
             name: "TodayWebTests",
             dependencies: [
-                "JSON", "AdaptiveCards", "TodayProtocol", "TodayScreen", "Host", "HostAPI", "TodayWeb",
+                "JSON", "AdaptiveCards", "CardRendering", "TodayProtocol", "TodayScreen", "Host", "HostAPI", "TodayWeb",
                 "SurfaceTestSupport",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),

@@ -10,6 +10,7 @@ import TodayTestSupport
         ScreenEvent(position: ScreenPosition(epoch: "e", revision: Revision(number)), change: .scene)
     }
 
+    @concurrent
     private func run(
         _ stream: EventStream,
         _ events: AsyncStream<ScreenEvent>,
@@ -17,7 +18,12 @@ import TodayTestSupport
         write: @concurrent (String) async throws -> Void
     ) async throws {
         try await stream.run(
-            events, heartbeat: .seconds(15), clock: clock, encode: { try $0.serverSentEvent() }, write: write)
+            events,
+            heartbeat: .seconds(15),
+            clock: clock,
+            encode: { try $0.serverSentEvent() },
+            write: write
+        )
     }
 
     @Test func itEndsWithItsEvents() async throws {

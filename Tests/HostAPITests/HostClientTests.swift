@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import Host
 import HostAPI
+import JSON
 import Logging
 import ServiceLifecycle
 import SurfaceTestSupport
@@ -53,7 +54,13 @@ import TodayTestSupport
             #expect(try await client.screen(for: viewer, opens: false) == Samples.screen)
             try await client.reload(WidgetID("a.b"))
             #expect(try await client.ledger(of: WidgetID("a.b"), limit: 5).first?.milliseconds == 1.5)
-            let tap = Tap(id: TapID("t1"), target: .scene(url: "weather://"), verb: "v", data: ["x": 1.0], inputs: ["i": "ü"])
+            let tap = Tap(
+                id: TapID("t1"),
+                target: .scene(url: "weather://"),
+                verb: "v",
+                data: ["x": 1.0],
+                inputs: ["i": "ü"]
+            )
             #expect(try await client.perform(tap, viewer: viewer) == .done(open: nil))
             #expect(host.with(\.taps) == [tap])
             #expect(try await client.open(url: "weather://", viewer: viewer) == .scene(url: "weather://"))
@@ -61,7 +68,9 @@ import TodayTestSupport
             #expect(try await client.apps(language: "fr") == [Samples.weatherApp])
             #expect(try await client.findApp("Weather") == AppID("com.example.weather"))
             #expect(try await client.findWidget("Weather") == WidgetID("com.example.weather.widget"))
-            #expect(try await client.install(path: "/a b/ü.app", hasConsent: true) == .installed(app: Samples.weatherApp))
+            #expect(
+                try await client.install(path: "/a b/ü.app", hasConsent: true) == .installed(app: Samples.weatherApp)
+            )
             guard case .consentNeeded = try await client.install(path: "/x", hasConsent: false) else {
                 Issue.record("consent should be needed")
                 return
@@ -79,7 +88,8 @@ import TodayTestSupport
                     "setAllowed localhost:8080 true com.example.weather",
                     "setAllowed localhost:8080 false com.example.weather", "uninstall com.example.weather true",
                     "setScreen [\"com.example.habits.widget\"]",
-                ])
+                ]
+            )
         }
     }
 
@@ -129,7 +139,10 @@ import TodayTestSupport
                 }
             }
             #expect(
-                seen == [.widget(Samples.screen.widgets[0]), .widget(Samples.screen.widgets[1]), .open(url: "weather://")])
+                seen == [
+                    .widget(Samples.screen.widgets[0]), .widget(Samples.screen.widgets[1]), .open(url: "weather://"),
+                ]
+            )
             async let ended: Void = client.watch(for: Samples.viewer) { _ in host.endEvents() }
             try await ended
         }
@@ -167,7 +180,10 @@ import TodayTestSupport
                 routes: HostRoutes<LocalContext>(host: MemoryHost(screen: Samples.screen), version: "1") {
                     throw CancellationError()
                 },
-                stateDirectory: state, environment: ["XDG_RUNTIME_DIR": folder], logger: logger)
+                stateDirectory: state,
+                environment: ["XDG_RUNTIME_DIR": folder],
+                logger: logger
+            )
             #expect(server.socket.folder == folder + "/today")
             let group = ServiceGroup(services: [server], logger: logger)
             try await withThrowingTaskGroup(of: Void.self) { tasks in
@@ -194,7 +210,10 @@ import TodayTestSupport
                 routes: HostRoutes<LocalContext>(host: MemoryHost(screen: Samples.screen), version: "1") {
                     throw CancellationError()
                 },
-                stateDirectory: state, environment: [:], logger: logger)
+                stateDirectory: state,
+                environment: [:],
+                logger: logger
+            )
             let group = ServiceGroup(services: [server], logger: logger)
             try await withThrowingTaskGroup(of: Void.self) { tasks in
                 tasks.addTask { try await group.run() }

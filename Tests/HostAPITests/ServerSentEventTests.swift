@@ -33,7 +33,8 @@ import TodayScreen
     }
 
     @Test(arguments: [
-        ScreenEvent.Change.screen(Samples.screen), .widget(Samples.screen.widgets[0]), .widget(Samples.screen.widgets[2]),
+        ScreenEvent.Change.screen(Samples.screen), .widget(Samples.screen.widgets[0]),
+        .widget(Samples.screen.widgets[2]),
         .scene, .open(url: "weather://"),
     ])
     func aScreenEventIsReadBackAsItWas(change: ScreenEvent.Change) throws {

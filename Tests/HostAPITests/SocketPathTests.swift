@@ -42,7 +42,9 @@ import Testing
     }
 
     @Test func thePathIsAsLongAsTheKernelTakes() throws {
-        let fits = "/run/" + String(repeating: "a", count: SocketPath.limit - "/run/".count - "/today/0123456789abcdef.sock".count)
+        let fits =
+            "/run/"
+            + String(repeating: "a", count: SocketPath.limit - "/run/".count - "/today/0123456789abcdef.sock".count)
         #expect(try resolve("/nowhere/one", fits).path.utf8.count == SocketPath.limit)
         #expect(try resolve("/nowhere/one", fits + "a").path == "/nowhere/one/run/host.sock")
     }

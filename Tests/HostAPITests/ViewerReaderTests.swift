@@ -20,7 +20,8 @@ import TodayScreen
 
     @Test(arguments: [
         (nil, nil, "UTC"), (nil, "today_zone=Europe%2FBerlin", "Europe/Berlin"),
-        (nil, "a=b; today_zone=Asia/Tokyo; c=d", "Asia/Tokyo"), ("America/New_York", "today_zone=Asia/Tokyo", "America/New_York"),
+        (nil, "a=b; today_zone=Asia/Tokyo; c=d", "Asia/Tokyo"),
+        ("America/New_York", "today_zone=Asia/Tokyo", "America/New_York"),
         (nil, "today_zone=Nowhere/City", "UTC"), (nil, "today_zone=../../etc/passwd", "UTC"), ("GMT+3", nil, "UTC"),
         (nil, "xtoday_zone=Asia/Tokyo", "UTC"), (nil, "today_zone=", "UTC"),
     ])

@@ -23,7 +23,9 @@ struct SurfacePreview {
             state.apps = [Samples.weatherApp]
             state.outcome = .invalidInputs(errors: ["latitude": "A latitude is between -90 and 90."])
             if arguments.contains("warning") {
-                state.screen.warnings = ["Processes run without a sandbox: bubblewrap is missing. Run script/bootstrap."]
+                state.screen.warnings = [
+                    "Processes run without a sandbox: bubblewrap is missing. Run script/bootstrap."
+                ]
             }
         }
         let logger = Logger(label: "preview")

@@ -8,7 +8,7 @@ package import TodayScreen
 /// Screens and pages that tests show.
 package enum Samples {
     /// A Saturday, in the afternoon in Cupertino.
-    package static let now = Date(timeIntervalSince1970: 1_795_302_000)
+    package static let now = Date(timeIntervalSince1970: 1_795_294_800)
     /// Somebody in Cupertino.
     package static let viewer = Viewer(language: "en-US", zone: "America/Los_Angeles")
     /// The address of the weather app.

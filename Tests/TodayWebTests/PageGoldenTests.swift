@@ -39,9 +39,11 @@ import TodayScreen
     }
 
     @Test(arguments: [
-        ("en-US", "America/Los_Angeles", ["Saturday,", "November 21st"]), ("en-GB", "UTC", ["Saturday", "21 November"]),
-        ("en-US", "Asia/Tokyo", ["Sunday,", "November 22nd"]), ("de-DE", "Europe/Berlin", ["Samstag,", "21. November"]),
-        ("ja-JP", "UTC", ["11月21日土曜日"]),
+        ("en-US", "America/Los_Angeles", ["Saturday,", "November 21st"]),
+        ("en-GB", "UTC", ["Saturday", "21 November"]),
+        ("en-US", "Asia/Tokyo", ["Sunday,", "November 22nd"]),
+        ("de-DE", "Europe/Berlin", ["Samstag,", "21. November"]),
+        ("ja-JP", "UTC", ["11月21日 土曜日"]),
     ])
     func theDateIsTheViewers(language: String, zone: String, heading: [String]) {
         let dates = PageDates(now: Samples.now, viewer: Viewer(language: language, zone: zone))
@@ -49,7 +51,8 @@ import TodayScreen
     }
 
     @Test(arguments: [
-        (1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (12, "12th"), (13, "13th"), (21, "21st"), (23, "23rd"),
+        (1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (12, "12th"), (13, "13th"), (21, "21st"),
+        (23, "23rd"),
         (30, "30th"),
     ])
     func englishDaysAreOrdinal(day: Int, text: String) {

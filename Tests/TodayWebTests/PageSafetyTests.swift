@@ -1,7 +1,9 @@
 import AdaptiveCards
+import CardRendering
 import Foundation
-import Testing
+import HTTPTypes
 import SurfaceTestSupport
+import Testing
 import TodayProtocol
 import TodayScreen
 
@@ -68,11 +70,22 @@ import TodayScreen
         screen.warnings = [bad]
         screen.widgets = [
             ShownWidget(
-                id: WidgetID(bad), app: AppID(bad), title: bad, appURL: bad, compact: card, expanded: card,
-                freshness: .stale(reason: bad, since: Samples.now), revision: Revision(1)),
+                id: WidgetID(bad),
+                app: AppID(bad),
+                title: bad,
+                appURL: bad,
+                compact: card,
+                expanded: card,
+                freshness: .stale(reason: bad, since: Samples.now),
+                revision: Revision(1)
+            ),
             ShownWidget(
-                id: WidgetID("b"), app: AppID("b"), title: "b", freshness: .failed(reason: bad),
-                revision: Revision(1)),
+                id: WidgetID("b"),
+                app: AppID("b"),
+                title: "b",
+                freshness: .failed(reason: bad),
+                revision: Revision(1)
+            ),
         ]
         screen.chosen = [.init(id: WidgetID(bad), title: bad, appTitle: bad)]
         screen.available = screen.chosen
@@ -106,7 +119,8 @@ import TodayScreen
     }
 
     @Test(arguments: [
-        "javascript:alert(1)", "JavaScript:alert(1)", "java\nscript:alert(1)", " javascript:alert(1)", "data:text/html,x",
+        "javascript:alert(1)", "JavaScript:alert(1)", "java\nscript:alert(1)", " javascript:alert(1)",
+        "data:text/html,x",
         "vbscript:x", "file:///etc/passwd", "blob:x", "view-source:x", "//example.com", "/api/taps", "example.com", "",
         "https://", "https:///path", "https://user:password@example.com/", "https:\\\\example.com", "1a:x", ":x",
         "x\u{0}:y", "https://example.com/\u{7}", "https:" + String(repeating: "a", count: 5000),
@@ -116,7 +130,8 @@ import TodayScreen
     }
 
     @Test(arguments: [
-        ("https://example.com/a.png", "/image?url=https%3A%2F%2Fexample.com%2Fa.png"), ("data:image/png;base64,AA", nil),
+        ("https://example.com/a.png", "/image?url=https%3A%2F%2Fexample.com%2Fa.png"),
+        ("data:image/png;base64,AA", nil),
         ("weather://a.png", nil), ("/a.png", nil),
     ])
     func imagesComeThroughTheProxyAlone(address: String, path: String?) {

@@ -1,4 +1,5 @@
 import HTTPTypes
+import SurfaceTestSupport
 import Testing
 
 @testable import TodayWeb
@@ -54,7 +55,12 @@ import Testing
         fields[.origin] = row.origin
         fields[try #require(HTTPField.Name("Sec-Fetch-Site"))] = row.site
         let head = HTTPRequest(
-            method: row.method, scheme: "http", authority: row.authority, path: row.path, headerFields: fields)
+            method: row.method,
+            scheme: "http",
+            authority: row.authority,
+            path: row.path,
+            headerFields: fields
+        )
         #expect(RequestCheck(origin: TestBrowser.origin).refusal(of: head) == row.refusal)
     }
 
@@ -68,8 +74,11 @@ import Testing
     @Test func anotherSiteCannotTap() async throws {
         let browser = try await TestBrowser.signedIn()
         let answer = try await browser.send(
-            .post, "/api/taps", body: "{}",
-            headers: ["Origin": "http://evil.example", "Sec-Fetch-Site": "cross-site"])
+            .post,
+            "/api/taps",
+            body: "{}",
+            headers: ["Origin": "http://evil.example", "Sec-Fetch-Site": "cross-site"]
+        )
         #expect(answer.status == .forbidden)
         #expect(!browser.host.with(\.log).contains { $0.hasPrefix("perform") })
     }

@@ -1,5 +1,7 @@
 import Foundation
+import HTTPTypes
 import Host
+import JSON
 import SurfaceTestSupport
 import Testing
 import TodayProtocol
@@ -13,11 +15,13 @@ import TodayScreen
         let browser = try await TestBrowser.signedIn()
         let cookies = browser.cookies.map { "\($0)=\($1)" }.joined(separator: "; ")
         let answer = try await browser.send(
-            .get, "/",
+            .get,
+            "/",
             headers: [
                 "Accept-Language": "fr;q=0.5, de-DE, en;q=0.8",
                 "Cookie": "\(cookies); today_zone=Europe%2FBerlin; today_expanded=com.example.weather.widget",
-            ])
+            ]
+        )
         #expect(browser.host.with(\.log).contains("screen de-DE Europe/Berlin opens"))
         #expect(answer.text.contains("<span>Samstag,</span>"))
         #expect(answer.text.contains("data-zone=\"Europe/Berlin\""))
@@ -50,7 +54,10 @@ import TodayScreen
         let own = try await browser.send(.get, "/open?url=https%3A%2F%2Fexample.com%2F")
         #expect(own.headers[.location] == "https://example.com/")
         let other = try await browser.send(
-            .get, "/open?url=https%3A%2F%2Fexample.com%2F", headers: ["Sec-Fetch-Site": "none"])
+            .get,
+            "/open?url=https%3A%2F%2Fexample.com%2F",
+            headers: ["Sec-Fetch-Site": "none"]
+        )
         #expect(other.status == .ok)
         #expect(other.headers[.location] == nil)
         #expect(other.text.contains("Leaving Today"))
@@ -91,7 +98,8 @@ import TodayScreen
         let answer = try await browser.send(.post, "/api/taps", body: body)
         #expect(answer.text == #"{"done":{"open":"weather://"}}"#)
         let tap = try #require(browser.host.with(\.taps).first)
-        #expect(tap == Tap(id: TapID("tap-1"), target: .widget(WidgetID("com.example.weather.widget")), verb: "v", data: ["a": 1]))
+        let widget = WidgetID("com.example.weather.widget")
+        #expect(tap == Tap(id: TapID("tap-1"), target: .widget(widget), verb: "v", data: ["a": 1], inputs: [:]))
     }
 
     @Test(arguments: [
@@ -117,7 +125,8 @@ import TodayScreen
     }
 
     @Test(arguments: [
-        ("POST", "/api/apps"), ("DELETE", "/api/apps/com.example.weather"), ("POST", "/api/links"), ("POST", "/api/open"),
+        ("POST", "/api/apps"), ("DELETE", "/api/apps/com.example.weather"), ("POST", "/api/links"),
+        ("POST", "/api/open"),
         ("PUT", "/api/apps/com.example.weather/hosts/evil.example"), ("GET", "/api/defaults/group.com.example.weather"),
         ("PUT", "/api/defaults/group/key"), ("GET", "/api/events"), ("GET", "/api/find/app?name=Weather"),
     ])

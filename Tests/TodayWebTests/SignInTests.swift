@@ -1,5 +1,7 @@
 import Foundation
+import HTTPTypes
 import Host
+import SurfaceTestSupport
 import Testing
 
 @testable import TodayWeb
@@ -25,7 +27,10 @@ import Testing
     @Test func aLinkSignsInAndLeadsToTheScreen() async throws {
         let browser = TestBrowser()
         let answer = try await browser.send(
-            .get, "/link/\(browser.links.make().text)", headers: ["Sec-Fetch-Site": "none"])
+            .get,
+            "/link/\(browser.links.make().text)",
+            headers: ["Sec-Fetch-Site": "none"]
+        )
         #expect(answer.status == .seeOther)
         #expect(answer.headers[.location] == "/")
         let cookie = try #require(answer.headers[.setCookie])
@@ -50,7 +55,10 @@ import Testing
     @Test func aLinkOnAnotherSiteLeadsByWayOfAPage() async throws {
         let browser = TestBrowser()
         let answer = try await browser.send(
-            .get, "/link/\(browser.links.make().text)", headers: ["Sec-Fetch-Site": "cross-site"])
+            .get,
+            "/link/\(browser.links.make().text)",
+            headers: ["Sec-Fetch-Site": "cross-site"]
+        )
         #expect(answer.status == .ok)
         #expect(answer.headers[.setCookie] != nil)
         #expect(answer.text.contains("http-equiv=\"refresh\" content=\"0;url=/\""))

@@ -137,7 +137,10 @@ import TodayScreen
         _ = limiter.enter("other", EventStream())
         // An ended stream runs to its end at once.
         try await streams[0].run(
-            AsyncStream { _ in }, heartbeat: .seconds(3600), clock: ContinuousClock(), encode: { _ in nil }
+            AsyncStream { _ in },
+            heartbeat: .seconds(3600),
+            clock: ContinuousClock(),
+            encode: { _ in nil }
         ) { _ in }
     }
 

@@ -42,6 +42,7 @@ extension HostClient {
     ///   - settle: For how many seconds to wait, at most, until everything is as new as it gets; none shows what
     ///     there is now.
     /// - Returns: The screen.
+    /// - Throws: What the host throws, or `stateUnavailable` if none runs.
     package func screen(
         for viewer: Viewer,
         opens: Bool,

@@ -33,6 +33,7 @@ package final class EventStream: Sendable {
     ///   - clock: What measures it.
     ///   - encode: Writes an event for the client; none to pass over it.
     ///   - onEnd: Called once when the stream has ended.
+    /// - Returns: The response.
     package func response(
         to request: Request,
         events: AsyncStream<ScreenEvent>,

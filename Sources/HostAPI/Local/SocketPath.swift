@@ -19,6 +19,7 @@ package struct SocketPath: Hashable, Sendable {
     /// - Parameters:
     ///   - stateDirectory: The state folder.
     ///   - environment: The process's environment.
+    /// - Returns: The place.
     /// - Throws: `stateUnavailable` if either path would be too long.
     package static func resolve(
         stateDirectory: URL,

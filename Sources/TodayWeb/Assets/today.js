@@ -142,8 +142,9 @@ function collect(form) {
 }
 async function perform(button) {
     const form = button.closest("form"), widget = button.closest(".widget"), act = button.dataset;
-    const inputs = form && act.inputs !== "none" ? collect(form) : {};
-    if (!inputs) return;
+    // What an action without inputs sends has none, and a widget has none at all.
+    const inputs = form && act.inputs !== "none" ? collect(form) : undefined;
+    if (inputs === null) return;
     const target = widget ? { widget: { _0: widget.dataset.widget } } : { scene: { url: scene } };
     const tap = { id: newID(), target, data: JSON.parse(act.payload || "{}"), inputs };
     if (act.verb) tap.verb = act.verb;
@@ -251,7 +252,10 @@ function connect(opens) {
     if (scene) query.set("scene", scene);
     if (opens) query.set("opens", "1");
     stream = new EventSource(`/events?${query}`);
-    const on = (name, act) => stream.addEventListener(name, (event) => { position = event.lastEventId || position; act(JSON.parse(event.data)); });
+    const on = (name, act) => stream.addEventListener(name, (event) => {
+        // The stream's own "open" has no data.
+        if (event.data !== undefined) { position = event.lastEventId || position; act(JSON.parse(event.data)); }
+    });
     stream.onopen = () => { failures = 0; clearTimeout(worry); worry = null; if (status?.dataset.lost) { delete status.dataset.lost; say("", 0); if (scene) drawScene(); } };
     stream.onerror = () => {
         disconnect();

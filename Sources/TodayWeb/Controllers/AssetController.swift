@@ -2,7 +2,9 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Serves the script. Its address changes with its content, so a browser may keep it for ever.
+/// Serves the script.
+///
+/// Its address changes with its content, so a browser may keep it for ever.
 struct AssetController: Sendable {
     func addRoutes(to router: some RouterMethods<WebContext>) {
         let bytes = ByteBuffer(bytes: Assets.script)

@@ -1,7 +1,7 @@
 import Foundation
+import HTTPTypes
 import Host
 import HostAPI
-import HTTPTypes
 import Hummingbird
 import JSON
 import TodayProtocol
@@ -45,7 +45,10 @@ struct EventsController: Sendable {
         return events.response(
             to: request,
             events: host.events(
-                for: viewer, after: last.flatMap { ScreenPosition($0) }, scene: query.get("scene")),
+                for: viewer,
+                after: last.flatMap { ScreenPosition($0) },
+                scene: query.get("scene")
+            ),
             encode: { event in
                 try await encode(event, viewer: viewer) { screen in
                     TodayPage.Model(screen: screen, viewer: viewer, now: now(), expanded: expanded)
@@ -55,10 +58,14 @@ struct EventsController: Sendable {
         )
     }
 
-    /// Writes an event as the script wants it. Drawing a card takes time, so it leaves the caller's thread.
+    /// Writes an event as the script wants it.
+    ///
+    /// Drawing a card takes time, so it leaves the caller's thread.
     @concurrent
     private func encode(
-        _ event: ScreenEvent, viewer: Viewer, model: (ScreenState) -> TodayPage.Model
+        _ event: ScreenEvent,
+        viewer: Viewer,
+        model: (ScreenState) -> TodayPage.Model
     ) async throws -> ServerSentEvent {
         let (name, body): (String, JSONValue) =
             switch event.change {
@@ -69,7 +76,10 @@ struct EventsController: Sendable {
                     "widget",
                     try JSONValue(
                         encoding: Drawing(
-                            TodayPage(model: model(.empty)).section(widget), id: widget.id.rawValue))
+                            TodayPage(model: model(.empty)).section(widget),
+                            id: widget.id.rawValue
+                        )
+                    )
                 )
             case .scene: ("scene", [:])
             case .open(let url): ("open", try JSONValue(encoding: Address(href: PageLink.open(url))))
@@ -80,5 +90,12 @@ struct EventsController: Sendable {
 
 extension ScreenState {
     fileprivate static let empty = ScreenState(
-        epoch: "", revision: .init(0), widgets: [], chosen: [], available: [], apps: [], warnings: [])
+        epoch: "",
+        revision: .init(0),
+        widgets: [],
+        chosen: [],
+        available: [],
+        apps: [],
+        warnings: []
+    )
 }

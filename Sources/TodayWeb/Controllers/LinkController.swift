@@ -1,5 +1,5 @@
-import Hummingbird
 import HTTPTypes
+import Hummingbird
 
 /// Signs browsers in and out.
 struct LinkController: Sendable {

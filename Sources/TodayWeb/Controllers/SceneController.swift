@@ -1,6 +1,6 @@
+import HTTPTypes
 import Host
 import HostAPI
-import HTTPTypes
 import Hummingbird
 import TodayProtocol
 import TodayScreen

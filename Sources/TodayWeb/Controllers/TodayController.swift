@@ -1,6 +1,6 @@
 import Foundation
-import HostAPI
 import HTTPTypes
+import HostAPI
 import Hummingbird
 import TodayProtocol
 import TodayScreen
@@ -28,7 +28,11 @@ struct TodayController: Sendable {
         let viewer = viewers.viewer(of: request.headers)
         let screen = try await host.screen(for: viewer, opens: true)
         let model = TodayPage.Model(
-            screen: screen, viewer: viewer, now: now(), expanded: Self.expanded(request.headers))
+            screen: screen,
+            viewer: viewer,
+            now: now(),
+            expanded: Self.expanded(request.headers)
+        )
         return PageResponse.make { TodayPage(model: model).html(nonce: $0) }
     }
 }

@@ -28,14 +28,19 @@ struct EditorSection {
         page.markup("</div>")
     }
 
-    /// - Parameter index: Where it stands on the screen; none if it does not.
+    /// Writes a widget; one that is not on the screen has no index.
     private func write(_ choice: ScreenState.Choice, at index: Int?, to page: inout PageWriter) {
         page.markup("<li class=\"row\"")
         page.attribute("id", "e-" + choice.id.rawValue)
         page.attribute("data-id", choice.id.rawValue)
         page.attribute("data-name", choice.title)
         page.markup(">")
-        writeTool(index == nil ? "add" : "remove", index == nil ? .add : .remove, "\(index == nil ? "Add" : "Remove") \(choice.title)", to: &page)
+        writeTool(
+            index == nil ? "add" : "remove",
+            index == nil ? .add : .remove,
+            "\(index == nil ? "Add" : "Remove") \(choice.title)",
+            to: &page
+        )
         page.markup("<span class=\"what\">")
         Icon(title: choice.title, id: choice.appIdentifier).write(to: &page)
         page.markup("<span><b>")
@@ -58,7 +63,11 @@ struct EditorSection {
     }
 
     private func writeTool(
-        _ name: StaticString, _ symbol: Symbol, _ label: String, isEnabled: Bool = true, to page: inout PageWriter
+        _ name: StaticString,
+        _ symbol: Symbol,
+        _ label: String,
+        isEnabled: Bool = true,
+        to page: inout PageWriter
     ) {
         page.markup("<button type=\"button\" class=\"tool ")
         page.markup(name)

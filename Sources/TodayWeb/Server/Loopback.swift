@@ -30,10 +30,16 @@ enum Loopback {
 
     /// Binds a port for a moment.
     ///
-    /// - Parameter port: The port; 0 for any.
+    /// - Parameters:
+    ///   - port: The port; 0 for any.
+    ///   - isIPv6: Whether of `::1`, or else of `127.0.0.1`.
     /// - Returns: The port that was bound, or none.
     private static func probe(port: Int, isIPv6: Bool) -> Int? {
-        let descriptor = socket(isIPv6 ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        let descriptor = socket(
+            isIPv6 ? AF_INET6 : AF_INET,
+            Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue),
+            0
+        )
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
         var on: Int32 = 1

@@ -1,6 +1,6 @@
+import HTTPTypes
 import Host
 import HostAPI
-import HTTPTypes
 import Hummingbird
 import Logging
 
@@ -29,7 +29,10 @@ struct PageErrorMiddleware: RouterMiddleware {
             throw error
         } catch {
             context.logger.error("A page failed", metadata: ["error": "\(error)"])
-            let page = PlainPage(title: "That Did Not Work", sentence: "Something went wrong; Today's log has the rest.")
+            let page = PlainPage(
+                title: "That Did Not Work",
+                sentence: "Something went wrong; Today's log has the rest."
+            )
             return PageResponse.make(page, status: .internalServerError)
         }
     }

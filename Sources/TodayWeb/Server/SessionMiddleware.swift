@@ -1,6 +1,6 @@
-import Hummingbird
-import HostAPI
 import HTTPTypes
+import HostAPI
+import Hummingbird
 
 /// Lets only browsers that are signed in pass.
 struct SessionMiddleware: RouterMiddleware {

@@ -1,6 +1,6 @@
 import Foundation
-import HostAPI
 import HTTPTypes
+import HostAPI
 import Hummingbird
 
 /// What the routes of the web surface need.

@@ -1,6 +1,6 @@
+import HTTPTypes
 package import Host
 package import HostAPI
-import HTTPTypes
 import Hummingbird
 import HummingbirdCore
 package import Logging
@@ -92,7 +92,10 @@ package struct WebServer: Service {
                     additionalChannelHandlers: [SlowReaderHandler()],
                     idleTimeout: .seconds(30),
                     httpDecoderConfiguration: .init(
-                        maxHeaderFieldSize: 16 * 1024, maxHeaderListSize: 32 * 1024, maxHeaderFieldCount: 100)
+                        maxHeaderFieldSize: 16 * 1024,
+                        maxHeaderListSize: 32 * 1024,
+                        maxHeaderFieldCount: 100
+                    )
                 )
             ),
             configuration: ApplicationConfiguration(

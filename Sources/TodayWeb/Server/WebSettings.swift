@@ -13,6 +13,8 @@ struct WebSettings: Sendable {
     /// - Parameters:
     ///   - port: The port that the person wants from now on; 0 or none for the one that is kept, or a free one.
     ///   - freePort: Finds a free port.
+    /// - Returns: The origin; on disk when this returns.
+    /// - Throws: `invalid` if the port is none, or what the host's database throws.
     func origin(port: Int?, freePort: () throws(HostError) -> Int) async throws(HostError) -> WebOrigin {
         let instance = try await instance()
         let kept = Int(try await host.setting(Self.portSetting) ?? "")

@@ -24,6 +24,7 @@ struct Sessions: Sendable {
     ///
     /// - Parameter former: The token that the browser had until now; its session ends.
     /// - Returns: The token for its cookie; on disk when this returns.
+    /// - Throws: What the host's database throws.
     func begin(replacing former: Token?) async throws(HostError) -> Token {
         let token = Token.random()
         try await host.beginSession(tokenHash: token.hash)
