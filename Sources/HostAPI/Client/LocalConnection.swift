@@ -136,6 +136,14 @@ extension LocalConnection {
         return body.error
     }
 
+    /// The client of all connections, like `HTTPClient.shared` but for one thing: where no host runs it says so at
+    /// once instead of trying again until the deadline. It lives as long as the process.
+    private static let client: HTTPClient = {
+        var configuration = HTTPClient.Configuration.singletonConfiguration
+        configuration.connectionPool.retryConnectionEstablishment = false
+        return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    }()
+
     private func execute(
         _ request: HTTPClientRequest,
         until deadline: NIODeadline
@@ -143,7 +151,7 @@ extension LocalConnection {
         // The HTTP client would try to connect until the deadline.
         guard isListening else { throw notRunning() }
         do {
-            return try await HTTPClient.shared.execute(request, deadline: deadline)
+            return try await Self.client.execute(request, deadline: deadline)
         } catch let error as HTTPClientError where error == .deadlineExceeded {
             throw HostError(.internal, "Today did not answer in time.", cause: error)
         } catch let error as HTTPClientError where error == .remoteConnectionClosed {

@@ -6,7 +6,7 @@ public enum ConditionsPage {
     public static func page(_ report: WeatherReport) -> SceneContent {
         let texts = ConditionTexts(report.conditions)
         return SceneContent(
-            title: report.place.name,
+            title: Texts.weather,
             card: Card {
                 heading(report.place.name, texts.temperature)
                 TextBlock(WidgetCards.summary(texts), size: .medium, wrap: true)
@@ -25,8 +25,8 @@ public enum ConditionsPage {
                 .spacing(.large)
                 TextBlock("\(Texts.updated) \(CardTime.time(report.updated))", size: .small, isSubtle: true)
                     .horizontalAlignment(.center)
+                placesButton
             }
-            .actions { Action.openURL(Texts.places, url: PlacesPage.url) }
         )
     }
 
@@ -38,13 +38,18 @@ public enum ConditionsPage {
     /// - Returns: The page.
     public static func page(_ place: Place?, failure sentence: String) -> SceneContent {
         SceneContent(
-            title: place?.name ?? Texts.weather,
+            title: Texts.weather,
             card: Card {
                 heading(place?.name ?? Texts.weather, Texts.unknown)
                 TextBlock(sentence.escapedForCards, color: .attention, wrap: true).horizontalAlignment(.center)
+                placesButton
             }
-            .actions { Action.openURL(Texts.places, url: PlacesPage.url) }
         )
+    }
+
+    private static var placesButton: ActionSet {
+        ActionSet { Action.openURL(Texts.places, url: PlacesPage.url) }
+            .spacing(.medium).horizontalAlignment(.center)
     }
 
     @CardBuilder<CardElement>

@@ -4,6 +4,8 @@ public import TodayKit
 public enum PlacesPage {
     /// The page's URL.
     public static let url = "today-weather://places"
+    /// A row that a finger finds.
+    private static let rowHeight = 40
 
     /// Makes the page.
     ///
@@ -16,7 +18,11 @@ public enum PlacesPage {
         return SceneContent(
             title: Texts.places,
             card: Card {
-                for place in list.places { row(place, isChosen: place == chosen) }
+                Container(style: .emphasis) {
+                    for place in list.places {
+                        row(place, isChosen: place == chosen).separator(place != list.places.first)
+                    }
+                }
                 addForm
                 locationForm(myLocation)
             }
@@ -28,7 +34,7 @@ public enum PlacesPage {
         let title = isChosen ? Texts.chosen(place.name) : Texts.choose(place.name)
         let choose = Action.perform(title, PlacesAction.choose(id: place.id))
         return ColumnSet {
-            Column(selectAction: choose, verticalContentAlignment: .center) {
+            Column(selectAction: choose, verticalContentAlignment: .center, minHeight: rowHeight) {
                 ColumnSet {
                     Column(width: .pixels(24), verticalContentAlignment: .center) {
                         if isChosen { TextBlock(Texts.checkMark, weight: .bolder, color: .accent) }
@@ -47,7 +53,7 @@ public enum PlacesPage {
                 }
             }
         }
-        .spacing(.small)
+        .spacing(.none)
     }
 
     private static var addForm: Container {
