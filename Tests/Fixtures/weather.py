@@ -50,7 +50,7 @@ class Weather:
 
     def choose(self, place: str) -> dict:
         """Chooses a place in the app; returns the tap's outcome."""
-        return self.host.tap_label(self.host.open(self.scene_url), place)
+        return self.host.tap_label(self.host.open(self.scene_url + "places"), place)
 
     def temperature(self, latitude: float, longitude: float, units: str = "us", kind: str = "openmeteo") -> str:
         """What the widget must show for a place now, such as `61°`."""
