@@ -14,7 +14,7 @@ from weather import Weather
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 @pytest.mark.parametrize(("name", "width", "height"), [("narrow", 390, 844), ("wide", 1280, 900)])
 def test_pictures(weather: Weather, visitors, screenshots: Path, scheme: str, name: str, width: int, height: int) -> None:
-    visitor = visitors(width, height, color_scheme=scheme, device_scale_factor=2)
+    visitor = visitors(width, height, color_scheme=scheme, device_scale_factor=2, reduced_motion="reduce")
     page = visitor.sign_in(weather.host)
     wait_for_weather(page, weather)
 

@@ -1,18 +1,6 @@
-import Foundation
 import HTTPTypes
 import HostAPI
 import Hummingbird
-
-/// What the routes of the web surface need.
-struct WebDependencies: Sendable {
-    var host: any HostFacade
-    var version: String
-    var origin: WebOrigin
-    var links: OneTimeLinks
-    var sessions: Sessions
-    var viewers: ViewerReader
-    var now: @Sendable () -> Date = { Date() }
-}
 
 /// Builds the routes of the web surface; needs no socket.
 enum WebRouter {
