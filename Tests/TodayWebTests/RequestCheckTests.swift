@@ -36,6 +36,8 @@ import Testing
         Case(method: .post, path: "/api/taps", site: "same-origin", refusal: nil),
         Case(method: .post, path: "/api/taps", refusal: .wrongOrigin),
         Case(method: .post, path: "/api/taps", origin: "null", refusal: .wrongOrigin),
+        Case(method: .post, path: "/sign-out", origin: "null", site: "same-origin", refusal: nil),
+        Case(method: .post, path: "/sign-out", origin: "null", site: "cross-site", refusal: .wrongOrigin),
         Case(method: .post, path: "/api/taps", origin: "http://evil.example", refusal: .wrongOrigin),
         Case(method: .post, path: "/api/taps", origin: "http://other.localhost:4000", refusal: .wrongOrigin),
         Case(method: .post, path: "/api/taps", origin: own, site: "cross-site", refusal: .wrongOrigin),

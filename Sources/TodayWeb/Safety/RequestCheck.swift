@@ -25,7 +25,8 @@ struct RequestCheck: Sendable {
         let site = head.headerFields[Self.siteField]
         let sender = head.headerFields[.origin]
         if let site, site != "same-origin" { return .wrongOrigin }
-        if let sender { return sender == origin.url ? nil : .wrongOrigin }
+        // A form of a page without referrers is sent with the origin "null".
+        if let sender, sender != "null" || site == nil { return sender == origin.url ? nil : .wrongOrigin }
         // A browser that sends neither on a change is none that this page was made for.
         return site == nil && head.method != .get ? .wrongOrigin : nil
     }

@@ -1,0 +1,112 @@
+"""What the browser tests need beyond Tests/conftest.py: a real Chromium, and pages of the screen."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+from typing import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, expect, sync_playwright
+
+from counter import Counter
+from today_host import PATIENCE, TodayHost
+from weather import Weather
+from weather_server import WeatherServer
+
+ROOT = Path(__file__).resolve().parents[2]
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+
+expect.set_options(timeout=PATIENCE * 1000)
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """A Chromium without windows."""
+    if CHROMIUM is None:
+        raise pytest.UsageError("Chromium is missing; run script/bootstrap --tests.")
+    arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
+    browser = playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def screenshots() -> Path:
+    """Where screenshots are kept."""
+    folder = ROOT / "artifacts/screenshots"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+@pytest.fixture
+def weather(host: TodayHost, provider: WeatherServer) -> Weather:
+    """A host with Weather installed, which asks the provider on this machine."""
+    weather = Weather(host, provider)
+    weather.install()
+    return weather
+
+
+@pytest.fixture
+def counter(host: TodayHost, fixture_app: Callable[..., Path]) -> Counter:
+    """A host with the counter installed."""
+    host.install(fixture_app("counter", app="counter_app", widget="counter_widget", groups=[Counter.GROUP]))
+    return Counter(host)
+
+
+class Visitor:
+    """Somebody with a browser of their own; their pages must neither throw nor break the content policy."""
+
+    def __init__(self, context: BrowserContext):
+        self.context = context
+        self.complaints: list[str] = []
+        context.set_default_timeout(PATIENCE * 1000)
+
+    def page(self) -> Page:
+        """A new tab."""
+        page = self.context.new_page()
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("console", self._note)
+        return page
+
+    def sign_in(self, host: TodayHost) -> Page:
+        """Follows a new link; returns the tab with the screen."""
+        page = self.page()
+        page.goto(host.request("POST", "/api/links")["link"])
+        expect(page.locator("h1.date")).to_be_visible()
+        return page
+
+    def _note(self, message: ConsoleMessage) -> None:
+        # A host that is away, and answers that are errors on purpose, are no mistakes of the page.
+        if message.type == "error" and "Failed to load resource" not in message.text:
+            self.complaints.append(message.text)
+
+
+@pytest.fixture
+def visitors(browser: Browser) -> Iterator[Callable[..., Visitor]]:
+    """Makes visitors; at the end none may have a complaint."""
+    made: list[Visitor] = []
+
+    def make(width: int = 390, height: int = 844, **options) -> Visitor:
+        options = {"color_scheme": "dark", "locale": "en-US", "timezone_id": "UTC", **options}
+        made.append(Visitor(browser.new_context(viewport={"width": width, "height": height}, **options)))
+        return made[-1]
+
+    yield make
+    complaints = [complaint for visitor in made for complaint in visitor.complaints]
+    for visitor in made:
+        visitor.context.close()
+    assert complaints == []
+
+
+@pytest.fixture
+def visitor(visitors: Callable[..., Visitor]) -> Visitor:
+    """Somebody with a phone."""
+    return visitors()

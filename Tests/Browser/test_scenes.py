@@ -1,0 +1,112 @@
+"""Pages of apps in a real browser."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from counter import Counter
+from weather import Weather
+
+
+def open_places(page: Page) -> None:
+    """Goes from the screen to the places of the Weather app, as a person does."""
+    page.get_by_role("navigation").get_by_role("link", name="Weather").click()
+    page.get_by_role("link", name="Places").click()
+    expect(page.get_by_role("heading", name="Places")).to_be_visible()
+
+
+def test_choice_made_in_the_app_shows_on_the_screen(weather: Weather, visitor) -> None:
+    page = visitor.sign_in(weather.host)
+    open_places(page)
+    page.get_by_role("button", name="Tokyo").click()
+    expect(page.get_by_text("✓").locator("xpath=ancestor::*[contains(@class,'ac-columns')][1]")).to_contain_text("Tokyo")
+    page.goto(weather.host.ready["url"])
+    expect(page.locator(f'[data-widget="{weather.widget}"]')).to_contain_text("Tokyo")
+
+
+def test_place_is_added(weather: Weather, visitor) -> None:
+    page = visitor.sign_in(weather.host)
+    open_places(page)
+    page.get_by_label("Name").fill("Lisbon")
+    page.locator("[name=latitude]").fill("38.72")
+    page.locator("[name=longitude]").fill("-9.14")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Lisbon").first).to_be_visible()
+    # What was sent does not stay in the form.
+    expect(page.get_by_label("Name")).to_have_value("")
+
+
+def test_bad_input_is_explained_where_it_stands(weather: Weather, visitor) -> None:
+    page = visitor.sign_in(weather.host)
+    open_places(page)
+    page.get_by_label("Name").fill("Nowhere")
+    page.locator("[name=latitude]").fill("91")
+    page.locator("[name=longitude]").fill("-9.14")
+    page.get_by_role("button", name="Add", exact=True).click()
+    latitude = page.locator("[name=latitude]")
+    error = page.locator('[data-error-for="latitude"]')
+    expect(error).to_be_visible()
+    expect(error).to_contain_text("90")
+    expect(latitude).to_be_focused()
+    expect(latitude).to_have_attribute("aria-invalid", "true")
+    expect(page.get_by_label("Name")).to_have_value("Nowhere")
+    # It goes away while it is mended.
+    latitude.fill("9")
+    expect(error).to_be_hidden()
+    page.get_by_role("button", name="Add", exact=True).click()
+    expect(page.get_by_role("button", name="Nowhere").first).to_be_visible()
+
+
+def test_typing_survives_that_the_page_is_drawn_again(weather: Weather, visitor) -> None:
+    page = visitor.sign_in(weather.host)
+    open_places(page)
+    name = page.get_by_label("Name")
+    name.press_sequentially("São Pau")
+    page.keyboard.press("ArrowLeft")
+    weather.choose("Berlin")
+    expect(page.get_by_text("✓").locator("xpath=ancestor::*[contains(@class,'ac-columns')][1]")).to_contain_text("Berlin")
+    expect(name).to_be_focused()
+    expect(name).to_have_value("São Pau")
+    page.keyboard.type("x")
+    expect(name).to_have_value("São Paxu")
+
+
+def test_page_of_an_app_that_was_ended_still_submits(counter: Counter, visitor) -> None:
+    page = visitor.sign_in(counter.host)
+    page.get_by_role("navigation").get_by_role("link", name="Counter").click()
+    page.get_by_label("Word").fill("moon")
+    counter.host.program("counter_app").kill()
+    page.get_by_role("button", name="Set").click()
+    expect(page.get_by_text("word moon")).to_be_visible()
+
+
+def test_way_back_leads_through_the_pages(weather: Weather, visitor) -> None:
+    page = visitor.sign_in(weather.host)
+    open_places(page)
+    back = page.locator(".back")
+    expect(back).not_to_have_text("Today")
+    back.click()
+    expect(page.get_by_text("Visibility")).to_be_visible()
+    expect(back).to_have_text("Today")
+    back.click()
+    expect(page.locator("h1.date")).to_be_visible()
+
+
+def test_address_that_no_app_opens_is_a_calm_page(counter: Counter, visitor) -> None:
+    page = visitor.sign_in(counter.host)
+    response = page.goto(f"{counter.host.ready['url']}/open?url=nothing%3A%2F%2F")
+    assert response.status == 404
+    expect(page.get_by_role("heading", name="Not Here")).to_be_visible()
+    page.get_by_role("link", name="Go to Today").click()
+    expect(page.locator("h1.date")).to_be_visible()
+
+
+def test_tap_may_open_another_page(counter: Counter, visitor) -> None:
+    page = visitor.sign_in(counter.host)
+    # The card's own button has no address to open; what its tap carries does.
+    page.evaluate(
+        """() => { document.querySelector("[data-action=execute]").dataset.payload = '{"open": "counter://"}'; }"""
+    )
+    page.get_by_role("button", name="Add").click()
+    page.wait_for_url("**/app?url=*")
+    expect(page.get_by_role("heading", name="Counter")).to_be_visible()

@@ -1,0 +1,271 @@
+"""The Today screen in a real browser."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from counter import Counter
+from today_host import PATIENCE, eventually
+from weather import Weather
+
+
+def widget(page: Page, identifier: str):
+    return page.locator(f'[data-widget="{identifier}"]')
+
+
+def wait_for_weather(page: Page, weather: Weather) -> str:
+    """Waits until the page shows the weather of the place that was asked for last; returns the temperature."""
+
+    def shown() -> str | None:
+        places = weather.asked_places()
+        wanted = weather.temperature(*places[-1]) if places else None
+        text = widget(page, weather.widget).inner_text()
+        page.wait_for_timeout(20)
+        return wanted if wanted and wanted in text else None
+
+    return eventually(shown, "the weather on the page")
+
+
+def test_first_paint_is_one_request(weather: Weather, visitor) -> None:
+    page = visitor.sign_in(weather.host)
+    wait_for_weather(page, weather)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.resource_type))
+    # Without the script everything is there to read.
+    page.route("**/assets/**", lambda route: route.abort())
+    response = page.goto(weather.host.ready["url"])
+    assert len(response.body()) < 50_000
+    expect(widget(page, weather.widget)).to_contain_text("°")
+    expect(page.get_by_role("navigation").get_by_text("Weather")).to_be_visible()
+    assert [kind for kind in asked if kind != "script"] == ["document"]
+    expect(page.locator(".edit-button")).to_be_hidden()
+
+
+def test_widget_follows_the_choice_without_a_reload(weather: Weather, visitor) -> None:
+    page = visitor.sign_in(weather.host)
+    before = wait_for_weather(page, weather)
+    page.evaluate("window.sameDocument = true")
+    weather.choose("Tokyo")
+    expect(widget(page, weather.widget)).to_contain_text("Tokyo")
+    wait_for_weather(page, weather)
+    assert before
+    assert page.evaluate("window.sameDocument") is True
+
+
+def test_show_more_is_remembered_by_this_browser(weather: Weather, visitors) -> None:
+    mine, other = visitors(), visitors()
+    page = mine.sign_in(weather.host)
+    wait_for_weather(page, weather)
+    more = page.get_by_role("button", name="Show More")
+    expect(more).to_have_attribute("aria-expanded", "false")
+    expect(page.get_by_text("Humidity")).to_be_hidden()
+    more.focus()
+    page.keyboard.press("Enter")
+    less = page.get_by_role("button", name="Show Less")
+    expect(less).to_have_attribute("aria-expanded", "true")
+    expect(less).to_be_focused()
+    expect(page.get_by_text("Humidity")).to_be_visible()
+    # An update leaves it as it is.
+    weather.choose("Tokyo")
+    expect(page.get_by_text("Tokyo").and_(page.locator(":visible"))).to_be_visible()
+    expect(page.get_by_text("Humidity")).to_be_visible()
+    # The server draws it so at once.
+    page.route("**/assets/**", lambda route: route.abort())
+    page.reload()
+    expect(page.get_by_text("Humidity")).to_be_visible()
+    elsewhere = other.sign_in(weather.host)
+    expect(elsewhere.get_by_text("Humidity")).to_be_hidden()
+
+
+def test_widget_opens_its_app(weather: Weather, visitor) -> None:
+    page = visitor.sign_in(weather.host)
+    wait_for_weather(page, weather)
+    # Anywhere on the widget, as on a button.
+    box = widget(page, weather.widget).locator(".place:visible").bounding_box()
+    page.mouse.click(box["x"] + 20, box["y"] + 20)
+    page.wait_for_url("**/app?url=*")
+    expect(page.get_by_text("Visibility")).to_be_visible()
+    page.get_by_role("link", name="Today").click()
+    expect(page.locator("h1.date")).to_be_visible()
+
+
+def test_app_opens_from_its_icon(weather: Weather, visitor) -> None:
+    page = visitor.sign_in(weather.host)
+    page.get_by_role("navigation").get_by_role("link", name="Weather").click()
+    expect(page.get_by_text("Visibility")).to_be_visible()
+
+
+def test_tap_changes_every_open_page(counter: Counter, visitors) -> None:
+    pages = [visitors().sign_in(counter.host) for _ in range(2)]
+    for page in pages:
+        expect(widget(page, counter.WIDGET)).to_contain_text("count 0")
+    pages[0].get_by_role("button", name="Add").click()
+    for page in pages:
+        expect(widget(page, counter.WIDGET)).to_contain_text("count 1")
+
+
+def test_two_taps_are_two(counter: Counter, visitor) -> None:
+    page = visitor.sign_in(counter.host)
+    button = page.get_by_role("button", name="Add")
+    for number in (1, 2, 3):
+        button.click()
+        expect(widget(page, counter.WIDGET)).to_contain_text(f"count {number}")
+    assert counter.count == 3
+
+
+def test_double_click_is_one_tap_while_it_is_on_its_way(counter: Counter, visitor) -> None:
+    gate = counter.gate("perform.block")
+    page = visitor.sign_in(counter.host)
+    button = page.get_by_role("button", name="Add")
+    button.dblclick(no_wait_after=True)
+    gate.wait()
+    expect(button).to_be_disabled()
+    expect(button).to_have_attribute("aria-busy", "true")
+    gate.open()
+    expect(widget(page, counter.WIDGET)).to_contain_text("count 1")
+    expect(button).to_be_enabled()
+    assert counter.count == 1
+
+
+def test_tap_with_a_lost_reply_is_done_once(counter: Counter, visitor) -> None:
+    page = visitor.sign_in(counter.host)
+    sent: list[str] = []
+
+    def lose_first(route) -> None:
+        sent.append(route.request.post_data_json["id"])
+        if len(sent) == 1:
+            # It arrives and is done; its answer gets lost.
+            counter.host.request("POST", "/api/taps", route.request.post_data_json)
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route("**/api/taps", lose_first)
+    page.get_by_role("button", name="Add").click()
+    expect(widget(page, counter.WIDGET)).to_contain_text("count 1")
+    eventually(lambda: page.wait_for_timeout(20) or len(sent) > 1, "the tap to be sent again")
+    expect(page.get_by_role("button", name="Add")).to_be_enabled()
+    assert len(set(sent)) == 1
+    assert counter.count == 1
+
+
+def test_tap_on_a_page_that_is_left_is_sent_by_the_next(counter: Counter, visitor) -> None:
+    page = visitor.sign_in(counter.host)
+    page.route("**/api/taps", lambda route: route.abort())
+    page.get_by_role("button", name="Add").click()
+    page.unroute("**/api/taps")
+    page.goto(counter.host.ready["url"])
+    expect(widget(page, counter.WIDGET)).to_contain_text("count 1")
+    assert counter.count == 1
+
+
+def test_widgets_are_removed_and_added(weather: Weather, visitor) -> None:
+    page = visitor.sign_in(weather.host)
+    page.get_by_role("button", name="Edit").click()
+    expect(page.get_by_role("heading", name="On the Screen")).to_be_focused()
+    page.get_by_role("button", name="Remove Weather").click()
+    add = page.get_by_role("button", name="Add Weather")
+    expect(add).to_be_visible()
+    page.get_by_role("button", name="Done").click()
+    expect(page.get_by_role("heading", name="No Widgets")).to_be_visible()
+    page.get_by_role("button", name="Edit").click()
+    add.click()
+    page.get_by_role("button", name="Done").click()
+    expect(widget(page, weather.widget)).to_be_visible()
+
+
+def test_widgets_are_reordered_with_the_keyboard(weather: Weather, counter: Counter, visitor) -> None:
+    page = visitor.sign_in(weather.host)
+    names = page.locator(".widget .name")
+    expect(names).to_have_text(["Weather", "Counter"])
+    page.get_by_role("button", name="Edit").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Move Weather down").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#chosen .row b")).to_have_text(["Counter", "Weather"])
+    expect(page.locator("#announcer")).to_have_text("Weather, 2 of 2")
+    page.get_by_role("button", name="Done").click()
+    expect(names).to_have_text(["Counter", "Weather"])
+    page.reload()
+    expect(names).to_have_text(["Counter", "Weather"])
+
+
+def test_widgets_are_reordered_by_dragging(weather: Weather, counter: Counter, visitor) -> None:
+    page = visitor.sign_in(weather.host)
+    page.get_by_role("button", name="Edit").click()
+    rows = page.locator("#chosen .row")
+    expect(rows.locator("b")).to_have_text(["Weather", "Counter"])
+    grip = rows.nth(0).locator(".grip").bounding_box()
+    x, y = grip["x"] + grip["width"] / 2, grip["y"] + grip["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, y + 20)
+    page.mouse.move(x, y + 60, steps=5)
+    page.mouse.up()
+    expect(rows.locator("b")).to_have_text(["Counter", "Weather"])
+    shown = eventually(
+        lambda: [choice["title"] for choice in weather.host.request("GET", "/api/screen")["chosen"]] == ["Counter", "Weather"],
+        "the order to be kept",
+    )
+    assert shown
+
+
+def test_stale_widget_says_how_old_it_is_and_tries_again(weather: Weather, visitor) -> None:
+    page = visitor.sign_in(weather.host)
+    temperature = wait_for_weather(page, weather)
+    weather.provider.rule("status", status=503)
+    weather.host.request("POST", f"/api/widgets/{weather.widget}/reload")
+    note = widget(page, weather.widget).locator(".note")
+    expect(note).to_contain_text("Updated just now")
+    expect(widget(page, weather.widget)).to_contain_text(temperature)
+    weather.provider.clear()
+    note.get_by_role("button", name="Try Again").click()
+    expect(note).to_have_count(0)
+
+
+def test_everything_to_touch_is_large_enough(weather: Weather, counter: Counter, visitor) -> None:
+    page = visitor.sign_in(weather.host)
+    wait_for_weather(page, weather)
+    page.get_by_role("button", name="Edit").click()
+    sizes = page.evaluate(
+        """[...document.querySelectorAll(".editor button, .edit-button")].map((element) => {
+            const box = element.getBoundingClientRect();
+            return [element.getAttribute("aria-label") ?? element.textContent, box.width, box.height];
+        })"""
+    )
+    assert sizes and [size for size in sizes if min(size[1:]) < 44] == []
+
+
+def test_hidden_page_closes_its_stream_and_comes_back(counter: Counter, visitor) -> None:
+    page = visitor.sign_in(counter.host)
+    expect(widget(page, counter.WIDGET)).to_contain_text("count 0")
+    hide = """(hidden) => {
+        Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+        document.dispatchEvent(new Event("visibilitychange"));
+    }"""
+    streams: list[str] = []
+    page.on("request", lambda request: streams.append(request.url) if "/events?" in request.url else None)
+    page.evaluate(hide, True)
+    counter.tap()
+    page.wait_for_timeout(300)
+    expect(widget(page, counter.WIDGET)).to_contain_text("count 0", timeout=1000)
+    assert streams == []
+    page.evaluate(hide, False)
+    expect(widget(page, counter.WIDGET)).to_contain_text("count 1")
+    assert len(streams) == 1 and "after=" in streams[0]
+
+
+def test_seventh_page_of_a_browser_still_loads(counter: Counter, visitor) -> None:
+    # A browser has six connections to a host; pages that do not show hold none.
+    pages = [visitor.sign_in(counter.host)]
+    for _ in range(6):
+        pages[-1].evaluate(
+            """() => {
+                Object.defineProperty(document, "hidden", { value: true, configurable: true });
+                document.dispatchEvent(new Event("visibilitychange"));
+            }"""
+        )
+        page = visitor.page()
+        page.goto(counter.host.ready["url"])
+        pages.append(page)
+    expect(widget(pages[-1], counter.WIDGET)).to_contain_text("count 0", timeout=PATIENCE * 1000)

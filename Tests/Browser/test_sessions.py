@@ -1,0 +1,118 @@
+"""How a browser gets in, stays in, and sees the host come and go."""
+
+from __future__ import annotations
+
+import threading
+import time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+from playwright.sync_api import expect
+
+from counter import Counter
+from today_host import TodayHost
+
+
+def test_without_a_session_the_page_says_how_to_get_in(host: TodayHost, visitor) -> None:
+    page = visitor.page()
+    response = page.goto(host.ready["url"])
+    assert response.status == 401
+    expect(page.get_by_text("today link")).to_be_visible()
+
+
+def test_link_works_once(host: TodayHost, visitors) -> None:
+    link = host.request("POST", "/api/links")["link"]
+    page = visitors().page()
+    page.goto(link)
+    expect(page.locator("h1.date")).to_be_visible()
+    other = visitors().page()
+    other.goto(link)
+    expect(other.get_by_role("heading", name="This Link Was Used")).to_be_visible()
+    other.goto(host.ready["url"])
+    expect(other.get_by_text("today link")).to_be_visible()
+
+
+def test_link_on_another_site_signs_in_too(host: TodayHost, visitor) -> None:
+    link = host.request("POST", "/api/links")["link"]
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            body = f'<!doctype html><link rel="icon" href="data:,"><a href="{link}">Today</a>'.encode()
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_: object) -> None: ...
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
+    thread.start()
+    try:
+        page = visitor.page()
+        page.goto(f"http://127.0.0.1:{server.server_address[1]}/")
+        page.get_by_role("link", name="Today").click()
+        expect(page.locator("h1.date")).to_be_visible()
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+def test_signing_out_ends_the_session(host: TodayHost, visitor) -> None:
+    page = visitor.sign_in(host)
+    page.get_by_role("button", name="Sign Out").click()
+    expect(page.get_by_text("today link")).to_be_visible()
+    page.reload()
+    expect(page.get_by_text("today link")).to_be_visible()
+
+
+def test_cookie_is_out_of_reach_of_scripts(host: TodayHost, visitor) -> None:
+    page = visitor.sign_in(host)
+    assert "today_session" not in page.evaluate("document.cookie")
+    [cookie] = [each for each in visitor.context.cookies() if each["name"] == "today_session"]
+    assert cookie["httpOnly"] and cookie["sameSite"] == "Strict"
+
+
+@pytest.mark.parametrize("ends", ["stop", "kill"])
+def test_session_and_page_survive_that_the_host_restarts(counter: Counter, visitor, ends: str) -> None:
+    host = counter.host
+    page = visitor.sign_in(host)
+    card = page.locator(f'[data-widget="{counter.WIDGET}"]')
+    expect(card).to_contain_text("count 0")
+    page.evaluate("window.sameDocument = true")
+    address = host.ready["url"]
+    getattr(host, ends)()
+    expect(page.locator("#status")).to_have_text("Reconnecting…")
+    expect(card).to_contain_text("count 0")
+    host.start()
+    assert host.ready["url"] == address
+    expect(page.locator("#status")).to_be_empty()
+    counter.tap()
+    expect(card).to_contain_text("count 1")
+    assert page.evaluate("window.sameDocument") is True
+    page.reload()
+    expect(card).to_contain_text("count 1")
+
+
+def test_tap_while_the_host_is_away_is_done_when_it_is_back(counter: Counter, visitor) -> None:
+    page = visitor.sign_in(counter.host)
+    card = page.locator(f'[data-widget="{counter.WIDGET}"]')
+    expect(card).to_contain_text("count 0")
+    counter.host.kill()
+    page.get_by_role("button", name="Add").click()
+    expect(page.get_by_role("button", name="Add")).to_be_disabled()
+    counter.host.start()
+    expect(card).to_contain_text("count 1")
+    assert counter.count == 1
+
+
+def test_host_ends_quickly_with_pages_connected(counter: Counter, visitor) -> None:
+    for _ in range(3):
+        page = visitor.page()
+        page.goto(counter.host.ready["url"])
+    page = visitor.sign_in(counter.host)
+    expect(page.locator(f'[data-widget="{counter.WIDGET}"]')).to_contain_text("count 0")
+    started = time.monotonic()
+    assert counter.host.stop(timeout=10) == 0
+    assert time.monotonic() - started < 2
