@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 RELEASE = ROOT / ".build/release"
 WEATHER = ROOT / "Apps/.build/bundles/release/Weather.app"
 os.environ["TODAY_BIN"] = str(RELEASE / "today")
-os.environ["TODAY_APPS"] = str(WEATHER.parent)
+os.environ["TODAY_WEATHER_APP"] = str(WEATHER)
 sys.path.insert(0, str(ROOT / "Tests/Fixtures"))
 
 import today_host  # noqa: E402
