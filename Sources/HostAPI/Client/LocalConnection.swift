@@ -1,6 +1,5 @@
 import AsyncHTTPClient
 import Foundation
-import Glibc
 import Host
 import JSON
 import NIOCore
@@ -150,8 +149,6 @@ extension LocalConnection {
         _ request: HTTPClientRequest,
         until deadline: NIODeadline
     ) async throws(HostError) -> HTTPClientResponse {
-        // The HTTP client would try to connect until the deadline.
-        guard isListening else { throw notRunning() }
         do {
             return try await Self.client.execute(request, deadline: deadline)
         } catch let error as HTTPClientError where error == .deadlineExceeded {
@@ -169,20 +166,5 @@ extension LocalConnection {
             "Today is not running for \(state); start it with: today run --state \(state)",
             cause: cause
         )
-    }
-
-    /// Whether somebody takes connections at the socket.
-    private var isListening: Bool {
-        let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-        guard descriptor >= 0 else { return false }
-        defer { close(descriptor) }
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: socket.utf8) }
-        return withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
-            }
-        }
     }
 }
