@@ -8,7 +8,9 @@ import ServiceLifecycle
 import TodayProtocol
 import TodayScreen
 
-/// The host's parts, made in the order in which they need one another. Nothing is set later.
+/// The host's parts, made in the order in which they need one another.
+///
+/// Nothing is set later but the screen that processes wish things of.
 final class HostParts: Sendable {
     let store: HostStore
     let registry = AppRegistry()

@@ -240,7 +240,12 @@ extension Screen {
         let isFirst = app.map { app in !watchers.all.contains { $0.sceneApp == app } } ?? false
         watchers.add(watcher, id: id)
         if let app, isFirst { onFront(app, true) }
-        // What fell due while nobody looked is done now; the caller's page asked for the rest when it opened.
+        // What fell due while nobody looked is done now, and what nobody has seen in this language yet; the caller's
+        // page asked for the rest when it opened.
+        let unseen = contents.withLock { contents in
+            contents.visible.filter { contents.slots[$0]?[viewer.language] == nil }
+        }
+        mark(.opened, unseen, only: viewer.language)
         for widget in contents.withLock(\.visible) { work.add(widget) }
         reschedule.raise()
         return AsyncStream { await watcher.next { self.take(from: &$0, viewer: viewer) } }

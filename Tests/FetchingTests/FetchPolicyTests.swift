@@ -46,7 +46,7 @@ import Testing
         let refused = #expect(throws: FetchError.self) { try policy.reach(of: FetchAddress("http://x.org:81/")) }
         #expect(
             refused?.message == "My Weather may not fetch from x.org:81; "
-                + "allow it with: today allow \"My Weather\" x.org:81"
+                + "allow it with “today allow \"My Weather\" x.org:81”."
         )
         let plain = #expect(throws: FetchError.self) { try policy.reach(of: FetchAddress("http://a.com/")) }
         #expect(plain?.message.contains("without encryption") == true)

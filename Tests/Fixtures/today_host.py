@@ -58,6 +58,8 @@ class TodayHost:
         self.sandbox = sandbox
         self.log = log
         self.process: subprocess.Popen | None = None
+        #: What starts the host, before its own arguments.
+        self.launcher: list[str] = []
         self.ready: dict = {}
         path = f"{Path(shutil.which('swift') or '/usr/bin/swift').parent}:/usr/bin:/bin:/usr/sbin:/sbin"
         self.environment = {"HOME": str(self.home), "PATH": path, "TZ": zone, "LANG": locale}
@@ -80,7 +82,7 @@ class TodayHost:
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [
-                    TODAY, "run", "--state", self.state, "--ready-file", file, "--sandbox", self.sandbox,
+                    *self.launcher, TODAY, "run", "--state", self.state, "--ready-file", file, "--sandbox", self.sandbox,
                     "--log-level", "debug", *arguments,
                 ],
                 stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=self.environment,
@@ -200,7 +202,8 @@ class TodayHost:
     def tap_label(self, scene: dict, label: str, inputs: dict[str, str] | None = None) -> dict:
         """Taps what a person finds by its label on a page; returns the outcome."""
         action = cards.action(scene["card"], label)
-        if action["type"] in ("Action.Submit", "Action.Execute") and inputs is None:
+        sends_inputs = action.get("associatedInputs", "auto").lower() == "auto"
+        if action["type"] in ("Action.Submit", "Action.Execute") and sends_inputs and inputs is None:
             inputs = {}
         return self.tap_scene(scene["url"], action.get("verb"), action.get("data") or {}, inputs)
 

@@ -32,13 +32,13 @@ def test_choosing_a_place_changes_the_widget(weather: Weather):
 
 
 def test_app_marks_the_place_that_is_chosen(weather: Weather):
-    before = texts(weather.host.open(weather.scene_url)["card"])
+    before = texts(weather.host.open(weather.places_url)["card"])
     weather.choose("Berlin")
-    after = texts(weather.host.open(weather.scene_url)["card"])
+    after = texts(weather.host.open(weather.places_url)["card"])
     weather.choose("Cupertino")
 
     assert before != after
-    assert texts(weather.host.open(weather.scene_url)["card"]) != after
+    assert texts(weather.host.open(weather.places_url)["card"]) != after
 
 
 @pytest.mark.parametrize("kind", ["openmeteo", "darksky"])

@@ -50,6 +50,7 @@ struct HostedApp: Sendable {
     /// The app's widgets as the screen knows them.
     ///
     /// - Parameter warn: Is told of a placeholder card that cannot be read; the widget then has none.
+    /// - Returns: The widgets, in the bundle's order.
     func installedWidgets(warn: (String) -> Void) -> [InstalledWidget] {
         manifest.widgets.map { widget in
             InstalledWidget(

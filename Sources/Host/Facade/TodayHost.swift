@@ -42,6 +42,8 @@ extension TodayHost {
     /// - Parameters:
     ///   - viewer: Who looks.
     ///   - opens: Whether a surface begins to show the screen, which asks every visible widget for an update.
+    /// - Returns: The screen.
+    /// - Throws: ``HostError``.
     package func screen(for viewer: Viewer, opens: Bool) async throws(HostError) -> ScreenState {
         parts.screen.state(for: viewer, opens: opens)
     }
@@ -69,6 +71,7 @@ extension TodayHost {
     ///   - viewer: Who looks.
     ///   - position: What the page shows; none or one from another epoch gets everything.
     ///   - scene: The URL of the page of an app that is shown; the app then counts as being in front.
+    /// - Returns: The events.
     package func events(
         for viewer: Viewer,
         after position: ScreenPosition?,
@@ -196,6 +199,8 @@ extension TodayHost {
     /// - Parameters:
     ///   - path: The folder `Name.app`.
     ///   - hasConsent: Whether the person agreed to all that the bundle asks for.
+    /// - Returns: The installed app, or what the person has to agree to.
+    /// - Throws: ``HostError`` with code `badBundle` if the bundle is malformed.
     package func install(path: String, hasConsent: Bool) async throws(HostError) -> InstallOutcome {
         try await parts.catalog.install(path, hasConsent: hasConsent)
     }
@@ -205,6 +210,7 @@ extension TodayHost {
     /// - Parameters:
     ///   - app: The app.
     ///   - keepsData: Whether the data of groups that no other app uses stays.
+    /// - Throws: ``HostError``.
     package func uninstall(_ app: AppID, keepsData: Bool) async throws(HostError) {
         try await parts.catalog.uninstall(app, keepsData: keepsData)
     }
@@ -215,6 +221,7 @@ extension TodayHost {
     ///   - host: `HOST` or `HOST:PORT`, without a scheme.
     ///   - isAllowed: Whether it may.
     ///   - app: The app.
+    /// - Throws: ``HostError`` with code `invalid` if that is no host.
     package func setAllowed(_ host: String, _ isAllowed: Bool, for app: AppID) async throws(HostError) {
         try await translating {
             let host = try AllowedHost(host)
@@ -278,6 +285,7 @@ extension TodayHost {
     ///
     /// - Parameter url: The image's address.
     /// - Returns: The image's media type, of a short list, and its bytes, at most 2 MiB.
+    /// - Throws: ``HostError`` if there is no such image, or if it must not be fetched.
     package func image(at url: String) async throws(HostError) -> (mediaType: String, bytes: [UInt8]) {
         do throws(FetchError) {
             let image = try await parts.images.image(at: url)

@@ -89,6 +89,7 @@ final class ProcessGateway: Sendable {
     ///   - deadline: How long the answer may take.
     ///   - onSent: Receives a closure that tells the process that its answer is no longer wanted.
     /// - Returns: The answer.
+    /// - Throws: ``ProcessFailure``.
     func call<Request: RPCRequest>(
         _ request: Request,
         of program: Program,
@@ -107,6 +108,7 @@ final class ProcessGateway: Sendable {
     ///   - deadline: How long the answer may take.
     ///   - make: Makes the request for a transaction's number.
     /// - Returns: The answer, and what is to be committed with it.
+    /// - Throws: ``ProcessFailure``; then what was collected is gone.
     func perform<Request: RPCRequest>(
         _ program: Program,
         deadline: Duration,

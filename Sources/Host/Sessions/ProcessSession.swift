@@ -2,6 +2,7 @@ import HostStore
 import JSON
 import JSONRPC
 import Logging
+import ProcessHost
 import Synchronization
 import TodayProtocol
 
@@ -84,7 +85,7 @@ final class ProcessSession: RPCHandler {
     /// Fails unless the process may use a group.
     func require(_ group: GroupID) throws(RPCError) {
         guard rights.groups.contains(group) else {
-            throw RPCError(.notEntitled, GroupSentence.notEntitled(rights.id, group))
+            throw RPCError(.notEntitled, GroupSentence.missing(group))
         }
     }
 }

@@ -25,8 +25,10 @@ final class SessionList: Sendable {
         all.first { $0.rights.app == app && $0.rights.kind == .app }
     }
 
-    /// Tells every session of a commit. Called on the store's writer, before the commit's revision shows: what a
-    /// process is asked later it is asked after it was told.
+    /// Tells every session of a commit.
+    ///
+    /// Called on the store's writer, before the commit's revision shows: what a process is asked later it is asked
+    /// after it was told.
     func tell(_ commit: Commit) {
         var groups: [GroupID: DefaultsChangedNotification] = [:]
         for case .defaults(let group, let key, let value) in commit.changes {

@@ -135,8 +135,10 @@ extension LocalConnection {
         return body.error
     }
 
-    /// The client of all connections, like `HTTPClient.shared` but for one thing: where no host runs it says so at
-    /// once instead of trying again until the deadline. It lives as long as the process.
+    /// The client of all connections, which lives as long as the process.
+    ///
+    /// It is like `HTTPClient.shared` but for one thing: where no host runs it says so at once instead of trying again
+    /// until the deadline.
     private static let client: HTTPClient = {
         var configuration = HTTPClient.Configuration.singletonConfiguration
         configuration.connectionPool.retryConnectionEstablishment = false

@@ -56,12 +56,12 @@ extension BundleReader {
         file: String,
         _ problems: inout BundleProblems
     ) {
-        func compare(_ key: String, _ asked: [String], _ owned: [String], _ what: String) {
+        func compare(_ key: String, _ asked: [String], _ owned: [String], _ sentence: (String) -> String) {
             for name in asked where !owned.contains(name) {
                 problems.add(
                     file: file,
                     key: key,
-                    "The widget asks for \(what) \(name), which the app does not have.",
+                    sentence(name),
                     mend: "Mend the name, or add it to the same key of the app's Entitlements.plist."
                 )
             }
@@ -69,16 +69,16 @@ extension BundleReader {
         compare(
             "com.apple.security.application-groups",
             widget.groups.map(\.rawValue),
-            app.groups.map(\.rawValue),
-            "the app group"
-        )
-        compare("keychain-access-groups", widget.keychainGroups, app.keychainGroups, "the keychain group")
+            app.groups.map(\.rawValue)
+        ) { GroupSentence.missing(GroupID($0)) }
+        compare("keychain-access-groups", widget.keychainGroups, app.keychainGroups) {
+            "The widget asks for the keychain group \($0), which the app does not have."
+        }
         compare(
             "com.apple.developer.icloud-container-identifiers",
             widget.recordContainers,
-            app.recordContainers,
-            "the record container"
-        )
+            app.recordContainers
+        ) { "The widget asks for the record container \($0), which the app does not have." }
     }
 
     private func readNames(

@@ -195,7 +195,7 @@ import TodayTestSupport
             "group that the app lacks",
             "PlugIns/Today.appex/Entitlements.plist",
             "com.apple.security.application-groups",
-            "The widget asks for the app group group.com.example.wether, which the app does not have."
+            GroupSentence.missing(GroupID("group.com.example.wether"))
         ) {
             $0.widgetEntitlements["com.apple.security.application-groups"] = """
                 <array><string>group.com.example.wether</string></array>

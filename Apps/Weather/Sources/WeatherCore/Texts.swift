@@ -70,7 +70,7 @@ enum Texts {
         "The weather service knows no temperature for \(place) now."
     }
     static func badRequest(_ reason: String?) -> String {
-        reason.map { "The weather service does not understand the request: \($0)" }
+        reason.map { "The weather service does not understand the request: \($0)\($0.hasSuffix(".") ? "" : ".")" }
             ?? "The weather service does not understand the request."
     }
     static func outOfOrder(_ status: Int) -> String { "The weather service is out of order (\(status))." }
