@@ -31,6 +31,7 @@ class Weather:
         self.app_program: str = info["CFBundleExecutable"]
         self.widget_program: str = widget["CFBundleExecutable"]
         self.scene_url: str = info["CFBundleURLTypes"][0]["CFBundleURLSchemes"][0] + "://"
+        self.places_url = self.scene_url + "places"
 
     def install(self) -> None:
         """Installs the app, lets it reach the provider, and points it there."""
@@ -50,7 +51,7 @@ class Weather:
 
     def choose(self, place: str) -> dict:
         """Chooses a place in the app; returns the tap's outcome."""
-        return self.host.tap_label(self.host.open(self.scene_url), place)
+        return self.host.tap_label(self.host.open(self.places_url), place)
 
     def temperature(self, latitude: float, longitude: float, units: str = "us", kind: str = "openmeteo") -> str:
         """What the widget must show for a place now, such as `61°`."""
