@@ -112,7 +112,8 @@ let package = Package(
         .target(
             name: "TodayCommands",
             dependencies: [
-                "JSON", "AdaptiveCards", "CardRendering", "TodayProtocol", "HostStore", "ProcessHost", "Fetching",
+                "CLinux", "JSON", "AdaptiveCards", "CardRendering", "TodayProtocol", "HostStore", "ProcessHost",
+                "Fetching",
                 "TodayScreen", "Host", "HostAPI", "TodayWeb",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),

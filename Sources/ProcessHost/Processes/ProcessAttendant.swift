@@ -175,10 +175,13 @@ extension ProcessAttendant {
 
     private func watchRequests(_ tree: ProcessTree) async -> Event {
         for await _ in life.watch.begun {
-            while life.watch.isBusy {
-                if let usage = tree.usage(), let reason = life.watch.look(usage) { return .stop(reason) }
+            // The first look is a moment after a request began, since most have been answered by then: a look costs
+            // more than a request.
+            repeat {
                 do { try await time.sleep(for: settings.budget.interval) } catch { return .nothing }
-            }
+                guard life.watch.isBusy else { break }
+                if let usage = tree.usage(), let reason = life.watch.look(usage) { return .stop(reason) }
+            } while true
         }
         return .nothing
     }
