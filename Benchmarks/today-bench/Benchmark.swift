@@ -6,6 +6,10 @@ import TodayKit
 enum Benchmark {
     static func main() async throws {
         var arguments = Array(CommandLine.arguments.dropFirst())
+        if arguments.isEmpty, FileManager.default.currentDirectoryPath == "/app" {
+            // In the sandbox of a bundle that DefaultsBenchmark made.
+            return await WriterApp.main()
+        }
         guard !arguments.isEmpty else { return usage() }
         let name = arguments.removeFirst()
         switch (name, arguments.count) {
@@ -16,7 +20,6 @@ enum Benchmark {
         case ("user-defaults-writer", 3):
             UserDefaultsBenchmark.write(suite: arguments[0], writer: arguments[1], count: Int(arguments[2]) ?? 0)
         case ("cards", 1): try CardBenchmark(folder: arguments[0]).run()
-        case ("writer", 0): await WriterApp.main()
         default: usage()
         }
     }

@@ -58,7 +58,7 @@ struct DefaultsBenchmark {
         let schemes = (0..<4).map { "bench\(writer)round\($0)" }
         let info: [String: Any] = [
             "CFBundleIdentifier": "org.bench.writer\(writer)", "CFBundleDisplayName": "Writer \(writer)",
-            "CFBundleExecutable": "start", "CFBundleShortVersionString": "1",
+            "CFBundleExecutable": "today-bench", "CFBundleShortVersionString": "1",
             "CFBundleURLTypes": [["CFBundleURLSchemes": schemes]],
         ]
         let entitlements: [String: Any] = ["com.apple.security.application-groups": ["group.bench"]]
@@ -68,12 +68,6 @@ struct DefaultsBenchmark {
         }
         let own = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
         try FileManager.default.copyItem(at: own, to: bundle.appending(path: "today-bench"))
-        let start = bundle.appending(path: "start")
-        try Data("#!/bin/sh\nexec /app/today-bench writer\n".utf8).write(to: start)
-        try FileManager.default.setAttributes(
-            [.posixPermissions: 0o755],
-            ofItemAtPath: start.path(percentEncoded: false)
-        )
         return bundle.path(percentEncoded: false)
     }
 }

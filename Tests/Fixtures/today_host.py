@@ -57,9 +57,8 @@ class TodayHost:
         self.home = Path(tempfile.mkdtemp(prefix="home-", dir="/tmp"))
         self.sandbox = sandbox
         self.log = log
+        self.prefix: list[str] = []  # What runs the host, if not the kernel alone.
         self.process: subprocess.Popen | None = None
-        #: What starts the host, before its own arguments.
-        self.launcher: list[str] = []
         self.ready: dict = {}
         path = f"{Path(shutil.which('swift') or '/usr/bin/swift').parent}:/usr/bin:/bin:/usr/sbin:/sbin"
         self.environment = {"HOME": str(self.home), "PATH": path, "TZ": zone, "LANG": locale}
@@ -82,7 +81,7 @@ class TodayHost:
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [
-                    *self.launcher, TODAY, "run", "--state", self.state, "--ready-file", file, "--sandbox", self.sandbox,
+                    *self.prefix, TODAY, "run", "--state", self.state, "--ready-file", file, "--sandbox", self.sandbox,
                     "--log-level", "debug", *arguments,
                 ],
                 stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=self.environment,
@@ -202,8 +201,7 @@ class TodayHost:
     def tap_label(self, scene: dict, label: str, inputs: dict[str, str] | None = None) -> dict:
         """Taps what a person finds by its label on a page; returns the outcome."""
         action = cards.action(scene["card"], label)
-        sends_inputs = action.get("associatedInputs", "auto").lower() == "auto"
-        if action["type"] in ("Action.Submit", "Action.Execute") and sends_inputs and inputs is None:
+        if action.get("associatedInputs") != "none" and inputs is None:
             inputs = {}
         return self.tap_scene(scene["url"], action.get("verb"), action.get("data") or {}, inputs)
 
@@ -211,8 +209,15 @@ class TodayHost:
         """The newest updates of a widget, newest first."""
         return self.request("GET", f"/api/widgets/{quote(widget)}/ledger?limit={limit}")
 
-    def watch(self, after: str | None = None, scene: str | None = None, language: str = "en-US") -> "Watch":
-        """Looks at the screen as a page does, for as long as the `with` block lasts."""
+    def watch(
+        self, after: str | None = None, scene: str | None = None, language: str = "en-US", opens: bool = False
+    ) -> "Watch":
+        """Looks at the screen as a page does, for as long as the `with` block lasts.
+
+        With `opens` it first opens the screen, which asks every widget for an update.
+        """
+        if opens:
+            self.request("GET", "/api/screen?opens=1", language=language)
         return Watch(self, after, scene, language)
 
 

@@ -36,9 +36,9 @@ def test_choice_survives_the_death_of_the_host(weather: Weather):
     weather.host.kill()
     weather.host.start()
 
-    with weather.host.watch() as page:
+    with weather.host.watch(opens=True) as page:
+        page.wait(lambda page: any("Tokyo" in text for text in page.texts(weather.widget)), "Tokyo on the widget")
         weather.wait_until_fresh(page)
-        assert any("Tokyo" in text for text in page.texts(weather.widget))
 
 
 def test_screen_comes_back_with_the_last_snapshot(counter: Counter):

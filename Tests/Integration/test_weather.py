@@ -2,7 +2,7 @@
 
 import pytest
 
-from cards import texts
+from cards import elements, texts
 from today_host import TodayHost
 from weather import Weather
 
@@ -32,13 +32,54 @@ def test_choosing_a_place_changes_the_widget(weather: Weather):
 
 
 def test_app_marks_the_place_that_is_chosen(weather: Weather):
-    before = texts(weather.host.open(weather.places_url)["card"])
-    weather.choose("Berlin")
-    after = texts(weather.host.open(weather.places_url)["card"])
-    weather.choose("Cupertino")
+    def marked() -> str:
+        rows = [row for row in elements(weather.host.open(weather.places_url)["card"]) if row.get("type") == "ColumnSet"]
+        blocks = [[each["text"] for each in elements(row) if each.get("type") == "TextBlock"] for row in rows]
+        [mark, name] = next(row for row in blocks if len(row) == 2)
+        return name
 
-    assert before != after
-    assert texts(weather.host.open(weather.places_url)["card"]) != after
+    assert marked() == "My Location"
+    weather.choose("Berlin")
+    assert marked() == "Berlin"
+    weather.choose("Cupertino")
+    assert marked() == "Cupertino"
+
+
+def test_place_that_the_person_adds_can_be_chosen(weather: Weather):
+    with weather.host.watch() as page:
+        weather.wait_until_fresh(page)
+        scene = weather.host.open(weather.places_url)
+
+        outcome = weather.host.tap_label(scene, "Add", {"name": "Reykjavík", "latitude": "64.15", "longitude": "-21.94"})
+        assert "done" in outcome
+        weather.choose("Reykjavík")
+
+        page.wait(lambda page: any("Reykjavík" in text for text in page.texts(weather.widget)), "the new place")
+        weather.wait_until_fresh(page)
+        assert weather.asked_places()[-1] == (64.15, -21.94)
+
+
+@pytest.mark.parametrize(
+    ("name", "latitude", "longitude", "wrong"),
+    [
+        ("Nowhere", "91", "0", "latitude"),
+        ("Nowhere", "0", "-180.5", "longitude"),
+        ("Nowhere", "north", "0", "latitude"),
+        ("Nowhere", "", "0", "latitude"),
+        ("", "1", "1", "name"),
+        ("Nowhere", "nan", "1", "latitude"),
+        ("Nowhere", "1e400", "1", "latitude"),
+    ],
+)
+def test_bad_input_is_refused_with_a_sentence(weather: Weather, name: str, latitude: str, longitude: str, wrong: str):
+    before = texts(weather.host.open(weather.places_url)["card"])
+    inputs = {"name": name, "latitude": latitude, "longitude": longitude}
+
+    outcome = weather.host.tap_label(weather.host.open(weather.places_url), "Add", inputs)
+
+    [(field, sentence)] = outcome["invalidInputs"]["errors"].items()
+    assert wrong in field.lower() and sentence.endswith(".")
+    assert texts(weather.host.open(weather.places_url)["card"]) == before
 
 
 @pytest.mark.parametrize("kind", ["openmeteo", "darksky"])
@@ -57,7 +98,7 @@ def test_every_provider_and_unit_shows_whole_degrees(weather: Weather, kind: str
 
 
 def test_language_decides_the_units_when_nobody_chose(weather: Weather):
-    with weather.host.watch(language="de-DE") as page:
+    with weather.host.watch(language="de-DE", opens=True) as page:
         weather.wait_until_fresh(page, units="si")
 
 

@@ -30,7 +30,7 @@ def wait_for_sentence(page: Watch, weather: Weather) -> str:
     stale = page.widgets[weather.widget]["freshness"]["stale"]
     assert stale["since"]
     reason = stale["reason"]
-    assert re.fullmatch(r"[A-Z“].*[.!…]", reason), reason
+    assert re.fullmatch(r"[A-Z“][^\n]{15,300}", reason), reason
     assert not re.search(r"Error|Exception|nil|JSON-RPC|Swift|Optional|-32\d\d\d", reason), reason
     return reason
 
