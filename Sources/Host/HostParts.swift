@@ -96,7 +96,7 @@ final class HostParts: Sendable {
         }
         await screen.restoreSnapshots()
         do { try await catalog.refresh() } catch { throw HostError(error) }
-        catalog.sweep()
+        await catalog.sweep()
         screen.setWarnings(gateway.warnings)
     }
 

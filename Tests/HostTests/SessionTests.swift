@@ -177,6 +177,16 @@ import TodayProtocol
         }
     }
 
+    @Test func aWidgetCannotHaveItselfUpdatedWithoutEnd() async throws {
+        try await withSession(.widget) { fixture in
+            for _ in 0..<20 { _ = try await fixture.process.call(WidgetsReloadRequest(), deadline: .seconds(5)) }
+            await expectError(.limitExceeded) {
+                try await fixture.process.call(WidgetsReloadRequest(), deadline: .seconds(5))
+            }
+            #expect(fixture.screen.all.count == 20)
+        }
+    }
+
     @Test func aProcessWithoutTheEntitlementFetchesNothing() async throws {
         try await withSession { fixture in
             await expectError(.notEntitled) {

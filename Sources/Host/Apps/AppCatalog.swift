@@ -14,7 +14,7 @@ final class AppCatalog: Sendable {
     private let screen: Screen
     private let gateway: ProcessGateway
     private let installer: BundleInstaller
-    private let groupsFolder: String
+    private let folders: GroupFolders
     private let logger: Logger
     private let applied = Mutex(Revision(-1))
     private let changed = Signal()
@@ -32,7 +32,7 @@ final class AppCatalog: Sendable {
         self.screen = screen
         self.gateway = gateway
         installer = BundleInstaller(folder: "\(stateFolder)/apps")
-        groupsFolder = "\(stateFolder)/groups"
+        folders = GroupFolders(stateFolder: stateFolder)
         self.logger = logger
     }
 
@@ -40,7 +40,7 @@ final class AppCatalog: Sendable {
 
     /// Takes over what the store has, unless something newer was taken over before.
     func refresh() async throws(StoreError) {
-        let (revision, apps, places, hosts, schemes) = try await store.promises.read { [groupsFolder, logger] reader in
+        let (revision, apps, places, hosts, schemes) = try await store.promises.read { [folders, logger] reader in
             var apps: [HostedApp] = []
             var hosts: [AppID: [AllowedHost]] = [:]
             var schemes: [String: AppID] = [:]
@@ -56,7 +56,7 @@ final class AppCatalog: Sendable {
                     HostedApp(
                         manifest: manifest,
                         path: installed.path,
-                        groups: Dictionary(groups.map { ($0, "\(groupsFolder)/\($0)") }) { first, _ in first }
+                        groups: Dictionary(groups.map { ($0, folders.path(of: $0)) }) { first, _ in first }
                     )
                 )
                 hosts[installed.id] = try reader.allowedHosts(of: installed.id)
@@ -96,11 +96,12 @@ final class AppCatalog: Sendable {
         }
     }
 
-    /// Removes copies of bundles that no app uses, at start.
-    func sweep() {
+    /// Removes copies of bundles that no app uses, and data that was discarded.
+    func sweep() async {
         do { try installer.removeAll(except: Set(registry.all.map(\.path))) } catch {
             logger.error("Old bundles cannot be removed", metadata: ["error": "\(error)"])
         }
+        if await !folders.emptyTrash() { logger.error("Discarded data cannot be removed") }
     }
 
     // MARK: - Installing
@@ -119,7 +120,7 @@ final class AppCatalog: Sendable {
                     conflicts: conflicts.map(\.sentence)
                 )
             }
-            for group in manifest.entitlements.groups { try makeGroupFolder(group) }
+            for group in manifest.entitlements.groups { try folders.make(group) }
             let place = try installer.commit(staged)
             let claims = Set(manifest.claims.map(Self.storeClaim))
             try await store.promises.commit(
@@ -157,19 +158,17 @@ final class AppCatalog: Sendable {
     /// Ends an app's processes and removes it.
     func uninstall(_ app: AppID, keepsData: Bool) async throws(HostError) {
         do {
-            let widgets = registry.app(app)?.manifest.widgets ?? []
-            let groups = registry.app(app)?.groups ?? [:]
-            try await store.promises.commit(.app(.uninstall(app, keepsData: keepsData)), origin: .person)
-            await gateway.end(app, widgets: widgets.map(\.id))
+            let widgets = registry.app(app)?.manifest.widgets.map(\.id) ?? []
+            let receipt = try await store.promises.commit(
+                .app(.uninstall(app, keepsData: keepsData)),
+                origin: .person
+            )
+            await gateway.end(app, widgets: widgets)
             try await refresh()
-            for widget in widgets { try await store.caches.forget(widget.id) }
-            if !keepsData {
-                let used = Set(registry.all.flatMap { $0.groups.keys })
-                for (group, folder) in groups where !used.contains(group) {
-                    try FileManager.default.removeItem(atPath: folder)
-                }
-            }
-            sweep()
+            for widget in widgets { try await store.caches.forget(widget) }
+            // The store alone knows which groups are nobody's now: others may have kept data, or come to own one.
+            if case .removed(let freed)? = receipt.outcomes.first { try folders.discard(freed) }
+            await sweep()
         } catch {
             throw HostError(error)
         }
@@ -198,14 +197,6 @@ final class AppCatalog: Sendable {
         case .recordContainer: .init(.container, claim.name)
         case .urlScheme: .init(.urlScheme, claim.name)
         }
-    }
-
-    private func makeGroupFolder(_ group: GroupID) throws {
-        try FileManager.default.createDirectory(
-            atPath: "\(groupsFolder)/\(group)",
-            withIntermediateDirectories: true,
-            attributes: [.posixPermissions: 0o700]
-        )
     }
 
     // MARK: - Lists and names

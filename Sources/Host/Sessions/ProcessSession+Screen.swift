@@ -1,5 +1,6 @@
 import HostStore
 import JSONRPC
+import Synchronization
 import TodayProtocol
 
 /// `open`, `widgets/*` and `scenes/reload`.
@@ -32,6 +33,12 @@ extension ProcessSession {
         if let number = request.transaction {
             try session.inTransaction(number) { transaction throws(RPCError) in transaction.reload(widgets) }
         } else {
+            guard session.reloads.withLock({ $0.admit() }) else {
+                throw RPCError(
+                    .limitExceeded,
+                    "widgets/reload: at most 20 in ten seconds; a widget that wants to be asked again gives its content a refresh."
+                )
+            }
             session.services.screen.reload(widgets)
         }
         incoming.reply(EmptyReply())

@@ -16,6 +16,9 @@ final class ProcessSession: RPCHandler {
     let services: SessionServices
     private let connection: RPCConnection
     private let logger: Logger
+    private let log = Mutex(LogAllowance())
+    /// How often the process may have its widgets updated outside of a transaction: each one costs an update.
+    let reloads = Mutex(RateAllowance(limit: 20))
 
     init(rights: ProcessRights, connection: RPCConnection, services: SessionServices) {
         self.rights = rights
@@ -59,7 +62,8 @@ final class ProcessSession: RPCHandler {
             case .notice: .notice
             case .error: .error
             }
-        logger.log(level: level, "\(line.message.prefix(4096))")
+        guard let text = log.withLock({ $0.admit(line.message) }) else { return }
+        logger.log(level: level, "\(text)")
     }
 
     /// Ends a fetch that is no longer wanted.

@@ -55,12 +55,13 @@ package enum AppOperation: Hashable, Sendable {
             throw StoreError(.notFound, "\(app) is not installed.")
         }
         let hadWidgets = try !context.reader.screenWidgets(of: app).isEmpty
-        for claim in try ClaimTable.release(allOf: app, keepsData: keepsData, in: context) where claim.kind == .group {
-            _ = try DefaultsOperation.removeAll(group: GroupID(claim.name)).apply(in: context)
-        }
+        let freed = try ClaimTable.release(allOf: app, keepsData: keepsData, in: context)
+            .filter { $0.kind == .group }.map { GroupID($0.name) }
+        for group in freed { _ = try DefaultsOperation.removeAll(group: group).apply(in: context) }
         // The app's consents, allowed hosts and widgets go with its row.
         try context.run("DELETE FROM app WHERE id = ?", [app.rawValue])
         if hadWidgets { _ = context.note(.screen) }
-        return context.note(.app(app))
+        _ = context.note(.app(app))
+        return .removed(groups: freed)
     }
 }

@@ -1,9 +1,12 @@
+import Foundation
 import Glibc
 
 /// Finds the Swift runtime that a dynamically linked program needs.
 ///
 /// Its run path is absolute and names the toolchain. A bundle must not be able to name any folder it likes and so see
-/// it in its sandbox: only a folder that is a Swift runtime's by name and content counts.
+/// it in its sandbox, not even one that looks like a runtime's when it is looked at: only the folder counts from which
+/// the host itself has loaded the runtime, which no process can write to. A program built with another toolchain is
+/// linked with the static standard library.
 enum SwiftRuntime {
     /// The folders to show to a program, beyond `/usr`.
     static func folders(of executable: String) -> [String] {
@@ -18,16 +21,20 @@ enum SwiftRuntime {
         }
         var folders: [String] = []
         for path in image.runPaths where path.hasPrefix("/") && !folders.contains(path) {
-            if isRuntime(path) { folders.append(path) }
+            if path == own, !path.hasPrefix("/usr/") { folders.append(path) }
         }
         return folders
     }
 
-    private static func isRuntime(_ path: String) -> Bool {
-        guard path.hasSuffix("/usr/lib/swift/linux"), BundleNames.isInnerPath(String(path.dropFirst())),
-            BundleFolder.resolved(path) != nil, !path.hasPrefix("/usr/")
-        else { return false }
-        var information = stat()
-        return lstat("\(path)/libswiftCore.so", &information) == 0 && information.st_mode & S_IFMT == S_IFREG
-    }
+    /// The folder of the runtime that this process has loaded, as the kernel tells it, so free of links; `nil` where
+    /// the host is linked with the static standard library.
+    private static let own: String? = {
+        // Read to its end: the file has no size that could be asked for.
+        guard let data = try? FileHandle(forReadingFrom: URL(filePath: "/proc/self/maps")).readToEnd() else {
+            return nil
+        }
+        let name = "/libswiftCore.so"
+        let line = String(decoding: data, as: UTF8.self).split(separator: "\n").first { $0.hasSuffix(name) }
+        return line.flatMap { line in line.firstIndex(of: "/").map { String(line[$0...].dropLast(name.count)) } }
+    }()
 }

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 
 /// Decides from a request's head whether it comes from where it may.
@@ -40,8 +41,10 @@ struct RequestCheck: Sendable {
     }
 
     private func needsOwnOrigin(_ head: HTTPRequest) -> Bool {
-        let path = (head.path ?? "").prefix { $0 != "?" }
         if head.method != .get { return true }
-        return path == "/events" || path == "/image" || path == "/app/card" || path.hasPrefix("/api/")
+        // As the router reads it: empty parts do not count.
+        let parts = (head.path ?? "").prefix { $0 != "?" }.split(separator: "/")
+            .map { $0.removingPercentEncoding ?? String($0) }
+        return parts == ["events"] || parts == ["image"] || parts == ["app", "card"] || parts.first == "api"
     }
 }

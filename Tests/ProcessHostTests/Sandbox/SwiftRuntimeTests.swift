@@ -14,7 +14,11 @@ import TodayTestSupport
 
     @Test func aRunPathToAnyOtherFolderIsNotShown() async throws {
         try await withTemporaryDirectory { folder in
-            for path in ["/root/.ssh", "/home", "\(folder)/usr/lib/swift/linux", "/opt/../etc", "/"] {
+            // One that looks like a runtime, as a process could make in a folder of its group.
+            let fake = "\(folder)/usr/lib/swift/linux"
+            try FileManager.default.createDirectory(atPath: fake, withIntermediateDirectories: true)
+            try Data().write(to: URL(filePath: "\(fake)/libswiftCore.so"))
+            for path in ["/root/.ssh", "/home", fake, "/opt/../etc", "/"] {
                 let file = "\(folder)/program"
                 try Data(elf(runPath: path)).write(to: URL(filePath: file))
                 #expect(SwiftRuntime.folders(of: file).isEmpty)

@@ -1,0 +1,57 @@
+import Glibc
+import Subprocess
+import SystemPackage
+package import TodayProtocol
+
+/// The folders of app groups in the state folder.
+///
+/// What processes put there is theirs to shape, so a folder is first taken out of the way by its name alone, and what
+/// it holds is removed by `rm`, which follows no link and has no limit of depth.
+package struct GroupFolders: Sendable {
+    private let folder: String
+    private let trash: String
+
+    /// Names the place.
+    ///
+    /// - Parameter stateFolder: The absolute path of the state folder.
+    package init(stateFolder: String) {
+        folder = "\(stateFolder)/groups"
+        trash = "\(stateFolder)/trash"
+    }
+
+    /// Where a group's folder lies.
+    package func path(of group: TodayProtocol::GroupID) -> String { "\(folder)/\(group)" }
+
+    /// Makes a group's folder, unless it is there.
+    ///
+    /// - Throws: ``BundleError`` with code `copyFailed`.
+    package func make(_ group: TodayProtocol::GroupID) throws(BundleError) { try FileTree.makeFolders(path(of: group)) }
+
+    /// Takes groups' folders out of the way, at once; ``emptyTrash()`` removes what they hold.
+    ///
+    /// - Throws: ``BundleError`` with code `copyFailed` if one could not be moved; the others have been.
+    package func discard(_ groups: [TodayProtocol::GroupID]) throws(BundleError) {
+        try FileTree.makeFolders(trash)
+        var failure: BundleError?
+        for group in groups {
+            let place = "\(trash)/\(String(UInt64.random(in: 0 ... .max), radix: 36))"
+            guard rename(path(of: group), place) != 0, errno != ENOENT else { continue }
+            failure = FileTree.failure("move the folder of \(group) out of the way")
+        }
+        if let failure { throw failure }
+    }
+
+    /// Removes what was discarded, now or before the host went down.
+    ///
+    /// - Returns: Whether nothing is left.
+    package func emptyTrash() async -> Bool {
+        guard BundleFolder.isFolder(trash) else { return true }
+        let result = try? await Subprocess.run(
+            .path("/bin/rm"),
+            arguments: ["-rf", "--", trash],
+            environment: .custom([:]),
+            output: .discarded
+        )
+        return result?.terminationStatus.isSuccess ?? false
+    }
+}
