@@ -1,12 +1,12 @@
-/// Makes text of a card safe for a terminal.
-enum TerminalText {
+/// Makes text that others wrote safe for a terminal.
+package enum TerminalText {
     /// How many scalars of one character are kept; more marks on one letter than any script has only smear the screen.
     private static let scalarLimit = 12
 
     /// Takes out control characters, escape sequences' beginnings and whatever changes the direction of text.
     ///
     /// A tab or a line end becomes a space.
-    static func safe(_ text: String) -> String {
+    package static func safe(_ text: String) -> String {
         var result = ""
         for character in text {
             if let ascii = character.asciiValue, ascii >= 0x20, ascii != 0x7F {
@@ -24,5 +24,12 @@ enum TerminalText {
             }
         }
         return result
+    }
+
+    /// Makes each line of a text safe and keeps the line feeds between them.
+    package static func safeLines(_ text: String) -> String {
+        text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+            .map { safe(String($0)) }
+            .joined(separator: "\n")
     }
 }

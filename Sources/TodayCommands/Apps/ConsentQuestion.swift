@@ -1,3 +1,5 @@
+import CardRendering
+
 /// Asks the person whether a bundle may have what it asks for.
 package struct ConsentQuestion: Sendable {
     /// The app's name.
@@ -14,13 +16,13 @@ package struct ConsentQuestion: Sendable {
         self.conflicts = conflicts
     }
 
-    /// What the person reads before answering.
+    /// What the person reads before answering, made safe for the terminal.
     package var text: String {
         var lines = ["\(title) asks for this:"] + requests.map { "  \($0)" }
         if !conflicts.isEmpty {
             lines += ["This belongs to another app, which then shares it:"] + conflicts.map { "  \($0)" }
         }
-        return lines.joined(separator: "\n")
+        return lines.map(TerminalText.safe).joined(separator: "\n")
     }
 
     /// Asks once.
@@ -28,6 +30,7 @@ package struct ConsentQuestion: Sendable {
     /// - Throws: ``CommandError``: with status `consentNeeded` when nobody can be asked, with `failure` when the
     ///   person does not agree.
     package func ask(on console: Console) throws(CommandError) {
+        let title = TerminalText.safe(title)
         console.printError(text)
         guard console.canAsk else {
             throw CommandError(

@@ -1,3 +1,4 @@
+import CardRendering
 package import JSON
 
 /// An address that leads out of Today.
@@ -8,8 +9,8 @@ package struct ExternalReport: Report {
     /// Reports an address.
     package init(url: String) { self.url = url }
 
-    /// The address.
-    package var text: String { url }
+    /// The address, made safe for the terminal.
+    package var text: String { TerminalText.safe(url) }
 
     /// The address, under the name `external`.
     package var json: JSONValue { ["external": .string(url)] }

@@ -1,3 +1,4 @@
+import CardRendering
 package import Host
 package import JSON
 
@@ -9,8 +10,10 @@ package struct InstallReport: Report {
     /// Reports an app.
     package init(app: AppDescription) { self.app = app }
 
-    /// One sentence.
-    package var text: String {
+    /// One sentence, made safe for the terminal.
+    package var text: String { TerminalText.safe(sentence) }
+
+    private var sentence: String {
         let widgets = app.widgets.map(\.title)
         guard !widgets.isEmpty else { return "Installed \(app.title) \(app.version)." }
         let noun = widgets.count == 1 ? "widget" : "widgets"

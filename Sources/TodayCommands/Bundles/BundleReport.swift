@@ -1,3 +1,4 @@
+import CardRendering
 package import JSON
 package import ProcessHost
 import TodayProtocol
@@ -15,8 +16,8 @@ package struct BundleReport: Report {
         self.manifest = manifest
     }
 
-    /// The bundle's path.
-    package var text: String { path }
+    /// The bundle's path, made safe for the terminal.
+    package var text: String { TerminalText.safe(path) }
 
     /// Its path, identifier, version and widgets.
     package var json: JSONValue {

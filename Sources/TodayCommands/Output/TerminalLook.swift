@@ -1,3 +1,5 @@
+import CardRendering
+
 /// How text may look where it is shown.
 package struct TerminalLook: Hashable, Sendable {
     /// How many columns a line may have.
@@ -16,9 +18,14 @@ package struct TerminalLook: Hashable, Sendable {
         self.init(width: context.width, usesColors: context.usesColors)
     }
 
-    /// A heading: bold where that can be shown.
-    func heading(_ text: String) -> String { usesColors ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
+    /// A heading of one line, made safe for the terminal: bold where that can be shown.
+    func heading(_ text: String) -> String { styled(text, "1") }
 
-    /// Something less important: dim where that can be shown.
-    func aside(_ text: String) -> String { usesColors ? "\u{1B}[2m\(text)\u{1B}[0m" : text }
+    /// Something less important, one line, made safe for the terminal: dim where that can be shown.
+    func aside(_ text: String) -> String { styled(text, "2") }
+
+    private func styled(_ text: String, _ style: String) -> String {
+        let text = TerminalText.safe(text)
+        return usesColors ? "\u{1B}[\(style)m\(text)\u{1B}[0m" : text
+    }
 }

@@ -1,3 +1,5 @@
+import CardRendering
+
 /// Rows of text in aligned columns, for people.
 package struct TextTable: Sendable {
     private let header: [String]
@@ -6,8 +8,8 @@ package struct TextTable: Sendable {
     /// Makes a table with the names of its columns.
     package init(_ header: String...) { self.header = header }
 
-    /// Adds a row; what is left out is empty.
-    package mutating func add(_ cells: String...) { rows.append(cells) }
+    /// Adds a row, its cells made safe for the terminal; what is left out is empty.
+    package mutating func add(_ cells: String...) { rows.append(cells.map(TerminalText.safe)) }
 
     /// The table, without a line end after the last row.
     package var text: String {

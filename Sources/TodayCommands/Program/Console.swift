@@ -1,3 +1,4 @@
+import CardRendering
 import Glibc
 
 /// Where a command writes and whom it may ask.
@@ -32,11 +33,11 @@ package struct Console: Sendable {
         self.columns = columns
     }
 
-    /// Writes a line to standard output.
+    /// Writes a line to standard output, as it is: what others wrote has been made safe, or is escaped in JSON.
     package func print(_ line: String) { write(line + "\n") }
 
-    /// Writes a line to standard error.
-    package func printError(_ line: String) { writeError(line + "\n") }
+    /// Writes lines to standard error, each made safe for the terminal.
+    package func printError(_ lines: String) { writeError(TerminalText.safeLines(lines) + "\n") }
 }
 
 extension Console {

@@ -1,3 +1,4 @@
+import CardRendering
 package import HostAPI
 package import JSON
 
@@ -9,8 +10,8 @@ package struct LinkReport: Report {
     /// Reports a link.
     package init(link: OneTimeLink) { self.link = link }
 
-    /// The link's address.
-    package var text: String { link.link }
+    /// The link's address, made safe for the terminal.
+    package var text: String { TerminalText.safe(link.link) }
 
     /// The link, the screen's address, and for how long the link can be used.
     package var json: JSONValue {

@@ -1,3 +1,4 @@
+import CardRendering
 package import JSON
 package import TodayProtocol
 
@@ -9,10 +10,10 @@ package struct DefaultReport: Report {
     /// Reports a value.
     package init(value: PropertyValue) { self.value = value }
 
-    /// A string as it is, every other value as on the wire.
+    /// A string without quotes, every other value as on the wire; each line made safe for the terminal.
     package var text: String {
-        if case .string(let text) = value { return text }
-        return value.json.jsonText
+        if case .string(let text) = value { return TerminalText.safeLines(text) }
+        return TerminalText.safe(value.json.jsonText)
     }
 
     /// The value as on the wire.

@@ -1,3 +1,4 @@
+import CardRendering
 package import JSON
 package import TodayProtocol
 
@@ -9,10 +10,12 @@ package struct DefaultsReport: Report {
     /// Reports values.
     package init(values: [String: PropertyValue]) { self.values = values }
 
-    /// A line for each key, with the value as on the wire.
+    /// A line for each key, with the value as on the wire, made safe for the terminal.
     package var text: String {
         guard !values.isEmpty else { return "The group has no values." }
-        return values.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value.json.jsonText)" }.joined(separator: "\n")
+        return values.sorted { $0.key < $1.key }
+            .map { TerminalText.safe("\($0.key) = \($0.value.json.jsonText)") }
+            .joined(separator: "\n")
     }
 
     /// An object with the values as on the wire.
