@@ -167,6 +167,11 @@ package final class Screen: Sendable {
         while !Task.isCancelled, !isSettled() { await settled.wait(unless: isSettled) }
     }
 
+    /// Why a widget's last update failed, in whichever language; none if it did not.
+    package func problem(of widget: WidgetID) -> String? {
+        contents.withLock { $0.slots[widget]?.values.max { $0.revision < $1.revision }?.problem }
+    }
+
     /// The newest updates of a widget, newest first.
     package func ledger(of widget: WidgetID, limit: Int) async throws(StoreError) -> [LedgerEntry] {
         try await store.caches.ledger(of: widget, limit: limit).map(LedgerEntry.init)

@@ -102,6 +102,7 @@ extension TodayHost {
         }
         parts.screen.reload([widget])
         await parts.screen.waitUntilSettled(widget)
+        if let problem = parts.screen.problem(of: widget) { throw HostError(.processFailed, problem) }
     }
 
     /// Does what a person tapped, durably and once per tap id.

@@ -11,7 +11,7 @@ package struct OpenCommand: ContextCommand {
             An address that leads out of Today is printed and not opened.
 
             EXAMPLE
-              today open weather://
+              today open today-weather://
             """
     )
 

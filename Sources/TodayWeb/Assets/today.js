@@ -66,8 +66,11 @@ function morph(from, to) {
 function redraw(element, html) {
     const fresh = parse(html).firstElementChild, focused = doc.activeElement;
     if (!fresh) return;
+    const row = focused?.closest?.(".row")?.dataset.id;
     morph(element, fresh);
-    if (focused?.isConnected && focused !== doc.activeElement && focused !== doc.body) focused.focus({ preventScroll: true });
+    // A row that moved to an end, came or went has lost the button that was pressed: the keyboard stays with the row.
+    if (row && (!focused.isConnected || focused.disabled)) ($(`.row[data-id="${CSS.escape(row)}"] button:not([disabled])`) ?? $("#editor h2")).focus({ preventScroll: true });
+    else if (focused?.isConnected && focused !== doc.activeElement && focused !== doc.body) focused.focus({ preventScroll: true });
     settle();
 }
 
