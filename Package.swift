@@ -75,6 +75,7 @@ let package = Package(
             dependencies: [
                 "CLinux", "JSON", "JSONRPC", "AdaptiveCards", "TodayProtocol", "HostStore", "ProcessHost", "Fetching",
                 "TodayScreen",
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]
@@ -235,7 +236,7 @@ let package = Package(
             name: "TodayCommandsTests",
             dependencies: [
                 "JSON", "AdaptiveCards", "TodayProtocol", "ProcessHost", "TodayScreen", "Host", "HostAPI",
-                "TodayCommands", "TodayTestSupport",
+                "TodayCommands", "SurfaceTestSupport", "TodayTestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Goldens"]

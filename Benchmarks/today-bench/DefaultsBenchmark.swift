@@ -26,7 +26,7 @@ struct DefaultsBenchmark {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await host.run() }
             for writer in 0..<Self.writers {
-                _ = try await host.install(path: try makeBundle(writer, in: folder), hasConsent: true)
+                _ = try await host.install(path: try makeBundle(writer, in: folder), consent: .everything)
             }
             var rates: [Double] = []
             for round in 0..<4 {

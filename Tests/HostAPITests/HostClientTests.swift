@@ -69,12 +69,18 @@ import TodayTestSupport
             #expect(try await client.findApp("Weather") == AppID("com.example.weather"))
             #expect(try await client.findWidget("Weather") == WidgetID("com.example.weather.widget"))
             #expect(
-                try await client.install(path: "/a b/ü.app", hasConsent: true) == .installed(app: Samples.weatherApp)
+                try await client.install(path: "/a b/ü.app", consent: .everything)
+                    == .installed(app: Samples.weatherApp)
             )
-            guard case .consentNeeded = try await client.install(path: "/x", hasConsent: false) else {
-                Issue.record("consent should be needed")
-                return
+            for consent in [InstallConsent.none, .to(digest: "d0")] {
+                guard case .consentNeeded(_, _, _, "d1") = try await client.install(path: "/x", consent: consent) else {
+                    Issue.record("consent should be needed")
+                    return
+                }
             }
+            #expect(
+                try await client.install(path: "/x", consent: .to(digest: "d1")) == .installed(app: Samples.weatherApp)
+            )
             try await client.setAllowed("localhost:8080", true, for: AppID("com.example.weather"))
             try await client.setAllowed("localhost:8080", false, for: AppID("com.example.weather"))
             try await client.uninstall(AppID("com.example.weather"), keepsData: true)
@@ -84,7 +90,8 @@ import TodayTestSupport
                 host.with(\.log) == [
                     "screen de-DE Europe/Berlin opens", "screen de-DE Europe/Berlin", "reload a.b", "ledger a.b 5",
                     "perform t1", "open weather:// commandLine", "scene weather://", "apps fr", "findApp Weather",
-                    "findWidget Weather", "install /a b/ü.app true", "install /x false",
+                    "findWidget Weather", "install /a b/ü.app everything", "install /x none",
+                    "install /x to(digest: \"d0\")", "install /x to(digest: \"d1\")",
                     "setAllowed localhost:8080 true com.example.weather",
                     "setAllowed localhost:8080 false com.example.weather", "uninstall com.example.weather true",
                     "setScreen [\"com.example.habits.widget\"]",

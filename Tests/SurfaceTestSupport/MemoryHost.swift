@@ -25,6 +25,8 @@ package final class MemoryHost: HostFacade {
         package var sessions: [String: Date] = [:]
         /// The shared defaults.
         package var defaults: [GroupID: [String: PropertyValue]] = [:]
+        /// What bundles ask for, as digests: one for each order to install, and the last for all that follow.
+        package var digests = ["d1"]
         /// What was asked, in order, a phrase each.
         package var log: [String] = []
         /// What is thrown by everything that can be asked, if anything is.
@@ -172,10 +174,11 @@ extension MemoryHost {
         return widget.id
     }
 
-    package func install(path: String, hasConsent: Bool) async throws(HostError) -> InstallOutcome {
-        try asked("install \(path) \(hasConsent)") { state in
-            if hasConsent, let app = state.apps.first { return .installed(app: app) }
-            return .consentNeeded(title: "Weather", requests: ["It asks for a group."], conflicts: [])
+    package func install(path: String, consent: InstallConsent) async throws(HostError) -> InstallOutcome {
+        try asked("install \(path) \(consent)") { state in
+            let digest = state.digests.count > 1 ? state.digests.removeFirst() : state.digests[0]
+            if consent.covers(digest), let app = state.apps.first { return .installed(app: app) }
+            return .consentNeeded(title: "Weather", requests: ["Use \(digest)."], conflicts: [], digest: digest)
         }
     }
 

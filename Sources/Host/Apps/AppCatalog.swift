@@ -106,18 +106,22 @@ final class AppCatalog: Sendable {
 
     // MARK: - Installing
 
-    /// Installs the bundle at a path.
-    func install(_ path: String, hasConsent: Bool) async throws(HostError) -> InstallOutcome {
+    /// Installs the bundle at a path, if the consent covers what the copy that is installed asks for.
+    func install(_ path: String, consent: InstallConsent) async throws(HostError) -> InstallOutcome {
         do {
             let staged = try installer.stage(path)
             let manifest = staged.manifest
             let conflicts = try await conflicts(of: manifest)
-            guard hasConsent else {
+            let requests = manifest.requestedRights.sentences
+            let sentences = conflicts.map(\.sentence)
+            let digest = ConsentDigest.digest(app: manifest.id, requests: requests, conflicts: sentences)
+            guard consent.covers(digest) else {
                 try installer.discard(staged)
                 return .consentNeeded(
                     title: manifest.name.fallback,
-                    requests: manifest.requestedRights.sentences,
-                    conflicts: conflicts.map(\.sentence)
+                    requests: requests,
+                    conflicts: sentences,
+                    digest: digest
                 )
             }
             for group in manifest.entitlements.groups { try folders.make(group) }

@@ -10,5 +10,6 @@ package enum InstallOutcome: Codable, Hashable, Sendable {
     ///   - title: The app's name.
     ///   - requests: Everything that the bundle asks for, a sentence each.
     ///   - conflicts: What of it another app owns, a sentence each; empty most often.
-    case consentNeeded(title: String, requests: [String], conflicts: [String])
+    ///   - digest: Stands for the app, the requests and the conflicts in ``InstallConsent/to(digest:)``.
+    case consentNeeded(title: String, requests: [String], conflicts: [String], digest: String)
 }

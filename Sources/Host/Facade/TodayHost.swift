@@ -199,11 +199,11 @@ extension TodayHost {
     ///
     /// - Parameters:
     ///   - path: The folder `Name.app`.
-    ///   - hasConsent: Whether the person agreed to all that the bundle asks for.
+    ///   - consent: What the person agreed to; one to something else than the bundle asks for now is none.
     /// - Returns: The installed app, or what the person has to agree to.
     /// - Throws: ``HostError`` with code `badBundle` if the bundle is malformed.
-    package func install(path: String, hasConsent: Bool) async throws(HostError) -> InstallOutcome {
-        try await parts.catalog.install(path, hasConsent: hasConsent)
+    package func install(path: String, consent: InstallConsent) async throws(HostError) -> InstallOutcome {
+        try await parts.catalog.install(path, consent: consent)
     }
 
     /// Ends an app's processes and removes it.

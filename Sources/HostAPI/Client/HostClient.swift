@@ -129,8 +129,8 @@ extension HostClient {
     }
 
     /// Installs the bundle at an absolute path of this machine, or the newer version of one.
-    package func install(path: String, hasConsent: Bool) async throws(HostError) -> InstallOutcome {
-        try await connection.send("POST", "apps", body: InstallOrder(path: path, hasConsent: hasConsent))
+    package func install(path: String, consent: InstallConsent) async throws(HostError) -> InstallOutcome {
+        try await connection.send("POST", "apps", body: InstallOrder(path: path, consent: consent))
     }
 
     /// Ends an app's processes and removes it.

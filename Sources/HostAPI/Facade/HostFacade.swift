@@ -33,7 +33,7 @@ package protocol HostFacade: Sendable {
     /// Finds a widget by its bundle identifier or an unambiguous name.
     func findWidget(_ name: String) async throws(HostError) -> WidgetID
     /// Installs the bundle at a path of this machine, or the newer version of one.
-    func install(path: String, hasConsent: Bool) async throws(HostError) -> InstallOutcome
+    func install(path: String, consent: InstallConsent) async throws(HostError) -> InstallOutcome
     /// Ends an app's processes and removes it.
     func uninstall(_ app: AppID, keepsData: Bool) async throws(HostError)
     /// Lets an app's processes fetch from a host, or no longer.

@@ -10,7 +10,7 @@ extension HostRoutes {
             .post("apps") { request, _ in
                 let order = try await WireJSON.read(InstallOrder.self, from: request)
                 return try WireJSON.response(
-                    try await host.install(path: order.path, hasConsent: order.hasConsent)
+                    try await host.install(path: order.path, consent: order.consent)
                 )
             }
             .delete("apps/:app") { request, context in

@@ -1,13 +1,15 @@
+package import Host
+
 /// The body of `POST /api/apps`.
 package struct InstallOrder: Codable, Hashable, Sendable {
     /// The folder `Name.app`, an absolute path of this machine.
     package var path: String
-    /// Whether the person agreed to all that the bundle asks for.
-    package var hasConsent: Bool
+    /// What the person agreed to.
+    package var consent: InstallConsent
 
     /// Makes an order.
-    package init(path: String, hasConsent: Bool) {
+    package init(path: String, consent: InstallConsent) {
         self.path = path
-        self.hasConsent = hasConsent
+        self.consent = consent
     }
 }

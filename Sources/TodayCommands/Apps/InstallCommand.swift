@@ -1,5 +1,5 @@
 package import ArgumentParser
-import Host
+package import Host
 import HostAPI
 
 /// `today install`: installs an app, or a newer version of one.
@@ -9,7 +9,7 @@ package struct InstallCommand: ContextCommand {
         abstract: "Install an app and its widgets, or the newer version of one.",
         discussion: """
             Shows what the bundle asks for and asks once. Where there is nobody to ask, nothing is installed and the
-            exit status is 3, unless --yes says that you agree.
+            exit status is 3, unless --yes says that you agree. Asks again if the bundle asks for something else meanwhile.
 
             EXAMPLES
               today install Weather.app
@@ -33,16 +33,34 @@ package struct InstallCommand: ContextCommand {
     package func run(in context: CommandContext) async throws {
         let bundle = context.absolutePath(path)
         try await host.withHost(context) { client in
-            switch try await client.install(path: bundle, hasConsent: yes) {
-            case .installed(let app):
-                context.console.print(InstallReport(app: app), asJSON: json)
-            case .consentNeeded(let title, let requests, let conflicts):
-                let question = ConsentQuestion(title: title, requests: requests, conflicts: conflicts)
-                try question.ask(on: context.console)
-                guard case .installed(let app) = try await client.install(path: bundle, hasConsent: true) else {
-                    throw CommandError("\(title) was not installed: it changed meanwhile. Try again.")
-                }
-                context.console.print(InstallReport(app: app), asJSON: json)
+            let app = try await Self.install(yes ? .everything : .none, on: context.console) { consent in
+                try await client.install(path: bundle, consent: consent)
+            }
+            context.console.print(InstallReport(app: app), asJSON: json)
+        }
+    }
+
+    /// Installs a bundle, and asks the person as long as it asks for something that the person did not see.
+    ///
+    /// - Parameters:
+    ///   - consent: What the person agreed to by the arguments.
+    ///   - console: Where to ask.
+    ///   - order: Orders the installation from the host.
+    /// - Returns: The installed app.
+    /// - Throws: ``CommandError`` if the person does not agree, and what the order throws.
+    package static func install(
+        _ consent: InstallConsent,
+        on console: Console,
+        order: (InstallConsent) async throws -> InstallOutcome
+    ) async throws -> AppDescription {
+        var consent = consent
+        while true {
+            switch try await order(consent) {
+            case .installed(let app): return app
+            case .consentNeeded(let title, let requests, let conflicts, let digest):
+                if consent != .none { console.printError("\(title) asks for something else now.") }
+                try ConsentQuestion(title: title, requests: requests, conflicts: conflicts).ask(on: console)
+                consent = .to(digest: digest)
             }
         }
     }

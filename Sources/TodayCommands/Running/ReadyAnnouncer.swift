@@ -26,7 +26,7 @@ struct ReadyAnnouncer: Service {
 
     private func announce() async throws {
         for bundle in bundles {
-            _ = try await host.install(path: bundle, hasConsent: true)
+            _ = try await host.install(path: bundle, consent: .everything)
         }
         let link = web.makeLink()
         if let readyFile {

@@ -1,0 +1,86 @@
+import Foundation
+import Host
+import Logging
+import Testing
+import TodayProtocol
+import TodayTestSupport
+
+/// A person's consent is to what was shown, whatever became of the bundle meanwhile.
+@Suite struct InstallConsentTests {
+    private let app = AppID("org.example.App")
+
+    @Test func consentIsToWhatWasShown() async throws {
+        try await withTemporaryDirectory { folder in
+            var logger = Logger(label: "test")
+            logger.logLevel = .critical
+            let host = try await TodayHost(
+                configuration: HostConfiguration(
+                    stateDirectory: URL(filePath: "\(folder)/state"),
+                    sandbox: .off,
+                    version: "1"
+                ),
+                logger: logger
+            )
+            let bundle = try writeBundle(in: folder, groups: ["group.a"])
+            let first = try #require(question(try await host.install(path: bundle, consent: .none)))
+            #expect(first.requests.contains { $0.contains("group.a") })
+
+            _ = try writeBundle(in: folder, groups: ["group.a", "group.b"])
+            let second = try #require(
+                question(try await host.install(path: bundle, consent: .to(digest: first.digest)))
+            )
+            #expect(second.digest != first.digest)
+            #expect(second.requests.contains { $0.contains("group.b") })
+            #expect(try await host.apps(language: "en").isEmpty)
+
+            guard case .installed = try await host.install(path: bundle, consent: .to(digest: second.digest)) else {
+                Issue.record("The consent is to what the bundle asks for.")
+                return
+            }
+            #expect(try await host.apps(language: "en").map(\.id) == [app])
+        }
+    }
+
+    @Test func digestIsOfTheWholeQuestionInAnyOrder() {
+        let digest = ConsentDigest.digest(app: app, requests: ["a", "b"], conflicts: ["c"])
+
+        #expect(digest == ConsentDigest.digest(app: app, requests: ["b", "a"], conflicts: ["c"]))
+        #expect(digest.count == 64)
+        let others = [
+            ConsentDigest.digest(app: AppID("org.example.Other"), requests: ["a", "b"], conflicts: ["c"]),
+            ConsentDigest.digest(app: app, requests: ["a", "b", "c"], conflicts: []),
+            ConsentDigest.digest(app: app, requests: ["a"], conflicts: ["c"]),
+            ConsentDigest.digest(app: app, requests: ["a1:b"], conflicts: ["c"]),
+            ConsentDigest.digest(app: app, requests: ["ab"], conflicts: ["c"]),
+        ]
+        #expect(Set(others + [digest]).count == 6)
+    }
+
+    @Test(arguments: [
+        (InstallConsent.none, false), (.to(digest: "d"), true), (.to(digest: ""), false), (.everything, true),
+    ])
+    func coverage(consent: InstallConsent, covers: Bool) { #expect(consent.covers("d") == covers) }
+
+    private func question(_ outcome: InstallOutcome) -> (requests: [String], digest: String)? {
+        guard case .consentNeeded(_, let requests, _, let digest) = outcome else { return nil }
+        return (requests, digest)
+    }
+
+    private func writeBundle(in folder: String, groups: [String]) throws -> String {
+        let bundle = "\(folder)/App.app"
+        try FileManager.default.createDirectory(atPath: bundle, withIntermediateDirectories: true)
+        let info: [String: Any] = [
+            "CFBundleIdentifier": app.rawValue, "CFBundleDisplayName": "App", "CFBundleExecutable": "app",
+            "CFBundleShortVersionString": "1", "CFBundleURLTypes": [["CFBundleURLSchemes": ["example"]]],
+        ]
+        let entitlements: [String: Any] = ["com.apple.security.application-groups": groups]
+        for (name, list) in [("Info", info), ("Entitlements", entitlements)] {
+            let data = try PropertyListSerialization.data(fromPropertyList: list, format: .xml, options: 0)
+            try data.write(to: URL(filePath: "\(bundle)/\(name).plist"))
+        }
+        let program = "\(bundle)/app"
+        try Data("#!/bin/sh\n".utf8).write(to: URL(filePath: program))
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+        return bundle
+    }
+}

@@ -1,0 +1,178 @@
+import AdaptiveCards
+import Foundation
+import Host
+import HostAPI
+import JSON
+import ProcessHost
+import Testing
+import TodayCommands
+import TodayProtocol
+import TodayScreen
+
+/// What apps, bundles, groups and the host say never moves the cursor, colors, forges a line or turns text around.
+@Suite struct HostileTextTests {
+    private static let hostile =
+        "a\u{1B}]0;t\u{7}\u{1B}[2Jb\u{9B}31mc\rd\ne\r\nf\u{202E}g\u{2066}h\u{7F}i\u{2028}j\u{85}k"
+    private static let cleaned = "a]0;t[2Jb31mc d e  fghi jk"
+
+    private let date = Date(timeIntervalSince1970: 1_795_248_000)
+    private let viewer = Viewer(language: "en-US", zone: "UTC")
+    private let plain = TerminalLook(width: 60, usesColors: false)
+
+    private var app: AppDescription {
+        AppDescription(
+            id: AppID("com.example.weather"),
+            title: Self.hostile,
+            version: Self.hostile,
+            widgets: [.init(id: WidgetID("com.example.weather.widget"), title: Self.hostile, isOnScreen: true)],
+            groups: [],
+            urlSchemes: [],
+            declaredHosts: [Self.hostile],
+            allowedHosts: []
+        )
+    }
+
+    /// Expects a text to hold the cleaned form, no more lines than wanted and nothing that steers a terminal.
+    private func expectClean(_ text: String, lines: Int, _ location: SourceLocation = #_sourceLocation) {
+        let harmful = text.unicodeScalars.filter { scalar in
+            switch scalar.value {
+            case 0x0A: false
+            case 0..<0x20, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true
+            default: false
+            }
+        }
+        #expect(harmful.isEmpty, sourceLocation: location)
+        #expect(text.contains(Self.cleaned), sourceLocation: location)
+        #expect(text.split(separator: "\n").count == lines, sourceLocation: location)
+    }
+
+    @Test func apps() { expectClean(AppListReport(apps: [app]).text, lines: 3) }
+
+    @Test func installedApp() { expectClean(InstallReport(app: app).text, lines: 1) }
+
+    @Test func externalAddress() { expectClean(ExternalReport(url: Self.hostile).text, lines: 1) }
+
+    @Test func link() {
+        expectClean(LinkReport(link: OneTimeLink(link: Self.hostile, url: "", seconds: 1)).text, lines: 1)
+    }
+
+    @Test func ledger() {
+        let entry = LedgerEntry(
+            date: date,
+            reasons: [.opened],
+            outcome: .failed,
+            milliseconds: 1,
+            message: Self.hostile
+        )
+        expectClean(LedgerReport(entries: [entry], zone: "UTC").text, lines: 2)
+    }
+
+    @Test(arguments: [
+        Freshness.stale(reason: hostile, since: Date(timeIntervalSince1970: 0)), .failed(reason: hostile),
+    ])
+    func screen(freshness: Freshness) {
+        let widget = ShownWidget(
+            id: WidgetID("a.b"),
+            app: AppID("a"),
+            title: Self.hostile,
+            freshness: freshness,
+            revision: Revision(1)
+        )
+        let screen = ScreenState(
+            epoch: "e",
+            revision: Revision(1),
+            widgets: [widget],
+            chosen: [],
+            available: [],
+            apps: [],
+            warnings: [Self.hostile]
+        )
+        expectClean(ScreenReport(screen: screen, viewer: viewer, isExpanded: false, look: plain).text, lines: 3)
+    }
+
+    @Test func colorsAroundTextAreOursAlone() throws {
+        let look = TerminalLook(width: 60, usesColors: true)
+        let text = SceneReport(scene: try scene(), viewer: viewer, look: look).text
+        #expect(text.hasPrefix("\u{1B}[1m\(Self.cleaned)\u{1B}[0m\n"))
+    }
+
+    @Test func page() throws {
+        expectClean(SceneReport(scene: try scene(), viewer: viewer, look: plain).text, lines: 2)
+    }
+
+    private func scene() throws -> SceneState {
+        let card = #"{"type": "AdaptiveCard", "version": "1.5", "body": [{"type": "TextBlock", "text": "x"}]}"#
+        return SceneState(
+            app: AppID("a"),
+            appTitle: "A",
+            url: "a://",
+            title: Self.hostile,
+            card: try Card(parsing: card.utf8),
+            epoch: "e",
+            revision: Revision(1)
+        )
+    }
+
+    @Test func defaults() {
+        expectClean(DefaultsReport(values: [Self.hostile: .string("\u{9B}x\u{202E}")]).text, lines: 1)
+    }
+
+    @Test func oneDefaultKeepsItsLines() {
+        #expect(DefaultReport(value: .string(Self.hostile)).text == "a]0;t[2Jb31mc d\ne\nfghi jk")
+        let listed = DefaultReport(value: .array([.string("\u{9B}x\u{202E}y\u{7F}")])).text
+        #expect(listed == #"["xy"]"# || listed.contains(#"\u"#))
+    }
+
+    @Test func bundle() {
+        let manifest = AppManifest(
+            id: AppID("a.b"),
+            folder: Self.hostile,
+            name: LocalizedName("A"),
+            version: "1",
+            executable: "a"
+        )
+        expectClean(BundleReport(path: Self.hostile, manifest: manifest).text, lines: 1)
+    }
+
+    @Test func consent() throws {
+        let question = ConsentQuestion(title: Self.hostile, requests: [Self.hostile], conflicts: [Self.hostile])
+        let console = RecordingConsole(answer: "y")
+
+        try question.ask(on: console.console)
+
+        expectClean(console.error, lines: 5)
+    }
+
+    @Test func refusedConsent() {
+        let question = ConsentQuestion(title: Self.hostile, requests: [], conflicts: [])
+
+        let error = #expect(throws: CommandError.self) { try question.ask(on: RecordingConsole().console) }
+
+        expectClean(error?.message ?? "", lines: 1)
+    }
+
+    @Test func errorsKeepTheirLines() async {
+        let console = RecordingConsole()
+
+        console.console.printError("Two mistakes:\n\(Self.hostile)")
+
+        #expect(console.error == "Two mistakes:\na]0;t[2Jb31mc d\ne\nfghi jk\n")
+    }
+
+    @Test(arguments: [["list", "--state", hostile], [hostile]])
+    func errorsOfTheProgram(arguments: [String]) async {
+        let console = RecordingConsole()
+
+        _ = await CommandLineProgram.run(arguments, in: console.context())
+
+        #expect(console.error.contains("a]0;t[2Jb31mc d"))
+        #expect(!console.error.contains("\u{1B}"))
+        #expect(!console.error.contains("\u{202E}"))
+    }
+
+    @Test func dataForProgramsIsExact() throws {
+        let text = ExternalReport(url: Self.hostile).json.jsonText
+        #expect(try JSONValue(parsing: Array(text.utf8)) == ["external": .string(Self.hostile)])
+        #expect(!text.contains("\u{1B}"))
+    }
+}
