@@ -85,7 +85,7 @@ def test_reasons_differ_where_their_mends_do(weather: Weather):
 
         weather.provider.clear()
         weather.provider.rule("malformed")
-        weather.host.today("reload", "Weather")
+        weather.host.today("reload", "Weather", status=1)
         page.wait(
             lambda page: page.widgets[weather.widget]["freshness"].get("stale", {}).get("reason") != refused,
             "another reason",
