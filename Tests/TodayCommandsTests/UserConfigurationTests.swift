@@ -2,6 +2,7 @@ import Foundation
 import Host
 import Testing
 import TodayCommands
+import TodayProtocol
 import TodayTestSupport
 
 @Suite struct UserConfigurationTests {
@@ -10,13 +11,14 @@ import TodayTestSupport
     }
 
     @Test func everyKeyIsRead() throws {
-        let text = #"{"port": 8080, "sandbox": "required", "language": "de-CH"}"#
+        let text = #"{"port": 8080, "sandbox": "required", "language": "de-CH", "trusted": ["org.a"]}"#
 
         let configuration = try UserConfiguration(json: Array(text.utf8), path: "config.json")
 
         #expect(configuration.port == 8080)
         #expect(configuration.sandbox == .required)
         #expect(configuration.language == "de-CH")
+        #expect(configuration.trusted.map(\.rawValue) == ["org.a"])
     }
 
     @Test(arguments: [
@@ -24,7 +26,7 @@ import TodayTestSupport
         (#"{"port": -1}"#, "\"port\""), (#"{"port": 1.5}"#, "\"port\""), (#"{"sandbox": true}"#, "\"sandbox\""),
         (#"{"sandbox": "none"}"#, "\"sandbox\""), (#"{"language": ""}"#, "\"language\""),
         (#"{"language": "en_US"}"#, "\"language\""), (#"{"port": 1"#, "not JSON"), ("", "not JSON"),
-        ("[]", "no object"),
+        ("[]", "no object"), (#"{"trusted": ["a", 1]}"#, "\"trusted\""),
         (String(repeating: "[", count: 1000), "not JSON"),
     ])
     func mistakesNameTheFileAndTheKey(text: String, word: String) {

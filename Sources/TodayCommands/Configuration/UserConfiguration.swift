@@ -1,6 +1,7 @@
 import Foundation
 package import Host
 import JSON
+package import TodayProtocol
 
 /// What the person set in `config.json`; Documentation/Configuration.md describes each key.
 package struct UserConfiguration: Hashable, Sendable {
@@ -10,6 +11,8 @@ package struct UserConfiguration: Hashable, Sendable {
     package var sandbox = HostConfiguration.Sandbox.auto
     /// The language of the command line's output, a BCP 47 tag; the locale's if there is none.
     package var language: String?
+    /// The apps that run where no sandbox can be had (`trusted`): none unless named.
+    package var trusted: Set<AppID> = []
 
     /// Makes the configuration that is in force when nothing is set.
     package init() {}
@@ -44,7 +47,7 @@ extension UserConfiguration {
         self.init()
         let values: JSONValue
         do { values = try JSONValue(parsing: json, depthLimit: 8) } catch {
-            throw CommandError("\(path) is not JSON: \(error.description).", cause: error)
+            throw CommandError("\(path) is \(error.description).", cause: error)
         }
         guard let members = values.objectValue else {
             throw CommandError("\(path) holds no object; write {\"port\": 8080} or the like.")
@@ -75,8 +78,13 @@ extension UserConfiguration {
                 return "\"language\" is a language tag such as \"en-US\" or \"de\"."
             }
             self.language = language
+        case "trusted":
+            guard let names = value.arrayValue?.compactMap(\.stringValue), names.count == value.arrayValue?.count else {
+                return "\"trusted\" is a list of bundle identifiers, such as [\"org.today.Weather\"]."
+            }
+            trusted = Set(names.map { AppID($0) })
         default:
-            return "There is no key \"\(key)\"; the keys are \"language\", \"port\" and \"sandbox\"."
+            return "There is no key \"\(key)\"; the keys are \"language\", \"port\", \"sandbox\" and \"trusted\"."
         }
         return nil
     }

@@ -4,6 +4,7 @@ import Host
 import HostAPI
 import Logging
 import ServiceLifecycle
+import TodayProtocol
 import TodayWeb
 import UnixSignals
 
@@ -18,6 +19,7 @@ struct HostRunner {
     var language: String
     var readyFile: String?
     var bundles: [String]
+    var trustedApps: Set<AppID>
     var environment: [String: String]
     var console: Console
 
@@ -35,6 +37,7 @@ struct HostRunner {
             configuration: HostConfiguration(
                 stateDirectory: stateDirectory,
                 sandbox: sandbox,
+                trustedApps: trustedApps,
                 language: language,
                 version: TodayVersion.current
             ),

@@ -1,6 +1,7 @@
 package import ArgumentParser
 import Foundation
 import Host
+import ProcessHost
 
 /// `today run`: starts the host and the web surface, in the foreground.
 package struct RunCommand: ContextCommand {
@@ -59,13 +60,22 @@ package struct RunCommand: ContextCommand {
     package func run(in context: CommandContext) async throws {
         let location = try StateLocation(option: state, context: context)
         let configuration = try UserConfiguration(contentsOf: location.configurationFile)
+        // Read before anything starts, so that a mistake is told at once. Who names a bundle here trusts it by name.
+        let bundles = install.map(context.absolutePath)
+        var trusted = configuration.trusted
+        do throws(BundleError) {
+            for bundle in bundles { trusted.insert(try BundleReader().read(at: bundle).id) }
+        } catch {
+            throw CommandError(error.description)
+        }
         let runner = HostRunner(
             stateDirectory: URL(filePath: location.stateDirectory, directoryHint: .isDirectory),
             port: port ?? configuration.port,
             sandbox: sandbox?.mode ?? configuration.sandbox,
             language: configuration.language ?? context.systemLanguage,
             readyFile: readyFile.map(context.absolutePath),
-            bundles: install.map(context.absolutePath),
+            bundles: bundles,
+            trustedApps: trusted,
             environment: context.environment,
             console: context.console
         )
