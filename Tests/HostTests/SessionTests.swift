@@ -88,6 +88,11 @@ import TodayProtocol
             try await fixture.store.promises.commit(
                 StoreTransaction(effects.operations, origin: .app(SessionFixture.app))
             )
+            // Its answer comes behind whatever the host told before.
+            _ = try await fixture.process.call(
+                DefaultsGetRequest(group: group, key: "k"),
+                deadline: .seconds(5)
+            )
             #expect(fixture.told.changes.map(\.values) == [["k": .integer(1)]])
         }
     }

@@ -38,7 +38,9 @@ def test_misspelt_group_is_the_same_sentence_at_first_use(host: TodayHost, fixtu
     host.install(bundle)
 
     with host.watch() as page:
-        page.wait(lambda page: "failed" in page.widgets["test.counter.widget"]["freshness"], "a failure")
+        page.wait(
+            lambda page: "failed" in page.widgets.get("test.counter.widget", {}).get("freshness", {}), "a failure"
+        )
         at_use = page.widgets["test.counter.widget"]["freshness"]["failed"]["reason"]
     wrong = make_app(
         tmp_path / "wrong", "counter", app="counter_app", widget="counter_widget",
