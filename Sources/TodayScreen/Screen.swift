@@ -406,15 +406,13 @@ extension Screen {
             }
         }
         if case .drop = effect { entry.outcome = .superseded }
-        if case .recalled = answer {
-            contents.withLock { $0.finish(widget, repeating: true) }
-        } else {
-            watchers.note(where: { $0.viewer.language == language }) { $0.widgets.insert(widget) }
-            contents.withLock { $0.finish(widget) }
-            reschedule.raise()
-        }
-        if case .askAgain = effect { mark(.retry, [widget], only: language) }
+        let isRecalled = if case .recalled = answer { true } else { false }
+        if !isRecalled { watchers.note(where: { $0.viewer.language == language }) { $0.widgets.insert(widget) } }
+        // Before the next step, so that the ledger has them in their order.
         await keep(effect, entry, widget, language)
+        contents.withLock { $0.finish(widget, repeating: isRecalled) }
+        reschedule.raise()
+        if case .askAgain = effect { mark(.retry, [widget], only: language) }
     }
 
     /// Writes down what happened; the screen shows it already.
