@@ -214,7 +214,7 @@ def test_stale_widget_says_how_old_it_is_and_tries_again(weather: Weather, visit
     page = visitor.sign_in(weather.host)
     temperature = wait_for_weather(page, weather)
     weather.provider.rule("status", status=503)
-    weather.host.request("POST", f"/api/widgets/{weather.widget}/reload")
+    weather.host.today("reload", weather.widget, status=1)
     note = widget(page, weather.widget).locator(".note")
     expect(note).to_contain_text("Updated just now")
     expect(widget(page, weather.widget)).to_contain_text(temperature)

@@ -67,6 +67,8 @@ def test_no_widget_may_show_inputs(host: TodayHost, fixture_app):
     )
     host.install(bundle)
     with host.watch() as page:
-        page.wait(lambda page: "failed" in page.widgets["test.plain.widget"]["freshness"], "a refusal")
+        page.wait(
+            lambda page: "failed" in page.widgets.get("test.plain.widget", {}).get("freshness", {}), "a refusal"
+        )
         assert "input" in page.widgets["test.plain.widget"]["freshness"]["failed"]["reason"].lower()
         assert not texts(page.widgets["test.plain.widget"].get("compact"))

@@ -9,6 +9,8 @@ final class ManualWallClock: WallClock {
         var zone: TimeZone
         var waiters: [Int: (deadline: Date?, continuation: CheckedContinuation<WallClockEvent, any Error>)] = [:]
         var lastID = 0
+        /// The clock was set while nobody waited.
+        var isChanged = false
     }
 
     private let state: Mutex<State>
@@ -35,6 +37,7 @@ final class ManualWallClock: WallClock {
     func set(_ now: Date, zone: TimeZone) {
         let waiters = state.withLock { state in
             (state.now, state.zone) = (now, zone)
+            state.isChanged = state.waiters.isEmpty
             defer { state.waiters = [:] }
             return state.waiters.values
         }
@@ -48,12 +51,16 @@ final class ManualWallClock: WallClock {
         }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                let isDue = state.withLock { state in
-                    if let deadline, deadline <= state.now { return true }
+                let event: WallClockEvent? = state.withLock { state in
+                    if state.isChanged {
+                        state.isChanged = false
+                        return .changed
+                    }
+                    if let deadline, deadline <= state.now { return .reached }
                     state.waiters[id] = (deadline, continuation)
-                    return false
+                    return nil
                 }
-                if isDue { return continuation.resume(returning: .reached) }
+                if let event { return continuation.resume(returning: event) }
                 if Task.isCancelled { end(id) }
             }
         } onCancel: {
