@@ -12,19 +12,19 @@ package final class Screen: Sendable {
     /// Names this run; pages of another one are given everything.
     package let epoch: String
 
-    private let store: HostStore
-    private let processes: any WidgetProcesses
-    private let clock: any WallClock
+    let store: HostStore
+    let processes: any WidgetProcesses
+    let clock: any WallClock
     private let language: String
-    private let logger: Logger
-    private let contents: Mutex<ScreenContents>
-    private let watchers = WatcherList()
-    private let taps: TapDesk
-    private let work = WorkList<WidgetID>()
-    private let reschedule = Signal()
-    private let settled = Signals()
-    private let onDayChange: @Sendable (RequestContext) -> Void
-    private let onFront: @Sendable (AppID, Bool) -> Void
+    let logger: Logger
+    let contents: Mutex<ScreenContents>
+    let watchers = WatcherList()
+    let taps: TapDesk
+    let work = WorkList<WidgetID>()
+    let reschedule = Signal()
+    let settled = Signals()
+    let onDayChange: @Sendable (RequestContext) -> Void
+    let onFront: @Sendable (AppID, Bool) -> Void
 
     /// Makes a screen that shows nothing yet.
     ///
@@ -205,291 +205,13 @@ package final class Screen: Sendable {
         }
     }
 
-    private func mark(_ reason: UpdateReason, _ widgets: [WidgetID], only language: String? = nil) {
+    /// Notes that widgets' content is no longer what it should be, and has them updated.
+    func mark(_ reason: UpdateReason, _ widgets: [WidgetID], only language: String? = nil) {
         guard !widgets.isEmpty else { return }
         let overtaken = contents.withLock { contents in
             contents.mark(reason, widgets, watched: watchers.languages, only: language)
         }
         for recall in overtaken { recall.recall() }
         for widget in widgets { work.add(widget) }
-    }
-}
-
-// MARK: - Events
-
-extension Screen {
-    /// What a page must show that it does not show yet, now and from now on.
-    ///
-    /// - Parameters:
-    ///   - viewer: Who looks.
-    ///   - position: What the page shows.
-    ///   - scene: The page of an app that it shows, with its app.
-    /// - Returns: The events, merged while they wait; the stream ends with ``run()``.
-    package func events(
-        for viewer: Viewer,
-        after position: ScreenPosition?,
-        scene: (url: String, app: AppID)?
-    ) -> AsyncStream<ScreenEvent> {
-        let id = watchers.nextID()
-        let app = scene?.app
-        let watcher = Watcher(
-            viewer: viewer,
-            scene: scene?.url,
-            sceneApp: app,
-            pending: contents.withLock { missed(by: viewer, since: position, app: app, in: $0) }
-        ) { [weak self] in
-            guard let self else { return }
-            watchers.remove(id)
-            if let app { frontChanged(app) }
-        }
-        let isFirst = app.map { app in !watchers.all.contains { $0.sceneApp == app } } ?? false
-        watchers.add(watcher, id: id)
-        if let app, isFirst { onFront(app, true) }
-        // What fell due while nobody looked is done now, and what nobody has seen in this language yet; the caller's
-        // page asked for the rest when it opened.
-        let unseen = contents.withLock { contents in
-            contents.visible.filter { contents.slots[$0]?[viewer.language] == nil }
-        }
-        mark(.opened, unseen, only: viewer.language)
-        for widget in contents.withLock(\.visible) { work.add(widget) }
-        reschedule.raise()
-        return AsyncStream { await watcher.next { self.take(from: &$0, viewer: viewer) } }
-    }
-
-    private func frontChanged(_ app: AppID) {
-        if !watchers.all.contains(where: { $0.sceneApp == app }) { onFront(app, false) }
-    }
-
-    private func missed(
-        by viewer: Viewer,
-        since position: ScreenPosition?,
-        app: AppID?,
-        in contents: ScreenContents
-    ) -> Watcher.Pending {
-        var pending = Watcher.Pending()
-        pending.position = position
-        guard let position, position.epoch == epoch, contents.layoutRevision <= position.revision else {
-            pending.screen = true
-            pending.scene = app != nil && position?.epoch != epoch
-            return pending
-        }
-        pending.widgets = Set(
-            contents.visible.filter {
-                (contents.slots[$0]?[viewer.language]?.revision ?? position.revision) > position.revision
-            }
-        )
-        if let app, let changed = contents.sceneRevisions[app] { pending.scene = changed > position.revision }
-        return pending
-    }
-
-    /// Takes the oldest thing that a page must be told, so that its position never passes what it does not show.
-    private func take(from pending: inout Watcher.Pending, viewer: Viewer) -> ScreenEvent? {
-        if pending.screen {
-            let state = contents.withLock { $0.state(epoch: epoch, language: viewer.language, now: clock.now) }
-            pending.screen = false
-            pending.widgets = []
-            pending.position = state.position
-            return ScreenEvent(position: state.position, change: .screen(state))
-        }
-        if !pending.widgets.isEmpty {
-            let oldest = contents.withLock { contents in
-                pending.widgets.compactMap { contents.shown($0, in: viewer.language, now: clock.now) }
-                    .min { $0.revision < $1.revision }
-            }
-            guard let oldest else {
-                pending.widgets = []
-                return take(from: &pending, viewer: viewer)
-            }
-            pending.widgets.remove(oldest.id)
-            let position = ScreenPosition(epoch: epoch, revision: oldest.revision)
-            pending.position = position
-            return ScreenEvent(position: position, change: .widget(oldest))
-        }
-        let position = pending.position ?? self.position
-        if pending.scene {
-            pending.scene = false
-            return ScreenEvent(position: position, change: .scene)
-        }
-        guard !pending.opens.isEmpty else { return nil }
-        return ScreenEvent(position: position, change: .open(url: pending.opens.removeFirst()))
-    }
-}
-
-// MARK: - Running
-
-extension Screen {
-    /// Works until the task is cancelled; then every event stream ends.
-    package func run() async {
-        await withTaskCancellationHandler {
-            await withDiscardingTaskGroup { group in
-                group.addTask { await self.keepTime() }
-                for await widget in work.items {
-                    work.begin(widget)
-                    group.addTask { await self.drive(widget) }
-                }
-                group.cancelAll()
-            }
-        } onCancel: {
-            work.finish()
-            watchers.note { $0.isClosed = true }
-        }
-        watchers.note { $0.isClosed = true }
-    }
-
-    /// Does a widget's steps, one after the other, until none is left.
-    private func drive(_ widget: WidgetID) async {
-        while !Task.isCancelled {
-            let watched = watchers.languages
-            guard let (step, recall) = contents.withLock({ $0.next(of: widget, watched: watched) }) else { break }
-            switch step {
-            case .perform(let tap): await perform(tap, on: widget)
-            case .update(let language, let reasons): await update(widget, language, reasons, recall)
-            }
-        }
-        settled.raiseAll()
-    }
-
-    private func perform(_ id: TapID, on widget: WidgetID) async {
-        if let (tap, viewer) = taps.tap(id) {
-            let outcome = await processes.perform(tap, on: widget, viewer: viewer)
-            taps.finish(id, outcome)
-        }
-        contents.withLock { $0.finish(widget) }
-        mark(.tap, [widget])
-    }
-
-    private func update(
-        _ widget: WidgetID,
-        _ language: String,
-        _ reasons: Set<UpdateReason>,
-        _ recall: UpdateRecall
-    ) async {
-        // Read before the request leaves: the process has been told of every commit up to here.
-        let stamp = store.promises.revision
-        let request = WidgetUpdateRequest(
-            reasons: reasons.sorted { $0.rawValue < $1.rawValue },
-            revision: stamp,
-            size: WidgetSize(),
-            context: context(language: language)
-        )
-        let began = clock.now
-        let start = ContinuousClock.now
-        let answer = await processes.update(request, of: widget, recall: recall)
-        let duration = ContinuousClock.now - start
-        guard !Task.isCancelled else { return }
-
-        var entry = LedgerEntry(
-            date: began,
-            reasons: request.reasons,
-            outcome: .newData,
-            milliseconds: duration / .milliseconds(1),
-            peakMemory: processes.peakMemory(of: widget)
-        )
-        let effect = contents.withLock { contents in
-            let revision = store.promises.nextRevision()
-            let now = clock.now
-            switch answer {
-            case .content(let content):
-                return contents.update(widget, language, revision: revision) {
-                    $0.receive(content, stamp: stamp, now: now)
-                }
-            case .noData:
-                entry.outcome = .noData
-                return contents.update(widget, language, revision: revision) { $0.receiveNoData(now: now) }
-            case .failed(let reason):
-                entry.outcome = .failed
-                entry.message = reason
-                return contents.update(widget, language, revision: revision) { $0.fail(reason, now: now) }
-            case .recalled:
-                entry.outcome = .superseded
-                return nil
-            }
-        }
-        if case .drop = effect { entry.outcome = .superseded }
-        let isRecalled = if case .recalled = answer { true } else { false }
-        if !isRecalled { watchers.note(where: { $0.viewer.language == language }) { $0.widgets.insert(widget) } }
-        // Before the next step, so that the ledger has them in their order.
-        await keep(effect, entry, widget, language)
-        contents.withLock { $0.finish(widget, repeating: isRecalled) }
-        reschedule.raise()
-        if case .askAgain = effect { mark(.retry, [widget], only: language) }
-    }
-
-    /// Writes down what happened; the screen shows it already.
-    private func keep(
-        _ effect: WidgetSlot.Effect?,
-        _ entry: LedgerEntry,
-        _ widget: WidgetID,
-        _ language: String
-    ) async {
-        do {
-            if case .keep(let snapshot) = effect {
-                _ = try await store.caches.put(
-                    StoredSnapshot(
-                        widget: widget,
-                        language: language,
-                        content: JSONValue(encoding: snapshot.content),
-                        stamp: snapshot.stamp,
-                        made: snapshot.date
-                    )
-                )
-            }
-            try await store.caches.append(entry.stored(of: widget))
-        } catch {
-            logger.error(
-                "A snapshot or the ledger cannot be kept",
-                metadata: ["widget": "\(widget)", "error": "\(error)"]
-            )
-        }
-    }
-
-    /// Waits for what falls due: refreshes and entries of what somebody sees, and the day's change.
-    private func keepTime() async {
-        var day = context(language: "").day
-        var zone = clock.zone.identifier
-        while !Task.isCancelled {
-            let now = clock.now
-            let due = contents.withLock { $0.nextDue(in: watchers.languages, after: now) }
-            let next = [due, clock.nextDay(after: now)].compactMap(\.self).min()
-            let event = await waitOrReschedule(until: next)
-            let context = context(language: "")
-            if context.day != day || context.zone != zone || event == .changed {
-                (day, zone) = (context.day, context.zone)
-                onDayChange(context)
-                mark(.dayChanged, contents.withLock(\.chosen))
-            }
-            turnPages(since: now)
-        }
-    }
-
-    private func waitOrReschedule(until date: Date?) async -> WallClockEvent? {
-        await withTaskGroup(of: WallClockEvent?.self) { group in
-            group.addTask { try? await self.clock.wait(until: date) }
-            group.addTask {
-                await self.reschedule.wait()
-                return nil
-            }
-            let first = await group.next() ?? nil
-            group.cancelAll()
-            return first
-        }
-    }
-
-    /// Refreshes what is due and shows entries whose time has come.
-    private func turnPages(since before: Date) {
-        let now = clock.now
-        let languages = watchers.languages
-        var refreshes: [(WidgetID, String)] = []
-        contents.withLock { contents in
-            for widget in contents.visible {
-                for (language, slot) in contents.slots[widget, default: [:]] where languages.contains(language) {
-                    if let due = slot.refreshDate, due <= now { refreshes.append((widget, language)) }
-                    guard let entry = slot.snapshot?.nextEntry(after: before), entry <= now else { continue }
-                    _ = contents.update(widget, language, revision: store.promises.nextRevision()) { _ in .note }
-                    watchers.note(where: { $0.viewer.language == language }) { $0.widgets.insert(widget) }
-                }
-            }
-        }
-        for (widget, language) in refreshes { mark(.refreshTime, [widget], only: language) }
     }
 }
