@@ -66,6 +66,8 @@ func withSession(
         let sessions = SessionList()
         let screen = RecordingScreen()
         let hostSide = RPCConnection(transport: hostEnd)
+        // A clock that stands still: what is allowed in a period does not depend on how slow the machine is.
+        let began = ContinuousClock.now
         let session = ProcessSession(
             rights: ProcessRights(
                 kind: kind,
@@ -85,7 +87,8 @@ func withSession(
                 fetcher: Fetcher(caches: store.caches, logger: logger),
                 allowedHosts: { _ in [] },
                 screen: screen,
-                logger: logger
+                logger: logger,
+                now: { began }
             )
         )
         let observation = store.promises.observe { sessions.tell($0) }

@@ -33,7 +33,7 @@ extension ProcessSession {
         if let number = request.transaction {
             try session.inTransaction(number) { transaction throws(RPCError) in transaction.reload(widgets) }
         } else {
-            guard session.reloads.withLock({ $0.admit() }) else {
+            guard session.reloads.withLock({ $0.admit(at: session.services.now()) }) else {
                 throw RPCError(
                     .limitExceeded,
                     "widgets/reload: at most 20 in ten seconds; a widget that wants to be asked again gives its content a refresh."

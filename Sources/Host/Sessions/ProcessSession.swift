@@ -62,7 +62,7 @@ final class ProcessSession: RPCHandler {
             case .notice: .notice
             case .error: .error
             }
-        guard let text = log.withLock({ $0.admit(line.message) }) else { return }
+        guard let text = log.withLock({ $0.admit(line.message, at: services.now()) }) else { return }
         logger.log(level: level, "\(text)")
     }
 

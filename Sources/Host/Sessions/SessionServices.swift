@@ -21,6 +21,8 @@ struct SessionServices: Sendable {
     var screen: any SessionScreen
     /// The log.
     var logger: Logger
+    /// What a process's allowances are measured with.
+    var now: @Sendable () -> ContinuousClock.Instant = { .now }
 }
 
 /// What sessions ask of the screen.

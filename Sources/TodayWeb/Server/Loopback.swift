@@ -6,11 +6,15 @@ enum Loopback {
     /// Whether the machine has `::1`.
     static var hasIPv6: Bool { probe(port: 0, isIPv6: true) != nil }
 
-    /// A port that is free on every loopback address.
+    /// Ports that are nobody's in particular, and that the system gives no outgoing connection: one of those could take
+    /// a kept port from a host that is down for a moment.
+    private static let ports = 20_000..<32_768
+
+    /// A port that is free on every loopback address, by chance.
     static func freePort() throws(HostError) -> Int {
         for _ in 0..<64 {
-            guard let port = probe(port: 0, isIPv6: false) else { break }
-            if !hasIPv6 || probe(port: port, isIPv6: true) != nil { return port }
+            let port = Int.random(in: ports)
+            if isFree(port) { return port }
         }
         throw HostError(.stateUnavailable, "No port is free on 127.0.0.1.")
     }
@@ -19,13 +23,16 @@ enum Loopback {
     ///
     /// - Throws: `stateUnavailable` with a sentence that names the port.
     static func check(_ port: Int) throws(HostError) {
-        let isFree = probe(port: port, isIPv6: false) != nil && (!hasIPv6 || probe(port: port, isIPv6: true) != nil)
-        guard isFree else {
+        guard isFree(port) else {
             throw HostError(
                 .stateUnavailable,
                 "Port \(port), which this Today has for its pages, is in use or not allowed; free it, or choose another with --port."
             )
         }
+    }
+
+    private static func isFree(_ port: Int) -> Bool {
+        probe(port: port, isIPv6: false) != nil && (!hasIPv6 || probe(port: port, isIPv6: true) != nil)
     }
 
     /// Binds a port for a moment.

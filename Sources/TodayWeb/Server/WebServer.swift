@@ -22,6 +22,7 @@ package struct WebServer: Service {
     package let serving = OneTimeSignal()
 
     private let dependencies: WebDependencies
+    private let grace: Duration
     private let addresses: [String]
     private let logger: Logger
 
@@ -31,17 +32,20 @@ package struct WebServer: Service {
     ///   - host: Whose screen it serves.
     ///   - version: Today's version.
     ///   - port: The port from now on; none or 0 for the one that is kept, or a free one at the first start.
+    ///   - grace: How long requests may go on after the server was asked to stop.
     ///   - logger: Gets what goes wrong.
     /// - Throws: `stateUnavailable` if the port is in use, `invalid` if it is none.
     package init(
         host: any HostFacade,
         version: String,
         port: Int?,
+        grace: Duration = grace,
         logger: Logger
     ) async throws(HostError) {
         origin = try await WebSettings(host: host).origin(port: port, freePort: Loopback.freePort)
         try Loopback.check(origin.port)
         addresses = Loopback.hasIPv6 ? ["127.0.0.1", "::1"] : ["127.0.0.1"]
+        self.grace = grace
         self.logger = logger
         dependencies = WebDependencies(
             host: host,
@@ -69,7 +73,7 @@ package struct WebServer: Service {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for (address, signal) in zip(addresses, signals) {
                 let application = application(at: address, responder: responder, signal: signal)
-                group.addTask { try await application.run(grace: Self.grace) }
+                group.addTask { try await application.run(grace: grace) }
             }
             group.addTask {
                 for signal in signals { await signal.wait() }
