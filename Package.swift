@@ -33,6 +33,7 @@ let package = Package(
 
         // The host.
         .target(name: "CLinux"),
+        .target(name: "HostClock", dependencies: ["CLinux", "TodayProtocol"]),
         .target(name: "CardRendering", dependencies: ["JSON", "AdaptiveCards"]),
         .target(
             name: "HostStore",
@@ -64,17 +65,25 @@ let package = Package(
             ]
         ),
         .target(
+            name: "Notifications",
+            dependencies: [
+                "JSON", "TodayProtocol", "HostClock", "HostStore",
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+                .product(name: "Logging", package: "swift-log"),
+            ]
+        ),
+        .target(
             name: "TodayScreen",
             dependencies: [
-                "JSON", "AdaptiveCards", "TodayProtocol", "HostStore",
+                "JSON", "AdaptiveCards", "TodayProtocol", "HostClock", "HostStore",
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
         .target(
             name: "Host",
             dependencies: [
-                "CLinux", "JSON", "JSONRPC", "AdaptiveCards", "TodayProtocol", "HostStore", "ProcessHost", "Fetching",
-                "TodayScreen",
+                "JSON", "JSONRPC", "AdaptiveCards", "TodayProtocol", "HostClock", "HostStore", "ProcessHost", "Fetching",
+                "Notifications", "TodayScreen",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -83,8 +92,8 @@ let package = Package(
         .target(
             name: "HostAPI",
             dependencies: [
-                "JSON", "AdaptiveCards", "CardRendering", "TodayProtocol", "HostStore", "ProcessHost", "TodayScreen",
-                "Host",
+                "JSON", "AdaptiveCards", "CardRendering", "TodayProtocol", "HostClock", "HostStore", "ProcessHost",
+                "Notifications", "TodayScreen", "Host",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -98,8 +107,8 @@ let package = Package(
         .target(
             name: "TodayWeb",
             dependencies: [
-                "JSON", "AdaptiveCards", "CardRendering", "TodayProtocol", "HostStore", "TodayScreen", "Host",
-                "HostAPI",
+                "JSON", "AdaptiveCards", "CardRendering", "TodayProtocol", "HostStore", "Notifications", "TodayScreen",
+                "Host", "HostAPI",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -113,9 +122,8 @@ let package = Package(
         .target(
             name: "TodayCommands",
             dependencies: [
-                "CLinux", "JSON", "AdaptiveCards", "CardRendering", "TodayProtocol", "HostStore", "ProcessHost",
-                "Fetching",
-                "TodayScreen", "Host", "HostAPI", "TodayWeb",
+                "CLinux", "JSON", "AdaptiveCards", "CardRendering", "TodayProtocol", "HostClock", "HostStore",
+                "ProcessHost", "Fetching", "Notifications", "TodayScreen", "Host", "HostAPI", "TodayWeb",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -142,10 +150,12 @@ let package = Package(
         ),
 
         // The tests, and what they share.
-        .target(name: "TodayTestSupport"),
+        .target(name: "TodayTestSupport", dependencies: ["HostClock"]),
         .target(
             name: "SurfaceTestSupport",
-            dependencies: ["JSON", "AdaptiveCards", "TodayProtocol", "TodayScreen", "Host", "HostAPI"],
+            dependencies: [
+                "JSON", "AdaptiveCards", "TodayProtocol", "HostStore", "Notifications", "TodayScreen", "Host", "HostAPI",
+            ],
             path: "Tests/SurfaceTestSupport"
         ),
         .executableTarget(
@@ -161,7 +171,7 @@ let package = Package(
         .testTarget(
             name: "HostAPITests",
             dependencies: [
-                "JSON", "TodayProtocol", "TodayScreen", "Host", "HostAPI", "SurfaceTestSupport", "TodayTestSupport",
+                "JSON", "TodayProtocol", "Notifications", "TodayScreen", "Host", "HostAPI", "SurfaceTestSupport", "TodayTestSupport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -170,7 +180,7 @@ let package = Package(
         .testTarget(
             name: "TodayWebTests",
             dependencies: [
-                "JSON", "AdaptiveCards", "CardRendering", "TodayProtocol", "TodayScreen", "Host", "HostAPI", "TodayWeb",
+                "JSON", "AdaptiveCards", "CardRendering", "TodayProtocol", "Notifications", "TodayScreen", "Host", "HostAPI", "TodayWeb",
                 "SurfaceTestSupport",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -221,21 +231,29 @@ let package = Package(
         .testTarget(
             name: "HostTests",
             dependencies: [
-                "JSON", "JSONRPC", "TodayProtocol", "HostStore", "Fetching", "Host", "TodayTestSupport",
+                "JSON", "JSONRPC", "TodayProtocol", "HostClock", "HostStore", "Fetching", "Notifications", "Host",
+                "TodayTestSupport",
+                .product(name: "Logging", package: "swift-log"),
+            ]
+        ),
+        .testTarget(
+            name: "NotificationsTests",
+            dependencies: [
+                "JSON", "TodayProtocol", "HostClock", "HostStore", "Notifications", "TodayTestSupport",
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
         .testTarget(
             name: "TodayScreenTests",
             dependencies: [
-                "JSON", "AdaptiveCards", "TodayProtocol", "HostStore", "TodayScreen", "TodayTestSupport",
+                "JSON", "AdaptiveCards", "TodayProtocol", "HostClock", "HostStore", "TodayScreen", "TodayTestSupport",
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
         .testTarget(
             name: "TodayCommandsTests",
             dependencies: [
-                "JSON", "AdaptiveCards", "TodayProtocol", "ProcessHost", "TodayScreen", "Host", "HostAPI",
+                "JSON", "AdaptiveCards", "TodayProtocol", "ProcessHost", "Notifications", "TodayScreen", "Host", "HostAPI",
                 "TodayCommands", "SurfaceTestSupport", "TodayTestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],

@@ -1,5 +1,6 @@
 import Fetching
 import Foundation
+import HostClock
 import HostStore
 import JSONRPC
 import Logging

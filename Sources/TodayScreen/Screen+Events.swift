@@ -1,3 +1,4 @@
+import HostClock
 import Synchronization
 package import TodayProtocol
 

@@ -1,4 +1,5 @@
 import Foundation
+package import HostClock
 package import HostStore
 import JSON
 package import Logging

@@ -1,3 +1,4 @@
+import HostClock
 import HostStore
 import JSON
 import JSONRPC

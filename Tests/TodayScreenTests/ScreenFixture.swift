@@ -1,5 +1,6 @@
 import AdaptiveCards
 import Foundation
+import HostClock
 import HostStore
 import JSON
 import Logging

@@ -5,6 +5,7 @@ import JSON
 import Testing
 import TodayProtocol
 import TodayScreen
+import TodayTestSupport
 
 @Suite(.timeLimit(.minutes(1))) struct ScreenTests {
     /// The next update that the process is asked for.

@@ -1,4 +1,5 @@
 import Foundation
+import HostClock
 import HostStore
 import JSON
 import Logging

@@ -18,6 +18,12 @@ package struct HostError: Error, Sendable {
         case stateUnavailable
         /// The sandbox is required and cannot be had.
         case sandboxUnavailable
+        /// The passcode must be given on this surface first.
+        case passcodeRequired
+        /// The passcode was wrong, or guessed too often; the message says when the next guess is taken.
+        case passcodeWrong
+        /// There is no passcode yet; the person has to set one first.
+        case passcodeNotSet
         /// Something else went wrong; the log has the rest.
         case `internal`
     }

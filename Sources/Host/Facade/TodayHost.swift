@@ -1,5 +1,6 @@
 import Fetching
 package import FoundationEssentials
+package import HostClock
 import HostStore
 package import Logging
 import ServiceLifecycle

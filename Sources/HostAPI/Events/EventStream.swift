@@ -1,4 +1,5 @@
 import HTTPTypes
+import HostClock
 package import Hummingbird
 import NIOCore
 import ServiceLifecycle

@@ -1,6 +1,7 @@
 package import Foundation
 import Glibc
 package import Host
+import HostClock
 import Hummingbird
 import HummingbirdCore
 package import Logging

@@ -25,7 +25,8 @@ extension HostError.Code {
         case .notFound: .notFound
         case .invalid: .badRequest
         case .badBundle: .unprocessableContent
-        case .consentNeeded, .claimed: .conflict
+        case .consentNeeded, .claimed, .passcodeNotSet: .conflict
+        case .passcodeRequired, .passcodeWrong: .forbidden
         case .processFailed: .badGateway
         case .stateUnavailable, .sandboxUnavailable: .serviceUnavailable
         case .internal: .internalServerError

@@ -11,7 +11,9 @@ extension CommandError {
             switch error.code {
             case .consentNeeded: .consentNeeded
             case .stateUnavailable: unavailable
-            case .notFound, .invalid, .badBundle, .claimed, .processFailed, .sandboxUnavailable, .internal: .failure
+            case .notFound, .invalid, .badBundle, .claimed, .processFailed, .sandboxUnavailable, .internal,
+                .passcodeRequired, .passcodeWrong, .passcodeNotSet:
+                .failure
             }
         self.init(error.message, status: status, cause: error)
     }

@@ -6,10 +6,13 @@ public struct SceneContent: Codable, Hashable, Sendable {
     public var title: String
     /// The page.
     public var card: Card
+    /// The id of the input that has the cursor when the page opens; none if left out.
+    public var focus: String?
 
     /// Makes a page.
-    public init(title: String, card: Card) {
+    public init(title: String, card: Card, focus: String? = nil) {
         self.title = title
         self.card = card
+        self.focus = focus
     }
 }

@@ -1,3 +1,4 @@
+import HostClock
 import Synchronization
 import TodayProtocol
 

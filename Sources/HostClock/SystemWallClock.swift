@@ -1,7 +1,6 @@
 import CLinux
 package import Foundation
 import Synchronization
-package import TodayScreen
 
 /// The system's clock on the wall.
 ///

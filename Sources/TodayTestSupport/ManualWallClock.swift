@@ -1,9 +1,9 @@
-import Foundation
+package import Foundation
+package import HostClock
 import Synchronization
-import TodayScreen
 
 /// A clock on the wall that a test moves.
-final class ManualWallClock: WallClock {
+package final class ManualWallClock: WallClock {
     private struct State {
         var now: Date
         var zone: TimeZone
@@ -15,15 +15,18 @@ final class ManualWallClock: WallClock {
 
     private let state: Mutex<State>
 
-    init(now: Date = Date(timeIntervalSince1970: 1_800_000_000), zone: TimeZone = .gmt) {
+    /// Makes a clock that stands at a time, in a zone.
+    package init(now: Date = Date(timeIntervalSince1970: 1_800_000_000), zone: TimeZone = .gmt) {
         state = Mutex(State(now: now, zone: zone))
     }
 
-    var now: Date { state.withLock(\.now) }
-    var zone: TimeZone { state.withLock(\.zone) }
+    /// The time it stands at.
+    package var now: Date { state.withLock(\.now) }
+    /// The zone it was given.
+    package var zone: TimeZone { state.withLock(\.zone) }
 
     /// Moves time on; whoever waits for a time that has come goes on.
-    func advance(by seconds: TimeInterval) {
+    package func advance(by seconds: TimeInterval) {
         let reached = state.withLock { state in
             state.now += seconds
             let reached = state.waiters.filter { $0.value.deadline.map { $0 <= state.now } ?? false }
@@ -34,7 +37,7 @@ final class ManualWallClock: WallClock {
     }
 
     /// Sets the clock, and the zone with it.
-    func set(_ now: Date, zone: TimeZone) {
+    package func set(_ now: Date, zone: TimeZone) {
         let waiters = state.withLock { state in
             (state.now, state.zone) = (now, zone)
             state.isChanged = state.waiters.isEmpty
@@ -44,7 +47,8 @@ final class ManualWallClock: WallClock {
         for waiter in waiters { waiter.continuation.resume(returning: .changed) }
     }
 
-    func wait(until deadline: Date?) async throws -> WallClockEvent {
+    /// Waits until a test has moved the clock this far, or has set it.
+    package func wait(until deadline: Date?) async throws -> WallClockEvent {
         let id = state.withLock { state in
             state.lastID += 1
             return state.lastID
@@ -68,7 +72,8 @@ final class ManualWallClock: WallClock {
         }
     }
 
-    func run() async {}
+    /// Does nothing: a test moves the clock.
+    package func run() async {}
 
     private func end(_ id: Int) {
         state.withLock { $0.waiters.removeValue(forKey: id) }?.continuation.resume(throwing: CancellationError())

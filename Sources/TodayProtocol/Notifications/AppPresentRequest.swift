@@ -1,0 +1,29 @@
+import JSONRPC
+
+/// Host to app: asks how a notification shows that falls due while one of the app's pages is in front.
+///
+/// The answer must come within two seconds; without one the notification shows as always.
+package struct AppPresentRequest: RPCRequest {
+    /// The method's name on the wire.
+    package static let method = "app/present"
+
+    /// What the app answers.
+    package struct Reply: Codable, Hashable, Sendable {
+        /// How it shows; with none the notification is over.
+        package var options: Set<NotificationPresentationOption>
+
+        /// Makes an answer.
+        package init(options: Set<NotificationPresentationOption>) { self.options = options }
+    }
+
+    /// The notification.
+    package var notification: DeliveredNotification
+    /// What the process cannot know.
+    package var context: RequestContext
+
+    /// Asks.
+    package init(notification: DeliveredNotification, context: RequestContext) {
+        self.notification = notification
+        self.context = context
+    }
+}

@@ -1,0 +1,46 @@
+/// A text that is shown as it is, or a key into the strings of the app's bundle.
+///
+/// The host looks a key up in `xx.lproj/Localizable.strings` for the language of each surface, and puts the arguments
+/// where the string has `%@`, or `%1$@`, `%2$@` and so on. A key without a string is shown itself. On the wire: a string,
+/// or `{"key": "…", "arguments": ["…"]}`.
+public enum LocalizableText: Hashable, Sendable {
+    /// The text itself, for every language.
+    case text(String)
+    /// A key into the bundle's strings, and what fills the string's places.
+    case key(String, arguments: [String] = [])
+}
+
+extension LocalizableText: ExpressibleByStringInterpolation {
+    /// Takes the text as it is.
+    public init(stringLiteral value: String) { self = .text(value) }
+}
+
+extension LocalizableText: Codable {
+    private enum CodingKeys: CodingKey { case key, arguments }
+
+    /// Reads the form on the wire.
+    public init(from decoder: any Decoder) throws {
+        if let text = try? decoder.singleValueContainer().decode(String.self) {
+            self = .text(text)
+            return
+        }
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self = .key(
+            try container.decode(String.self, forKey: .key),
+            arguments: try container.decodeIfPresent([String].self, forKey: .arguments) ?? []
+        )
+    }
+
+    /// Writes the form on the wire.
+    public func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .text(let text):
+            var container = encoder.singleValueContainer()
+            try container.encode(text)
+        case .key(let key, let arguments):
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(key, forKey: .key)
+            if !arguments.isEmpty { try container.encode(arguments, forKey: .arguments) }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+/// What a notification says, and what it carries for its app.
+///
+/// All of it together is at most 16 KiB as JSON.
+public struct NotificationContent: Codable, Hashable, Sendable {
+    /// The title; must not be empty.
+    public var title: LocalizableText
+    /// A second line below the title.
+    public var subtitle: LocalizableText?
+    /// The text.
+    public var body: LocalizableText?
+    /// The number for the app's icon when the notification is delivered; 0 clears it, none leaves it.
+    public var badge: Int?
+    /// The sound it makes; none makes none.
+    public var sound: NotificationSound?
+    /// What the app's notifications are grouped by, at most 128 bytes.
+    public var threadIdentifier: String?
+    /// The category whose actions it offers; one that the app has not set offers none.
+    public var categoryIdentifier: String?
+    /// What the app wants to find again in the response; at most 4 KiB as JSON.
+    public var userInfo: [String: PropertyValue]?
+    /// The address that opens when the person opens the notification; the app's first page if left out.
+    public var deepLink: String?
+    /// How much it asks for attention; ``NotificationInterruptionLevel/active`` if left out.
+    public var interruptionLevel: NotificationInterruptionLevel?
+
+    /// Makes content.
+    public init(
+        title: LocalizableText,
+        subtitle: LocalizableText? = nil,
+        body: LocalizableText? = nil,
+        badge: Int? = nil,
+        sound: NotificationSound? = nil,
+        threadIdentifier: String? = nil,
+        categoryIdentifier: String? = nil,
+        userInfo: [String: PropertyValue]? = nil,
+        deepLink: String? = nil,
+        interruptionLevel: NotificationInterruptionLevel? = nil
+    ) {
+        self.title = title
+        self.subtitle = subtitle
+        self.body = body
+        self.badge = badge
+        self.sound = sound
+        self.threadIdentifier = threadIdentifier
+        self.categoryIdentifier = categoryIdentifier
+        self.userInfo = userInfo
+        self.deepLink = deepLink
+        self.interruptionLevel = interruptionLevel
+    }
+}

@@ -1,0 +1,26 @@
+/// What the person allows an app now.
+public struct NotificationSettings: Codable, Hashable, Sendable {
+    /// What the person said when the app asked.
+    public enum Authorization: String, Codable, Hashable, Sendable {
+        /// The app has not asked, or the person has not answered yet.
+        case notDetermined
+        /// The person said no, or took it back.
+        case denied
+        /// The person said yes.
+        case authorized
+    }
+
+    /// What the person said.
+    public var authorization: Authorization
+    /// The ways that are in force; none unless authorized.
+    public var allowed: Set<NotificationAuthorizationOption>
+
+    /// Describes settings.
+    public init(authorization: Authorization, allowed: Set<NotificationAuthorizationOption>) {
+        self.authorization = authorization
+        self.allowed = allowed
+    }
+
+    /// The settings of an app that has not asked.
+    public static let notDetermined = NotificationSettings(authorization: .notDetermined, allowed: [])
+}

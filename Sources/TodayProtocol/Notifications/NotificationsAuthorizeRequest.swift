@@ -1,0 +1,18 @@
+import JSONRPC
+
+/// Process to host: asks the person to allow the app's notifications.
+///
+/// It is answered at once with what is in force; what the person says arrives as `settings/changed`. The person is asked
+/// once: asking again for the same changes nothing, and asking for more than was asked before asks for that alone.
+package struct NotificationsAuthorizeRequest: RPCRequest {
+    /// The method's name on the wire.
+    package static let method = "notifications/authorize"
+    /// What is in force.
+    package typealias Reply = NotificationSettings
+
+    /// What the app would like.
+    package var options: Set<NotificationAuthorizationOption>
+
+    /// Asks for these.
+    package init(options: Set<NotificationAuthorizationOption>) { self.options = options }
+}
