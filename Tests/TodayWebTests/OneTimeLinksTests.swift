@@ -1,4 +1,5 @@
 import Foundation
+import HostStore
 import Synchronization
 import Testing
 
@@ -20,16 +21,38 @@ import Testing
         let early = links.make()
         let late = links.make()
         now.withLock { $0 += 599 }
-        #expect(links.use(early))
+        #expect(links.use(early) == .today)
         now.withLock { $0 += 1 }
-        #expect(!links.use(late))
+        #expect(links.use(late) == nil)
     }
 
     @Test func theOldestGivesWayToTheSeventeenth() {
         let links = OneTimeLinks()
         let tokens = (0..<17).map { _ in links.make() }
-        #expect(!links.use(tokens[0]))
-        #expect(tokens.dropFirst().allSatisfy(links.use))
+        #expect(links.use(tokens[0]) == nil)
+        #expect(tokens.dropFirst().allSatisfy { links.use($0) != nil })
+    }
+
+    @Test func aLinkKnowsWhereItLeads() {
+        let links = OneTimeLinks()
+        let scene = links.make(to: .address("shopping://list"))
+        let answer = links.make(to: .answer(DeliveredID(rawValue: 7), action: "trash"))
+        #expect(links.use(answer) == .answer(DeliveredID(rawValue: 7), action: "trash"))
+        #expect(links.use(scene) == .address("shopping://list"))
+    }
+
+    @Test(arguments: [
+        "//example.com", "https://example.com/", "/\\example.com", "x\r\nLocation: //example.com", "a&b=c#d", "",
+    ])
+    func whereverALinkLeadsIsAPageOfToday(text: String) {
+        let allowed = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~%")
+        for (destination, start) in [
+            (LinkDestination.address(text), "/open?url="),
+            (.answer(DeliveredID(rawValue: 7), action: text), "/notifications?answer=7&action="),
+        ] {
+            #expect(destination.path.hasPrefix(start))
+            #expect(destination.path.dropFirst(start.count).allSatisfy(allowed.contains))
+        }
     }
 
     @Test(arguments: [("", "", true), ("ab", "ab", true), ("ab", "ac", false), ("ab", "abc", false)])

@@ -64,6 +64,32 @@ import Testing
         #expect(answer.text.contains("http-equiv=\"refresh\" content=\"0;url=/\""))
     }
 
+    @Test(arguments: ["none", "cross-site"])
+    func aLinkLeadsToThePageItWasMadeFor(site: String) async throws {
+        let browser = TestBrowser()
+        let token = browser.links.make(to: .address("weather://a/?b=c&d"))
+        let path = "/open?url=weather%3A%2F%2Fa%2F%3Fb%3Dc%26d"
+        let answer = try await browser.send(.get, "/link/\(token.text)", headers: ["Sec-Fetch-Site": site])
+        #expect(answer.headers[.setCookie] != nil)
+        if site == "none" {
+            #expect(answer.headers[.location] == path)
+        } else {
+            #expect(answer.text.contains("content=\"0;url=\(path)\""))
+        }
+    }
+
+    @Test(arguments: ["?to=https://example.com", "?forward=//example.com", "//example.com"])
+    func aLinkLeadsNowhereElse(more: String) async throws {
+        let browser = TestBrowser()
+        let answer = try await browser.send(
+            .get,
+            "/link/\(browser.links.make().text)\(more)",
+            headers: ["Sec-Fetch-Site": "none"]
+        )
+        #expect(answer.headers[.location] ?? "/" == "/")
+        #expect(!answer.text.contains("example.com"))
+    }
+
     @Test(arguments: ["/link/", "/link/x", "/link/\(String(repeating: "A", count: 43))", "/link/../"])
     func whatIsNoLinkSignsNobodyIn(path: String) async throws {
         let answer = try await TestBrowser().send(.get, path)

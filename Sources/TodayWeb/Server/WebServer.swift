@@ -58,9 +58,12 @@ package struct WebServer: Service {
     }
 
     /// Makes a link that signs a browser in, once, for ten minutes.
-    package func makeLink() -> OneTimeLink {
+    ///
+    /// - Parameter destination: Where it leads.
+    /// - Returns: The link.
+    package func makeLink(to destination: LinkDestination = .today) -> OneTimeLink {
         OneTimeLink(
-            link: "\(origin.url)/link/\(dependencies.links.make().text)",
+            link: "\(origin.url)/link/\(dependencies.links.make(to: destination).text)",
             url: origin.url,
             seconds: OneTimeLinks.lifetime
         )

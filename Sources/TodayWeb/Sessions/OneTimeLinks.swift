@@ -13,6 +13,7 @@ final class OneTimeLinks: Sendable {
     private struct Link {
         var hash: String
         var end: Date
+        var destination: LinkDestination
     }
 
     private let links = Mutex<[Link]>([])
@@ -21,12 +22,16 @@ final class OneTimeLinks: Sendable {
     init(now: @escaping @Sendable () -> Date = { Date() }) { self.now = now }
 
     /// Makes a link's token.
-    func make() -> Token {
+    ///
+    /// - Parameter destination: Where the link leads.
+    /// - Returns: The token.
+    func make(to destination: LinkDestination = .today) -> Token {
         let token = Token.random()
         let date = now()
         links.withLock { links in
             links.removeAll { $0.end <= date }
-            links.append(Link(hash: token.hash, end: date.addingTimeInterval(Double(Self.lifetime))))
+            let end = date.addingTimeInterval(Double(Self.lifetime))
+            links.append(Link(hash: token.hash, end: end, destination: destination))
             links.removeFirst(max(0, links.count - Self.limit))
         }
         return token
@@ -34,15 +39,14 @@ final class OneTimeLinks: Sendable {
 
     /// Uses a link up.
     ///
-    /// - Returns: Whether it was there and still worked.
-    func use(_ token: Token) -> Bool {
+    /// - Returns: Where it leads; none if it was not there or worked no longer.
+    func use(_ token: Token) -> LinkDestination? {
         let hash = token.hash
         let date = now()
         return links.withLock { links in
             links.removeAll { $0.end <= date }
-            guard let index = links.firstIndex(where: { Token.equal($0.hash, hash) }) else { return false }
-            links.remove(at: index)
-            return true
+            guard let index = links.firstIndex(where: { Token.equal($0.hash, hash) }) else { return nil }
+            return links.remove(at: index).destination
         }
     }
 }
