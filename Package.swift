@@ -82,7 +82,8 @@ let package = Package(
         .target(
             name: "Host",
             dependencies: [
-                "JSON", "JSONRPC", "AdaptiveCards", "TodayProtocol", "HostClock", "HostStore", "ProcessHost", "Fetching",
+                "JSON", "JSONRPC", "AdaptiveCards", "TodayProtocol", "HostClock", "HostStore", "ProcessHost",
+                "Fetching",
                 "Notifications", "TodayScreen",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
@@ -164,7 +165,8 @@ let package = Package(
         .target(
             name: "SurfaceTestSupport",
             dependencies: [
-                "JSON", "AdaptiveCards", "TodayProtocol", "HostStore", "Notifications", "TodayScreen", "Host", "HostAPI",
+                "JSON", "AdaptiveCards", "TodayProtocol", "HostStore", "Notifications", "TodayScreen", "Host",
+                "HostAPI",
             ],
             path: "Tests/SurfaceTestSupport"
         ),
@@ -181,7 +183,8 @@ let package = Package(
         .testTarget(
             name: "HostAPITests",
             dependencies: [
-                "JSON", "TodayProtocol", "Notifications", "TodayScreen", "Host", "HostAPI", "SurfaceTestSupport", "TodayTestSupport",
+                "JSON", "TodayProtocol", "Notifications", "TodayScreen", "Host", "HostAPI", "SurfaceTestSupport",
+                "TodayTestSupport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -190,7 +193,8 @@ let package = Package(
         .testTarget(
             name: "TodayWebTests",
             dependencies: [
-                "JSON", "AdaptiveCards", "CardRendering", "TodayProtocol", "HostStore", "Notifications", "TodayScreen", "Host",
+                "JSON", "AdaptiveCards", "CardRendering", "TodayProtocol", "HostStore", "Notifications", "TodayScreen",
+                "Host",
                 "HostAPI", "TodayWeb", "SurfaceTestSupport",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -272,7 +276,8 @@ let package = Package(
         .testTarget(
             name: "TodayCommandsTests",
             dependencies: [
-                "JSON", "AdaptiveCards", "TodayProtocol", "ProcessHost", "Notifications", "TodayScreen", "Host", "HostAPI",
+                "JSON", "AdaptiveCards", "TodayProtocol", "ProcessHost", "Notifications", "TodayScreen", "Host",
+                "HostAPI",
                 "TodayCommands", "SurfaceTestSupport", "TodayTestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],

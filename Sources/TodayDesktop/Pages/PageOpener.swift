@@ -82,7 +82,7 @@ struct PageOpener: Sendable {
             let signal = status & 0x7F
             ended(signal == 0 ? (status >> 8) & 0xFF : -signal)
         }
-        thread.stackSize = 64 << 10
+        thread.stackSize = 256 << 10
         thread.name = "today-xdg-open"
         thread.start()
     }
