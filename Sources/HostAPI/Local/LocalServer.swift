@@ -73,6 +73,7 @@ package struct LocalServer: Service {
                 }
                 serving.give()
             },
+            eventLoopGroupProvider: .oneLoop,
             logger: logger
         )
         try await application.run(grace: Self.grace)
