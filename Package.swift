@@ -82,8 +82,7 @@ let package = Package(
         .target(
             name: "Host",
             dependencies: [
-                "JSON", "JSONRPC", "AdaptiveCards", "TodayProtocol", "HostClock", "HostStore", "ProcessHost",
-                "Fetching",
+                "JSON", "JSONRPC", "AdaptiveCards", "TodayProtocol", "HostClock", "HostStore", "ProcessHost", "Fetching",
                 "Notifications", "TodayScreen",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
@@ -101,6 +100,7 @@ let package = Package(
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]
@@ -165,8 +165,7 @@ let package = Package(
         .target(
             name: "SurfaceTestSupport",
             dependencies: [
-                "JSON", "AdaptiveCards", "TodayProtocol", "HostStore", "Notifications", "TodayScreen", "Host",
-                "HostAPI",
+                "JSON", "AdaptiveCards", "TodayProtocol", "HostStore", "Notifications", "TodayScreen", "Host", "HostAPI",
             ],
             path: "Tests/SurfaceTestSupport"
         ),
@@ -183,9 +182,10 @@ let package = Package(
         .testTarget(
             name: "HostAPITests",
             dependencies: [
-                "JSON", "TodayProtocol", "Notifications", "TodayScreen", "Host", "HostAPI", "SurfaceTestSupport",
-                "TodayTestSupport",
+                "JSON", "TodayProtocol", "HostStore", "Notifications", "TodayScreen", "Host", "HostAPI",
+                "SurfaceTestSupport", "TodayTestSupport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]
@@ -194,8 +194,7 @@ let package = Package(
             name: "TodayWebTests",
             dependencies: [
                 "JSON", "AdaptiveCards", "CardRendering", "TodayProtocol", "HostStore", "Notifications", "TodayScreen",
-                "Host",
-                "HostAPI", "TodayWeb", "SurfaceTestSupport",
+                "Host", "HostAPI", "TodayWeb", "SurfaceTestSupport",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -260,8 +259,8 @@ let package = Package(
         .testTarget(
             name: "TodayDesktopTests",
             dependencies: [
-                "TodayProtocol", "HostStore", "Notifications", "TodayScreen", "TodayDesktop", "SurfaceTestSupport",
-                "TodayTestSupport",
+                "CDBus", "TodayProtocol", "HostStore", "Notifications", "TodayScreen", "Host", "HostAPI", "TodayDesktop",
+                "SurfaceTestSupport", "TodayTestSupport",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]
@@ -276,8 +275,7 @@ let package = Package(
         .testTarget(
             name: "TodayCommandsTests",
             dependencies: [
-                "JSON", "AdaptiveCards", "TodayProtocol", "ProcessHost", "Notifications", "TodayScreen", "Host",
-                "HostAPI",
+                "JSON", "AdaptiveCards", "TodayProtocol", "ProcessHost", "Notifications", "TodayScreen", "Host", "HostAPI",
                 "TodayCommands", "SurfaceTestSupport", "TodayTestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],

@@ -65,29 +65,19 @@ import Testing
     }
 
     @Test(arguments: ["none", "cross-site"])
-    func aLinkLeadsToThePageItWasMadeFor(site: String) async throws {
+    func aLinkLeadsToThePageThatItWasMadeFor(site: String) async throws {
         let browser = TestBrowser()
-        let token = browser.links.make(to: .address("weather://a/?b=c&d"))
-        let path = "/open?url=weather%3A%2F%2Fa%2F%3Fb%3Dc%26d"
-        let answer = try await browser.send(.get, "/link/\(token.text)", headers: ["Sec-Fetch-Site": site])
-        #expect(answer.headers[.setCookie] != nil)
-        if site == "none" {
-            #expect(answer.headers[.location] == path)
-        } else {
-            #expect(answer.text.contains("content=\"0;url=\(path)\""))
-        }
-    }
-
-    @Test(arguments: ["?to=https://example.com", "?forward=//example.com", "//example.com"])
-    func aLinkLeadsNowhereElse(more: String) async throws {
-        let browser = TestBrowser()
+        let page = try #require(PagePath("/notifications?answer=7&action=edit"))
         let answer = try await browser.send(
             .get,
-            "/link/\(browser.links.make().text)\(more)",
-            headers: ["Sec-Fetch-Site": "none"]
+            "/link/\(browser.links.make(to: page).text)",
+            headers: ["Sec-Fetch-Site": site]
         )
-        #expect(answer.headers[.location] ?? "/" == "/")
-        #expect(!answer.text.contains("example.com"))
+        if site == "none" {
+            #expect(answer.headers[.location] == page.text)
+        } else {
+            #expect(answer.text.contains("content=\"0;url=/notifications?answer=7&amp;action=edit\""))
+        }
     }
 
     @Test(arguments: ["/link/", "/link/x", "/link/\(String(repeating: "A", count: 43))", "/link/../"])
@@ -136,7 +126,7 @@ import Testing
         #expect(!browser.host.with(\.log).contains("touchSession"))
         let yesterday = Date(timeIntervalSinceNow: -90_000)
         browser.host.with { state in for key in state.sessions.keys { state.sessions[key] = yesterday } }
-        _ = try await browser.send(.get, "/")
-        #expect(browser.host.with(\.log).contains("touchSession"))
+        for _ in 0..<3 { _ = try await browser.send(.get, "/") }
+        #expect(browser.host.with(\.log).count { $0 == "touchSession" } == 1)
     }
 }

@@ -65,10 +65,7 @@ struct HostRunner {
             environment: environment,
             logger: logger
         ) { page in
-            switch page {
-            case .address(let url): web.makeLink(to: .address(url)).link
-            case .answer(let id, let action): web.makeLink(to: .answer(id, action: action)).link
-            }
+            web.makeLink(to: page.path).link
         }
         let announcer = ReadyAnnouncer(
             host: host,

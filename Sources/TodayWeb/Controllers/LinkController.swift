@@ -12,8 +12,7 @@ struct LinkController: Sendable {
     }
 
     @Sendable @concurrent private func follow(_ request: Request, _ context: WebContext) async throws -> Response {
-        guard let token = context.parameters.get("token").flatMap(Token.init(sent:)),
-            let path = links.use(token)?.path
+        guard let token = context.parameters.get("token").flatMap(Token.init(sent:)), let page = links.use(token)
         else {
             return PageResponse.make(.usedLink, status: .gone)
         }
@@ -25,11 +24,11 @@ struct LinkController: Sendable {
                 PlainPage(
                     title: "Welcome",
                     sentence: "You are signed in.",
-                    button: ("Go to Today", path),
-                    forward: path
+                    button: ("Go to Today", page.text),
+                    forward: page.text
                 )
             )
-            : PageResponse.redirect(to: path)
+            : PageResponse.redirect(to: page.text)
         response.headers[.setCookie] = SessionMiddleware.setCookie(session)
         return response
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Links that sign a browser in: each works once, for ten minutes, and is gone when the host ends.
+/// Links that sign a browser in and lead to a page: each works once, for ten minutes, and is gone when the host ends.
 ///
 /// At most 16 wait at a time; the oldest gives way to a new one. Only their hashes are kept.
 final class OneTimeLinks: Sendable {
@@ -13,7 +13,7 @@ final class OneTimeLinks: Sendable {
     private struct Link {
         var hash: String
         var end: Date
-        var destination: LinkDestination
+        var page: PagePath
     }
 
     private let links = Mutex<[Link]>([])
@@ -22,16 +22,12 @@ final class OneTimeLinks: Sendable {
     init(now: @escaping @Sendable () -> Date = { Date() }) { self.now = now }
 
     /// Makes a link's token.
-    ///
-    /// - Parameter destination: Where the link leads.
-    /// - Returns: The token.
-    func make(to destination: LinkDestination = .today) -> Token {
+    func make(to page: PagePath = .today) -> Token {
         let token = Token.random()
         let date = now()
         links.withLock { links in
             links.removeAll { $0.end <= date }
-            let end = date.addingTimeInterval(Double(Self.lifetime))
-            links.append(Link(hash: token.hash, end: end, destination: destination))
+            links.append(Link(hash: token.hash, end: date.addingTimeInterval(Double(Self.lifetime)), page: page))
             links.removeFirst(max(0, links.count - Self.limit))
         }
         return token
@@ -39,14 +35,14 @@ final class OneTimeLinks: Sendable {
 
     /// Uses a link up.
     ///
-    /// - Returns: Where it leads; none if it was not there or worked no longer.
-    func use(_ token: Token) -> LinkDestination? {
+    /// - Returns: The page that it leads to; none if it was not there, or is too old.
+    func use(_ token: Token) -> PagePath? {
         let hash = token.hash
         let date = now()
         return links.withLock { links in
             links.removeAll { $0.end <= date }
             guard let index = links.firstIndex(where: { Token.equal($0.hash, hash) }) else { return nil }
-            return links.remove(at: index).destination
+            return links.remove(at: index).page
         }
     }
 }
