@@ -13,6 +13,20 @@ final class NotificationFollower: Sendable {
         var told: Revision
         var summary: NotificationSummary?
         var isClosed = false
+
+        /// What is to be done.
+        var step: Step {
+            if isClosed { return .end }
+            if let event = ready.first { return .tell(event) }
+            return changes.work.map(Step.read) ?? .wait
+        }
+    }
+
+    private enum Step {
+        case tell(NotificationEvent)
+        case read(FollowedChanges.Work)
+        case wait
+        case end
     }
 
     private let language: String
@@ -50,17 +64,17 @@ final class NotificationFollower: Sendable {
     /// Waits for the next event; `nil` at the end.
     func next() async -> NotificationEvent? {
         while !Task.isCancelled {
-            let (event, work, isClosed) = state.withLock { state in
-                if !state.ready.isEmpty, !state.isClosed {
-                    return (state.ready.removeFirst(), FollowedChanges.Work?.none, false)
-                }
-                return (nil, state.changes.work, state.isClosed)
+            switch state.withLock({ $0.step }) {
+            case .tell(let event):
+                state.withLock { _ = $0.ready.removeFirst() }
+                return event
+            case .end: return nil
+            case .read(let work):
+                if await read(work) { continue }
+                guard !Task.isCancelled else { return nil }
+                await signal.wait()
+            case .wait: await signal.wait()
             }
-            if let event { return event }
-            if isClosed { return nil }
-            if let work, await read(work) { continue }
-            guard !Task.isCancelled else { return nil }
-            await signal.wait()
         }
         return nil
     }

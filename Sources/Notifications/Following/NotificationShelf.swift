@@ -130,6 +130,13 @@ package struct NotificationShelf: Sendable {
             .sorted { ($0.title.lowercased(), $0.settings.app) < ($1.title.lowercased(), $1.settings.app) }
     }
 
+    /// The apps whose notifications show.
+    ///
+    /// - Throws: ``HostStore/StoreError`` if the settings cannot be read.
+    package func alertingApps() async throws(StoreError) -> Set<AppID> {
+        try await store.read { try Permissions($0).alerting }
+    }
+
     /// Some notifications, and what goes beside the list, read at one moment.
     func part(_ ids: [DeliveredID], in language: String) async throws(StoreError) -> Part {
         let (revision, records, side) = try await store.read { reader in
