@@ -68,6 +68,7 @@ let package = Package(
             name: "Notifications",
             dependencies: [
                 "JSON", "TodayProtocol", "HostClock", "HostStore",
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
             ]
