@@ -179,6 +179,7 @@ extension TodayHost {
                 url: url,
                 title: content.title,
                 card: content.card,
+                focus: content.focus,
                 epoch: position.epoch,
                 revision: position.revision
             )

@@ -45,7 +45,8 @@ function morph(from, to) {
     for (const { name } of [...from.attributes]) if (!to.hasAttribute(name) && !keepsOwn(from, name)) from.removeAttribute(name);
     for (const { name, value } of to.attributes) if (from.getAttribute(name) !== value && !keepsOwn(from, name)) from.setAttribute(name, value);
     if (from.matches("input,textarea,select")) {
-        if (from.dataset.touched !== undefined) { if (from.matches("input")) return; }
+        // A day or a time that is half typed has no value yet, and says so.
+        if (from.dataset.touched !== undefined || from.validity?.badInput) { if (from.matches("input")) return; }
         else if (from.type === "checkbox" || from.type === "radio") from.checked = to.checked;
         else if (from.matches("input")) from.value = to.value;
     }
@@ -134,7 +135,8 @@ function collect(form) {
     for (const control of $$("[data-input]", form)) {
         const id = control.getAttribute("name"), value = valueOf(control), required = control.required || control.dataset.required;
         let error = null;
-        if (required && (control.type === "checkbox" ? !control.checked : !value.trim())) error = control.dataset.error || "This is required.";
+        if (control.validity?.badInput || control.validity?.rangeUnderflow || control.validity?.rangeOverflow) error = control.dataset.error || "This does not look right.";
+        else if (required && (control.type === "checkbox" ? !control.checked : !value.trim())) error = control.dataset.error || "This is required.";
         else if (value && control.dataset.regex) try { if (!new RegExp(control.dataset.regex).test(value)) error = control.dataset.error || "This does not look right."; } catch { /* The server decides. */ }
         setError(form, id, error);
         if (error) first ??= control;
@@ -177,6 +179,13 @@ function toggle(button) {
 }
 
 // MARK: Pages of apps
+// The cursor goes where the app wants it when that is first shown, and never away from where a person types.
+let focusGiven;
+function giveFocus() {
+    const control = $("#card [autofocus]"), name = control?.name;
+    if (control && name !== focusGiven && !doc.activeElement?.matches("input,textarea,select")) control.focus();
+    focusGiven = name;
+}
 async function drawScene() {
     const answer = await fetch(`/app/card?url=${encodeURIComponent(scene)}`).catch(() => null);
     if (answer?.status === 401) location.reload();
@@ -185,6 +194,7 @@ async function drawScene() {
     addRules(page.rules);
     redraw($("#card"), page.html);
     $("#title").textContent = page.title; doc.title = page.title;
+    giveFocus();
 }
 function rememberPlace() {
     if (!scene) { sessionStorage.removeItem("trail"); return; }
@@ -317,6 +327,7 @@ addEventListener("online", () => connect());
 
 settle();
 rememberPlace();
+giveFocus();
 for (const tap of pending.values()) send(tap);
 if (zoneIsNew && main?.dataset.zone && main.dataset.zone !== zone) location.reload(); else connect();
 setInterval(writeAges, 30000);
