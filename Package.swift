@@ -172,7 +172,8 @@ let package = Package(
         .testTarget(
             name: "HostAPITests",
             dependencies: [
-                "JSON", "TodayProtocol", "Notifications", "TodayScreen", "Host", "HostAPI", "SurfaceTestSupport", "TodayTestSupport",
+                "JSON", "TodayProtocol", "HostStore", "Notifications", "TodayScreen", "Host", "HostAPI",
+                "SurfaceTestSupport", "TodayTestSupport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
@@ -182,8 +183,8 @@ let package = Package(
         .testTarget(
             name: "TodayWebTests",
             dependencies: [
-                "JSON", "AdaptiveCards", "CardRendering", "TodayProtocol", "Notifications", "TodayScreen", "Host", "HostAPI", "TodayWeb",
-                "SurfaceTestSupport",
+                "JSON", "AdaptiveCards", "CardRendering", "TodayProtocol", "HostStore", "Notifications", "TodayScreen",
+                "Host", "HostAPI", "TodayWeb", "SurfaceTestSupport",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),

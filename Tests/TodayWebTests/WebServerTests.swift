@@ -148,10 +148,9 @@ import TodayScreen
         _ = limiter.enter("other", EventStream())
         // An ended stream runs to its end at once.
         try await streams[0].run(
-            AsyncStream { _ in },
+            [EventFeed(AsyncStream<Int> { _ in }) { _ in nil }],
             heartbeat: .seconds(3600),
-            clock: ContinuousClock(),
-            encode: { _ in nil }
+            clock: ContinuousClock()
         ) { _ in }
     }
 

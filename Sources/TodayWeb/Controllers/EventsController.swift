@@ -44,16 +44,15 @@ struct EventsController: Sendable {
         let place = streams.enter(session.hash, events)
         return events.response(
             to: request,
-            events: host.events(
-                for: viewer,
-                after: last.flatMap { ScreenPosition($0) },
-                scene: query.get("scene")
-            ),
-            encode: { event in
-                try await encode(event, viewer: viewer) { screen in
-                    TodayPage.Model(screen: screen, viewer: viewer, now: now(), expanded: expanded)
+            feeds: [
+                EventFeed(
+                    host.events(for: viewer, after: last.flatMap { ScreenPosition($0) }, scene: query.get("scene"))
+                ) { event in
+                    try await encode(event, viewer: viewer) { screen in
+                        TodayPage.Model(screen: screen, viewer: viewer, now: now(), expanded: expanded)
+                    }
                 }
-            },
+            ],
             onEnd: { streams.leave(session.hash, place) }
         )
     }
