@@ -12,7 +12,7 @@ package import TodayScreen
 /// Surfaces read screens and scenes and send what people do; they never talk to a process. All functions may be called
 /// from any task, and fail with ``HostError``.
 package final class TodayHost: Service {
-    private let parts: HostParts
+    let parts: HostParts
 
     /// Opens the state folder and prepares everything; no process is started before ``run()``.
     ///
@@ -352,7 +352,7 @@ extension TodayHost {
 
     /// Runs a function of the parts below and translates its errors.
     @discardableResult
-    private func translating<Value>(
+    func translating<Value>(
         _ body: @Sendable () async throws -> Value
     ) async throws(HostError) -> Value {
         do { return try await body() } catch { throw HostError(error) }

@@ -4,7 +4,9 @@ import Host
 import HostAPI
 import Logging
 import ServiceLifecycle
+import TodayDesktop
 import TodayProtocol
+import TodayScreen
 import TodayWeb
 import UnixSignals
 
@@ -15,8 +17,10 @@ struct HostRunner {
 
     var stateDirectory: URL
     var port: Int
+    var usesDesktop: Bool
     var sandbox: HostConfiguration.Sandbox
     var language: String
+    var zone: String
     var readyFile: String?
     var bundles: [String]
     var trustedApps: Set<AppID>
@@ -55,6 +59,14 @@ struct HostRunner {
             environment: environment,
             logger: logger
         )
+        let desktop = DesktopSurface(
+            host: host,
+            viewer: Viewer(language: language, zone: zone),
+            environment: environment,
+            logger: logger
+        ) { page in
+            web.makeLink(to: page.path).link
+        }
         let announcer = ReadyAnnouncer(
             host: host,
             local: local,
@@ -63,13 +75,15 @@ struct HostRunner {
             readyFile: readyFile,
             console: console
         )
+        var services: [ServiceGroupConfiguration.ServiceConfiguration] = [
+            .init(service: host, serviceName: "host"),
+            .init(service: local, serviceName: "local"),
+            .init(service: web, serviceName: "web"),
+            .init(service: announcer, serviceName: "announcer"),
+        ]
+        if usesDesktop { services.append(.init(service: desktop, serviceName: "desktop")) }
         var configuration = ServiceGroupConfiguration(
-            services: [
-                .init(service: host, serviceName: "host"),
-                .init(service: local, serviceName: "local"),
-                .init(service: web, serviceName: "web"),
-                .init(service: announcer, serviceName: "announcer"),
-            ],
+            services: services,
             gracefulShutdownSignals: [.sigterm, .sigint],
             logger: logger
         )

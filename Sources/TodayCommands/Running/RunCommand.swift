@@ -46,6 +46,9 @@ package struct RunCommand: ContextCommand {
     )
     var install: [String] = []
 
+    @Flag(name: .customLong("no-desktop"), help: "Do not show notifications on the desktop of this session.")
+    var staysOffDesktop = false
+
     @Option(help: ArgumentHelp("How much to log: debug, info, notice, warning or error.", valueName: "LEVEL"))
     var logLevel = LogLevel.notice
 
@@ -71,8 +74,10 @@ package struct RunCommand: ContextCommand {
         let runner = HostRunner(
             stateDirectory: URL(filePath: location.stateDirectory, directoryHint: .isDirectory),
             port: port ?? configuration.port,
+            usesDesktop: !staysOffDesktop,
             sandbox: sandbox?.mode ?? configuration.sandbox,
             language: configuration.language ?? context.systemLanguage,
+            zone: context.zone,
             readyFile: readyFile.map(context.absolutePath),
             bundles: bundles,
             trustedApps: trusted,
