@@ -250,6 +250,7 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
+        .testTarget(name: "HostClockTests", dependencies: ["HostClock", "TodayTestSupport"]),
         .testTarget(
             name: "NotificationsTests",
             dependencies: [
