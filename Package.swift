@@ -117,7 +117,10 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
-            resources: [.embedInCode("Assets/today.css"), .embedInCode("Assets/today.js")]
+            resources: [
+                .embedInCode("Assets/today.css"), .embedInCode("Assets/notifications.css"), .embedInCode("Assets/page.js"),
+                .embedInCode("Assets/today.js"), .embedInCode("Assets/notifications.js"), .embedInCode("Assets/live.js"),
+            ]
         ),
         .target(
             name: "TodayCommands",
@@ -161,7 +164,7 @@ let package = Package(
         .executableTarget(
             name: "SurfacePreview",
             dependencies: [
-                "TodayProtocol", "TodayScreen", "HostAPI", "TodayWeb", "SurfaceTestSupport",
+                "TodayProtocol", "HostStore", "TodayScreen", "HostAPI", "TodayWeb", "SurfaceTestSupport",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
