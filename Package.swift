@@ -68,6 +68,7 @@ let package = Package(
             name: "Notifications",
             dependencies: [
                 "JSON", "TodayProtocol", "HostClock", "HostStore",
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
             ]
@@ -100,6 +101,7 @@ let package = Package(
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]
@@ -122,11 +124,21 @@ let package = Package(
                 .embedInCode("Assets/today.js"), .embedInCode("Assets/notifications.js"), .embedInCode("Assets/live.js"),
             ]
         ),
+        .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
+        .target(
+            name: "TodayDesktop",
+            dependencies: [
+                "CDBus", "CLinux", "TodayProtocol", "HostStore", "Notifications", "TodayScreen", "Host", "HostAPI",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ]
+        ),
         .target(
             name: "TodayCommands",
             dependencies: [
                 "CLinux", "JSON", "AdaptiveCards", "CardRendering", "TodayProtocol", "HostClock", "HostStore",
                 "ProcessHost", "Fetching", "Notifications", "TodayScreen", "Host", "HostAPI", "TodayWeb",
+                "TodayDesktop",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -177,6 +189,7 @@ let package = Package(
                 "JSON", "TodayProtocol", "HostStore", "Notifications", "TodayScreen", "Host", "HostAPI",
                 "SurfaceTestSupport", "TodayTestSupport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]
@@ -240,11 +253,21 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
+        .testTarget(name: "HostClockTests", dependencies: ["HostClock", "TodayTestSupport"]),
         .testTarget(
             name: "NotificationsTests",
             dependencies: [
                 "JSON", "TodayProtocol", "HostClock", "HostStore", "Notifications", "TodayTestSupport",
                 .product(name: "Logging", package: "swift-log"),
+            ]
+        ),
+        .testTarget(
+            name: "TodayDesktopTests",
+            dependencies: [
+                "CDBus", "TodayProtocol", "HostStore", "Notifications", "TodayScreen", "Host", "HostAPI", "TodayDesktop",
+                "SurfaceTestSupport", "TodayTestSupport",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]
         ),
         .testTarget(
@@ -257,9 +280,11 @@ let package = Package(
         .testTarget(
             name: "TodayCommandsTests",
             dependencies: [
-                "JSON", "AdaptiveCards", "TodayProtocol", "ProcessHost", "Notifications", "TodayScreen", "Host", "HostAPI",
-                "TodayCommands", "SurfaceTestSupport", "TodayTestSupport",
+                "JSON", "AdaptiveCards", "TodayProtocol", "HostStore", "ProcessHost", "Notifications", "TodayScreen",
+                "Host", "HostAPI", "TodayCommands", "SurfaceTestSupport", "TodayTestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
             exclude: ["Goldens"]
         ),

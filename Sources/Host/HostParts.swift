@@ -20,6 +20,7 @@ final class HostParts: Sendable {
     let screen: Screen
     let apps: AppService
     let catalog: AppCatalog
+    let notifications: HostNotifications
     private let clock: any WallClock
     private let jobs = SessionJobs()
     private let fetcher: Fetcher
@@ -31,7 +32,7 @@ final class HostParts: Sendable {
     init(configuration: HostConfiguration, logger: Logger, clock: any WallClock) async throws(HostError) {
         let folder = configuration.stateDirectory.path(percentEncoded: false)
         do {
-            store = try HostStore(folder: folder, logger: logger)
+            store = try HostStore(folder: folder, logger: logger, now: { clock.now })
         } catch {
             throw HostError(error)
         }
@@ -49,6 +50,7 @@ final class HostParts: Sendable {
             fetcher: fetcher,
             allowedHosts: { [registry] in registry.allowedHosts(of: $0) },
             screen: wishes,
+            clock: clock,
             logger: logger
         )
         gateway = try await ProcessGateway(
@@ -57,14 +59,8 @@ final class HostParts: Sendable {
             registry: registry,
             context: context
         )
-        let performer = TapPerformer(
-            store: store.promises,
-            gateway: gateway,
-            screen: wishes,
-            context: context,
-            clock: ContinuousClock(),
-            logger: logger
-        )
+        let ask = RepeatedAsk(gateway: gateway, context: context, clock: ContinuousClock(), logger: logger)
+        let performer = TapPerformer(store: store.promises, ask: ask, screen: wishes, logger: logger)
         let sessions = self.sessions
         screen = Screen(
             store: store,
@@ -83,16 +79,29 @@ final class HostParts: Sendable {
         )
         wishes.attach(screen)
         apps = AppService(registry: registry, gateway: gateway, performer: performer, desk: taps, context: context)
+        notifications = HostNotifications(
+            store: store.promises,
+            registry: registry,
+            screen: screen,
+            wishes: wishes,
+            ask: ask,
+            clock: clock,
+            language: configuration.language,
+            logger: logger
+        )
         catalog = AppCatalog(
             store: store,
             registry: registry,
             screen: screen,
             gateway: gateway,
             stateFolder: folder,
-            logger: logger
+            logger: logger,
+            onChange: notifications.noteApps
         )
-        observation = store.promises.observe { [sessions, screen, catalog, registry] commit in
+        let promises = store.promises
+        observation = promises.observe { [sessions, screen, catalog, registry, weak promises] commit in
             sessions.tell(commit)
+            if let promises { sessions.tellSettings(after: commit, readFrom: promises) }
             Self.note(commit, screen, catalog, registry)
         }
         await screen.restoreSnapshots()
@@ -110,6 +119,7 @@ final class HostParts: Sendable {
                 group.addTask { await self.screen.run() }
                 group.addTask { await self.apps.run() }
                 group.addTask { await self.catalog.run() }
+                group.addTask { await self.notifications.run() }
                 group.addTask { await self.gateway.run() }
                 await self.resumeTaps()
             }
@@ -141,6 +151,7 @@ final class HostParts: Sendable {
             case .defaults(let group, _, _): groups.insert(group)
             case .app, .screen, .allowedHosts: catalog.noteChange()
             case .tap, .sessions, .setting, .snapshot: break
+            case .schedule, .delivered, .withdrawn, .badge, .authorization, .categories, .responses: break
             }
         }
         for group in groups {

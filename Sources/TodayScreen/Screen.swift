@@ -198,6 +198,9 @@ package final class Screen: Sendable {
         watchers.note(where: { $0.sceneApp == app && (url == nil || $0.scene == url) }) { $0.scene = true }
     }
 
+    /// Whether a page of an app is in front: open and visible somewhere.
+    package func isInFront(_ app: AppID) -> Bool { watchers.all.contains { $0.sceneApp == app } }
+
     /// Opens an address on every page that shows an app.
     package func open(_ url: String, onPagesOf app: AppID) {
         watchers.note(where: { $0.sceneApp == app }) { pending in

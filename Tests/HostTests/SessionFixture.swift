@@ -87,6 +87,7 @@ func withSession(
                 fetcher: Fetcher(caches: store.caches, logger: logger),
                 allowedHosts: { _ in [] },
                 screen: screen,
+                clock: ManualWallClock(),
                 logger: logger,
                 now: { began }
             )

@@ -38,6 +38,14 @@ import TodayScreen
         try expectGolden(ScenePage(scene: Samples.scene(), viewer: Samples.viewer).form, "scene.html")
     }
 
+    @Test func theInputThatAPageNamesHasTheCursor() {
+        var scene = Samples.scene()
+        #expect(!ScenePage(scene: scene, viewer: Samples.viewer).form.text.contains("autofocus"))
+        scene.focus = "latitude"
+        let parts = ScenePage(scene: scene, viewer: Samples.viewer).form.text.split(separator: " autofocus")
+        #expect(parts.count == 2 && parts[0].hasSuffix(#"name="latitude" data-input="text""#))
+    }
+
     @Test func theFrameAroundAPage() throws {
         let html = String(decoding: PlainPage.notFound.html(nonce: "NONCE"), as: UTF8.self)
         let style = try #require(html.firstMatch(of: #/<style nonce="NONCE">(?s).*<\/style>/#))

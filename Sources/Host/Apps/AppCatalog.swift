@@ -17,6 +17,8 @@ final class AppCatalog: Sendable {
     private let installer: BundleInstaller
     private let folders: GroupFolders
     private let logger: Logger
+    /// Is told after the registry has changed.
+    private let onChange: @Sendable () -> Void
     private let applied = Mutex(Revision(-1))
     private let changed = Signal()
 
@@ -26,7 +28,8 @@ final class AppCatalog: Sendable {
         screen: Screen,
         gateway: ProcessGateway,
         stateFolder: String,
-        logger: Logger
+        logger: Logger,
+        onChange: @escaping @Sendable () -> Void
     ) {
         self.store = store
         self.registry = registry
@@ -35,6 +38,7 @@ final class AppCatalog: Sendable {
         installer = BundleInstaller(folder: "\(stateFolder)/apps")
         folders = GroupFolders(stateFolder: stateFolder)
         self.logger = logger
+        self.onChange = onChange
     }
 
     // MARK: - In step
@@ -81,6 +85,7 @@ final class AppCatalog: Sendable {
                 places: places
             )
         }
+        onChange()
     }
 
     /// Asks for a refresh; called on the store's writer.

@@ -1,4 +1,5 @@
 import HostStore
+import Notifications
 import ProcessHost
 
 extension HostError {
@@ -8,8 +9,20 @@ extension HostError {
         case let error as HostError: self = error
         case let error as StoreError: self.init(Self.code(of: error), error.message, cause: error)
         case let error as BundleError: self.init(.badBundle, error.description, cause: error)
+        case let error as NotificationError: self.init(.invalid, error.message, cause: error)
+        case let error as PasscodeError: self.init(Self.code(of: error), error.message, cause: error.cause ?? error)
         case let error as ProcessFailure: self.init(.processFailed, error.sentence)
         default: self.init(.internal, "Something went wrong in the host; its log says what.", cause: error)
+        }
+    }
+
+    private static func code(of error: PasscodeError) -> Code {
+        switch error.code {
+        case .wrong, .tooSoon: .passcodeWrong
+        case .required: .passcodeRequired
+        case .notSet: .passcodeNotSet
+        case .invalid: .invalid
+        case .unavailable: .stateUnavailable
         }
     }
 

@@ -8,16 +8,9 @@ import TodayScreen
 
 /// Performs taps: asks the process, again if it dies, and commits the effects together with the tap's end.
 struct TapPerformer: Sendable {
-    /// How often a tap is handed to a process that dies over it.
-    static let attempts = 3
-    /// How long one perform may take.
-    static let deadline = Duration.seconds(10)
-
     let store: PromiseStore
-    let gateway: ProcessGateway
+    let ask: RepeatedAsk
     let screen: any SessionScreen
-    let context: @Sendable (String) -> RequestContext
-    let clock: any Clock<Duration>
     let logger: Logger
 
     /// Performs a tap to its end.
@@ -36,31 +29,14 @@ struct TapPerformer: Sendable {
         request: @Sendable (Int, (String) -> RequestContext) -> Request,
         outcome: (Request.Reply, HostTransaction) -> TapOutcome
     ) async -> TapOutcome? {
-        var reason = ""
-        for attempt in 1...Self.attempts {
-            do throws(ProcessFailure) {
-                let (reply, effects) = try await gateway.perform(program, deadline: Self.deadline) { transaction in
-                    request(transaction, context)
-                }
-                let end = outcome(reply, effects)
-                if case .done = end { return await commit(tap, effects, end, app, program) }
-                return await finish(tap, end)
-            } catch {
-                reason = error.sentence
-                switch error.kind {
-                case .stopping: return nil
-                case .refused, .recalled: return await fail(tap, reason)
-                case .lost: break
-                }
-                logger.notice(
-                    "A tap is repeated",
-                    metadata: ["tap": "\(tap)", "attempt": "\(attempt)", "reason": "\(reason)"]
-                )
-                // The process may be backing off after a crash.
-                do { try await clock.sleep(for: error.retryAfter ?? .seconds(1 << (attempt - 1))) } catch { return nil }
-            }
+        switch await ask(program, about: tap.rawValue, request: request) {
+        case .answered(let reply, let effects):
+            let end = outcome(reply, effects)
+            if case .done = end { return await commit(tap, effects, end, app, program) }
+            return await finish(tap, end)
+        case .failed(let reason): return await fail(tap, reason)
+        case .stopping: return nil
         }
-        return await fail(tap, reason)
     }
 
     /// Gives a tap up: nothing of it is done.
@@ -84,8 +60,7 @@ struct TapPerformer: Sendable {
         } catch {
             return await fail(tap, "How it ended cannot be written down.")
         }
-        screen.reload(effects.reloads.sorted())
-        for url in effects.scenes { screen.reloadScenes(of: app, url: url) }
+        effects.show(on: screen, of: app)
         return outcome
     }
 

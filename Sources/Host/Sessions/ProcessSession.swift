@@ -19,6 +19,8 @@ final class ProcessSession: RPCHandler {
     private let log = Mutex(LogAllowance())
     /// How often the process may have its widgets updated outside of a transaction: each one costs an update.
     let reloads = Mutex(RateAllowance(limit: 20))
+    /// How many notifications the process may have delivered at once outside of a transaction: each draws attention.
+    let immediateNotifications = Mutex(RateAllowance(limit: 60))
 
     init(rights: ProcessRights, connection: RPCConnection, services: SessionServices) {
         self.rights = rights
@@ -84,6 +86,11 @@ final class ProcessSession: RPCHandler {
     /// Tells an app whether one of its pages is in front.
     func tell(_ notification: AppLifecycleNotification) {
         connection.notify(notification, merging: AppLifecycleNotification.method) { _, newer in newer }
+    }
+
+    /// Tells the process what the person allows its app's notifications.
+    func tell(_ notification: SettingsChangedNotification) {
+        connection.notify(notification, merging: SettingsChangedNotification.method) { _, newer in newer }
     }
 
     /// Fails unless the process may use a group.

@@ -25,6 +25,22 @@ final class SessionList: Sendable {
         all.first { $0.rights.app == app && $0.rights.kind == .app }
     }
 
+    /// Tells the sessions of apps whose settings a commit changed what is in force now.
+    ///
+    /// Called on the store's writer; what is read is read after it.
+    func tellSettings(after commit: Commit, readFrom store: PromiseStore) {
+        for case .authorization(let app) in commit.changes {
+            let sessions = all.filter { $0.rights.app == app }
+            guard !sessions.isEmpty else { continue }
+            store.enqueueRead {
+                try $0.notificationSettings(of: app).inForce
+            } completion: { result in
+                guard case .success(let settings) = result else { return }
+                for session in sessions { session.tell(SettingsChangedNotification(notifications: settings)) }
+            }
+        }
+    }
+
     /// Tells every session of a commit.
     ///
     /// Called on the store's writer, before the commit's revision shows: what a process is asked later it is asked

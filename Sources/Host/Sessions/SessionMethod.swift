@@ -33,6 +33,14 @@ struct SessionMethod: Sendable {
         add(WidgetsReloadRequest.self, ProcessSession.reload)
         add(WidgetsSetHasContentRequest.self, ProcessSession.setHasContent)
         add(ScenesReloadRequest.self, isForWidgets: false, ProcessSession.reloadScenes)
+        add(NotificationsAddRequest.self, ProcessSession.addNotification)
+        add(NotificationsPendingRequest.self, ProcessSession.pendingNotifications)
+        add(NotificationsDeliveredRequest.self, ProcessSession.deliveredNotifications)
+        add(NotificationsRemoveRequest.self, ProcessSession.removeNotifications)
+        add(NotificationsBadgeRequest.self, ProcessSession.badge)
+        add(NotificationsAuthorizeRequest.self, isForWidgets: false, ProcessSession.authorize)
+        add(NotificationsSettingsRequest.self, isForWidgets: false, ProcessSession.notificationSettings)
+        add(NotificationsCategoriesRequest.self, isForWidgets: false, ProcessSession.setCategories)
         return table
     }()
 }

@@ -1,4 +1,5 @@
 import Fetching
+import HostClock
 import HostStore
 import Logging
 import Synchronization
@@ -19,6 +20,8 @@ struct SessionServices: Sendable {
     var allowedHosts: @Sendable (AppID) -> [AllowedHost]
     /// What a process's wishes for the screen become.
     var screen: any SessionScreen
+    /// The clock on the wall.
+    var clock: any WallClock
     /// The log.
     var logger: Logger
     /// What a process's allowances are measured with.

@@ -12,7 +12,7 @@ package enum AppOperation: Hashable, Sendable {
     ///
     /// Refused with code `claimed` if it claims what another app owns and the person did not consent, now or before.
     case install(Installation)
-    /// Removes an app with its widgets, allowed hosts and consents.
+    /// Removes an app with its widgets, allowed hosts, consents and notifications.
     ///
     /// With `keepsData` its groups' shared defaults stay; without, those go that no other app uses. An app that is not
     /// there is refused with code `notFound`.
@@ -61,6 +61,7 @@ package enum AppOperation: Hashable, Sendable {
         // The app's consents, allowed hosts and widgets go with its row.
         try context.run("DELETE FROM app WHERE id = ?", [app.rawValue])
         if hadWidgets { _ = context.note(.screen) }
+        try NotificationOperation.forget(app, in: context)
         _ = context.note(.app(app))
         return .removed(groups: freed)
     }

@@ -8,6 +8,7 @@ struct GroupWriter {
     let counter: RevisionCounter
     let observers: ObserverList
     let now: @Sendable () -> Date
+    let damage: DamageLog
 
     /// How one operation ended, to be told once the commit is on disk.
     private enum Ending {
@@ -60,13 +61,14 @@ struct GroupWriter {
     private func perform(_ job: WriterQueue.Job, seen: inout Revision) throws -> Ending {
         switch job {
         case .read(let body):
-            return .read(body(.success(PromiseReader(database: database, revision: seen))))
+            return .read(body(.success(PromiseReader(database: database, revision: seen, damage: damage))))
         case .write(let transaction, let completion):
             let context = TransactionContext(
                 database: database,
                 revision: counter.next(),
                 origin: transaction.origin,
-                now: now()
+                now: now(),
+                damage: damage
             )
             let outcomes: [OperationOutcome]
             do {

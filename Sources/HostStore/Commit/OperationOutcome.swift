@@ -12,4 +12,8 @@ package enum OperationOutcome: Hashable, Sendable {
     case removed(groups: [GroupID])
     /// The tap was there before; this is how it stands.
     case known(TapRecord)
+    /// It delivered this notification.
+    case delivered(DeliveredRecord)
+    /// It recorded this response.
+    case responded(ResponseRecord)
 }

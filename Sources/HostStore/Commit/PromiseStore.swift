@@ -1,5 +1,6 @@
 package import FoundationEssentials
 import GRDB
+package import Logging
 package import TodayProtocol
 
 /// What the host has promised: one writer, one commit counter, one change feed.
@@ -20,17 +21,24 @@ package final class PromiseStore: Sendable {
     private let counter: RevisionCounter
     private let observers = ObserverList()
     private let now: @Sendable () -> Date
+    private let damage: DamageLog
 
     /// Opens the database and brings its schema up to date; makes both first if they are missing.
     ///
     /// - Parameters:
     ///   - path: The database file. It gets mode 0600.
+    ///   - logger: Receives an error for each row that is passed over because it cannot be read; none keeps silent.
     ///   - now: The time, for dates that the store notes itself.
     /// - Throws: ``StoreError`` with code `newerSchema` if a newer version of Today wrote to it, `unavailable` or
     ///   `diskFull` if it cannot be read or written.
-    package init(path: String, now: @escaping @Sendable () -> Date = { Date() }) throws(StoreError) {
+    package init(
+        path: String,
+        logger: Logger? = nil,
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) throws(StoreError) {
         try PrivateFile.make(at: path)
         self.now = now
+        damage = DamageLog(logger: logger)
         do {
             database = try PromiseSchema.open(path: path)
             let start = try database.write { database in try PromiseSchema.begin(in: database) }
@@ -186,8 +194,14 @@ package final class PromiseStore: Sendable {
     }
 
     private func startWriter() {
-        database.asyncWriteWithoutTransaction { [queue, counter, observers, now] database in
-            let writer = GroupWriter(database: database, counter: counter, observers: observers, now: now)
+        database.asyncWriteWithoutTransaction { [queue, counter, observers, now, damage] database in
+            let writer = GroupWriter(
+                database: database,
+                counter: counter,
+                observers: observers,
+                now: now,
+                damage: damage
+            )
             while true {
                 let group = queue.takeGroup()
                 if group.isEmpty { return }

@@ -16,6 +16,20 @@ package enum StoreChange: Hashable, Sendable {
     case sessions
     /// One of the host's own settings is different.
     case setting(String)
+    /// Something is scheduled, rescheduled or taken back: what falls due next may be another.
+    case schedule
+    /// A notification is there, new or in place of what it was. It `arrives` if it is to draw attention with a banner.
+    case delivered(DeliveredID, app: AppID, arrives: Bool)
+    /// A notification is gone.
+    case withdrawn(DeliveredID, app: AppID)
+    /// An app's badge is different.
+    case badge(AppID)
+    /// What an app asked for or what the person allows it is different.
+    case authorization(AppID)
+    /// An app's categories are different.
+    case categories(AppID)
+    /// A response to an app's notification became pending, acknowledged or failed, or is forgotten.
+    case responses(AppID)
     /// A widget has a new snapshot, or an old one grew stale. Never made by the store itself: it is announced.
     case snapshot(WidgetID)
 }

@@ -16,6 +16,12 @@ package enum StoreOperation: Hashable, Sendable {
     case session(SessionOperation)
     /// Changes one of the host's own settings.
     case setting(SettingOperation)
+    /// Changes what is scheduled and delivered.
+    case notification(NotificationOperation)
+    /// Changes what people did with notifications.
+    case response(ResponseOperation)
+    /// Changes what an app's notifications may do.
+    case authorization(AuthorizationOperation)
     /// Tells the change feed of something that is no promise, such as a new snapshot, in its place among the commits.
     case announce(StoreChange)
 
@@ -28,6 +34,9 @@ package enum StoreOperation: Hashable, Sendable {
         case .screen(let operation): try operation.apply(in: context)
         case .session(let operation): try operation.apply(in: context)
         case .setting(let operation): try operation.apply(in: context)
+        case .notification(let operation): try operation.apply(in: context)
+        case .response(let operation): try operation.apply(in: context)
+        case .authorization(let operation): try operation.apply(in: context)
         case .announce(let change): context.note(change)
         }
     }

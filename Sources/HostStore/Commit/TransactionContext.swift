@@ -8,17 +8,19 @@ final class TransactionContext {
     let revision: Revision
     let origin: ChangeOrigin
     let now: Date
+    private let damage: DamageLog
     private(set) var changes: [StoreChange] = []
 
-    init(database: Database, revision: Revision, origin: ChangeOrigin, now: Date) {
+    init(database: Database, revision: Revision, origin: ChangeOrigin, now: Date, damage: DamageLog) {
         self.database = database
         self.revision = revision
         self.origin = origin
         self.now = now
+        self.damage = damage
     }
 
     /// Reads what the transaction has written so far.
-    var reader: PromiseReader { PromiseReader(database: database, revision: revision) }
+    var reader: PromiseReader { PromiseReader(database: database, revision: revision, damage: damage) }
 
     /// Notes a change for the feed; the same change twice in a row is told once.
     func note(_ change: StoreChange) -> OperationOutcome {

@@ -10,7 +10,7 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
         case notFound
         /// A name belongs to another app and the person has not consented.
         case claimed
-        /// The tap was finished before; nothing of the transaction was applied.
+        /// The tap or response was finished before; nothing of the transaction was applied.
         case alreadyFinished
         /// No space is left on the disk, or the database has its greatest size.
         case diskFull

@@ -13,6 +13,9 @@ enum PromiseSchema {
         migrator.registerMigration("make the first tables") { database in
             try database.execute(sql: firstTables)
         }
+        migrator.registerMigration("make the tables of notifications") { database in
+            try database.execute(sql: notificationTables)
+        }
         return migrator
     }
 

@@ -18,7 +18,8 @@ package final class HostStore: Sendable {
     ///
     /// - Parameters:
     ///   - folder: The folder's absolute path; the folder above it must exist.
-    ///   - logger: Receives a notice when the caches had to be made anew.
+    ///   - logger: Receives a notice when the caches had to be made anew, and an error for each promise that cannot be
+    ///     read.
     ///   - now: The time, for dates that the store notes itself.
     /// - Throws: ``StoreError`` with code `locked` if another host holds the folder, `newerSchema` if a newer version
     ///   of Today wrote to it, `unavailable` or `diskFull` if it cannot be read or written.
@@ -29,7 +30,7 @@ package final class HostStore: Sendable {
     ) throws(StoreError) {
         try PrivateFile.makeFolder(at: folder)
         lock = try StateLock(folder: folder)
-        promises = try PromiseStore(path: folder + "/promises.sqlite", now: now)
+        promises = try PromiseStore(path: folder + "/promises.sqlite", logger: logger, now: now)
         caches = try CacheStore(path: folder + "/caches.sqlite", epoch: promises.epoch, logger: logger, now: now)
     }
 

@@ -8,14 +8,23 @@ package struct NotificationSummary: Codable, Hashable, Sendable {
         package var app: AppID
         /// Its name.
         package var title: String
-        /// What it asks for.
+        /// What it asks for and was not asked about before.
         package var wanted: Set<NotificationAuthorizationOption>
+        /// What is in force already: yes allows this and ``wanted``, no leaves it as it is, and denies the app if it is
+        /// nothing.
+        package var allowed: Set<NotificationAuthorizationOption>
 
         /// Describes a question.
-        package init(app: AppID, title: String, wanted: Set<NotificationAuthorizationOption>) {
+        package init(
+            app: AppID,
+            title: String,
+            wanted: Set<NotificationAuthorizationOption>,
+            allowed: Set<NotificationAuthorizationOption> = []
+        ) {
             self.app = app
             self.title = title
             self.wanted = wanted
+            self.allowed = allowed
         }
     }
 

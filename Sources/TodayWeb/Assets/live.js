@@ -95,6 +95,7 @@ addEventListener("online", () => connect());
 
 settle();
 rememberPlace();
+giveFocus();
 if (main?.dataset.request) {
     const { error, ...act } = JSON.parse(main.dataset.request);
     history.replaceState(null, "", "/notifications");

@@ -55,7 +55,8 @@ function morph(from, to) {
     for (const { name } of [...from.attributes]) if (!to.hasAttribute(name) && !keepsOwn(from, name)) from.removeAttribute(name);
     for (const { name, value } of to.attributes) if (from.getAttribute(name) !== value && !keepsOwn(from, name)) from.setAttribute(name, value);
     if (from.matches("input,textarea,select")) {
-        if (from.dataset.touched !== undefined) { if (from.matches("input")) return; }
+        // A day or a time that is half typed has no value yet, and says so.
+        if (from.dataset.touched !== undefined || from.validity?.badInput) { if (from.matches("input")) return; }
         else if (from.type === "checkbox" || from.type === "radio") from.checked = to.checked;
         else if (from.matches("input")) from.value = to.value;
     }

@@ -58,7 +58,8 @@ function collect(form) {
     for (const control of $$("[data-input]", form)) {
         const id = control.getAttribute("name"), value = valueOf(control), required = control.required || control.dataset.required;
         let error = null;
-        if (required && (control.type === "checkbox" ? !control.checked : !value.trim())) error = control.dataset.error || "This is required.";
+        if (control.validity?.badInput || control.validity?.rangeUnderflow || control.validity?.rangeOverflow) error = control.dataset.error || "This does not look right.";
+        else if (required && (control.type === "checkbox" ? !control.checked : !value.trim())) error = control.dataset.error || "This is required.";
         else if (value && control.dataset.regex) try { if (!new RegExp(control.dataset.regex).test(value)) error = control.dataset.error || "This does not look right."; } catch { /* The server decides. */ }
         setError(form, id, error);
         if (error) first ??= control;
@@ -101,6 +102,13 @@ function toggle(button) {
 }
 
 // MARK: Pages of apps
+// The cursor goes where the app wants it when that is first shown, and never away from where a person types.
+let focusGiven;
+function giveFocus() {
+    const control = $("#card [autofocus]"), name = control?.name;
+    if (control && name !== focusGiven && !doc.activeElement?.matches("input,textarea,select")) control.focus();
+    focusGiven = name;
+}
 async function drawScene() {
     const answer = await fetch(`/app/card?url=${encodeURIComponent(scene)}`).catch(() => null);
     if (answer?.status === 401) location.reload();
@@ -109,6 +117,7 @@ async function drawScene() {
     addRules(page.rules);
     redraw($("#card"), page.html);
     $("#title").textContent = title = page.title; entitle();
+    giveFocus();
 }
 function rememberPlace() {
     const back = $(".back"), home = JSON.parse(sessionStorage.getItem("home") ?? '["/","Today"]');

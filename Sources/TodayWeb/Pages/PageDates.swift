@@ -26,16 +26,7 @@ struct PageDates {
     }
 
     /// How long ago a date was, in a few words.
-    func ago(_ date: Date) -> String {
-        let minutes = max(0, Int(now.timeIntervalSince(date) / 60))
-        return switch minutes {
-        case 0: "just now"
-        case ..<60: "\(minutes) min ago"
-        case ..<1440: "\(minutes / 60) hr ago"
-        case ..<2880: "yesterday"
-        default: "\(minutes / 1440) days ago"
-        }
-    }
+    func ago(_ date: Date) -> String { Age.words(since: date, now: now) }
 
     /// A point in time in a few words: the time of day, with the day if it is not today.
     func moment(_ date: Date) -> String {

@@ -37,7 +37,8 @@ struct ScenePage {
     var form: PageWriter {
         var page = PageWriter()
         page.markup("<form id=\"card\" novalidate autocomplete=\"off\">")
-        page.card(CardPlace(kind: .scene, app: scene.app, prefix: "s-", viewer: viewer).render(scene.card))
+        let place = CardPlace(kind: .scene, app: scene.app, prefix: "s-", viewer: viewer, focus: scene.focus)
+        page.card(place.render(scene.card))
         page.markup("</form>")
         return page
     }

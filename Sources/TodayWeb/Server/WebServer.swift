@@ -111,6 +111,7 @@ package struct WebServer: Service {
                 availableConnectionsDelegate: .maximum(Self.connectionLimit, logger: logger)
             ),
             onServerRunning: { _ in signal.give() },
+            eventLoopGroupProvider: .oneLoop,
             logger: logger
         )
     }

@@ -1,0 +1,82 @@
+import FoundationEssentials
+
+/// The calendar units of a trigger, with what they leave out made plain.
+///
+/// Units smaller than the smallest given one are their first value; other units that are left out match anything.
+struct CalendarPattern {
+    var year: Int?
+    var month: Int?
+    var day: Int?
+    var weekday: Int?
+    var weekdayOrdinal: Int?
+    var hour: Int?
+    var minute: Int?
+    var second: Int?
+
+    /// Reads a trigger's units; `nil` if there are none.
+    init?(_ components: DateComponents) {
+        year = components.year
+        month = components.month
+        day = components.day
+        weekday = components.weekday
+        weekdayOrdinal = components.weekdayOrdinal
+        hour = components.hour
+        minute = components.minute
+        second = components.second
+        let namesDay = day != nil || weekday != nil || weekdayOrdinal != nil
+        if second == nil {
+            guard minute != nil || hour != nil || namesDay || month != nil || year != nil else { return nil }
+            second = 0
+            if minute == nil {
+                minute = 0
+                if hour == nil {
+                    hour = 0
+                    if !namesDay {
+                        day = 1
+                        month = month ?? 1
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether a day of a month matches.
+    func matches(_ day: Int, of month: LocalDay) -> Bool {
+        if let wanted = self.day, wanted != day { return false }
+        if let weekdayOrdinal, weekdayOrdinal != (day - 1) / 7 + 1 { return false }
+        if let weekday, weekday != LocalDay(number: month.number + day - 1).weekday { return false }
+        return true
+    }
+
+    /// The first matching day that is not before another, in the next 400 years, after which the calendar repeats.
+    func firstDay(from start: LocalDay) -> LocalDay? {
+        var (year, month) = start.month
+        if let wanted = self.year {
+            if wanted > year { (year, month) = (wanted, 1) }
+        }
+        let lastYear = self.year ?? (year + 400)
+        while year <= lastYear {
+            if self.month == nil || self.month == month {
+                let first = LocalDay(year: year, month: month, day: 1)
+                for day in 1...LocalDay.count(year: year, month: month)
+                where first.number + day - 1 >= start.number && matches(day, of: first) {
+                    return LocalDay(number: first.number + day - 1)
+                }
+            }
+            (year, month) = month == 12 ? (year + 1, 1) : (year, month + 1)
+        }
+        return nil
+    }
+
+    /// The first time of day, in seconds, that is not before another and whose minute and second match; any hour does.
+    func firstSecond(ofDayFrom start: Int) -> Int? {
+        let minutes = minute.map { [$0] } ?? Array(0..<60)
+        for hour in (start / 3600)..<24 {
+            for minute in minutes {
+                let time = hour * 3600 + minute * 60 + (second ?? 0)
+                if time >= start { return time }
+            }
+        }
+        return nil
+    }
+}

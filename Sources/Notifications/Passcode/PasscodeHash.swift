@@ -1,0 +1,54 @@
+import Crypto
+import CryptoExtras
+import Foundation
+
+/// What is kept of a passcode: a slow salted hash (scrypt, RFC 7914) and what it was made with.
+struct PasscodeHash: Codable, Hashable, Sendable {
+    /// How long a passcode is, in characters.
+    static let characters = 4...128
+
+    /// scrypt's cost: with a block size of 8, making one hash takes 32 MiB and about a tenth of a second.
+    static let rounds = 1 << 15
+
+    private var algorithm = "scrypt"
+    private var rounds: Int
+    private var blockSize: Int
+    private var parallelism: Int
+    private var salt: Data
+    private var hash: Data
+
+    /// Hashes a passcode with a new salt.
+    @concurrent static func make(_ passcode: String) async throws -> PasscodeHash {
+        let salt = SymmetricKey(size: .bits128).withUnsafeBytes { Data($0) }
+        var made = PasscodeHash(rounds: rounds, blockSize: 8, parallelism: 1, salt: salt, hash: Data())
+        made.hash = try made.derive(from: passcode)
+        return made
+    }
+
+    /// Whether this is the hash of a passcode; takes the same time wherever they differ.
+    @concurrent func matches(_ passcode: String) async throws -> Bool {
+        let other = try derive(from: passcode)
+        return other.count == hash.count && zip(other, hash).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+
+    private init(rounds: Int, blockSize: Int, parallelism: Int, salt: Data, hash: Data) {
+        self.rounds = rounds
+        self.blockSize = blockSize
+        self.parallelism = parallelism
+        self.salt = salt
+        self.hash = hash
+    }
+
+    private func derive(from passcode: String) throws -> Data {
+        // Keyboards write one character in different ways.
+        let bytes = Data(passcode.precomposedStringWithCanonicalMapping.utf8)
+        return try KDF.Scrypt.deriveKey(
+            from: bytes,
+            salt: salt,
+            outputByteCount: 32,
+            rounds: rounds,
+            blockSize: blockSize,
+            parallelism: parallelism
+        ).withUnsafeBytes { Data($0) }
+    }
+}

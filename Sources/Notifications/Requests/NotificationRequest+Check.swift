@@ -1,0 +1,87 @@
+package import FoundationEssentials
+package import TodayProtocol
+
+extension NotificationRequest {
+    /// Refuses a request that breaks a rule of its kind.
+    ///
+    /// - Throws: ``NotificationError``, whose sentence names the request.
+    package func check() throws(NotificationError) {
+        try NotificationLimits.checkName(
+            identifier,
+            "A notification's identifier",
+            bytes: NotificationLimits.identifierBytes
+        )
+        do throws(NotificationError) {
+            try content.check()
+            try trigger.check()
+        } catch {
+            throw NotificationError(error.code, "The notification \"\(identifier)\": \(error.message)")
+        }
+    }
+
+    /// When the request falls due for the first time.
+    ///
+    /// - Parameters:
+    ///   - now: When it is added.
+    ///   - zone: The person's time zone.
+    /// - Returns: The time.
+    /// - Throws: ``NotificationError`` if it never comes.
+    package func firstDue(now: Date, zone: TimeZone) throws(NotificationError) -> Date {
+        guard let due = trigger.firstDue(now: now, zone: zone) else {
+            throw NotificationError(
+                .invalid,
+                """
+                The notification "\(identifier)": the time of its trigger never comes again; give it a date that is to \
+                come.
+                """
+            )
+        }
+        return due
+    }
+}
+
+extension NotificationContent {
+    /// Refuses content that breaks a rule of its kind.
+    ///
+    /// - Throws: ``NotificationError``.
+    package func check() throws(NotificationError) {
+        guard !title.isEmpty else {
+            throw NotificationError(.invalid, "Its title is empty; give it a text or a key.")
+        }
+        if let badge { try Self.check(badge: badge) }
+        if let sound {
+            try NotificationLimits.checkName(sound.rawValue, "A sound's name", bytes: NotificationLimits.soundBytes)
+        }
+        if let threadIdentifier {
+            try NotificationLimits.checkName(
+                threadIdentifier,
+                "A thread's identifier",
+                bytes: NotificationLimits.threadBytes
+            )
+        }
+        if let categoryIdentifier {
+            try NotificationLimits.checkName(
+                categoryIdentifier,
+                "A category's identifier",
+                bytes: NotificationLimits.nameBytes
+            )
+        }
+        if let deepLink {
+            try NotificationLimits.checkName(deepLink, "A deep link", bytes: NotificationLimits.addressBytes)
+        }
+        if let userInfo {
+            try NotificationLimits.checkSize(userInfo, "Its user info", bytes: NotificationLimits.userInfoBytes)
+        }
+        try NotificationLimits.checkSize(self, "Its content", bytes: NotificationLimits.contentBytes)
+    }
+
+    /// Refuses a badge that is out of range.
+    ///
+    /// - Parameter badge: The number.
+    /// - Throws: ``NotificationError``.
+    package static func check(badge: Int) throws(NotificationError) {
+        guard (0...NotificationLimits.badge).contains(badge) else {
+            throw NotificationError(.invalid, "A badge is 0 to \(NotificationLimits.badge), not \(badge); 0 clears it.")
+        }
+    }
+}
