@@ -248,8 +248,8 @@ let package = Package(
         .testTarget(
             name: "HostTests",
             dependencies: [
-                "JSON", "JSONRPC", "TodayProtocol", "HostClock", "HostStore", "Fetching", "Notifications", "Host",
-                "TodayTestSupport",
+                "JSON", "JSONRPC", "TodayProtocol", "HostClock", "HostStore", "Fetching", "Notifications", "TodayScreen",
+                "Host", "TodayTestSupport",
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
