@@ -58,6 +58,7 @@ class TodayHost:
         self.sandbox = sandbox
         self.log = log
         self.prefix: list[str] = []  # What runs the host, if not the kernel alone.
+        self.arguments: list[str] = []  # What the host is told at each start.
         self.process: subprocess.Popen | None = None
         self.ready: dict = {}
         path = f"{Path(shutil.which('swift') or '/usr/bin/swift').parent}:/usr/bin:/bin:/usr/sbin:/sbin"
@@ -82,7 +83,7 @@ class TodayHost:
             self.process = subprocess.Popen(
                 [
                     *self.prefix, TODAY, "run", "--state", self.state, "--ready-file", file, "--sandbox", self.sandbox,
-                    "--log-level", "debug", *arguments,
+                    "--log-level", "debug", *self.arguments, *arguments,
                 ],
                 stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=self.environment,
             )

@@ -8,14 +8,7 @@ import pytest
 
 from cards import elements, texts
 from shopping import Shopping
-from today_host import Refused, TodayHost
-
-
-@pytest.fixture
-def shopping(host: TodayHost) -> Shopping:
-    shopping = Shopping(host)
-    shopping.install()
-    return shopping
+from today_host import Refused
 
 
 def test_widget_shows_what_is_still_to_buy(shopping: Shopping):

@@ -2,6 +2,7 @@ import CLinux
 import Foundation
 import Host
 import HostAPI
+import HostClock
 import Logging
 import ServiceLifecycle
 import TodayDesktop
@@ -24,6 +25,7 @@ struct HostRunner {
     var readyFile: String?
     var bundles: [String]
     var trustedApps: Set<AppID>
+    var clock: any WallClock
     var environment: [String: String]
     var console: Console
 
@@ -45,7 +47,8 @@ struct HostRunner {
                 language: language,
                 version: TodayVersion.current
             ),
-            logger: logger
+            logger: logger,
+            clock: clock
         )
         let web = try await WebServer(
             host: host,
