@@ -26,7 +26,7 @@ import Testing
             }
             let first = try await fixture.store.channels(of: fixture.app, limit: 2)
             #expect(first.map(\.id.text) == ["c0", "c1"])
-            let second = try await fixture.store.channels(of: fixture.app, after: first.last?.id, limit: 9)
+            let second = try await fixture.store.channels(of: fixture.app, after: first.last?.number, limit: 9)
             #expect(second.map(\.id.text) == ["c2", "c3", "c4"])
         }
     }

@@ -26,18 +26,13 @@ import Testing
                 try await fixture.store.candidates(of: fixture.app, leaves: nil, after: push.place, limit: 9).first
             )
             let delivery = Delivery(device: member.device, inbox: member.inbox)
-            for expected in [true, false] {
-                let done = try await fixture.store.deliver(
-                    push,
-                    to: [delivery],
-                    upTo: member.channel,
-                    notice: fixture.notice
-                )
-                #expect(done == expected)
-            }
+            let page = PushPage(push: push, deliveries: [delivery], place: member.channel, notice: fixture.notice)
+            try await fixture.store.deliver([page, page])
+            try await fixture.store.deliver([page])
             let resumed = try #require(try await fixture.store.pendingPushes(limit: 1).first)
             #expect(resumed.place == member.channel)
-            #expect(try await fixture.store.deliver(resumed, to: [], upTo: nil, notice: fixture.notice))
+            let last = PushPage(push: resumed, deliveries: [], place: nil, notice: fixture.notice)
+            try await fixture.store.deliver([last])
             #expect(try await fixture.store.pendingPushes(limit: 1).isEmpty)
             #expect(try await fixture.store.events(of: device.number, after: 0, limit: 9).count == 1)
             #expect(try await fixture.store.messages(in: fixture.inbox().inbox).messages.count == 1)
@@ -64,7 +59,8 @@ import Testing
             let push = try #require(try await fixture.store.pendingPushes(limit: 1).first)
             let gone = Delivery(device: DeviceNumber(99), inbox: InboxNumber(99))
             let there = Delivery(device: one.number, inbox: try await fixture.inbox().inbox)
-            #expect(try await fixture.store.deliver(push, to: [gone, there], upTo: nil, notice: fixture.notice))
+            let page = PushPage(push: push, deliveries: [gone, there], place: nil, notice: fixture.notice)
+            try await fixture.store.deliver([page])
             #expect(try await fixture.store.events(of: one.number, after: 0, limit: 9).count == 1)
         }
     }

@@ -46,7 +46,7 @@ import Testing
             let first = try await fixture.store.schedules(of: fixture.app, after: nil, limit: 2)
             #expect(first.total == 5)
             #expect(first.page.map(\.id.text) == ["s0", "s1"])
-            let rest = try await fixture.store.schedules(of: fixture.app, after: ScheduleID("s1"), limit: 9)
+            let rest = try await fixture.store.schedules(of: fixture.app, after: first.page.last?.number, limit: 9)
             #expect(rest.page.map(\.id.text) == ["s2", "s3", "s4"])
             #expect(try await fixture.store.removeSchedule(ScheduleID("s1"), of: fixture.app))
             #expect(try await fixture.store.removeSchedule(ScheduleID("s1"), of: fixture.app) == false)

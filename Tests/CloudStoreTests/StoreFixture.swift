@@ -96,7 +96,7 @@ struct StoreFixture: Sendable {
         guard let push = try await store.pendingPushes(limit: 1).first else { return }
         let members = try await store.candidates(of: app, leaves: nil, after: ChannelNumber(0), limit: 1000)
         let deliveries = members.map { Delivery(device: $0.device, inbox: $0.inbox) }
-        _ = try await store.deliver(push, to: deliveries, upTo: nil, notice: notice)
+        try await store.deliver([PushPage(push: push, deliveries: deliveries, place: nil, notice: notice)])
     }
 
     func inbox(of person: String = "ada") async throws -> InboxAccess {

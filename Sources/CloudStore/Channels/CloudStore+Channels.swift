@@ -21,17 +21,17 @@ extension CloudStore {
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func channels(
         of app: AppNumber,
-        after: ChannelID? = nil,
+        after: ChannelNumber? = nil,
         limit: Int = CloudStore.pageLimit
     ) async throws(CloudStoreError) -> [ChannelRecord] {
         try await read { database in
             let rows = try database.rows(
                 """
                 \(Database.channelQuery) WHERE channel.appNumber = ?
-                AND channel.number > COALESCE((SELECT number FROM channel WHERE id = ? AND appNumber = ?), 0)
+                AND channel.number > ?
                 ORDER BY channel.number LIMIT ?
                 """,
-                [app, after, app, limit]
+                [app, after?.value ?? 0, limit]
             )
             return try database.channels(rows)
         }

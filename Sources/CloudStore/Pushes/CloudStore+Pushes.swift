@@ -35,44 +35,12 @@ extension CloudStore {
         }
     }
 
-    /// Delivers a push to some of its audience, and notes how far it has come; both or neither.
+    /// Delivers pages of pushes, in their order, and notes how far each has come; all of it or nothing.
     ///
-    /// - Parameters:
-    ///   - push: Which push, as it was read.
-    ///   - deliveries: To whom.
-    ///   - place: The last channel that was considered; none if there are no more.
-    ///   - notice: What devices are told that do not get the push but show an inbox that gets the message.
-    /// - Returns: Whether it was done; not if the push has come further meanwhile.
-    /// - Throws: ``CloudStoreError`` if the disk failed.
-    package func deliver(
-        _ push: PendingPush,
-        to deliveries: [Delivery],
-        upTo place: ChannelNumber?,
-        notice: EventContent
-    ) async throws(CloudStoreError) -> Bool {
+    /// A page of a push that has come further meanwhile is passed over.
+    package func deliver(_ pages: [PushPage]) async throws(CloudStoreError) {
         try await write { context in
-            let database = context.database
-            let row = try database.row(
-                "SELECT contentNumber, messageNumber FROM push WHERE number = ? AND place = ?",
-                [push.number, push.place]
-            )
-            guard let row else { return false }
-            let devices = Set(deliveries.compactMap(\.device))
-            if let content: Int64 = row["contentNumber"], let kept = try context.content(content) {
-                try context.append(content, kept, to: Array(devices))
-            }
-            if let message: MessageNumber = row["messageNumber"] {
-                let inboxes = try context.put(message, into: Set(deliveries.compactMap(\.inbox)))
-                let others = try context.devices(showing: inboxes).filter { !devices.contains($0) }
-                try context.append(notice, to: others, mergeKey: notice.body)
-            }
-            if let place {
-                try database.run("UPDATE push SET place = ? WHERE number = ?", [place, push.number])
-            } else {
-                try database.run("UPDATE push SET place = NULL, selection = NULL WHERE number = ?", [push.number])
-                if let content: Int64 = row["contentNumber"] { try context.closeContent(content) }
-            }
-            return true
+            for page in pages { try context.deliver(page) }
         }
     }
 
@@ -129,6 +97,31 @@ extension WriteContext {
                 """,
                 [push.id, app, now.storedMilliseconds, push.selection, content, message]
             )
+        }
+    }
+
+    /// Delivers one page of a push.
+    fileprivate func deliver(_ page: PushPage) throws {
+        let push = page.push
+        let row = try database.row(
+            "SELECT contentNumber, messageNumber FROM push WHERE number = ? AND place = ?",
+            [push.number, push.place]
+        )
+        guard let row else { return }
+        let devices = Set(page.deliveries.compactMap(\.device))
+        if let content: Int64 = row["contentNumber"], let kept = try self.content(content) {
+            try append(content, kept, to: Array(devices))
+        }
+        if let message: MessageNumber = row["messageNumber"] {
+            let inboxes = try put(message, into: Set(page.deliveries.compactMap(\.inbox)))
+            let others = try self.devices(showing: inboxes).filter { !devices.contains($0) }
+            try append(page.notice, to: others, mergeKey: page.notice.body)
+        }
+        if let place = page.place {
+            try database.run("UPDATE push SET place = ? WHERE number = ?", [place, push.number])
+        } else {
+            try database.run("UPDATE push SET place = NULL, selection = NULL WHERE number = ?", [push.number])
+            if let content: Int64 = row["contentNumber"] { try closeContent(content) }
         }
     }
 

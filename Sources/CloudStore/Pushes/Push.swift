@@ -92,3 +92,23 @@ package struct Delivery: Hashable, Sendable {
         self.inbox = inbox
     }
 }
+
+/// One step of a push on its way to its audience.
+package struct PushPage: Hashable, Sendable {
+    /// The push, as it was read.
+    package var push: PendingPush
+    /// To whom it goes in this step.
+    package var deliveries: [Delivery]
+    /// The last channel that was considered; none if there are no more.
+    package var place: ChannelNumber?
+    /// What devices are told that do not get the push but show an inbox that gets its message.
+    package var notice: EventContent
+
+    /// Describes a step.
+    package init(push: PendingPush, deliveries: [Delivery], place: ChannelNumber?, notice: EventContent) {
+        self.push = push
+        self.deliveries = deliveries
+        self.place = place
+        self.notice = notice
+    }
+}

@@ -48,7 +48,7 @@ extension CloudStore {
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func schedules(
         of app: AppNumber,
-        after: ScheduleID?,
+        after: Int64?,
         limit: Int
     ) async throws(CloudStoreError) -> (total: Int, page: [ScheduleRecord]) {
         try await read { database in
@@ -56,10 +56,10 @@ extension CloudStore {
             let page = try database.rows(
                 """
                 SELECT * FROM schedule WHERE appNumber = ?
-                AND number > COALESCE((SELECT number FROM schedule WHERE id = ? AND appNumber = ?), 0)
+                AND number > ?
                 ORDER BY number LIMIT ?
                 """,
-                [app, after, app, limit]
+                [app, after ?? 0, limit]
             )
             return (count?["count"] ?? 0, page.map(ScheduleRecord.init))
         }

@@ -1,4 +1,4 @@
-import FoundationEssentials
+package import FoundationEssentials
 import GRDB
 
 /// How far a round over all events has come.
@@ -40,6 +40,14 @@ extension CloudStore {
                 try database.run("DELETE FROM message WHERE number = ?", [message])
             }
             return true
+        }
+    }
+
+    /// When the next message expires, if one does.
+    package func nextMessageEnd() async throws(CloudStoreError) -> Date? {
+        try await read { database in
+            try database.row("SELECT expires FROM message WHERE expires IS NOT NULL ORDER BY expires LIMIT 1")?
+                .date("expires")
         }
     }
 
