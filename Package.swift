@@ -144,7 +144,7 @@ let package = Package(
             dependencies: [
                 "CLinux", "JSON", "AdaptiveCards", "CardRendering", "TodayProtocol", "HostStore", "ProcessHost",
                 "Fetching",
-                "TodayScreen", "Host", "HostAPI", "TodayWeb",
+                "TodayScreen", "Host", "HostAPI", "TodayWeb", "CloudStore", "Cloud", "AirshipAPI",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -216,10 +216,22 @@ let package = Package(
             name: "CloudStoreTests",
             dependencies: ["CloudStore", "TodayTestSupport", .product(name: "GRDB", package: "GRDB.swift")]
         ),
+        .target(
+            name: "CloudTestSupport",
+            dependencies: [
+                "JSON", "CloudStore", "Cloud", "TodayTestSupport",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+            ],
+            path: "Tests/CloudTestSupport"
+        ),
         .testTarget(
             name: "CloudTests",
             dependencies: [
-                "JSON", "CloudStore", "Cloud", "TodayTestSupport",
+                "JSON", "CloudStore", "Cloud", "CloudTestSupport", "TodayTestSupport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
             ]
@@ -227,14 +239,8 @@ let package = Package(
         .testTarget(
             name: "AirshipAPITests",
             dependencies: [
-                "JSON", "CloudStore", "Cloud", "AirshipAPI", "TodayTestSupport",
-                .product(name: "Crypto", package: "swift-crypto"),
+                "JSON", "CloudStore", "Cloud", "AirshipAPI", "CloudTestSupport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "HummingbirdCore", package: "hummingbird"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOEmbedded", package: "swift-nio"),
             ]
         ),
         .testTarget(name: "JSONTests", dependencies: ["JSON"]),

@@ -136,7 +136,8 @@ package final class Cloud: Service {
 
     // MARK: - The workers
 
-    var fanOut: FanOut {
+    /// What brings pushes to their audience.
+    package var fanOut: FanOut {
         FanOut(
             store: store,
             hint: pushes,
@@ -147,7 +148,8 @@ package final class Cloud: Service {
         )
     }
 
-    var scheduler: Scheduler {
+    /// What sends scheduled pushes.
+    package var scheduler: Scheduler {
         Scheduler(
             store: store,
             hint: schedules,

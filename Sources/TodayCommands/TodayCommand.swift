@@ -23,7 +23,7 @@ package struct TodayCommand: AsyncParsableCommand {
         subcommands: [
             RunCommand.self, LinkCommand.self, ShowCommand.self, ReloadCommand.self, WhyCommand.self,
             ListCommand.self, InstallCommand.self, UninstallCommand.self, OpenCommand.self, AllowCommand.self,
-            DisallowCommand.self, DefaultsCommand.self, BundleCommand.self,
+            DisallowCommand.self, DefaultsCommand.self, BundleCommand.self, CloudCommand.self,
         ]
     )
 

@@ -4,27 +4,10 @@ import JSON
 
 extension Cloud {
     /// How long a name of a person or a device may be, in UTF-8 bytes.
-    package static let nameLimit = 128
+    package static let nameLimit = JoinTokens.nameLimit
 
-    /// Makes a token with which one device may join as a person.
-    ///
-    /// - Parameters:
-    ///   - person: The person's name; senders know them by it.
-    ///   - lifetime: For how many seconds the token works.
-    /// - Returns: The token, which is shown once: the store keeps its hash alone.
-    /// - Throws: ``CloudError`` with code `invalid` for a name that is none, or ``CloudStore/CloudStoreError``.
-    package func makeJoinToken(person: String, lifetime: Int = 86_400) async throws -> String {
-        guard Self.isName(person) else {
-            throw CloudError(.invalid, "A name has 1 to \(Self.nameLimit) bytes and no control characters.")
-        }
-        let token = Secret.random(length: 43)
-        try await store.addJoinToken(
-            hash: Secret.hash(token),
-            person: person,
-            expires: now().addingTimeInterval(Double(lifetime))
-        )
-        return token
-    }
+    /// Makes the tokens with which devices join.
+    package var joinTokens: JoinTokens { JoinTokens(store: store, now: now) }
 
     /// Lets a device join.
     ///
@@ -34,7 +17,7 @@ extension Cloud {
     /// - Returns: The device, and the token that it proves itself with from now on.
     /// - Throws: ``CloudError`` with code `forbidden` if the token works no more or never did.
     package func join(token: String, name: String) async throws -> (device: DeviceRecord, token: String) {
-        guard Self.isName(name) else {
+        guard JoinTokens.isName(name) else {
             throw CloudError(.invalid, "\"name\" has 1 to \(Self.nameLimit) bytes and no control characters.")
         }
         let own = Secret.random(length: 43)
@@ -106,10 +89,5 @@ extension Cloud {
         )
         guard let registered else { throw CloudError(.unauthorized, "This device was revoked.") }
         return (registered, password)
-    }
-
-    /// Whether a text can name a person or a device.
-    static func isName(_ text: String) -> Bool {
-        (1...nameLimit).contains(text.utf8.count) && !text.unicodeScalars.contains { $0.value < 32 || $0.value == 127 }
     }
 }

@@ -6,9 +6,9 @@ import Logging
 ///
 /// How far each has come is in the store, in the same commit as what it brought: a push goes on where it was however
 /// the cloud ends, and reaches nobody twice.
-struct FanOut: Sendable {
+package struct FanOut: Sendable {
     /// How many channels are looked at in one step.
-    static let pageSize = 500
+    package static let pageSize = 500
     /// How many pushes share a step at most.
     static let batchSize = 32
     /// How long it waits after the store has failed.
@@ -41,7 +41,7 @@ struct FanOut: Sendable {
     /// Several go along if each is done with this step; else a later push would overtake an earlier one.
     ///
     /// - Returns: Whether there was anything to do.
-    func step() async throws -> Bool {
+    package func step() async throws -> Bool {
         let pushes = try await store.pendingPushes(limit: Self.batchSize)
         var pages: [PushPage] = []
         var count = 0

@@ -5,7 +5,7 @@ import Logging
 /// Sends scheduled pushes when they are due.
 ///
 /// What is sent and when it is due again are one commit, so that nothing is sent twice.
-struct Scheduler: Sendable {
+package struct Scheduler: Sendable {
     /// How many schedules are read at a time.
     static let pageSize = 50
     /// How long it sleeps at most while something is scheduled, so that a clock that is set is noticed.
@@ -39,7 +39,7 @@ struct Scheduler: Sendable {
     /// Does a page of what is due.
     ///
     /// - Returns: Whether anything was due.
-    func step() async throws -> Bool {
+    package func step() async throws -> Bool {
         let date = now()
         let due = try await store.dueSchedules(at: date, limit: Self.pageSize)
         let names =
