@@ -133,12 +133,42 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]
         ),
+
+        // The cloud.
+        .target(
+            name: "CloudStore",
+            dependencies: [.product(name: "GRDB", package: "GRDB.swift")]
+        ),
+        .target(
+            name: "Cloud",
+            dependencies: [
+                "JSON", "CloudStore",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ]
+        ),
+        .target(
+            name: "AirshipAPI",
+            dependencies: [
+                "JSON", "CloudStore", "Cloud",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ]
+        ),
         .target(
             name: "TodayCommands",
             dependencies: [
                 "CLinux", "JSON", "AdaptiveCards", "CardRendering", "TodayProtocol", "HostClock", "HostStore",
                 "ProcessHost", "Fetching", "Notifications", "TodayScreen", "Host", "HostAPI", "TodayWeb",
-                "TodayDesktop",
+                "TodayDesktop", "CloudStore", "Cloud", "AirshipAPI",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -209,6 +239,37 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
             exclude: ["Goldens"]
+        ),
+        .testTarget(
+            name: "CloudStoreTests",
+            dependencies: ["CloudStore", "TodayTestSupport", .product(name: "GRDB", package: "GRDB.swift")]
+        ),
+        .target(
+            name: "CloudTestSupport",
+            dependencies: [
+                "JSON", "CloudStore", "Cloud", "TodayTestSupport",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+            ],
+            path: "Tests/CloudTestSupport"
+        ),
+        .testTarget(
+            name: "CloudTests",
+            dependencies: [
+                "JSON", "CloudStore", "Cloud", "CloudTestSupport", "TodayTestSupport",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Logging", package: "swift-log"),
+            ]
+        ),
+        .testTarget(
+            name: "AirshipAPITests",
+            dependencies: [
+                "JSON", "CloudStore", "Cloud", "AirshipAPI", "CloudTestSupport",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]
         ),
         .testTarget(name: "JSONTests", dependencies: ["JSON"]),
         .testTarget(name: "JSONRPCTests", dependencies: ["JSON", "JSONRPC", "TodayTestSupport"]),

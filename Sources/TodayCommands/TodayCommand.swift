@@ -26,7 +26,7 @@ package struct TodayCommand: AsyncParsableCommand {
             RunCommand.self, LinkCommand.self, ShowCommand.self, ReloadCommand.self, WhyCommand.self,
             ListCommand.self, InstallCommand.self, UninstallCommand.self, OpenCommand.self, AllowCommand.self,
             DisallowCommand.self, NotifyCommand.self, NotificationsCommand.self, RespondCommand.self,
-            SettingsCommand.self, PasscodeCommand.self, DefaultsCommand.self, BundleCommand.self,
+            SettingsCommand.self, PasscodeCommand.self, DefaultsCommand.self, BundleCommand.self, CloudCommand.self,
         ]
     )
 

@@ -1,5 +1,5 @@
 import Foundation
-import JSON
+package import JSON
 
 /// Tells whoever started the host where it serves.
 package struct ReadyFile: Hashable, Sendable {
@@ -28,9 +28,20 @@ package struct ReadyFile: Hashable, Sendable {
         let json: JSONValue = [
             "url": .string(url), "link": .string(link), "pid": .integer(Int(pid)), "socket": .string(socket),
         ]
+        try Self.write(json, to: path, pid: pid)
+    }
+
+    /// Writes an object beside its place, readable by its owner alone, and renames it into place.
+    ///
+    /// - Parameters:
+    ///   - json: What the file says.
+    ///   - path: The absolute path of the file; what was there is replaced.
+    ///   - pid: The process that writes.
+    /// - Throws: ``CommandError`` that names the file.
+    package static func write(_ json: JSONValue, to path: String, pid: Int32) throws(CommandError) {
         let temporary = "\(path).\(pid).new"
         do {
-            // The link lets whoever reads it in, so it is never readable by others, not even for a moment.
+            // Whoever reads it gets in, so it is never readable by others, not even for a moment.
             try? FileManager.default.removeItem(atPath: temporary)
             guard
                 FileManager.default.createFile(

@@ -1,0 +1,28 @@
+package import Cloud
+package import Hummingbird
+
+/// Airship's API: what senders use, and what its SDKs use on devices.
+///
+/// Every path is answered with and without a slash at its end, and none with a redirect. What is done, partly done and
+/// not done is in Documentation/CompatibleRoutes.md.
+package struct AirshipRoutes: CloudRoutes {
+    private let cloud: Cloud
+
+    /// Makes the routes.
+    package init(cloud: Cloud) { self.cloud = cloud }
+
+    /// Adds the routes, below `/api`.
+    package func addRoutes(to router: Router<CloudContext>) {
+        let routes = router.group("api").add(middleware: AirshipErrorMiddleware())
+        let server = ServerAccess(cloud: cloud)
+        let device = DeviceAccess(cloud: cloud)
+        PushController(cloud: cloud, access: server).addRoutes(to: routes)
+        ScheduleController(cloud: cloud, access: server).addRoutes(to: routes)
+        ChannelController(cloud: cloud, access: server).addRoutes(to: routes)
+        NamedUserController(cloud: cloud, access: server).addRoutes(to: routes)
+        MessageController(cloud: cloud, access: server).addRoutes(to: routes)
+        RegistrationController(cloud: cloud, access: device).addRoutes(to: routes)
+        InboxController(cloud: cloud, access: device).addRoutes(to: routes)
+        RemoteDataController(cloud: cloud).addRoutes(to: routes)
+    }
+}

@@ -1,0 +1,69 @@
+import Cloud
+import CloudStore
+import Foundation
+import Hummingbird
+import JSON
+
+/// Serves what devices do with their channels: making and updating them, and asking for a token.
+struct RegistrationController: Sendable {
+    let cloud: Cloud
+    let access: DeviceAccess
+
+    func addRoutes(to routes: some RouterMethods<CloudContext>) {
+        routes.post("channels", use: create)
+        routes.put("channels/:id", use: update)
+        routes.get("auth/device", use: token)
+    }
+
+    @Sendable @concurrent private func create(_ request: Request, _ context: CloudContext) async throws -> Response {
+        let app = try await access.signedApp(request, context)
+        let body = try await AirshipBody.read(request)
+        _ = try body.members(["channel", "identity_hints"])
+        let registration = try ChannelRegistration(try body.required("channel"))
+        guard let type = registration.type else {
+            throw AirshipError.invalid("missing required key", at: "channel.device_type")
+        }
+        let id = ChannelID(Secret.uuid())
+        try await cloud.store.addChannel(
+            NewChannel(
+                id: id,
+                type: type,
+                address: registration.address,
+                optIn: registration.optIn ?? false,
+                background: registration.background ?? true,
+                zone: registration.zone,
+                properties: JSONValue.object(registration.properties).jsonText,
+                tags: registration.tags.set.merging(registration.tags.add) { $0 + $1 }
+            ),
+            to: app.number
+        )
+        return JSONResponse.make(["ok": true, "channel_id": .string(id.text)], status: .created)
+    }
+
+    @Sendable @concurrent private func update(_ request: Request, _ context: CloudContext) async throws -> Response {
+        let (id, app) = try await access.channel(request, context)
+        guard try context.parameters.require("id") == id.text else {
+            throw AirshipError.forbidden("The token is another channel's.")
+        }
+        let registration = try ChannelRegistration(try (try await AirshipBody.read(request)).required("channel"))
+        let wasThere = try await cloud.store.updateChannel(id, of: app, tags: registration.tags) { channel in
+            registration.apply(to: &channel)
+        }
+        guard wasThere else { throw AirshipError(.conflict, 0, "The channel is gone; make a new one.") }
+        return JSONResponse.make(["ok": true, "channel_id": .string(id.text)])
+    }
+
+    @Sendable @concurrent private func token(_ request: Request, _ context: CloudContext) async throws -> Response {
+        let (app, channel) = try await access.signedChannel(request, context)
+        let token = Secret.random(length: 43)
+        let lifetime = cloud.configuration.channelTokenLifetime
+        let isKnown = try await cloud.store.addChannelToken(
+            hash: Secret.hash(token),
+            channel: channel,
+            of: app.number,
+            expires: cloud.now().addingTimeInterval(Double(lifetime))
+        )
+        guard isKnown else { throw AirshipError.notFound("There is no such channel.") }
+        return JSONResponse.make(["ok": true, "token": .string(token), "expires_in": .integer(lifetime * 1000)])
+    }
+}

@@ -1,0 +1,131 @@
+import Cloud
+import CloudStore
+import Foundation
+import Hummingbird
+import JSON
+
+/// Serves `/api/named_users`.
+struct NamedUserController: Sendable {
+    /// How many users one request may name.
+    static let limit = 1000
+
+    let cloud: Cloud
+    let access: ServerAccess
+
+    func addRoutes(to routes: some RouterMethods<CloudContext>) {
+        routes.get("named_users", use: get)
+        routes.post("named_users/associate") { try await self.associate($0, $1, true) }
+        routes.post("named_users/disassociate") { try await self.associate($0, $1, false) }
+        routes.post("named_users/tags", use: changeTags)
+        routes.post("named_users/uninstall", use: uninstall)
+        routes.post("named_users/:name", use: update)
+    }
+
+    // MARK: - Looking
+
+    @Sendable @concurrent private func get(_ request: Request, _ context: CloudContext) async throws -> Response {
+        let app = try await access.app(request, context)
+        if let name = request.uri.queryParameters.get("id") {
+            guard let user = try await cloud.store.namedUser(name, of: app.number) else {
+                throw AirshipError.notFound("There is no such named user.")
+            }
+            return JSONResponse.make(["ok": true, "named_user": view(user)])
+        }
+        let page = try ListPage(request)
+        let users = try await cloud.store.namedUsers(of: app.number, after: page.start, limit: page.limit)
+        var answer: [String: JSONValue] = ["ok": true, "named_users": .array(users.map(view))]
+        if users.count == page.limit, let last = users.last {
+            let base = BaseURL.of(request, cloud.configuration)
+            answer["next_page"] = .string(page.next(last.name, at: "\(base)/api/named_users/"))
+        }
+        return JSONResponse.make(.object(answer))
+    }
+
+    private func view(_ user: NamedUserRecord) -> JSONValue {
+        [
+            "named_user_id": .string(user.name), "created": .string(AirshipDate.text(user.created)),
+            "last_modified": .string(AirshipDate.text(user.modified)),
+            "tags": .object(user.tags.mapValues(ChannelView.strings)), "attributes": [:], "user_attributes": [:],
+            "channels": .array(user.channels.map(ChannelView.json)), "subscription_lists": [],
+        ]
+    }
+
+    // MARK: - Changing
+
+    @concurrent
+    private func associate(_ request: Request, _ context: CloudContext, _ joins: Bool) async throws -> Response {
+        let app = try await access.app(request, context)
+        let body = try await AirshipBody.read(request)
+        _ = try body.members(["named_user_id", "channel_id", "device_type", "email_address"])
+        if let email = body.optional("email_address") { throw email.error("this cloud has no e-mail channels") }
+        let name = try joins ? body.required("named_user_id") : body.optional("named_user_id")
+        let channel = try body.required("channel_id")
+        try await associate(channel, with: try name?.text(limit: Cloud.nameLimit), joins, app)
+        return JSONResponse.make(["ok": true])
+    }
+
+    private func associate(_ node: BodyNode, with name: String?, _ joins: Bool, _ app: AppRecord) async throws {
+        let channel = ChannelID(try node.text(limit: 128))
+        let outcome: CloudStore.Association
+        if joins, let name {
+            outcome = try await cloud.store.associate(channel, with: name, of: app.number)
+        } else {
+            outcome = try await cloud.store.disassociate(channel, from: name, of: app.number)
+        }
+        switch outcome {
+        case .done: return
+        case .unknownChannel: throw node.error("there is no such channel")
+        case .belongsToPerson:
+            throw AirshipError.forbidden("The channel is a host's; it belongs to the person as whom the host joined.")
+        }
+    }
+
+    @Sendable @concurrent private func changeTags(_ request: Request, _ context: CloudContext) async throws -> Response
+    {
+        let app = try await access.app(request, context)
+        let body = try await AirshipBody.read(request)
+        _ = try body.members(["audience", "add", "remove", "set"])
+        var names: [String] = []
+        for node in try body.required("audience").required("named_user_id").oneOrMore(limit: Self.limit) {
+            names.append(try node.text(limit: Cloud.nameLimit))
+        }
+        let change = try TagParser.change(body)
+        let unknown = try await cloud.store.changeTags(change, ofNamedUsers: names, of: app.number)
+        guard !unknown.isEmpty else { return JSONResponse.make(["ok": true]) }
+        let warnings = unknown.prefix(100).map { "There is no named user \($0)." }
+        return JSONResponse.make(["ok": true, "tag_warnings": ChannelView.strings(warnings)])
+    }
+
+    @Sendable @concurrent private func uninstall(_ request: Request, _ context: CloudContext) async throws -> Response {
+        let app = try await access.app(request, context)
+        let body = try await AirshipBody.read(request)
+        var names: [String] = []
+        for node in try body.required("named_user_id").oneOrMore(limit: 100) {
+            names.append(try node.text(limit: Cloud.nameLimit))
+        }
+        try await cloud.store.removeNamedUsers(names, of: app.number)
+        return JSONResponse.make(["ok": true], status: .accepted)
+    }
+
+    @Sendable @concurrent private func update(_ request: Request, _ context: CloudContext) async throws -> Response {
+        let app = try await access.app(request, context)
+        let raw = try context.parameters.require("name")
+        guard let name = raw.removingPercentEncoding, (1...Cloud.nameLimit).contains(name.utf8.count) else {
+            throw AirshipError(.badRequest, 1, "This is no name of a user.")
+        }
+        let body = try await AirshipBody.read(request)
+        let members = try body.members(["associate", "disassociate", "tags", "attributes"])
+        guard !members.isEmpty else { throw body.error("one of associate, disassociate and tags is wanted") }
+        if let attributes = members["attributes"] { throw attributes.error("this cloud keeps no attributes") }
+        let change = try members["tags"].map { node throws(AirshipError) in try TagParser.change(node) }
+        try await cloud.store.addNamedUser(name, of: app.number)
+        for (key, joins) in [("disassociate", false), ("associate", true)] {
+            for element in try members[key]?.elements(limit: 100) ?? [] {
+                let channel = element.value.stringValue != nil ? element : try element.required("channel_id")
+                try await associate(channel, with: name, joins, app)
+            }
+        }
+        if let change { _ = try await cloud.store.changeTags(change, ofNamedUsers: [name], of: app.number) }
+        return JSONResponse.make(["ok": true])
+    }
+}

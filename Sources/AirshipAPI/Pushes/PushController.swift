@@ -1,0 +1,34 @@
+import Cloud
+import CloudStore
+import Hummingbird
+import JSON
+
+/// Serves `/api/push`.
+struct PushController: Sendable {
+    let cloud: Cloud
+    let access: ServerAccess
+
+    func addRoutes(to routes: some RouterMethods<CloudContext>) {
+        routes.post("push", use: send)
+        routes.post("push/validate", use: validate)
+    }
+
+    @Sendable @concurrent private func send(_ request: Request, _ context: CloudContext) async throws -> Response {
+        let app = try await access.app(request, context)
+        let orders = try PushParser.parseAll(try await AirshipBody.read(request, limit: AirshipBody.pushLimit))
+        let accepted = try await cloud.accept(orders, of: app)
+        var answer: [String: JSONValue] = [
+            "ok": true, "operation_id": .string(Secret.uuid()), "content_urls": [], "localized_ids": [],
+            "push_ids": .array(accepted.map { .string($0.push.text) }),
+        ]
+        let messages = accepted.compactMap(\.message)
+        if !messages.isEmpty { answer["message_ids"] = .array(messages.map { .string($0.text) }) }
+        return JSONResponse.make(.object(answer), status: .accepted)
+    }
+
+    @Sendable @concurrent private func validate(_ request: Request, _ context: CloudContext) async throws -> Response {
+        _ = try await access.app(request, context)
+        _ = try PushParser.parseAll(try await AirshipBody.read(request, limit: AirshipBody.pushLimit))
+        return JSONResponse.make(["ok": true])
+    }
+}

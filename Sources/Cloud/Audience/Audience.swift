@@ -1,0 +1,82 @@
+package import CloudStore
+import JSON
+
+/// Who a push is for: a selector that a channel fulfils or not.
+package indirect enum Audience: Hashable, Sendable {
+    /// How many terms a selector may have.
+    package static let termLimit = 1000
+    /// How deeply selectors may be nested.
+    package static let depthLimit = 32
+
+    /// Every channel of the app.
+    case all
+    /// One channel, which must be of a kind if one is named.
+    case channel(ChannelID, kind: ChannelKindName?)
+    /// The channels of a named user.
+    case namedUser(String)
+    /// The channels that have a tag, or whose named user has it.
+    case tag(AudienceMember.Tag)
+    /// Those that fulfil all.
+    case and([Audience])
+    /// Those that fulfil at least one.
+    case or([Audience])
+    /// Those that do not fulfil it.
+    case not(Audience)
+}
+
+extension Audience {
+    /// How many terms the selector has: what is not put together of others counts as one.
+    package var termCount: Int {
+        switch self {
+        case .all, .channel, .namedUser, .tag: 1
+        case .and(let parts), .or(let parts): parts.reduce(0) { $0 + $1.termCount }
+        case .not(let part): part.termCount
+        }
+    }
+
+    /// Whether a channel belongs to the audience.
+    package func includes(_ member: AudienceMember) -> Bool {
+        switch self {
+        case .all: true
+        case .channel(let id, let kind): member.id == id && kind?.includes(member.type) ?? true
+        case .namedUser(let name): member.namedUser == name
+        case .tag(let tag): member.tags.contains(tag)
+        case .and(let parts): parts.allSatisfy { $0.includes(member) }
+        case .or(let parts): parts.contains { $0.includes(member) }
+        case .not(let part): !part.includes(member)
+        }
+    }
+
+    /// Conditions of which every channel of the audience fulfils at least one, for finding candidates by an index; none
+    /// if every channel of the app has to be looked at.
+    package var leaves: [AudienceLeaf]? {
+        switch self {
+        case .all, .not: nil
+        case .channel(let id, _): [.channel(id)]
+        case .namedUser(let name): [.namedUser(name)]
+        case .tag(let tag): [.tag(group: tag.group, tag: tag.tag)]
+        case .and(let parts): parts.compactMap(\.leaves).min { Self.weight($0) < Self.weight($1) }
+        case .or(let parts): Self.union(parts)
+        }
+    }
+
+    private static func union(_ parts: [Audience]) -> [AudienceLeaf]? {
+        var leaves: [AudienceLeaf] = []
+        for part in parts {
+            guard let found = part.leaves else { return nil }
+            leaves += found
+        }
+        return leaves
+    }
+
+    /// A guess at how many candidates there are: a tag may have very many.
+    private static func weight(_ leaves: [AudienceLeaf]) -> Int {
+        leaves.reduce(0) { sum, leaf in
+            switch leaf {
+            case .channel: sum + 1
+            case .namedUser: sum + 2
+            case .tag: sum + 1000
+            }
+        }
+    }
+}

@@ -1,0 +1,181 @@
+package import CloudStore
+package import Foundation
+import JSON
+package import Logging
+import ServiceLifecycle
+
+/// The server's core: it accepts pushes and schedules, brings them to their audience, and feeds the devices' streams.
+///
+/// It knows no protocol of senders: those are modules of their own, which hand orders in and read the store.
+package final class Cloud: Service {
+    /// How it behaves.
+    package let configuration: CloudConfiguration
+    /// Its state.
+    package let store: CloudStore
+    /// The streams that are open.
+    package let hub = DeviceHub()
+    /// The time.
+    package let now: @Sendable () -> Date
+
+    private let clock: any Clock<Duration>
+    private let logger: Logger
+    private let maker: PushMaker
+    private let pushes = Hint()
+    private let schedules = Hint()
+    private let endings = Hint()
+
+    /// Makes a cloud on a store; nothing happens before ``run()``.
+    ///
+    /// - Parameters:
+    ///   - store: The store; the cloud observes its events from now on.
+    ///   - configuration: How to behave.
+    ///   - logger: Gets what goes wrong.
+    ///   - now: The time.
+    ///   - clock: What measures waiting.
+    package init(
+        store: CloudStore,
+        configuration: CloudConfiguration = CloudConfiguration(),
+        logger: Logger,
+        now: @escaping @Sendable () -> Date = { Date() },
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        self.store = store
+        self.configuration = configuration
+        self.logger = logger
+        self.now = now
+        self.clock = clock
+        maker = PushMaker(lifetime: configuration.pushLifetime)
+        store.observeEvents { [hub] events in hub.publish(events) }
+    }
+
+    /// Works until graceful shutdown or cancellation; then every stream ends.
+    package func run() async throws {
+        defer { hub.endAll() }
+        try await cancelWhenGracefulShutdown {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { try await self.fanOut.run() }
+                group.addTask { try await self.scheduler.run() }
+                group.addTask { try await self.sweeper.run() }
+                group.addTask { try await self.heartbeats.run() }
+                defer { group.cancelAll() }
+                do { try await group.next() } catch is CancellationError { return }
+            }
+        }
+    }
+
+    // MARK: - Pushes and schedules
+
+    /// Accepts pushes; when this returns they are on disk.
+    ///
+    /// - Parameters:
+    ///   - orders: What to send; all are accepted or none.
+    ///   - app: Whose channels get it.
+    /// - Returns: The ids, in the same order.
+    /// - Throws: ``CloudStore/CloudStoreError`` if they cannot be kept.
+    package func accept(_ orders: [PushOrder], of app: AppRecord) async throws -> [AcceptedPush] {
+        let date = now()
+        let made = try orders.map { try maker.make($0, app: app.name, sent: date) }
+        try await store.accept(made, of: app.number)
+        pushes.give()
+        if made.contains(where: { $0.message?.expires != nil }) { endings.give() }
+        return made.map { AcceptedPush(push: $0.id, message: $0.message?.id) }
+    }
+
+    /// Says that schedules were added or changed in the store.
+    package func schedulesChanged() { schedules.give() }
+
+    /// Takes a message back from every inbox.
+    ///
+    /// - Parameters:
+    ///   - id: The id of the message, or of the push that brought it.
+    ///   - app: Whose it must be.
+    /// - Returns: Whether there was one.
+    /// - Throws: ``CloudStore/CloudStoreError`` if the disk failed.
+    package func withdrawMessage(_ id: String, of app: AppRecord) async throws -> Bool {
+        let isDone = try await store.withdrawMessage(id, of: app.number)
+        if isDone { endings.give() }
+        return isDone
+    }
+
+    /// What devices are told when an inbox of an app has changed: one such event waits for each app at most.
+    package func inboxNotice(app: String) -> EventContent {
+        EventContent(
+            kind: "inbox",
+            body: (["app": .string(app)] as JSONValue).jsonText,
+            expires: now().addingTimeInterval(Double(configuration.pushLifetime))
+        )
+    }
+
+    // MARK: - Who asks
+
+    /// Finds out who sent an app key with a secret.
+    ///
+    /// - Returns: The app, and whether the secret was the master secret; none if key or secret are wrong.
+    /// - Throws: ``CloudStore/CloudStoreError`` if the disk failed.
+    package func authenticate(key: String, secret: String) async throws -> (app: AppRecord, isMaster: Bool)? {
+        guard let app = try await store.app(key: key) else { return nil }
+        let isMaster = Secret.equal(Secret.hash(secret), app.masterHash)
+        let isApp = Secret.equal(Secret.hash(secret), Secret.hash(app.secret))
+        return isMaster || isApp ? (app, isMaster) : nil
+    }
+
+    /// Finds out whose inbox a password opens.
+    ///
+    /// - Parameters:
+    ///   - inbox: The inbox's id.
+    ///   - password: The password.
+    /// - Returns: What may be done; none if the id or the password is wrong.
+    /// - Throws: ``CloudStore/CloudStoreError`` if the disk failed.
+    package func openInbox(_ inbox: InboxID, password: String) async throws -> OpenInbox? {
+        let hash = Secret.hash(password)
+        guard let access = try await store.inboxAccess(inbox),
+            let credential = access.credentials.first(where: { Secret.equal($0.hash, hash) })
+        else { return nil }
+        return OpenInbox(id: inbox, access: access, channel: credential.channel)
+    }
+
+    // MARK: - The workers
+
+    /// What brings pushes to their audience.
+    package var fanOut: FanOut {
+        FanOut(
+            store: store,
+            hint: pushes,
+            clock: clock,
+            now: now,
+            notice: { self.inboxNotice(app: $0) },
+            logger: logger
+        )
+    }
+
+    /// What sends scheduled pushes.
+    package var scheduler: Scheduler {
+        Scheduler(
+            store: store,
+            hint: schedules,
+            clock: clock,
+            now: now,
+            maker: maker,
+            onPush: { [pushes] in pushes.give() },
+            logger: logger
+        )
+    }
+
+    private var sweeper: Sweeper {
+        Sweeper(store: store, hint: endings, clock: clock, now: now, logger: logger)
+    }
+
+    private var heartbeats: Heartbeats {
+        Heartbeats(
+            store: store,
+            hub: hub,
+            interval: configuration.heartbeat,
+            clock: clock,
+            onForeignWrite: { [pushes, schedules] in
+                pushes.give()
+                schedules.give()
+            },
+            logger: logger
+        )
+    }
+}

@@ -1,0 +1,18 @@
+/// How a cloud behaves; read once, at its start.
+package struct CloudConfiguration: Hashable, Sendable {
+    /// Where clients reach the cloud, without a slash at the end; none to believe each request's own words.
+    package var publicURL: String?
+    /// How many requests a second each app key and each address may make; 0 for as many as come.
+    ///
+    /// Ten seconds' worth may come at once.
+    package var requestRate = 100
+    /// How long the time between two heartbeats of a device's stream is.
+    package var heartbeat = Duration.seconds(12)
+    /// How long a push waits for a device that is away unless the sender says otherwise, in seconds.
+    package var pushLifetime = 28 * 86_400
+    /// How long the token works that a channel gets, in seconds.
+    package var channelTokenLifetime = 3600
+
+    /// Makes the configuration that is in force when nothing is set.
+    package init() {}
+}

@@ -1,0 +1,106 @@
+package import CloudStore
+import Synchronization
+
+/// What waits to be written to one device's stream.
+///
+/// Events come in the order of their numbers. If the stream is too slow for them they are dropped here, and the stream
+/// reads the store instead, which has them all. One stream reads a mailbox.
+package final class DeviceMailbox: Sendable {
+    /// What the stream has to do next.
+    package enum Work: Hashable, Sendable {
+        /// Write these events.
+        case events([DeviceEvent])
+        /// Read the store: events may be missing here.
+        case catchUp
+        /// Write a heartbeat.
+        case heartbeat
+        /// End.
+        case end
+    }
+
+    /// How many events wait at most.
+    static let capacity = 256
+
+    private struct State {
+        var events: [DeviceEvent] = []
+        var needsCatchUp = false
+        var needsHeartbeat = false
+        var hasEnded = false
+        var reader: CheckedContinuation<Void, Never>?
+
+        var hasWork: Bool { hasEnded || needsCatchUp || needsHeartbeat || !events.isEmpty }
+
+        mutating func take() -> Work? {
+            if hasEnded { return .end }
+            if needsCatchUp {
+                needsCatchUp = false
+                events = []
+                return .catchUp
+            }
+            if !events.isEmpty {
+                defer { events = [] }
+                return .events(events)
+            }
+            guard needsHeartbeat else { return nil }
+            needsHeartbeat = false
+            return .heartbeat
+        }
+    }
+
+    private let state = Mutex(State())
+
+    /// Makes an empty mailbox.
+    package init() {}
+
+    /// Puts an event in.
+    func add(_ event: DeviceEvent) {
+        change { state in
+            guard !state.needsCatchUp else { return }
+            if state.events.count < Self.capacity {
+                state.events.append(event)
+            } else {
+                state.events = []
+                state.needsCatchUp = true
+            }
+        }
+    }
+
+    /// Asks the stream to read the store.
+    func catchUp() { change { $0.needsCatchUp = true } }
+
+    /// Asks for a heartbeat.
+    func beat() { change { $0.needsHeartbeat = true } }
+
+    /// Ends the stream.
+    package func end() { change { $0.hasEnded = true } }
+
+    /// Waits for work; cancellation counts as the end.
+    package func next() async -> Work {
+        while true {
+            if let work = state.withLock({ $0.take() }) { return work }
+            if Task.isCancelled { return .end }
+            await withTaskCancellationHandler {
+                await withCheckedContinuation { continuation in
+                    let goesOn = state.withLock { state in
+                        if state.hasWork || Task.isCancelled { return true }
+                        state.reader = continuation
+                        return false
+                    }
+                    if goesOn { continuation.resume() }
+                }
+            } onCancel: {
+                end()
+            }
+        }
+    }
+
+    private func change(_ body: (inout State) -> Void) {
+        let reader = state.withLock { state in
+            body(&state)
+            guard state.hasWork else { return nil as CheckedContinuation<Void, Never>? }
+            defer { state.reader = nil }
+            return state.reader
+        }
+        reader?.resume()
+    }
+}

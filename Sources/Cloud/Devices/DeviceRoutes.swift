@@ -1,0 +1,143 @@
+import CloudStore
+import HTTPTypes
+package import Hummingbird
+import JSON
+import NIOCore
+
+/// The routes of hosts: joining, registering apps, the event stream.
+///
+/// Documentation/Protocol.md describes them.
+package struct DeviceRoutes: CloudRoutes {
+    private let cloud: Cloud
+
+    /// Makes the routes.
+    package init(cloud: Cloud) { self.cloud = cloud }
+
+    /// Adds the routes, below `/api/today`.
+    package func addRoutes(to router: Router<CloudContext>) {
+        let routes = router.group("api/today").add(middleware: DeviceErrorMiddleware())
+        routes.post("devices", use: join)
+        routes.get("device", use: describe)
+        routes.delete("device", use: leave)
+        routes.put("channels/:app", use: register)
+        routes.delete("channels/:app", use: unregister)
+        routes.get("events", use: stream)
+        routes.post("acknowledge", use: acknowledge)
+    }
+
+    // MARK: - Joining and leaving
+
+    @Sendable @concurrent private func join(_ request: Request, _ context: CloudContext) async throws -> Response {
+        try context.checkAttempts()
+        let body = try await BodyReader.json(of: request)
+        guard let token = body["token"]?.stringValue, let name = body["name"]?.stringValue else {
+            throw CloudError(.invalid, "\"token\" and \"name\" are strings.")
+        }
+        do {
+            let (device, own) = try await cloud.join(token: token, name: name)
+            return JSONResponse.make(
+                [
+                    "device_id": .string(device.id.text), "device_token": .string(own), "user": .string(device.person),
+                    "epoch": .string(cloud.store.epoch),
+                ],
+                status: .created
+            )
+        } catch let error as CloudError where error.code == .forbidden {
+            context.noteFailedAttempt()
+            throw error
+        }
+    }
+
+    @Sendable @concurrent private func describe(_ request: Request, _ context: CloudContext) async throws -> Response {
+        let device = try await device(of: request, context)
+        return JSONResponse.make([
+            "device_id": .string(device.id.text), "name": .string(device.name), "user": .string(device.person),
+            "epoch": .string(cloud.store.epoch),
+        ])
+    }
+
+    @Sendable @concurrent private func leave(_ request: Request, _ context: CloudContext) async throws -> Response {
+        try await cloud.leave(try await device(of: request, context))
+        return JSONResponse.done()
+    }
+
+    // MARK: - Apps
+
+    @Sendable @concurrent private func register(_ request: Request, _ context: CloudContext) async throws -> Response {
+        let device = try await device(of: request, context)
+        let order = try DeviceChannelOrder(json: try await BodyReader.json(of: request))
+        let (channel, password) = try await cloud.register(app: try app(context), on: device, channel: order)
+        return JSONResponse.make([
+            "channel_id": .string(channel.channel.text),
+            "inbox": ["user_id": .string(channel.inbox.text), "password": .string(password)],
+        ])
+    }
+
+    @Sendable @concurrent private func unregister(_ request: Request, _ context: CloudContext) async throws -> Response
+    {
+        let device = try await device(of: request, context)
+        guard let app = try await cloud.store.app(name: try app(context)),
+            try await cloud.store.removeDeviceChannel(of: device.number, app: app.number)
+        else { throw CloudError(.notFound, "This app is not registered on this device.") }
+        return JSONResponse.done()
+    }
+
+    private func app(_ context: CloudContext) throws -> String { try context.parameters.require("app") }
+
+    // MARK: - Events
+
+    @Sendable @concurrent private func stream(_ request: Request, _ context: CloudContext) async throws -> Response {
+        let device = try await device(of: request, context)
+        let last = HTTPField.Name("Last-Event-ID").flatMap { request.headers[$0] }
+        let text = last ?? request.uri.queryParameters.get("after") ?? "0"
+        guard let position = Int64(text), position >= 0 else {
+            throw CloudError(.invalid, "\"after\" is the number of an event, or 0.")
+        }
+        try await cloud.store.touch(device.number)
+        let stream = DeviceStream(
+            device: device,
+            store: cloud.store,
+            hub: cloud.hub,
+            heartbeat: cloud.configuration.heartbeat
+        )
+        let hub = cloud.hub
+        return Response(
+            status: .ok,
+            headers: [.contentType: "text/event-stream; charset=utf-8", .cacheControl: "no-store"],
+            body: ResponseBody { writer in
+                let mailbox = hub.open(device.number)
+                // Cancelled and awaited where this scope ends.
+                async let _ = Departure.wait(of: request) { mailbox.end() }
+                try await stream.run(after: position, mailbox: mailbox) { text in
+                    try await writer.write(ByteBuffer(string: text))
+                }
+                try await writer.finish(nil)
+            }
+        )
+    }
+
+    @Sendable @concurrent private func acknowledge(_ request: Request, _ context: CloudContext) async throws -> Response
+    {
+        let device = try await device(of: request, context)
+        guard let sequence = try await BodyReader.json(of: request)["sequence"]?.integerValue, sequence >= 0 else {
+            throw CloudError(.invalid, "\"sequence\" is the number of the last event that was taken in.")
+        }
+        try await cloud.store.acknowledge(device.number, upTo: Int64(sequence))
+        return JSONResponse.done()
+    }
+
+    private func device(of request: Request, _ context: CloudContext) async throws -> DeviceRecord {
+        try context.checkAttempts()
+        guard let token = Credentials(request.headers).bearer else {
+            throw CloudError(.unauthorized, "Send the device's token: Authorization: Bearer TOKEN")
+        }
+        do {
+            let device = try await cloud.device(token: token)
+            try context.checkRate(key: "device \(device.number.value)")
+            return device
+        } catch let error as CloudError where error.code == .unauthorized {
+            context.noteFailedAttempt()
+            throw error
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import CloudStore
+import JSON
+
+/// Writes the events of one device, from where it was, for as long as it stays.
+struct DeviceStream: Sendable {
+    /// How many events are read at a time.
+    static let pageSize = 100
+
+    let device: DeviceRecord
+    let store: CloudStore
+    let hub: DeviceHub
+    let heartbeat: Duration
+
+    /// Writes until the stream ends: the device opened another one, it was revoked, or the cloud shuts down.
+    ///
+    /// - Parameters:
+    ///   - position: The number of the last event that the device has seen.
+    ///   - mailbox: What the hub opened for it; it must have been opened before this is called.
+    ///   - write: Writes a part of the stream.
+    /// - Throws: What `write` throws, or ``CloudStore/CloudStoreError``.
+    func run(
+        after position: Int64,
+        mailbox: DeviceMailbox,
+        write: @concurrent (String) async throws -> Void
+    ) async throws {
+        defer { hub.close(device.number, mailbox) }
+        var position = position
+        try await write(hello(last: try await store.lastSequence()))
+        try await catchUp(&position, write)
+        while true {
+            switch await mailbox.next() {
+            case .events(let events):
+                var text = ""
+                for event in events where event.sequence > position {
+                    text += Self.text(of: event)
+                    position = event.sequence
+                }
+                if !text.isEmpty { try await write(text) }
+            case .catchUp: try await catchUp(&position, write)
+            case .heartbeat: try await write(": still here\n\n")
+            case .end: return
+            }
+        }
+    }
+
+    private func catchUp(_ position: inout Int64, _ write: @concurrent (String) async throws -> Void) async throws {
+        while true {
+            let page = try await store.events(of: device.number, after: position, limit: Self.pageSize)
+            guard let last = page.last else { return }
+            try await write(page.map(Self.text).joined())
+            position = last.sequence
+            if page.count < Self.pageSize { return }
+        }
+    }
+
+    private func hello(last: Int64) -> String {
+        let hello: JSONValue = [
+            "device_id": .string(device.id.text), "epoch": .string(store.epoch), "sequence": .integer(Int(last)),
+            "heartbeat": .integer(Int(heartbeat.components.seconds)),
+        ]
+        return "event: hello\ndata: \(hello.jsonText)\n\n"
+    }
+
+    /// An event as the stream has it; its body has no line ends.
+    static func text(of event: DeviceEvent) -> String {
+        "id: \(event.sequence)\nevent: \(event.content.kind)\ndata: \(event.content.body)\n\n"
+    }
+}

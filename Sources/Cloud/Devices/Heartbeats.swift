@@ -1,0 +1,49 @@
+import CloudStore
+import Logging
+
+/// Keeps the streams alive, and notices what other processes changed in the store.
+///
+/// While no stream is open it sleeps.
+struct Heartbeats: Sendable {
+    /// From how many streams on the beats of a round are spread over its time.
+    private static let crowd = 64
+    /// Into how many parts they are spread.
+    private static let parts = 12
+
+    let store: CloudStore
+    let hub: DeviceHub
+    let interval: Duration
+    let clock: any Clock<Duration>
+    /// Is called when another process has written.
+    let onForeignWrite: @Sendable () -> Void
+    let logger: Logger
+
+    /// Works until the task is cancelled.
+    @concurrent
+    func run() async throws {
+        var version = try await store.foreignVersion()
+        while true {
+            if hub.count == 0 { try await hub.opened.wait(atMost: nil, clock: clock) }
+            let parts = hub.count < Self.crowd ? 1 : Self.parts
+            for part in 0..<parts {
+                try await clock.sleep(for: interval / parts)
+                hub.beat(part: part, of: parts)
+                do {
+                    let newer = try await store.foreignVersion()
+                    if newer != version { try await lookAgain() }
+                    version = newer
+                } catch let error as CloudStoreError where error.code != .closed {
+                    logger.error("The store failed", metadata: ["error": "\(error)"])
+                }
+            }
+        }
+    }
+
+    private func lookAgain() async throws {
+        let devices = hub.devices
+        let there = try await store.existing(devices)
+        hub.end(devices.filter { !there.contains($0) })
+        hub.catchUpAll()
+        onForeignWrite()
+    }
+}

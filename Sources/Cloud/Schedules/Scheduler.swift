@@ -1,0 +1,72 @@
+import CloudStore
+import Foundation
+import Logging
+
+/// Sends scheduled pushes when they are due.
+///
+/// What is sent and when it is due again are one commit, so that nothing is sent twice.
+package struct Scheduler: Sendable {
+    /// How many schedules are read at a time.
+    static let pageSize = 50
+    /// How long it sleeps at most while something is scheduled, so that a clock that is set is noticed.
+    static let longestSleep = 60.0
+
+    let store: CloudStore
+    let hint: Hint
+    let clock: any Clock<Duration>
+    let now: @Sendable () -> Date
+    let maker: PushMaker
+    /// Is called after pushes were accepted.
+    let onPush: @Sendable () -> Void
+    let logger: Logger
+
+    /// Works until the task is cancelled.
+    @concurrent
+    func run() async throws {
+        while true {
+            do {
+                while try await step() { try Task.checkCancellation() }
+                let next = try await store.nextScheduleDate()
+                let seconds = next.map { min(Self.longestSleep, max(0.01, $0.timeIntervalSince(now()))) }
+                try await hint.wait(atMost: seconds.map { .milliseconds(Int(($0 * 1000).rounded(.up))) }, clock: clock)
+            } catch let error as CloudStoreError {
+                logger.error("Schedules wait, since the store failed", metadata: ["error": "\(error)"])
+                try await clock.sleep(for: .seconds(1))
+            }
+        }
+    }
+
+    /// Does a page of what is due.
+    ///
+    /// - Returns: Whether anything was due.
+    package func step() async throws -> Bool {
+        let date = now()
+        let due = try await store.dueSchedules(at: date, limit: Self.pageSize)
+        let names =
+            due.isEmpty ? [:] : Dictionary(try await store.apps().map { ($0.number, $0.name) }) { first, _ in first }
+        for schedule in due {
+            do {
+                let work = try ScheduledWork(text: schedule.work)
+                let zones = work.plan.isLocal ? try await store.zones(of: schedule.app) : []
+                let (order, rest) = work.run(at: date, zones: zones)
+                let pushes = try order.map { [try maker.make($0, app: names[schedule.app] ?? "", sent: date)] } ?? []
+                let wasRun = try await store.run(
+                    schedule,
+                    pushes: pushes,
+                    work: try rest?.text ?? "",
+                    next: rest?.next
+                )
+                if wasRun, !pushes.isEmpty { onPush() }
+            } catch let error as CloudStoreError {
+                throw error
+            } catch {
+                logger.error(
+                    "A schedule cannot be read",
+                    metadata: ["schedule": "\(schedule.id)", "error": "\(error)"]
+                )
+                _ = try await store.run(schedule, pushes: [], work: schedule.work, next: nil)
+            }
+        }
+        return !due.isEmpty
+    }
+}

@@ -1,0 +1,93 @@
+package import CloudStore
+import JSON
+
+/// The file in which an operator finds the keys of all apps, and the store's copy of what it takes to check them.
+///
+/// The file alone holds the master secrets. It is written before the store knows of new keys, so that none are ever
+/// valid that nobody can read.
+package struct KeyRing: Sendable {
+    /// The app for which keys are made at the first start.
+    package static let firstApp = "org.today.Messages"
+
+    private let folder: CloudFolder
+    private let store: CloudStore
+
+    /// Opens the key ring of a state folder.
+    package init(folder: CloudFolder, store: CloudStore) {
+        self.folder = folder
+        self.store = store
+    }
+
+    /// The keys in the file, in their order; none before the first start.
+    ///
+    /// - Throws: ``CloudError`` if the file holds something else, or ``CloudStore/CloudStoreError``.
+    package func keys() throws -> [AppKeys] {
+        guard let bytes = try folder.readKeys() else { return [] }
+        let apps = (try? JSONValue(parsing: bytes, depthLimit: 8))?["apps"]?.arrayValue ?? []
+        let keys = apps.compactMap(AppKeys.init(json:))
+        guard !keys.isEmpty, keys.count == apps.count else {
+            throw CloudError(.invalid, "\(folder.keysPath) holds no keys; put back what was there, or remove it.")
+        }
+        return keys
+    }
+
+    /// Makes keys at the first start, and tells the store of every app in the file.
+    ///
+    /// - Returns: The keys of the apps.
+    /// - Throws: ``CloudError`` or ``CloudStore/CloudStoreError`` if they cannot be kept.
+    package func prepare() async throws -> [AppKeys] {
+        var keys = try keys()
+        if keys.isEmpty {
+            guard try await store.apps().isEmpty else {
+                throw CloudError(
+                    .invalid,
+                    "\(folder.keysPath) is missing, and the apps of this cloud have keys; put it back."
+                )
+            }
+            keys = [AppKeys.random(for: Self.firstApp)]
+            try write(keys)
+        }
+        try await tellStore(keys)
+        return keys
+    }
+
+    /// Makes keys for one more app; an app that has keys keeps them.
+    ///
+    /// - Parameter app: The bundle identifier of the app.
+    /// - Returns: Its keys.
+    /// - Throws: ``CloudError`` with code `invalid` if that is no bundle identifier.
+    package func add(app: String) async throws -> AppKeys {
+        let isIdentifier =
+            (1...255).contains(app.utf8.count)
+            && app.utf8.allSatisfy { byte in
+                (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+                    || byte == 0x2D || byte == 0x2E
+            }
+        guard isIdentifier else { throw CloudError(.invalid, "\"\(app)\" is no bundle identifier.") }
+        var keys = try await prepare()
+        if let known = keys.first(where: { $0.app == app }) { return known }
+        let new = AppKeys.random(for: app)
+        keys.append(new)
+        try write(keys)
+        try await tellStore(keys)
+        return new
+    }
+
+    private func write(_ keys: [AppKeys]) throws {
+        let json: JSONValue = ["apps": .array(keys.map(\.json))]
+        try folder.writeKeys(json.jsonBytes(sortsNames: true) + [0x0A])
+    }
+
+    private func tellStore(_ keys: [AppKeys]) async throws {
+        try await store.addApps(
+            keys.map { keys in
+                NewApp(
+                    name: keys.app,
+                    key: keys.key,
+                    secret: keys.secret,
+                    masterHash: Secret.hash(keys.masterSecret)
+                )
+            }
+        )
+    }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import HTTPTypes
+package import Hummingbird
+import HummingbirdCore
+package import Logging
+import NIOCore
+import NIOPosix
+import ServiceLifecycle
+import Synchronization
+
+/// Serves the protocols of a cloud over HTTP.
+///
+/// It has no TLS of its own: for an address that others can reach, a proxy in front of it has.
+package struct CloudServer: Service {
+    /// How long requests may go on after the server was asked to stop.
+    package static let grace = Duration.milliseconds(800)
+    /// How many connections are open at a time.
+    package static let connectionLimit = 16_000
+
+    /// Given once it serves.
+    package let serving = OneTimeSignal()
+
+    private let listen: ListenAddress
+    private let responder: RouterResponder<CloudContext>
+    private let logger: Logger
+    private let bound = BoundAddress()
+
+    /// Makes a server; nothing listens before ``run()``.
+    ///
+    /// - Parameters:
+    ///   - cloud: The cloud.
+    ///   - protocols: What it speaks beside the routes of hosts.
+    ///   - listen: Where.
+    ///   - logger: Gets what goes wrong.
+    package init(cloud: Cloud, protocols: [any CloudRoutes], listen: ListenAddress, logger: Logger) {
+        self.listen = listen
+        self.logger = logger
+        responder = Self.router(cloud: cloud, protocols: protocols).buildResponder()
+    }
+
+    /// Where it listens, with the port that it got; none before it serves.
+    package var address: ListenAddress? { bound.value }
+
+    /// Puts the routes together; needs no socket.
+    package static func router(cloud: Cloud, protocols: [any CloudRoutes]) -> Router<CloudContext> {
+        let router = Router(context: CloudContext.self)
+        router.add(middleware: LimitMiddleware(limits: RequestLimits(rate: cloud.configuration.requestRate)))
+        for routes in [DeviceRoutes(cloud: cloud)] + protocols { routes.addRoutes(to: router) }
+        return router
+    }
+
+    /// Serves until graceful shutdown or cancellation; event streams end at once.
+    package func run() async throws {
+        let dates = HeaderDate()
+        let (logger, responder) = (logger, responder)
+        let server = try HTTPServerBuilder.http1(
+            configuration: HTTP1Channel.Configuration(
+                additionalChannelHandlers: [SlowReaderHandler()],
+                idleTimeout: .seconds(60),
+                httpDecoderConfiguration: .init(
+                    maxHeaderFieldSize: 16 * 1024,
+                    maxHeaderListSize: 32 * 1024,
+                    maxHeaderFieldCount: 100
+                )
+            )
+        ).buildServer(
+            configuration: ServerConfiguration(
+                address: .hostname(listen.host, port: listen.port),
+                availableConnectionsDelegate: .maximum(Self.connectionLimit, logger: logger)
+            ),
+            eventLoopGroup: MultiThreadedEventLoopGroup.singleton,
+            logger: logger
+        ) { (request, writer: consuming ResponseWriter, channel) in
+            let context = CloudContext(source: .init(channel: channel, logger: logger))
+            var response: Response
+            do {
+                response = try await responder.respond(to: request, context: context)
+            } catch let error as HTTPError {
+                response = Response(status: error.status)
+            } catch {
+                logger.debug("A request failed outside of every route", metadata: ["error": "\(error)"])
+                response = Response(status: .internalServerError)
+            }
+            response.headers[.date] = dates.text
+            try await writer.write(response: response.head, body: response.body)
+        } onServerRunning: { [listen, bound, serving] channel in
+            bound.set(ListenAddress(host: listen.host, port: channel.localAddress?.port ?? listen.port))
+            serving.give()
+        }
+        try await run(server)
+    }
+
+    private func run(_ server: any Service) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await server.run() }
+            group.addTask {
+                try await gracefulShutdown()
+                // A client that sends half a request must not hold up the end of the program.
+                try await Task.sleep(for: Self.grace)
+            }
+            defer { group.cancelAll() }
+            try await group.next()
+        }
+    }
+}
+
+/// Where a server listens, once it does.
+private final class BoundAddress: Sendable {
+    private let address = Mutex<ListenAddress?>(nil)
+    var value: ListenAddress? { address.withLock { $0 } }
+    func set(_ value: ListenAddress) { address.withLock { $0 = value } }
+}

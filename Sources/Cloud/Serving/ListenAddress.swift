@@ -1,0 +1,34 @@
+/// Where a server listens: `HOST:PORT`, with an IPv6 address in brackets.
+package struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
+    /// A name or an address.
+    package var host: String
+    /// The port; 0 for any that is free.
+    package var port: Int
+
+    /// Makes an address.
+    package init(host: String, port: Int) {
+        self.host = host
+        self.port = port
+    }
+
+    /// Reads `HOST:PORT`; none if it is something else.
+    package init?(_ text: String) {
+        guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]),
+            (0...65_535).contains(port)
+        else { return nil }
+        var host = text[..<colon]
+        if host.first == "[", host.last == "]" {
+            host = host.dropFirst().dropLast()
+        } else if host.contains(":") {
+            return nil
+        }
+        guard !host.isEmpty else { return nil }
+        self.init(host: String(host), port: port)
+    }
+
+    /// Whether only programs on this machine can reach it.
+    package var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
+
+    /// The text that ``init(_:)`` reads.
+    package var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+}

@@ -1,0 +1,20 @@
+/// What bounds how often each key and each address may ask.
+package struct RequestLimits: Sendable {
+    /// For each address, all of its requests.
+    package let addresses: RateLimiter
+    /// For each app key, inbox or device, its requests.
+    package let keys: RateLimiter
+    /// For each address, its wrong secrets.
+    package let failures: RateLimiter
+
+    /// Makes the limits.
+    ///
+    /// - Parameters:
+    ///   - rate: How many requests a second each key and address may make; 0 for as many as come.
+    ///   - time: A time that never goes back.
+    package init(rate: Int, time: @escaping @Sendable () -> Duration = RateLimiter.uptime) {
+        addresses = RateLimiter(rate: Double(rate), burst: Double(rate) * 10, time: time)
+        keys = RateLimiter(rate: Double(rate), burst: Double(rate) * 10, time: time)
+        failures = RateLimiter(rate: rate == 0 ? 0 : 0.2, burst: 30, time: time)
+    }
+}

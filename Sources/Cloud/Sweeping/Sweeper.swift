@@ -1,0 +1,45 @@
+import CloudStore
+import Foundation
+import Logging
+
+/// Removes what is too old: messages when they expire, the rest once an hour.
+struct Sweeper: Sendable {
+    /// How long the time between two rounds over everything else is, in seconds.
+    static let round = 3600.0
+
+    let store: CloudStore
+    let hint: Hint
+    let clock: any Clock<Duration>
+    let now: @Sendable () -> Date
+    let logger: Logger
+
+    /// Works until the task is cancelled.
+    @concurrent
+    func run() async throws {
+        var nextRound = now()
+        while true {
+            do {
+                while try await store.expireMessages() { try Task.checkCancellation() }
+                if now() >= nextRound {
+                    try await sweepAll()
+                    nextRound = now().addingTimeInterval(Self.round)
+                }
+                let end = try await store.nextMessageEnd() ?? .distantFuture
+                let seconds = min(end, nextRound).timeIntervalSince(now())
+                try await hint.wait(atMost: .milliseconds(Int(max(0.1, seconds) * 1000)), clock: clock)
+            } catch let error as CloudStoreError {
+                logger.error("Nothing is swept, since the store failed", metadata: ["error": "\(error)"])
+                try await clock.sleep(for: .seconds(60))
+            }
+        }
+    }
+
+    private func sweepAll() async throws {
+        while try await store.expireOthers() { try Task.checkCancellation() }
+        var place: EventSweepPlace? = .start
+        while let next = place {
+            try Task.checkCancellation()
+            place = try await store.sweepEvents(after: next)
+        }
+    }
+}

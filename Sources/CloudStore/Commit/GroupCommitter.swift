@@ -1,0 +1,64 @@
+import FoundationEssentials
+import GRDB
+
+/// Performs writes that wait at the same time in one commit.
+struct GroupCommitter {
+    let database: Database
+    let now: @Sendable () -> Date
+    let observe: @Sendable ([DeviceEvent]) -> Void
+
+    /// How one write ended, to be told once the commit is on disk.
+    private enum Ending {
+        case done([DeviceEvent], @Sendable () -> Void)
+        case failed(@Sendable () -> Void)
+    }
+
+    /// Performs a group, commits it and tells everyone, in order.
+    ///
+    /// If the commit itself fails, every write is performed again in a commit of its own: each then ends as if it had
+    /// come alone.
+    func perform(_ group: [WriteQueue.Job]) {
+        do {
+            var endings: [Ending] = []
+            try database.inTransaction(.immediate) {
+                for job in group { endings.append(try perform(job)) }
+                return .commit
+            }
+            for ending in endings { tell(ending) }
+        } catch {
+            guard group.count == 1, let job = group.first else {
+                for job in group { perform([job]) }
+                return
+            }
+            job.fail(CloudStoreError(translating: error, doing: "writing to disk"))
+        }
+    }
+
+    private func perform(_ job: WriteQueue.Job) throws -> Ending {
+        let context = WriteContext(database: database, now: now())
+        var handOver: (@Sendable () -> Void)?
+        do {
+            try database.inSavepoint {
+                handOver = try job.perform(context)
+                return .commit
+            }
+        } catch {
+            // SQLite rolls everything back by itself after some errors; the group then cannot go on.
+            guard database.isInsideTransaction else { throw error }
+            let failure = CloudStoreError(translating: error, doing: "writing to disk")
+            return .failed { job.fail(failure) }
+        }
+        guard let handOver else { throw CloudStoreError(.unavailable, "A write ended without a result.") }
+        return .done(context.events, handOver)
+    }
+
+    private func tell(_ ending: Ending) {
+        switch ending {
+        case .done(let events, let handOver):
+            if !events.isEmpty { observe(events) }
+            handOver()
+        case .failed(let tell):
+            tell()
+        }
+    }
+}

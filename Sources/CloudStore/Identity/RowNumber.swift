@@ -1,0 +1,55 @@
+import GRDB
+
+/// The number by which the store knows one thing of a kind.
+///
+/// It never leaves the server: clients know a ``CloudID``. Numbers of one kind grow with age and are never used twice.
+package struct RowNumber<Kind>: Hashable, Comparable, Sendable {
+    /// The number.
+    package let value: Int64
+
+    /// Takes a number.
+    package init(_ value: Int64) { self.value = value }
+
+    /// Whether one is older than the other.
+    package static func < (left: Self, right: Self) -> Bool { left.value < right.value }
+}
+
+extension RowNumber: DatabaseValueConvertible {
+    var databaseValue: DatabaseValue { value.databaseValue }
+
+    static func fromDatabaseValue(_ value: DatabaseValue) -> Self? {
+        Int64.fromDatabaseValue(value).map(Self.init)
+    }
+}
+
+/// Names the numbers and ids of apps.
+package enum AppKind {}
+/// Names the numbers and ids of devices.
+package enum DeviceKind {}
+/// Names the numbers and ids of channels.
+package enum ChannelKind {}
+/// Names the numbers of named users.
+package enum NamedUserKind {}
+/// Names the numbers and ids of inboxes.
+package enum InboxKind {}
+/// Names the numbers and ids of pushes.
+package enum PushKind {}
+/// Names the numbers and ids of messages.
+package enum MessageKind {}
+/// Names the ids of schedules.
+package enum ScheduleKind {}
+
+/// The number of an app.
+package typealias AppNumber = RowNumber<AppKind>
+/// The number of a device.
+package typealias DeviceNumber = RowNumber<DeviceKind>
+/// The number of a channel.
+package typealias ChannelNumber = RowNumber<ChannelKind>
+/// The number of a named user.
+package typealias NamedUserNumber = RowNumber<NamedUserKind>
+/// The number of an inbox.
+package typealias InboxNumber = RowNumber<InboxKind>
+/// The number of a push.
+package typealias PushNumber = RowNumber<PushKind>
+/// The number of a message.
+package typealias MessageNumber = RowNumber<MessageKind>

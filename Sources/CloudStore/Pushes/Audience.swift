@@ -1,0 +1,68 @@
+/// A condition that an index answers: the candidates of an audience are found by these.
+package enum AudienceLeaf: Hashable, Sendable {
+    /// One channel.
+    case channel(ChannelID)
+    /// The channels of a named user.
+    case namedUser(String)
+    /// The channels that have a tag, or whose named user has it.
+    case tag(group: String, tag: String)
+}
+
+/// A channel that may belong to an audience, with everything that a selector asks about.
+package struct AudienceMember: Hashable, Sendable {
+    /// One of its tags.
+    package struct Tag: Hashable, Sendable {
+        /// The group; `device` for plain tags.
+        package let group: String
+        /// The tag.
+        package let tag: String
+
+        /// Names a tag.
+        package init(group: String, tag: String) {
+            self.group = group
+            self.tag = tag
+        }
+    }
+
+    /// The store's number of the channel.
+    package let channel: ChannelNumber
+    /// Its id.
+    package let id: ChannelID
+    /// Its type.
+    package let type: String
+    /// Its time zone, if it told.
+    package let zone: String?
+    /// Whether the person wants notifications there.
+    package let optIn: Bool
+    /// The named user, if it is one's.
+    package let namedUser: String?
+    /// The device that gets its events, if it is a host's.
+    package let device: DeviceNumber?
+    /// Where its messages go, if there is such an inbox.
+    package let inbox: InboxNumber?
+    /// Its tags and those of its named user.
+    package var tags: Set<Tag>
+
+    /// Describes a member.
+    package init(
+        channel: ChannelNumber,
+        id: ChannelID,
+        type: String,
+        zone: String? = nil,
+        optIn: Bool = true,
+        namedUser: String? = nil,
+        device: DeviceNumber? = nil,
+        inbox: InboxNumber? = nil,
+        tags: Set<Tag> = []
+    ) {
+        self.channel = channel
+        self.id = id
+        self.type = type
+        self.zone = zone
+        self.optIn = optIn
+        self.namedUser = namedUser
+        self.device = device
+        self.inbox = inbox
+        self.tags = tags
+    }
+}

@@ -1,0 +1,61 @@
+import AirshipAPI
+import Cloud
+import CloudStore
+import Foundation
+import Logging
+import ServiceLifecycle
+import UnixSignals
+
+/// The composition root of `today cloud`: makes the cloud and its server, and runs them until a signal ends them.
+struct CloudRunner {
+    /// How long services may take to end after a signal; what still runs then is cancelled.
+    private static let shutdownLimit = Duration.milliseconds(1700)
+
+    var stateDirectory: String
+    var listen: ListenAddress
+    var configuration: CloudConfiguration
+    var readyFile: String?
+    var console: Console
+
+    /// Runs the cloud; returns after SIGTERM or SIGINT, when everything acknowledged is on disk.
+    ///
+    /// - Throws: `CloudStoreError`, `CloudError` or ``CommandError`` if something cannot be started.
+    func run(logLevel: LogLevel) async throws {
+        var logger = Logger(label: "today.cloud") { StreamLogHandler.standardError(label: $0) }
+        logger.logLevel = logLevel.loggerLevel
+        let folder = try OpenCloud.folder(in: stateDirectory)
+        try folder.take()
+        let store = try CloudStore(path: folder.databasePath)
+        let keys = try await KeyRing(folder: folder, store: store).prepare()
+        let cloud = Cloud(store: store, configuration: configuration, logger: logger)
+        let server = CloudServer(cloud: cloud, protocols: [AirshipRoutes(cloud: cloud)], listen: listen, logger: logger)
+        let announcer = CloudAnnouncer(
+            server: server,
+            publicURL: configuration.publicURL,
+            keys: keys,
+            readyFile: readyFile,
+            console: console
+        )
+        if !listen.isLoopback {
+            logger.notice("Others can reach this address; without a proxy with TLS they can read what is sent")
+        }
+        var group = ServiceGroupConfiguration(
+            services: [
+                .init(service: cloud, serviceName: "cloud"),
+                .init(service: server, serviceName: "server"),
+                .init(service: announcer, serviceName: "announcer"),
+            ],
+            gracefulShutdownSignals: [.sigterm, .sigint],
+            logger: logger
+        )
+        group.maximumGracefulShutdownDuration = Self.shutdownLimit
+        do {
+            try await ServiceGroup(configuration: group).run()
+        } catch {
+            await store.close()
+            throw error
+        }
+        await store.close()
+        folder.release()
+    }
+}

@@ -1,0 +1,78 @@
+package import ArgumentParser
+import Cloud
+import CloudStore
+import Foundation
+
+/// `today cloud serve`: runs a cloud in the foreground.
+package struct CloudServeCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Run a cloud in the foreground.",
+        discussion: """
+            Runs until it gets SIGTERM or SIGINT (Control-C). Keys are made at the first start; `today cloud keys` shows
+            them. It speaks plain HTTP: put a proxy with TLS in front of an address that others can reach, and name that
+            one with --public-url.
+            """
+    )
+
+    @Option(help: ArgumentHelp("Where to listen; port 0 takes any that is free.", valueName: "HOST:PORT"))
+    var listen = "127.0.0.1:8765"
+
+    @Option(help: ArgumentHelp("Where clients reach the cloud, if not at the address they asked.", valueName: "URL"))
+    var publicURL: String?
+
+    @Option(help: ArgumentHelp("The folder that holds all state.", valueName: "DIR"))
+    var state: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Write a file when the cloud serves: JSON with url, app_key, app_secret and master_secret.",
+            valueName: "F"
+        )
+    )
+    var readyFile: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "How many requests a second each key and each address may make; 0 for as many as come.",
+            valueName: "N"
+        )
+    )
+    var requestRate = CloudConfiguration().requestRate
+
+    @Option(help: ArgumentHelp("How much to log: debug, info, notice, warning or error.", valueName: "LEVEL"))
+    var logLevel = LogLevel.notice
+
+    package init() {}
+
+    package func validate() throws {
+        guard ListenAddress(listen) != nil else {
+            throw ValidationError("--listen is HOST:PORT, such as 127.0.0.1:8765 or [::1]:8765.")
+        }
+        if let publicURL {
+            let url = URL(string: publicURL)
+            guard url?.scheme == "https" || url?.scheme == "http", url?.host()?.isEmpty == false, url?.query() == nil,
+                url?.fragment() == nil
+            else { throw ValidationError("--public-url is an address such as https://push.example.org.") }
+        }
+        guard (0...1_000_000).contains(requestRate) else {
+            throw ValidationError("--request-rate is a number from 0 to 1000000.")
+        }
+    }
+
+    package func run(in context: CommandContext) async throws {
+        guard let address = ListenAddress(listen) else { return }
+        var configuration = CloudConfiguration()
+        configuration.publicURL = publicURL.map { String($0.reversed().drop { $0 == "/" }.reversed()) }
+        configuration.requestRate = requestRate
+        let location = try StateLocation(option: state, context: context)
+        let runner = CloudRunner(
+            stateDirectory: location.stateDirectory,
+            listen: address,
+            configuration: configuration,
+            readyFile: readyFile.map(context.absolutePath),
+            console: context.console
+        )
+        try await CommandError.translatingCloud { try await runner.run(logLevel: logLevel) }
+    }
+}

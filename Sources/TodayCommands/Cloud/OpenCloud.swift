@@ -1,0 +1,51 @@
+import Cloud
+import CloudStore
+import Foundation
+
+/// The state of a cloud, open for one command, whether or not the cloud runs.
+struct OpenCloud {
+    let folder: CloudFolder
+    let store: CloudStore
+
+    /// The cloud's part of a state folder, which is made if need be.
+    ///
+    /// - Parameter stateDirectory: The absolute path of the state folder.
+    /// - Returns: The folder.
+    /// - Throws: `CloudStoreError` if it cannot be made, or what Foundation throws.
+    static func folder(in stateDirectory: String) throws -> CloudFolder {
+        try FileManager.default.createDirectory(
+            atPath: stateDirectory,
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700]
+        )
+        return try CloudFolder(path: stateDirectory + "/cloud")
+    }
+
+    /// Opens the state for as long as a command works on it.
+    ///
+    /// - Parameters:
+    ///   - option: What `--state` said.
+    ///   - context: The process.
+    ///   - body: Receives the state.
+    /// - Returns: What `body` returns.
+    /// - Throws: ``CommandError``.
+    static func with<Value>(
+        _ option: String?,
+        _ context: CommandContext,
+        _ body: (OpenCloud) async throws -> Value
+    ) async throws -> Value {
+        let location = try StateLocation(option: option, context: context)
+        return try await CommandError.translatingCloud {
+            let folder = try folder(in: location.stateDirectory)
+            let store = try CloudStore(path: folder.databasePath)
+            do {
+                let value = try await body(OpenCloud(folder: folder, store: store))
+                await store.close()
+                return value
+            } catch {
+                await store.close()
+                throw error
+            }
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import Cloud
+import Foundation
+import Synchronization
+import Testing
+
+@Suite struct LimitTests {
+    private final class Time: Sendable {
+        private let state = Mutex(Duration.zero)
+        var value: Duration { state.withLock { $0 } }
+        func advance(by duration: Duration) { state.withLock { $0 += duration } }
+    }
+
+    @Test func aBucketFillsUpSteadily() {
+        let time = Time()
+        let limiter = RateLimiter(rate: 2, burst: 3) { time.value }
+        #expect((0..<4).map { _ in limiter.take("a") } == [nil, nil, nil, 1])
+        #expect(limiter.isExhausted("a"))
+        #expect(limiter.take("b") == nil)
+        time.advance(by: .milliseconds(500))
+        #expect(limiter.take("a") == nil)
+        #expect(limiter.take("a") == 1)
+        time.advance(by: .seconds(1000))
+        #expect((0..<4).map { _ in limiter.take("a") } == [nil, nil, nil, 1])
+    }
+
+    @Test func aSlowRateTellsHowLongToWait() {
+        let limiter = RateLimiter(rate: 0.1, burst: 1) { .zero }
+        #expect(limiter.take("a") == nil)
+        #expect(limiter.take("a") == 10)
+    }
+
+    @Test func withoutARateNothingIsBounded() {
+        let limiter = RateLimiter(rate: 0, burst: 0) { .zero }
+        for _ in 0..<1000 { #expect(limiter.take("a") == nil) }
+        #expect(!limiter.isExhausted("a"))
+    }
+
+    @Test func manyNamesDoNotGrowItForever() {
+        let limiter = RateLimiter(rate: 1, burst: 10) { .zero }
+        for index in 0..<50_000 { #expect(limiter.take("\(index)") == nil) }
+    }
+
+    @Test(arguments: [
+        ("127.0.0.1:80", "127.0.0.1", 80), ("localhost:0", "localhost", 0), ("[::1]:8080", "::1", 8080),
+        ("0.0.0.0:65535", "0.0.0.0", 65_535),
+    ])
+    func anAddressIsRead(text: String, host: String, port: Int) {
+        let address = ListenAddress(text)
+        #expect(address == ListenAddress(host: host, port: port))
+        #expect(address?.description == text)
+    }
+
+    @Test(arguments: ["", "8080", ":80", "a:b", "a:65536", "a:-1", "::1:80", "a:"])
+    func whatIsNoAddressIsRefused(text: String) { #expect(ListenAddress(text) == nil) }
+}

@@ -1,0 +1,187 @@
+"""A cloud that runs, and hosts as they talk to it."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import shutil
+import signal
+import subprocess
+import tempfile
+import threading
+from pathlib import Path
+from typing import Callable
+from urllib.parse import urlsplit
+
+from today_host import PATIENCE, TODAY, eventually
+
+
+class TodayCloud:
+    """One state folder, and the cloud that runs on it."""
+
+    def __init__(self, log: Path):
+        self.state = Path(tempfile.mkdtemp(prefix="cloud-", dir="/tmp"))
+        self.log = log
+        self.process: subprocess.Popen | None = None
+        self.ready: dict = {}
+
+    def __enter__(self) -> "TodayCloud":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.kill()
+        shutil.rmtree(self.state, ignore_errors=True)
+
+    def start(self, *arguments: str) -> dict:
+        """Starts the cloud and waits until it serves; returns what the ready file says."""
+        file = self.state / "ready.json"
+        file.unlink(missing_ok=True)
+        # A cloud that starts again keeps its address, so that clients find it.
+        port = urlsplit(self.ready["url"]).port if self.ready else 0
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [TODAY, "cloud", "--listen", f"127.0.0.1:{port}", "--state", self.state, "--ready-file", file,
+                 "--log-level", "debug", *arguments],
+                stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+            )
+        eventually(lambda: file.exists() or self.process.poll() is not None, "the ready file", timeout=60)
+        if not file.exists():
+            raise AssertionError(f"the cloud ended with {self.process.returncode}:\n{self.log.read_text()[-4000:]}")
+        self.ready = json.loads(file.read_text())
+        return self.ready
+
+    def stop(self, timeout: float = PATIENCE) -> int:
+        """Asks the cloud to end; returns its status."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(timeout)
+
+    def kill(self) -> None:
+        """Ends the cloud as a crash would."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()
+
+    def today(self, *arguments: str) -> str:
+        """Runs `today cloud …` on the state folder; returns what it printed."""
+        result = subprocess.run(
+            [TODAY, "cloud", *arguments, "--state", self.state],
+            stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60,
+        )
+        assert result.returncode == 0, f"{arguments}: {result.returncode}\n{result.stdout}{result.stderr}"
+        return result.stdout
+
+    def connect(self, timeout: float | None = PATIENCE) -> http.client.HTTPConnection:
+        """A connection to the cloud."""
+        address = urlsplit(self.ready["url"])
+        return http.client.HTTPConnection(address.hostname, address.port, timeout=timeout)
+
+    def request(self, method: str, path: str, body: object = None, headers: dict | None = None):
+        """Asks one route; returns the status, the headers and the body."""
+        connection = self.connect()
+        try:
+            data = body if isinstance(body, (bytes, type(None))) else json.dumps(body)
+            connection.request(method, path, data, headers or {})
+            response = connection.getresponse()
+            text = response.read()
+            return response.status, response.headers, text
+        finally:
+            connection.close()
+
+    def join(self, person: str, name: str = "laptop", app: str = "org.today.Messages") -> "Device":
+        """A host that joins as a person and registers an app."""
+        token = self.today("user", "add", person).strip()
+        status, _, text = self.request("POST", "/api/today/devices", {"token": token, "name": name})
+        assert status == 201, text
+        device = Device(self, json.loads(text))
+        device.register(app)
+        return device
+
+
+class Device:
+    """A host: its token, its inbox, and what its stream brought."""
+
+    def __init__(self, cloud: TodayCloud, joined: dict):
+        self.cloud = cloud
+        self.id = joined["device_id"]
+        self.headers = {"Authorization": f"Bearer {joined['device_token']}"}
+        self.channel = ""
+        self.inbox: dict = {}
+        self.events: list[tuple[int, str, dict]] = []
+        self.comments = 0
+        self.has_ended = False
+        self.hello: dict = {}
+        self._condition = threading.Condition()
+
+    def register(self, app: str) -> None:
+        """Registers an app."""
+        status, _, text = self.cloud.request("PUT", f"/api/today/channels/{app}", {"timezone": "UTC"}, self.headers)
+        assert status == 200, text
+        answer = json.loads(text)
+        self.channel, self.inbox = answer["channel_id"], answer["inbox"]
+
+    def acknowledge(self, sequence: int) -> None:
+        """Says that everything up to an event is taken in."""
+        status, _, text = self.cloud.request("POST", "/api/today/acknowledge", {"sequence": sequence}, self.headers)
+        assert status == 204, text
+
+    def listen(self, after: int = 0) -> "Device":
+        """Opens the stream and reads it in the background until it ends."""
+        connection = self.cloud.connect(timeout=None)
+        connection.request("GET", f"/api/today/events?after={after}", headers=self.headers)
+        response = connection.getresponse()
+        assert response.status == 200, response.read()
+        self.has_ended = False
+        threading.Thread(target=self._read, args=(connection, response), daemon=True).start()
+        return self
+
+    def wait(self, condition: Callable[["Device"], object], what: str, timeout: float = PATIENCE):
+        """Waits until what the stream brought fulfils a condition; returns what it returned."""
+        with self._condition:
+            result = None
+
+            def check():
+                nonlocal result
+                result = condition(self)
+                return result
+
+            if not self._condition.wait_for(check, timeout):
+                raise AssertionError(f"waited {timeout} s for {what}; there was {self.events}")
+            return result
+
+    def pushes(self) -> list[dict]:
+        """What the pushes said, in their order."""
+        return [body for _, kind, body in self.events if kind == "push"]
+
+    def _read(self, connection: http.client.HTTPConnection, response: http.client.HTTPResponse) -> None:
+        identifier, kind, data = 0, "", ""
+        while True:
+            try:
+                line = response.readline().decode()
+            except (OSError, http.client.HTTPException, ValueError):
+                line = ""
+            if not line:
+                break
+            line = line.rstrip("\n")
+            field, _, value = line.partition(": ")
+            with self._condition:
+                if line.startswith(":"):
+                    self.comments += 1
+                elif field == "id":
+                    identifier = int(value)
+                elif field == "event":
+                    kind = value
+                elif field == "data":
+                    data = value
+                elif line == "" and data:
+                    if kind == "hello":
+                        self.hello = json.loads(data)
+                    else:
+                        self.events.append((identifier, kind, json.loads(data)))
+                    data = ""
+                self._condition.notify_all()
+        connection.close()
+        with self._condition:
+            self.has_ended = True
+            self._condition.notify_all()

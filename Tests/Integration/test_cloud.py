@@ -1,0 +1,275 @@
+"""A real cloud with a client that exists: PyPI's urbanairship, as it is."""
+
+from __future__ import annotations
+
+import base64
+import datetime
+import hashlib
+import hmac
+import json
+import subprocess
+import threading
+import uuid
+from pathlib import Path
+from typing import Iterator
+
+import pytest
+import urbanairship as ua
+from urbanairship.urls import Urls
+
+from today_cloud import TodayCloud
+from today_host import TODAY, eventually
+
+
+@pytest.fixture
+def cloud(log_file: Path) -> Iterator[TodayCloud]:
+    """A cloud with an empty state folder, which serves."""
+    with TodayCloud(log_file) as cloud:
+        cloud.start()
+        yield cloud
+
+
+@pytest.fixture
+def airship(cloud: TodayCloud) -> ua.BasicAuthClient:
+    """The client, pointed at the cloud."""
+    client = ua.BasicAuthClient(cloud.ready["app_key"], cloud.ready["master_secret"])
+    client.urls = Urls(base_url=cloud.ready["url"] + "/api/")
+    return client
+
+
+def send(airship: ua.BasicAuthClient, audience=ua.all_, message: str | None = None, **notification) -> list[str]:
+    push = ua.Push(airship)
+    push.audience = audience
+    push.device_types = ua.device_types("all")
+    if notification:
+        push.notification = ua.notification(**notification)
+    if message:
+        push.message = ua.message(title=message, body=f"<p>{message}</p>", extra={"com.urbanairship.listing.field1": "s"})
+    return push.send().push_ids
+
+
+def basic(name: str, password: str) -> dict:
+    return {"Authorization": "Basic " + base64.b64encode(f"{name}:{password}".encode()).decode()}
+
+
+def signed(cloud: TodayCloud, channel: str | None = None) -> dict:
+    """The headers of a signed token, as the iOS SDK makes it."""
+    nonce, time = str(uuid.uuid4()), datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%d %H:%M:%S")
+    text = ":".join(part for part in (cloud.ready["app_key"], channel, nonce, time) if part)
+    code = hmac.new(cloud.ready["app_secret"].encode(), text.encode(), hashlib.sha256).digest()
+    headers = {
+        "X-UA-Appkey": cloud.ready["app_key"], "X-UA-Nonce": nonce, "X-UA-Timestamp": time,
+        "Authorization": "Bearer " + base64.b64encode(code).decode(), "Content-Type": "application/json",
+    }
+    return headers | ({"X-UA-Channel-ID": channel} if channel else {})
+
+
+def test_push_reaches_a_host_and_its_inbox(cloud: TodayCloud, airship: ua.BasicAuthClient):
+    ada, bob = cloud.join("ada").listen(), cloud.join("bob").listen()
+    ids = send(
+        airship, ua.named_user("ada"), message="Dinner", alert="In 10 minutes",
+        ios=ua.ios(title="Dinner", badge="+1", content_available=True, extra={"deep": "today://meal"}),
+        interactive=ua.interactive("ua_yes_no_foreground", {"yes": ua.actions(add_tag="coming")}),
+    )
+
+    push = ada.wait(lambda device: device.pushes(), "the push")[0]
+    assert push["push_id"] == ids[0]
+    assert push["alert"] == {"title": "Dinner", "body": "In 10 minutes"}
+    assert push["badge"] == "+1" and push["content_available"] is True and push["extra"] == {"deep": "today://meal"}
+    assert [button["id"] for button in push["buttons"]] == ["yes", "no"]
+    path = f"/api/user/{ada.inbox['user_id']}/messages/"
+    login = basic(ada.inbox["user_id"], ada.inbox["password"])
+    status, headers, text = cloud.request("GET", path, headers=login)
+    message = json.loads(text)["messages"][0]
+    assert message["message_id"] == push["message_id"] and message["unread"] is True
+    assert message["extra"] == {"com.urbanairship.listing.field1": "s"}
+    status, _, text = cloud.request("GET", path, headers=login | {"If-Modified-Since": headers["Last-Modified"]})
+    assert (status, text) == (304, b"")
+    body = message["message_body_url"].removeprefix(cloud.ready["url"])
+    assert cloud.request("GET", body, headers=login)[2] == b"<p>Dinner</p>"
+    assert cloud.request("GET", body, headers=basic(bob.inbox["user_id"], bob.inbox["password"]))[0] == 401
+    send(airship, ua.named_user("bob"), alert="Hello")
+    assert bob.wait(lambda device: device.pushes(), "bob's push")[0]["alert"] == {"body": "Hello"}
+
+
+def test_client_manages_channels_tags_and_users(cloud: TodayCloud, airship: ua.BasicAuthClient):
+    lamp = ua.OpenChannel(airship)
+    lamp.address, lamp.open_platform, lamp.opt_in, lamp.tags = "lamp-1", "lamp", True, ["hall"]
+    lamp.create()
+    found = ua.OpenChannel(airship).lookup(lamp.channel_id)
+    assert found.address == "lamp-1" and found.tags == ["hall"] and isinstance(found.created, datetime.datetime)
+
+    ada = cloud.join("ada")
+    tags = ua.devices.ChannelTags(airship)
+    tags.set_audience(web=ada.channel)
+    tags.add("crm", ["vip"])
+    assert tags.send()["ok"] is True
+    ada.listen()
+    send(airship, ua.and_(ua.tag_group("crm", "vip"), ua.not_(ua.tag("hall"))), alert="For some")
+    ada.wait(lambda device: device.pushes(), "the push")
+
+    user = ua.NamedUser(airship, "eve")
+    user.associate(lamp.channel_id)
+    assert user.lookup()["named_user"]["channels"][0]["channel_id"] == lamp.channel_id
+    assert sorted(each.named_user_id for each in ua.NamedUserList(airship)) == ["ada", "eve"]
+    assert user.tag("crm", add=["new"])["ok"] is True
+    assert {channel.channel_id for channel in ua.ChannelList(airship)} == {lamp.channel_id, ada.channel}
+    ua.ChannelUninstall(airship).uninstall([lamp.channel_id])
+    assert [channel.channel_id for channel in ua.ChannelList(airship)] == [ada.channel]
+
+
+def test_client_schedules(cloud: TodayCloud, airship: ua.BasicAuthClient):
+    ada = cloud.join("ada").listen()
+    push = ua.Push(airship)
+    push.audience, push.device_types, push.notification = ua.all_, ua.device_types("ios"), ua.notification(alert="Tea")
+    later = ua.ScheduledPush(airship)
+    later.push, later.name = push, "tea"
+    later.schedule = ua.scheduled_time(datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(seconds=2))
+    later.send()
+    again = ua.ScheduledPush(airship)
+    again.push, again.name = push, "daily"
+    again.schedule = ua.scheduled_time(datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(days=1))
+    again.recurring = ua.recurring_schedule(1, "daily")
+    again.send()
+
+    assert sorted(each.name for each in ua.ScheduledList(airship, limit=1)) == ["daily", "tea"]
+    again.pause()
+    assert ua.ScheduledPush.from_url(airship, again.url).schedule["recurring"]["paused"] is True
+    again.resume()
+    again.update()
+    again.cancel()
+    assert ada.wait(lambda device: device.pushes(), "the scheduled push")[0]["alert"] == {"body": "Tea"}
+    assert list(ua.ScheduledList(airship)) == []
+
+
+def test_client_takes_a_message_back(cloud: TodayCloud, airship: ua.BasicAuthClient):
+    ada = cloud.join("ada").listen()
+    push = send(airship, message="Oops")[0]
+    ada.wait(lambda device: device.pushes(), "the push")
+    ua.Push.message_center_delete(airship, push)
+    path = f"/api/user/{ada.inbox['user_id']}/messages"
+    login = basic(ada.inbox["user_id"], ada.inbox["password"])
+    assert json.loads(cloud.request("GET", path, headers=login)[2]) == {"messages": []}
+
+
+def test_client_is_told_its_mistakes(cloud: TodayCloud, airship: ua.BasicAuthClient):
+    with pytest.raises(ua.AirshipFailure) as failure:
+        send(airship, {"tagg": "kitchen"}, alert="x")
+    assert failure.value.error_code == 40001 and failure.value.details["path"] == "audience.tagg"
+    wrong = ua.BasicAuthClient(cloud.ready["app_key"], "x" * 22)
+    wrong.urls = airship.urls
+    with pytest.raises(ua.Unauthorized):
+        send(wrong, alert="x")
+    low = ua.BasicAuthClient(cloud.ready["app_key"], cloud.ready["app_secret"])
+    low.urls = airship.urls
+    with pytest.raises(ua.AirshipFailure):
+        send(low, alert="x")
+
+
+def test_phone_does_what_the_ios_sdk_does(cloud: TodayCloud, airship: ua.BasicAuthClient):
+    payload = {"channel": {"device_type": "ios", "opt_in": True, "background": True, "set_tags": True, "tags": ["a"]}}
+    status, _, text = cloud.request("POST", "/api/channels/", payload, signed(cloud))
+    channel = json.loads(text)["channel_id"]
+    assert status == 201
+    headers = signed(cloud, channel)
+    status, _, text = cloud.request("GET", "/api/auth/device", headers=headers)
+    token = json.loads(text)
+    assert status == 200 and token["expires_in"] == 3_600_000
+    assert cloud.request("GET", "/api/auth/device", headers=headers)[0] == 401  # A replay.
+    bearer = {"Authorization": f"Bearer {token['token']}", "X-UA-Channel-ID": channel}
+    assert cloud.request("PUT", f"/api/channels/{channel}", {"channel": {"opt_in": False}}, bearer)[0] == 200
+    status, _, text = cloud.request("POST", "/api/user/", {"ios_channels": [channel]}, bearer)
+    user = json.loads(text)
+    assert status == 201
+    login = basic(user["user_id"], user["password"])
+    inbox = f"/api/user/{user['user_id']}"
+    assert cloud.request("POST", inbox, {"ios_channels": {"add": [channel]}}, login)[0] == 200
+    send(airship, ua.tag("a"), message="Dinner")
+    messages = eventually(
+        lambda: json.loads(cloud.request("GET", f"{inbox}/messages/", headers=login)[2])["messages"], "the message"
+    )
+    named = {"messages": [messages[0]["message_reporting"]]}
+    assert cloud.request("POST", f"{inbox}/messages/unread/", named, login)[0] == 200
+    assert cloud.request("POST", f"{inbox}/messages/delete/", named, login)[0] == 200
+    assert json.loads(cloud.request("GET", f"{inbox}/messages/", headers=login)[2]) == {"messages": []}
+
+
+def test_host_resumes_after_a_break_of_either_side(cloud: TodayCloud, airship: ua.BasicAuthClient):
+    ada = cloud.join("ada").listen()
+    send(airship, alert="1")
+    first = ada.wait(lambda device: device.events, "an event")[0][0]
+    cloud.kill()
+    ada.wait(lambda device: device.has_ended, "the end of the stream")
+    cloud.start()
+    send(airship, alert="2")
+    ada.listen(after=first).wait(lambda device: len(device.pushes()) == 2, "the second push")
+    ada.acknowledge(ada.events[-1][0])
+
+    assert cloud.stop() == 0
+    cloud.start()
+    send(airship, alert="3")
+    ada.listen().wait(lambda device: len(device.pushes()) == 3, "the third push")
+    assert [push["alert"]["body"] for push in ada.pushes()] == ["1", "2", "3"]
+    assert ada.hello["epoch"]
+
+
+def test_nothing_accepted_is_lost_when_the_cloud_is_killed(cloud: TodayCloud, airship: ua.BasicAuthClient):
+    ada = cloud.join("ada")
+    accepted: list[str] = []
+    for _ in range(3):
+        stop = threading.Event()
+
+        def load():
+            while not stop.is_set():
+                try:
+                    accepted.extend(send(airship, message="m", alert="a"))
+                except Exception:  # The cloud is gone.
+                    return
+
+        count = len(accepted)
+        sender = threading.Thread(target=load)
+        sender.start()
+        eventually(lambda: len(accepted) > count + 10, "some pushes")
+        cloud.kill()
+        stop.set()
+        sender.join()
+        cloud.start()
+    ada.listen().wait(lambda device: {push["push_id"] for push in device.pushes()} >= set(accepted), "every push")
+    ids = [push["push_id"] for push in ada.pushes()]
+    assert len(ids) == len(set(ids))
+    login = basic(ada.inbox["user_id"], ada.inbox["password"])
+    text = cloud.request("GET", f"/api/user/{ada.inbox['user_id']}/messages", headers=login)[2]
+    messages = [message["message_id"] for message in json.loads(text)["messages"]]
+    assert sorted(messages) == sorted(push["message_id"] for push in ada.pushes())
+
+
+def test_operator_shuts_a_host_out(cloud: TodayCloud):
+    ada = cloud.join("ada").listen()
+    ada.wait(lambda device: device.hello, "the beginning of the stream")
+    assert [device["device_id"] for device in json.loads(cloud.today("user", "list", "--json"))] == [ada.id]
+    cloud.today("user", "revoke", "ada")
+    assert cloud.request("GET", "/api/today/device", headers=ada.headers)[0] == 401
+    login = basic(ada.inbox["user_id"], ada.inbox["password"])
+    assert cloud.request("GET", f"/api/user/{ada.inbox['user_id']}/messages", headers=login)[0] == 401
+    ada.wait(lambda device: device.has_ended, "the end of the stream")
+
+
+def test_stream_beats(cloud: TodayCloud):
+    ada = cloud.join("ada").listen()
+    ada.wait(lambda device: device.comments, "a heartbeat", timeout=20)
+
+
+def test_secrets_are_kept(cloud: TodayCloud):
+    keys = json.loads(cloud.today("keys", "--json"))
+    assert [key["app_key"] for key in keys] == [cloud.ready["app_key"]]
+    cloud.today("keys", "--add", "org.example.News")
+    cloud.join("ada", app="org.example.News")
+    for file in cloud.state.glob("cloud/*"):
+        assert file.stat().st_mode & 0o077 == 0, file
+    log = cloud.log.read_text()
+    for key in json.loads(cloud.today("keys", "--json")):
+        assert key["app_secret"] not in log and key["master_secret"] not in log
+    second = subprocess.run(
+        [TODAY, "cloud", "--listen", "127.0.0.1:0", "--state", cloud.state], capture_output=True, text=True, timeout=60
+    )
+    assert second.returncode == 1 and "already runs" in second.stderr
