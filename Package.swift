@@ -119,7 +119,10 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
-            resources: [.embedInCode("Assets/today.css"), .embedInCode("Assets/today.js")]
+            resources: [
+                .embedInCode("Assets/today.css"), .embedInCode("Assets/notifications.css"), .embedInCode("Assets/page.js"),
+                .embedInCode("Assets/today.js"), .embedInCode("Assets/notifications.js"), .embedInCode("Assets/live.js"),
+            ]
         ),
         .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
         .target(
@@ -173,7 +176,7 @@ let package = Package(
         .executableTarget(
             name: "SurfacePreview",
             dependencies: [
-                "TodayProtocol", "TodayScreen", "HostAPI", "TodayWeb", "SurfaceTestSupport",
+                "TodayProtocol", "HostStore", "TodayScreen", "HostAPI", "TodayWeb", "SurfaceTestSupport",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -245,8 +248,8 @@ let package = Package(
         .testTarget(
             name: "HostTests",
             dependencies: [
-                "JSON", "JSONRPC", "TodayProtocol", "HostClock", "HostStore", "Fetching", "Notifications", "Host",
-                "TodayTestSupport",
+                "JSON", "JSONRPC", "TodayProtocol", "HostClock", "HostStore", "Fetching", "Notifications", "TodayScreen",
+                "Host", "TodayTestSupport",
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),

@@ -1,5 +1,6 @@
 import CLinux
 package import Foundation
+import Glibc
 import Synchronization
 
 /// A clock that stands still where a file says, until the file is replaced; for tests with real processes.
@@ -144,7 +145,7 @@ extension SteeredWallClock {
             var descriptors = [watch, wake].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
             poll(&descriptors, nfds_t(descriptors.count), -1)
             var buffer = [UInt8](repeating: 0, count: 4096)
-            while read(watch, &buffer, buffer.count) > 0 {}
+            while Glibc.read(watch, &buffer, buffer.count) > 0 {}
             var value: eventfd_t = 0
             eventfd_read(wake, &value)
         }

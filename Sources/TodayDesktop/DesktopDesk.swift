@@ -1,11 +1,12 @@
 import Logging
 import Notifications
 import Synchronization
+import TodayProtocol
 
 /// Where the events of the host and of the bus meet: one after the other, each with all that it leads to.
 final class DesktopDesk: Sendable {
     private struct State {
-        var book = BubbleBook()
+        var book: BubbleBook
         var connection: BusConnection?
         /// Whether it was said that there is no notification server.
         var isAbsenceKnown = false
@@ -15,11 +16,12 @@ final class DesktopDesk: Sendable {
     /// What the host and the browser have to do; no more than there are bubbles, each once.
     let work: AsyncStream<DesktopWork>
     private let works: AsyncStream<DesktopWork>.Continuation
-    private let state = Mutex(State())
+    private let state: Mutex<State>
     private let logger: Logger
 
     /// Makes a desk without bubbles.
-    init(logger: Logger) {
+    init(seen: Revision?, logger: Logger) {
+        state = Mutex(State(book: BubbleBook(seen: seen)))
         self.logger = logger
         (work, works) = AsyncStream.makeStream()
     }

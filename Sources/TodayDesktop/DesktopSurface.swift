@@ -1,18 +1,22 @@
+package import Host
 package import HostAPI
 package import Logging
 import Notifications
 import ServiceLifecycle
+import TodayProtocol
 package import TodayScreen
 
 /// The desktop as a surface: notifications as bubbles of the session's notification server.
 ///
-/// It is there where a session bus is, and does nothing where none is. What stands in the list when it starts is not
+/// It is there where a session bus is, and does nothing where none is. What stands in the list when it is made is not
 /// shown again; what arrives from then on is, with the words and buttons of the minimal context, and is gone when it is
 /// gone anywhere. What a bubble cannot do, such as asking for the passcode, opens the page that can.
 package struct DesktopSurface: Service {
     private let host: any HostFacade
     private let viewer: Viewer
     private let address: SessionBusAddress?
+    /// The newest commit when it was made: what the host delivers late, at its start, counts as arriving.
+    private let seen: Revision?
     private let clock: any Clock<Duration>
     private let logger: Logger
     private let opener: PageOpener
@@ -27,6 +31,7 @@ package struct DesktopSurface: Service {
     ///   - logger: The log.
     ///   - clock: Measures the pauses between attempts to connect.
     ///   - makeLink: Makes a link that leads a browser to a page, once.
+    /// - Throws: What the host throws when it is asked what is listed.
     package init(
         host: any HostFacade,
         viewer: Viewer,
@@ -34,13 +39,14 @@ package struct DesktopSurface: Service {
         logger: Logger,
         clock: any Clock<Duration> = ContinuousClock(),
         makeLink: @escaping @Sendable (DesktopPage) -> String
-    ) {
+    ) async throws(HostError) {
         self.host = host
         self.viewer = viewer
         self.logger = logger
         self.clock = clock
         self.makeLink = makeLink
         address = SessionBusAddress(environment: environment)
+        seen = address == nil ? nil : try await host.notifications(for: viewer).revision
         opener = PageOpener(environment: environment) { status in
             guard status != 0 else { return }
             logger.notice("xdg-open did not open a page", metadata: ["status": "\(status)"])
@@ -58,7 +64,7 @@ package struct DesktopSurface: Service {
     }
 
     private func follow(_ address: SessionBusAddress) async {
-        let desk = DesktopDesk(logger: logger)
+        let desk = DesktopDesk(seen: seen, logger: logger)
         let answers = DesktopAnswers(host: host, viewer: viewer, opener: opener, makeLink: makeLink, logger: logger)
         await withDiscardingTaskGroup { group in
             group.addTask { await keepConnected(to: address, desk) }

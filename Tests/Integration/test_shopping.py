@@ -8,6 +8,7 @@ import pytest
 
 from cards import elements, texts
 from shopping import Shopping
+from today_host import Refused
 
 
 def test_widget_shows_what_is_still_to_buy(shopping: Shopping):
@@ -88,7 +89,8 @@ def test_the_widget_keeps_its_content_while_the_file_is_no_list(shopping: Shoppi
     with shopping.host.watch() as page:
         shopping.wait_for_widget(page, "○ Milk")
         shopping.file.write_text("{")
-        shopping.host.request("POST", f"/api/widgets/{shopping.WIDGET}/reload")
+        with pytest.raises(Refused, match="cannot be read"):
+            shopping.host.request("POST", f"/api/widgets/{shopping.WIDGET}/reload")
         page.wait(
             lambda page: "fresh" not in page.widgets[shopping.WIDGET]["freshness"], "the reason why it is not fresh"
         )

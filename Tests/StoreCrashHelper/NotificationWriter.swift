@@ -13,11 +13,12 @@ struct NotificationWriter {
     private var app: AppID { AppID("com.writer\(number)") }
 
     @concurrent func run() async throws {
-        var step = try await store.read { [app] in try Self.last(of: app, in: $0) }
+        // The last one may have been interrupted.
+        var step = max(1, try await store.read { [app] in try Self.last(of: app, in: $0) })
         while true {
-            step += 1
             try await perform(step)
             guard StoreCrashHelper.acknowledge(step, by: number) else { return }
+            step += 1
         }
     }
 
@@ -30,25 +31,47 @@ struct NotificationWriter {
         return max(numbers.max() ?? 0, try reader.badge(of: app))
     }
 
+    /// Does what is not done yet of a number.
     private func perform(_ step: Int) async throws {
         let identifier = String(step)
-        let request = NotificationRequest(
-            identifier: identifier,
-            content: NotificationContent(title: .text("Number \(step)"))
-        )
-        let due = Date(timeIntervalSince1970: 1_800_000_000 + Double(step))
-        try await store.commit(.notification(.schedule(ScheduledNotification(app: app, request: request, due: due))))
-        guard step % 2 == 0 else { return }
-        let kept = try await store.read { [app] in try $0.scheduled(app, identifier: identifier) }
-        guard let kept else { throw StoreError(.notFound, "\(identifier) of \(app) is not scheduled.") }
-        let order = DeliveryOrder(scheduled: kept, presentation: [.banner, .list], isLate: false, next: nil)
-        let outcomes = try await store.commit(.notification(.deliver(order))).outcomes
-        guard case .delivered(let record)? = outcomes.first else {
-            throw StoreError(.notFound, "\(identifier) of \(app) is not delivered.")
-        }
         let response = "\(app) \(step)"
-        try await store.commit(.response(.respond(record.id, id: response, action: "act", text: "\(step)")))
-        guard step % 4 == 0 else { return }
+        var (scheduled, delivered, answered) = try await store.read { [app] reader in
+            (
+                try reader.scheduled(app, identifier: identifier),
+                try reader.delivered(of: app, identifier: identifier),
+                try reader.response(response)
+            )
+        }
+        if scheduled == nil, delivered == nil, answered == nil { scheduled = try await schedule(step) }
+        guard step % 2 == 0 else { return }
+        if let scheduled { delivered = try await deliver(scheduled) }
+        if let delivered {
+            let respond = ResponseOperation.respond(delivered.id, id: response, action: "act", text: identifier)
+            if case .responded(let record)? = try await store.commit(.response(respond)).outcomes.first {
+                answered = record
+            }
+        }
+        guard step % 4 == 0, answered?.state == .pending else { return }
         try await store.commit(.notification(.setBadge(app, step)), .response(.acknowledge(response)))
+    }
+
+    private func schedule(_ step: Int) async throws -> ScheduledNotification? {
+        let scheduled = ScheduledNotification(
+            app: app,
+            request: NotificationRequest(
+                identifier: String(step),
+                content: NotificationContent(title: .text("Number \(step)"))
+            ),
+            due: Date(timeIntervalSince1970: 1_800_000_000 + Double(step))
+        )
+        try await store.commit(.notification(.schedule(scheduled)))
+        return try await store.read { [app] in try $0.scheduled(app, identifier: String(step)) }
+    }
+
+    private func deliver(_ scheduled: ScheduledNotification) async throws -> DeliveredRecord? {
+        let order = DeliveryOrder(scheduled: scheduled, presentation: [.banner, .list], isLate: false, next: nil)
+        guard case .delivered(let record)? = try await store.commit(.notification(.deliver(order))).outcomes.first
+        else { return nil }
+        return record
     }
 }

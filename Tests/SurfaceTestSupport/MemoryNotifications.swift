@@ -50,6 +50,9 @@ package struct MemoryNotifications: Sendable {
     var scripts: [DeliveredID: ScriptNotification] = [:]
     var lastID: Int64 = 0
 
+    /// Makes a host without notifications.
+    package init() {}
+
     /// What goes beside the list.
     package var summary: NotificationSummary {
         NotificationSummary(

@@ -17,6 +17,17 @@ import TodayProtocol
         #expect(driver.book.bubbles.isEmpty)
     }
 
+    @Test func whatCameSinceTheSurfaceWasMadeIsShown() {
+        var driver = BookDriver()
+        driver.book = BubbleBook(seen: Revision(10))
+        driver.take(.connected)
+        driver.answer("GetNameOwner", .values([.string(Samples.server)]))
+        driver.answer("GetCapabilities", .values([.strings([])]))
+        let list = [Samples.notification(1), Samples.notification(2, title: "Late", revision: 11)]
+        driver.take(Samples.event(.all(Samples.state(list, revision: 12)), revision: 12))
+        #expect(driver.open == ["Notify 0 Late"])
+    }
+
     @Test func whatArrivesIsShownOnce() {
         var driver = BookDriver()
         driver.show(Samples.notification())

@@ -54,11 +54,6 @@ import Testing
         #expect(read == [.strings(Array(list.prefix(BusMessageReader.countLimit)))])
     }
 
-    @Test func manyArgumentsAreNotAllRead() throws {
-        let read = try withMessage((0..<1000).map { .int32($0) }, BusMessageReader.arguments)
-        #expect(read.count == BusMessageReader.countLimit)
-    }
-
     @Test func whatCannotBeSentIsNoMessage() {
         let call = BusCall(destination: "a.b", path: "/a", interface: "a.b", member: "C", arguments: [.other])
         #expect(BusMessageWriter.message(for: call) == nil)

@@ -24,6 +24,10 @@ final class ObserverList: Sendable {
     }
 
     private func remove(_ id: Int) {
-        state.withLock { state in state.observers.removeAll { $0.id == id } }
+        // Let go outside the lock: an observer may hold another observation, which then ends as well.
+        let removed = state.withLock { state in
+            state.observers.firstIndex { $0.id == id }.map { state.observers.remove(at: $0) }
+        }
+        withExtendedLifetime(removed) {}
     }
 }

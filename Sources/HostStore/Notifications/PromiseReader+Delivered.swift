@@ -53,9 +53,10 @@ extension PromiseReader {
                 Self.delivered
             )
         }
+        // Named, since SQLite would rather search for the apps and sort everything they have.
         return try soundRows(
             """
-            SELECT \(Self.deliveredColumns) FROM deliveredNotification
+            SELECT \(Self.deliveredColumns) FROM deliveredNotification INDEXED BY deliveredNotificationListed
             WHERE isListed = 1 AND appID IN (SELECT value FROM json_each(?)) ORDER BY place DESC
             """,
             [try StoredJSON.text(apps.map(\.rawValue), of: "A list of apps")],

@@ -26,7 +26,13 @@ struct PasscodeGuesses: Codable, Hashable, Sendable {
     }
 
     /// Keeps the wait as long as it is where the clock was set back.
-    mutating func settle(at now: Date) { last = min(last, now) }
+    ///
+    /// - Returns: Whether it was.
+    mutating func settle(at now: Date) -> Bool {
+        guard last > now else { return false }
+        last = now
+        return true
+    }
 
     /// Counts a wrong guess.
     mutating func count(at now: Date) {

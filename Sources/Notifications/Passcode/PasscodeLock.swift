@@ -40,11 +40,13 @@ package final class PasscodeLock: Sendable {
     ///
     /// - Throws: ``PasscodeError`` with code `unavailable`.
     package func state(on surface: SurfaceID) async throws(PasscodeError) -> PasscodeState {
-        let kept = try await kept()
+        var (hash, guesses) = try await kept()
+        let now = clock.now
+        _ = guesses.settle(at: now)
         return PasscodeState(
-            isSet: kept.hash != nil,
-            isUnlocked: kept.hash != nil && isOpen(surface),
-            nextTry: kept.hash == nil ? nil : kept.guesses.nextTry(at: clock.now)
+            isSet: hash != nil,
+            isUnlocked: hash != nil && isOpen(surface),
+            nextTry: hash == nil ? nil : guesses.nextTry(at: now)
         )
     }
 
@@ -116,7 +118,7 @@ package final class PasscodeLock: Sendable {
         var (hash, guesses) = try await kept()
         guard let hash else { return false }
         let now = clock.now
-        guesses.settle(at: now)
+        if guesses.settle(at: now) { try await keep(hash: hash, guesses: guesses) }
         if let next = guesses.nextTry(at: now) {
             throw PasscodeError(
                 .tooSoon,

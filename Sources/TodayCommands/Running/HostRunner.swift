@@ -62,7 +62,7 @@ struct HostRunner {
             environment: environment,
             logger: logger
         )
-        let desktop = DesktopSurface(
+        let desktop = try await DesktopSurface(
             host: host,
             viewer: Viewer(language: language, zone: zone),
             environment: environment,

@@ -44,6 +44,12 @@ struct BubbleBook: Sendable {
     /// The newest commit that was heard of; none before the first event.
     private var seen: Revision?
 
+    /// Makes a book without bubbles.
+    ///
+    /// - Parameter seen: The newest commit before the surface was there: what was delivered since then is shown. Without
+    ///   it the first list says what was there.
+    init(seen: Revision? = nil) { self.seen = seen }
+
     /// Takes an event of the host.
     ///
     /// What stands in the list at the start is not shown again; what a later list has beyond that was missed and is.

@@ -5,7 +5,7 @@ import Glibc
 ///
 /// What is of another type than expected, or beyond a limit, is read as ``BusValue/other``; nothing fails.
 enum BusMessageReader {
-    /// How many arguments are read, and how many texts of a list.
+    /// How many texts of a list are read.
     static let countLimit = 256
     /// How long a text may be, in bytes.
     static let textLimit = 64 << 10
@@ -15,10 +15,8 @@ enum BusMessageReader {
         var iterator = DBusMessageIter()
         guard dbus_message_iter_init(message, &iterator) != 0 else { return [] }
         var values: [BusValue] = []
-        repeat {
-            values.append(value(at: &iterator))
-        } while values.count < countLimit
-            && dbus_message_iter_next(&iterator) != 0
+        // A message has at most 255 arguments.
+        repeat { values.append(value(at: &iterator)) } while dbus_message_iter_next(&iterator) != 0
         return values
     }
 

@@ -56,11 +56,15 @@ struct NotificationModel {
             pending.removeAll { $0.app == app && identifiers?.contains($0.request.identifier) ?? true }
             return pending.count == count ? (.success(.unchanged), []) : (.success(.changed), [.schedule])
         case .removeDelivered(let app, let identifiers):
-            let gone =
-                identifiers?.compactMap { identifier in
-                    delivered.first { $0.app == app && $0.request.identifier == identifier }
-                } ?? delivered.filter { $0.app == app }
-            return (.success(gone.isEmpty ? .unchanged : .changed), withdraw(gone))
+            let own = delivered.filter { $0.app == app }
+            guard let identifiers else {
+                return (.success(own.isEmpty ? .unchanged : .changed), withdraw(own))
+            }
+            var changes: [StoreChange] = []
+            for identifier in identifiers {
+                changes += withdraw(delivered.filter { $0.app == app && $0.request.identifier == identifier })
+            }
+            return (.success(changes.isEmpty ? .unchanged : .changed), changes)
         case .setCategories:
             return (.success(.unchanged), [])
         case .setBadge(let app, let number):
