@@ -248,7 +248,7 @@ def test_app_that_never_acknowledges_is_reported_and_can_be_asked_again(notifier
 
     assert len(notifier.lines("attempts.txt")) == 3
     [failure] = notifier.host.today_json("notifications", "list")["failures"]
-    assert failure["action"] == "plain" and "does not want to" in failure["reason"]
+    assert failure["action"] == "Plain" and "does not want to" in failure["reason"]
     assert "Notifier did not do" in notifier.host.today("notifications", "list").stdout
     page.wait(lambda page: page.summary_now["failures"], "the failure on the surface")
 

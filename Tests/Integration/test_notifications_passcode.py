@@ -39,7 +39,7 @@ def wipe(notifier: Notifier, number: str, guess: str, status: int) -> str:
 
 def test_without_a_passcode_the_action_cannot_be_done(locked):
     notifier, number, page = locked
-    assert "today passcode set" in wipe(notifier, number, "1234", status=1)
+    assert "today passcode" in wipe(notifier, number, "1234", status=1)
     assert page.titles == ["secret"] and notifier.responses == []
 
 
@@ -47,7 +47,7 @@ def test_wrong_passcode_does_nothing_and_the_right_one_does_it(locked):
     notifier, number, page = locked
     passcode(notifier.host, "passcode", "set", lines="open sesame\n")
 
-    assert "wrong" in wipe(notifier, number, "open barley", status=1)
+    assert "not the passcode" in wipe(notifier, number, "open barley", status=1)
     assert page.titles == ["secret"] and notifier.responses == []
 
     wipe(notifier, number, "open sesame", status=0)
@@ -159,8 +159,8 @@ def test_terminal_asks_and_shows_nothing_of_it(locked):
     terminal = Terminal(notifier.host, "respond", number, "wipe")
     terminal.wait_for("Passcode: ")
     terminal.type("open barley\n")
-    terminal.wait_for("wrong")
-    terminal.seen = terminal.seen.split("wrong")[1]
+    terminal.wait_for("not the passcode")
+    terminal.seen = terminal.seen.split("not the passcode")[1]
     terminal.wait_for("Passcode: ")
     terminal.type("open sesame\n")
     assert terminal.end() == 0

@@ -60,7 +60,7 @@ package struct SettingsCommand: ContextCommand {
                 context.console.print(SettingsReport(apps: apps), asJSON: json)
                 return
             }
-            let id = try await client.findApp(app)
+            let id = try await client.findNotifyingApp(app)
             var description =
                 if let asked = apps.first(where: { $0.settings.app == id }) {
                     asked
