@@ -42,6 +42,8 @@ def test_person_is_asked_once(unasked: Notifier):
         unasked.ask("notifications/authorize", options=["alert", "badge", "sound"])
         page.wait(lambda page: page.summary_now["questions"], "the question for sounds alone")
         assert page.summary_now["questions"][0]["wanted"] == ["sound"]
+        settings(unasked, "--badges", "off")
+        assert settings(unasked, "--allow")["allowed"] == ["alert"]  # Answered with the badges: no sounds.
 
 
 def test_no_is_kept(unasked: Notifier):
