@@ -64,7 +64,7 @@ package final class SteeredWallClock: WallClock {
             // Watched before it is read, so that no change is missed.
             let folder = file.deletingLastPathComponent().path(percentEncoded: false)
             inotify_add_watch(watch, folder, UInt32(IN_MOVED_TO | IN_CLOSE_WRITE))
-            state = Mutex(State(reading: try Self.read(file)))
+            state = Mutex(State(reading: try Self.reading(of: file)))
         } catch {
             for descriptor in [watch, wake] where descriptor >= 0 { close(descriptor) }
             throw error
@@ -106,7 +106,7 @@ package final class SteeredWallClock: WallClock {
         }
     }
 
-    private static func read(_ file: URL) throws -> Reading {
+    private static func reading(of file: URL) throws -> Reading {
         let data = try Data(contentsOf: file)
         guard data.count <= Reading.limit else { throw CocoaError(.fileReadTooLarge) }
         return try JSONDecoder().decode(Reading.self, from: data)
@@ -141,7 +141,7 @@ extension SteeredWallClock {
 
     private func serve() {
         while !state.withLock(\.isEnded) {
-            if let reading = try? Self.read(file) { follow(reading) }
+            if let reading = try? Self.reading(of: file) { follow(reading) }
             var descriptors = [watch, wake].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
             poll(&descriptors, nfds_t(descriptors.count), -1)
             var buffer = [UInt8](repeating: 0, count: 4096)

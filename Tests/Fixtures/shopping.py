@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from cards import elements
-from today_host import ROOT, TodayHost, Watch
+from today_host import ROOT, TodayHost, Watch, eventually
 
 SHOPPING = ROOT / "Apps/.build/bundles/debug/ShoppingList.app"
 
@@ -51,6 +51,17 @@ class Shopping:
         card = self.scene()["card"]
         [button] = [each for each in elements(card) if each.get("tooltip") == f"Delete {title}"]
         return self.host.tap_scene(self.URL, button.get("verb"), button["data"])
+
+    def remind(self, day: str, time: str, repeat: str = "never") -> dict:
+        """Sets the reminder, as a person does; returns the tap's outcome."""
+        inputs = {"reminder-day": day, "reminder-time": time, "reminder-repeat": repeat}
+        return self.host.tap_scene(self.URL, None, {"action": {"remind": {}}}, inputs)
+
+    def end(self) -> None:
+        """Ends the app's process as a crash would."""
+        for process in self.host.programs(self.PROGRAM):
+            process.kill()
+        eventually(lambda: not self.host.programs(self.PROGRAM), "the end of the app")
 
     def items(self) -> list[tuple[str, bool]]:
         """What the file holds: titles, and whether they were bought."""

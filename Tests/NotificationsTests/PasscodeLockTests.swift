@@ -17,7 +17,7 @@ import TodayTestSupport
         _ body: (PasscodeLock) async throws -> Void
     ) async throws {
         let store = try PromiseStore(path: "\(folder)/promises.sqlite")
-        try await body(PasscodeLock(store: store, clock: clock))
+        try await body(PasscodeLock(store: store, clock: clock, rounds: 1 << 8))
         await store.close()
     }
 

@@ -31,7 +31,10 @@ final class RecordingConsole: Sendable {
             write: { text in self.texts.withLock { $0.output += text } },
             writeError: { text in self.texts.withLock { $0.error += text } },
             readLine: { self.answer ?? self.lines.withLock { $0.isEmpty ? nil : $0.removeFirst() } },
-            readSecret: { self.secrets.withLock { $0.isEmpty ? nil : $0.removeFirst() } },
+            readSecret: { question in
+                self.texts.withLock { $0.error += question }
+                return self.secrets.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+            },
             canAsk: canAsk
         )
     }

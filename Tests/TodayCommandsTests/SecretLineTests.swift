@@ -31,6 +31,6 @@ import TodayCommands
     }
 
     @Test func whatIsNoTerminalHasNoLine() {
-        #expect(SecretLine.read(from: -1) == nil)
+        #expect(SecretLine.read(from: -1) {} == nil)
     }
 }

@@ -40,21 +40,20 @@ final class ScriptsDesk: Sendable {
         try NotificationAction.check(own: notification.actions)
         if let link = request.content.deepLink, !canOpen(link) { throw NotificationError.deepLink(link) }
         let due = try request.firstDue(now: now, zone: clock.zone)
-        try await store.commit(
-            .notification(
-                .schedule(
-                    ScheduledNotification(
-                        app: ScriptsApp.id,
-                        request: request,
-                        actions: notification.actions,
-                        due: notification.date.map { max($0, now) } ?? due,
-                        floats: request.trigger.floats
-                    )
-                )
-            ),
-            origin: .person
+        let scheduled = ScheduledNotification(
+            app: ScriptsApp.id,
+            request: request,
+            actions: notification.actions,
+            due: notification.date.map { max($0, now) } ?? due,
+            floats: request.trigger.floats
         )
-        return request.identifier
+        var operations = [StoreOperation.notification(.schedule(scheduled))]
+        // So that whoever waits is never told what the person did with an earlier one of that name.
+        let identifier = request.identifier
+        let last = try await store.read { try $0.lastResponse(of: ScriptsApp.id, to: identifier) }
+        if let last { operations.append(.response(.discard(last.response.id))) }
+        try await store.commit(StoreTransaction(operations, origin: .person))
+        return identifier
     }
 
     /// Waits for the next response to a notification, or takes the last one if nothing of it is left.

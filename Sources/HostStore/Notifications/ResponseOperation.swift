@@ -30,7 +30,7 @@ package enum ResponseOperation: Hashable, Sendable {
     /// Makes a failed response pending again, in its old place among the app's; `unchanged` if it is not failed, refused
     /// with `notFound` if there is none.
     case retry(String)
-    /// Forgets a failed response; `unchanged` if there is no such response, or it is not failed.
+    /// Forgets a response that failed or was acknowledged; `unchanged` if there is no such response, or it is pending.
     case discard(String)
 
     func apply(in context: TransactionContext) throws -> OperationOutcome {

@@ -91,9 +91,9 @@ enum ResponseTable {
         return context.note(.responses(app))
     }
 
-    /// Forgets a failed response.
+    /// Forgets a response that is not pending.
     static func discard(_ id: String, in context: TransactionContext) throws -> OperationOutcome {
-        guard let (app, old) = try state(of: id, in: context), old == "failed" else { return .unchanged }
+        guard let (app, old) = try state(of: id, in: context), old != "pending" else { return .unchanged }
         try context.run("DELETE FROM notificationResponse WHERE id = ?", [id])
         return context.note(.responses(app))
     }

@@ -7,9 +7,6 @@ struct PasscodeHash: Codable, Hashable, Sendable {
     /// How long a passcode is, in characters.
     static let characters = 4...128
 
-    /// scrypt's cost: with a block size of 8, making one hash takes 32 MiB and about a tenth of a second.
-    static let rounds = 1 << 15
-
     private var algorithm = "scrypt"
     private var rounds: Int
     private var blockSize: Int
@@ -18,7 +15,7 @@ struct PasscodeHash: Codable, Hashable, Sendable {
     private var hash: Data
 
     /// Hashes a passcode with a new salt.
-    @concurrent static func make(_ passcode: String) async throws -> PasscodeHash {
+    @concurrent static func make(_ passcode: String, rounds: Int) async throws -> PasscodeHash {
         let salt = SymmetricKey(size: .bits128).withUnsafeBytes { Data($0) }
         var made = PasscodeHash(rounds: rounds, blockSize: 8, parallelism: 1, salt: salt, hash: Data())
         made.hash = try made.derive(from: passcode)

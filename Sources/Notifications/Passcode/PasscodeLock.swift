@@ -9,6 +9,8 @@ import Synchronization
 /// A slow salted hash of it and the count of wrong guesses are on disk, so that a restart forgets neither. A guess is
 /// counted before it is looked at; guesses are looked at one at a time.
 package final class PasscodeLock: Sendable {
+    /// scrypt's cost (N): making one hash takes 32 MiB and about a tenth of a second.
+    package static let rounds = 1 << 15
     /// How long a surface stays open, in seconds.
     package static let openTime = 60.0
 
@@ -21,6 +23,7 @@ package final class PasscodeLock: Sendable {
 
     private let store: PromiseStore
     private let clock: any WallClock
+    private let rounds: Int
     private let turns = Turns(limit: waitingLimit)
     private let open = Mutex<[SurfaceID: Date]>([:])
 
@@ -29,9 +32,11 @@ package final class PasscodeLock: Sendable {
     /// - Parameters:
     ///   - store: Keeps hash and guesses among the host's settings.
     ///   - clock: The clock that waits are measured with.
-    package init(store: PromiseStore, clock: any WallClock) {
+    ///   - rounds: What a new hash costs, a power of two; tests take less.
+    package init(store: PromiseStore, clock: any WallClock, rounds: Int = rounds) {
         self.store = store
         self.clock = clock
+        self.rounds = rounds
     }
 
     // MARK: - Asking
@@ -101,7 +106,7 @@ package final class PasscodeLock: Sendable {
                 return
             }
             let hash: PasscodeHash
-            do { hash = try await PasscodeHash.make(passcode) } catch { throw Self.unavailable(error) }
+            do { hash = try await PasscodeHash.make(passcode, rounds: rounds) } catch { throw Self.unavailable(error) }
             try await keep(hash: hash, guesses: PasscodeGuesses())
             open.withLock { $0 = [:] }
             remember(surface)

@@ -9,7 +9,7 @@ extension ShownNotification {
     ///   - category: The category that it names, if the app has set it.
     ///   - appTitle: The app's name in the language.
     ///   - strings: The app's strings for the language.
-    ///   - settings: What the person allows the app; without sounds it makes none.
+    ///   - settings: What the person allows the app; without sounds it makes none, and neither does a passive one.
     package init(
         _ record: DeliveredRecord,
         category: NotificationCategory?,
@@ -19,6 +19,8 @@ extension ShownNotification {
     ) {
         let content = record.request.content
         let actions = record.offered(by: category)
+        let level = content.interruptionLevel ?? .active
+        let makesSound = settings.allowed.contains(.sound) && level != .passive
         self.init(
             id: record.id,
             app: record.app,
@@ -28,8 +30,8 @@ extension ShownNotification {
             body: content.body.map(strings.text),
             date: record.date,
             due: record.isLate ? record.due : nil,
-            level: content.interruptionLevel ?? .active,
-            sound: settings.allowed.contains(.sound) ? content.sound : nil,
+            level: level,
+            sound: makesSound ? content.sound : nil,
             deepLink: content.deepLink,
             actions: actions.default.map { ShownAction($0, strings: strings) },
             minimalActions: actions.minimal.map { ShownAction($0, strings: strings) },

@@ -32,7 +32,7 @@ package struct NotificationListCommand: ContextCommand {
         let state = try await host.withHost(context) { client in
             let state = try await client.notifications(for: viewer)
             guard let app else { return state }
-            return NotificationListReport.state(state, of: try await client.findApp(app))
+            return NotificationListReport.state(state, of: try await client.findNotifyingApp(app))
         }
         let report = NotificationListReport(state: state, look: TerminalLook(context), now: context.now)
         context.console.print(report, asJSON: json)

@@ -62,7 +62,7 @@ package struct NotificationRemoveCommand: ContextCommand {
     package func run(in context: CommandContext) async throws {
         let viewer = try host.viewer(context)
         try await host.withHost(context) { client in
-            let app = try await client.findApp(app)
+            let app = try await client.findNotifyingApp(app)
             var identifiers = ids
             if kind != .pending, ids.contains(where: { DeliveredID($0) != nil }) {
                 let state = try await client.notifications(for: viewer)

@@ -36,7 +36,7 @@ package struct PendingListCommand: ContextCommand {
     package func run(in context: CommandContext) async throws {
         let viewer = try host.viewer(context)
         let pending = try await host.withHost(context) { client in
-            let id: AppID? = if let app { try await client.findApp(app) } else { nil }
+            let id: AppID? = if let app { try await client.findNotifyingApp(app) } else { nil }
             return try await client.pendingNotifications(of: id, limit: limit, for: viewer)
         }
         context.console.print(PendingListReport(notifications: pending, zone: context.zone), asJSON: json)

@@ -9,8 +9,8 @@ package struct Console: Sendable {
     package var writeError: @Sendable (String) -> Void
     /// Reads a line that a person typed, without its end; `nil` at the end of input.
     package var readLine: @Sendable () -> String?
-    /// Reads a line that a person types without it being shown; `nil` if the person cancels.
-    package var readSecret: @Sendable () -> String?
+    /// Asks on standard error, and reads a line that a person types without it being shown; `nil` if the person cancels.
+    package var readSecret: @Sendable (String) -> String?
     /// Whether a person can be asked: standard input and standard error are a terminal.
     package var canAsk: Bool
     /// Whether standard output is a terminal.
@@ -23,7 +23,7 @@ package struct Console: Sendable {
         write: @escaping @Sendable (String) -> Void,
         writeError: @escaping @Sendable (String) -> Void,
         readLine: @escaping @Sendable () -> String? = { nil },
-        readSecret: @escaping @Sendable () -> String? = { nil },
+        readSecret: @escaping @Sendable (String) -> String? = { _ in nil },
         canAsk: Bool = false,
         isTerminal: Bool = false,
         columns: Int? = nil
@@ -51,9 +51,9 @@ extension Console {
             write: { Self.write($0, to: STDOUT_FILENO) },
             writeError: { Self.write($0, to: STDERR_FILENO) },
             readLine: { Swift.readLine() },
-            readSecret: {
+            readSecret: { question in
                 defer { Self.write("\n", to: STDERR_FILENO) }
-                return SecretLine.read(from: STDIN_FILENO)
+                return SecretLine.read(from: STDIN_FILENO) { Self.write(question, to: STDERR_FILENO) }
             },
             canAsk: isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1,
             isTerminal: isatty(STDOUT_FILENO) == 1,

@@ -40,15 +40,19 @@ package struct SecretLine: Sendable {
 
     /// Reads one from a terminal; the terminal is then as it was before.
     ///
+    /// - Parameters:
+    ///   - descriptor: The terminal.
+    ///   - ask: Called as soon as nothing that is typed shows any more.
     /// - Returns: The line; `nil` if the person cancelled, or the terminal is none or gone.
-    package static func read(from descriptor: Int32) -> String? {
+    package static func read(from descriptor: Int32, ask: () -> Void) -> String? {
         var before = termios()
         guard tcgetattr(descriptor, &before) == 0 else { return nil }
         var quiet = before
         // Signals too arrive as keys, so that no signal leaves the terminal mute.
         quiet.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG)
         guard tcsetattr(descriptor, TCSAFLUSH, &quiet) == 0 else { return nil }
-        defer { tcsetattr(descriptor, TCSAFLUSH, &before) }
+        defer { tcsetattr(descriptor, TCSADRAIN, &before) }
+        ask()
         var line = SecretLine()
         var byte: UInt8 = 0
         while true {

@@ -35,8 +35,7 @@ package struct PasscodeAsker: Sendable {
                 status: .consentNeeded
             )
         }
-        console.writeError("\(question): ")
-        guard let passcode = console.readSecret(), !passcode.isEmpty else {
+        guard let passcode = console.readSecret("\(question): "), !passcode.isEmpty else {
             throw CommandError("No passcode was given; nothing was done.")
         }
         return passcode

@@ -19,7 +19,7 @@ package struct SettingsChange: Hashable, Sendable {
 
     /// What the settings are then.
     ///
-    /// Who allows an app for the first time allows it all that it asked for, or all there is if it has not asked.
+    /// Who allows an app allows it all that it asked for since the last answer, or all there is if it never asked.
     ///
     /// - Throws: ``CommandError`` if switches are turned of an app that was neither allowed nor denied.
     package func applied(to settings: AppNotificationSettings) throws(CommandError) -> AppNotificationSettings {
@@ -32,6 +32,7 @@ package struct SettingsChange: Hashable, Sendable {
             }
             settings.allowed = settings.wanted.isEmpty ? Set(NotificationAuthorizationOption.allCases) : settings.wanted
         }
+        if allows == true { settings.allowed.formUnion(settings.unanswered) }
         if let allows { settings.authorization = allows ? .authorized : .denied }
         for (option, isOn) in switches {
             if isOn { settings.allowed.insert(option) } else { settings.allowed.remove(option) }

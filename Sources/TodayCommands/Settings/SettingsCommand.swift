@@ -60,7 +60,7 @@ package struct SettingsCommand: ContextCommand {
                 context.console.print(SettingsReport(apps: apps), asJSON: json)
                 return
             }
-            let id = try await client.findApp(app)
+            let id = try await client.findNotifyingApp(app)
             var description =
                 if let asked = apps.first(where: { $0.settings.app == id }) {
                     asked
@@ -76,17 +76,18 @@ package struct SettingsCommand: ContextCommand {
         }
     }
 
-    /// An app that has not asked for anything.
+    /// An app that is not among those that asked.
     private func unasked(
         _ app: AppID,
         _ client: HostClient,
         _ viewer: Viewer
     ) async throws -> AppNotificationDescription {
+        let none = AppNotificationSettings(app: app, authorization: .notDetermined, wanted: [], allowed: [])
+        guard app != ScriptsApp.id else {
+            return AppNotificationDescription(title: ScriptsApp.title, settings: none.effective)
+        }
         let title = try await client.apps(language: viewer.language).first { $0.id == app }?.title
-        return AppNotificationDescription(
-            title: title ?? app.rawValue,
-            settings: AppNotificationSettings(app: app, authorization: .notDetermined, wanted: [], allowed: [])
-        )
+        return AppNotificationDescription(title: title ?? app.rawValue, settings: none)
     }
 
     /// What the options ask for.

@@ -148,7 +148,7 @@ struct NotificationModel {
             return (.success(.changed), [.responses(responses[index].app)])
         case .discard(let id):
             guard let index = responses.firstIndex(where: { $0.response.id == id }),
-                case .failed = responses[index].state
+                responses[index].state != .pending
             else { return (.success(.unchanged), []) }
             // Kept, so that its number is not used again.
             let app = responses[index].app

@@ -83,7 +83,8 @@ import TodayProtocol
             #expect(await refusal { try await store.commit(.response(.fail("r", reason: ""))) } == .alreadyFinished)
             #expect(await refusal { try await store.commit(.response(.acknowledge("other"))) } == .notFound)
             #expect(try await store.commit(.response(.retry("r"))).outcomes == [.unchanged])
-            #expect(try await store.commit(.response(.discard("r"))).outcomes == [.unchanged])
+            #expect(try await store.commit(.response(.discard("r"))).outcomes == [.changed])
+            #expect(try await store.read { try $0.response("r") } == nil)
         }
     }
 

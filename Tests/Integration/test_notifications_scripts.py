@@ -1,0 +1,186 @@
+"""`today notify`: notifications of scripts, at any time, and their answers."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+
+import pytest
+
+from clock import HostClock
+from notifier import NotificationWatch
+from today_host import TODAY, TodayHost
+
+SCRIPTS = "org.today.Scripts"
+
+
+@pytest.fixture
+def page(timed_host: TodayHost):
+    with NotificationWatch(timed_host) as page:
+        yield page
+
+
+def waiting(host: TodayHost, *arguments: str) -> subprocess.Popen:
+    """A script that waits for the answer."""
+    return subprocess.Popen(
+        [TODAY, "notify", *arguments, "--wait", "--state", host.state], env=host.environment,
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )
+
+
+def answer(script: subprocess.Popen, status: int = 0):
+    output, error = script.communicate(timeout=60)
+    assert script.returncode == status, error
+    return json.loads(output) if output else None
+
+
+def test_everything_that_is_said_shows(timed_host: TodayHost, page: NotificationWatch):
+    identifier = timed_host.today(
+        "notify", "--title", "Backup", "--subtitle", "Done", "--body", "312 files", "--badge", "2", "--sound", "default",
+        "--level", "time-sensitive", "--action", "show:text=Show", "--action", "no:destructive=Delete",
+        "--url", "https://example.com/backup",
+    ).stdout.strip()
+
+    shown = page.wait_for("Backup")
+
+    assert (shown["app"], shown["appTitle"]) == (SCRIPTS, "Scripts")
+    assert (shown["subtitle"], shown["body"], shown["level"]) == ("Done", "312 files", "timeSensitive") or (
+        shown["level"] == "time-sensitive"
+    )
+    assert shown["sound"] == "default" and shown["deepLink"] == "https://example.com/backup"
+    assert [action["title"] for action in shown["actions"]] == ["Show", "Delete"]
+    assert shown["actions"][1]["isDestructive"] is True
+    page.wait_for_badge(SCRIPTS, 2)
+    timed_host.today("notifications", "remove", "Scripts", identifier)
+    page.wait_for()
+
+
+@pytest.mark.parametrize(
+    "arguments, due",
+    [
+        (["--in", "1h30m"], "2026-11-21T09:30:00.000Z"),
+        (["--in", "45"], "2026-11-21T08:00:45.000Z"),
+        (["--at", "9:15"], "2026-11-21T09:15:00.000Z"),
+        (["--at", "7:45:30"], "2026-11-22T07:45:30.000Z"),
+        (["--at", "2026-12-24 18:00"], "2026-12-24T18:00:00.000Z"),
+        (["--at", "2026-11-21T10:00:00+01:00"], "2026-11-21T09:00:00.000Z"),
+    ],
+)
+def test_later_is_at_its_time(
+    timed_host: TodayHost, page: NotificationWatch, clock: HostClock, arguments: list[str], due: str
+):
+    timed_host.today("notify", "later", "--id", "later", *arguments)
+    [pending] = timed_host.today_json("notifications", "pending")
+    assert (pending["identifier"], pending["due"], pending["repeats"]) == ("later", due, False)
+
+    clock.set(due)
+
+    shown = page.wait_for("later")
+    assert shown["date"]["$date"] == due and "due" not in shown
+    assert timed_host.today_json("notifications", "pending", "Scripts") == []
+
+
+def test_time_that_is_over_is_refused(timed_host: TodayHost):
+    assert timed_host.today("notify", "late", "--at", "2020-01-01 08:00", status=1).stderr
+    assert timed_host.today_json("notifications", "pending") == []
+
+
+@pytest.mark.parametrize("action, text", [("yes", None), ("say", "In an hour – 1時間後"), ("today.default", None)])
+def test_wait_prints_what_the_person_did(timed_host: TodayHost, page: NotificationWatch, action: str, text: str | None):
+    script = waiting(timed_host, "Deploy?", "--id", "deploy", "--action", "yes=Yes", "--action", "say:text=Say")
+    number = str(page.wait_for("Deploy?")["id"])
+
+    timed_host.today("respond", number, action, *(["--text", text] if text else []))
+
+    printed = answer(script)
+    assert printed.pop("id")
+    assert printed == {"identifier": "deploy", "action": action, **({"text": text} if text else {})}
+    page.wait_for()
+
+
+def test_dismissal_is_an_answer_too(timed_host: TodayHost, page: NotificationWatch):
+    script = waiting(timed_host, "Deploy?")
+    timed_host.today("respond", str(page.wait_for("Deploy?")["id"]), "dismiss")
+    assert answer(script)["action"] == "today.dismiss"
+
+
+def test_wait_ends_without_an_answer_when_the_notification_is_removed(timed_host: TodayHost, page: NotificationWatch):
+    script = waiting(timed_host, "Deploy?", "--id", "deploy")
+    page.wait_for("Deploy?")
+    timed_host.today("notifications", "remove", "scripts", "deploy")
+    assert answer(script, status=5) is None
+
+
+def test_wait_has_a_limit(timed_host: TodayHost, page: NotificationWatch):
+    script = waiting(timed_host, "Deploy?", "--timeout", "0.1s")
+    assert answer(script, status=5) is None
+    page.wait_for("Deploy?")  # It can still be answered.
+
+
+def test_wait_goes_on_while_it_is_scheduled(timed_host: TodayHost, page: NotificationWatch, clock: HostClock):
+    script = waiting(timed_host, "Deploy?", "--id", "deploy", "--in", "10m", "--action", "yes=Yes")
+    page.wait_for()
+    while not timed_host.today_json("notifications", "pending"):
+        assert script.poll() is None
+    clock.advance(minutes=10)
+    timed_host.today("respond", str(page.wait_for("Deploy?")["id"]), "yes")
+    assert answer(script)["action"] == "yes"
+
+
+def test_old_answer_is_never_taken_for_the_new_one(timed_host: TodayHost, page: NotificationWatch):
+    script = waiting(timed_host, "First?", "--id", "deploy", "--action", "yes=Yes")
+    timed_host.today("respond", str(page.wait_for("First?")["id"]), "yes")
+    assert answer(script)["action"] == "yes"
+
+    timed_host.today("notify", "Second?", "--id", "deploy", "--action", "yes=Yes")
+    page.wait_for("Second?")
+    timed_host.today("notifications", "remove", "scripts", "deploy")
+    page.wait_for()
+
+    # Whoever asks now, as a wait does again and again, is not told of the first.
+    assert timed_host.request("GET", "/api/notifications/scripts/deploy/response?wait=1") == {"gone": {}}
+
+
+def test_two_scripts_wait_for_their_own(timed_host: TodayHost, page: NotificationWatch):
+    scripts = {name: waiting(timed_host, name, "--action", "yes=Yes", "--action", "no=No") for name in ("one", "two")}
+    page.wait_for("one", "two")
+    timed_host.today("respond", str(page.find("two")["id"]), "no")
+    assert answer(scripts["two"])["action"] == "no"
+    timed_host.today("respond", str(page.find("one")["id"]), "yes")
+    assert answer(scripts["one"])["action"] == "yes"
+
+
+def test_same_identifier_updates_in_place(timed_host: TodayHost, page: NotificationWatch):
+    for percent in (10, 50, 100):
+        assert timed_host.today("notify", f"{percent} %", "--id", "progress").stdout == "progress\n"
+        page.wait_for(f"{percent} %")
+    assert len(page.events) and len({shown["id"] for shown in page.shown.values()}) == 1
+
+
+def test_many_at_once_all_come(timed_host: TodayHost, page: NotificationWatch):
+    scripts = [
+        subprocess.Popen([TODAY, "notify", f"n{n}", "--state", timed_host.state], env=timed_host.environment,
+                         stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+        for n in range(8)
+    ]
+    assert [script.wait(60) for script in scripts] == [0] * 8
+    page.wait_for(*[f"n{n}" for n in range(8)])
+
+
+def test_hostile_text_steers_no_terminal(timed_host: TodayHost, page: NotificationWatch):
+    title = "a\x1b[2Jb\x9b31mc\u202ed"
+    timed_host.today("notify", title, "--body", title)
+    page.wait(lambda page: page.shown, "the notification")
+    for arguments in (["list"], ["list", "--json"]):
+        printed = timed_host.today("notifications", *arguments).stdout
+        assert not set("\x1b\x9b\u202e") & set(printed)
+    assert timed_host.today_json("notifications", "list")["notifications"][0]["title"] == title
+
+
+def test_wrong_words_are_refused(timed_host: TodayHost):
+    for arguments in ([], ["a", "--at", "soon"], ["a", "--action", "yes"], ["a", "--timeout", "5s"]):
+        timed_host.today("notify", *arguments, status=2)
+    for arguments in (["a", "--url", "javascript:alert(1)"], ["a", "--url", "nobody://"], ["a", "--id", "x" * 129],
+                      ["a", "--action", "today.default=Mine"], ["x" * 20_000]):
+        assert timed_host.today("notify", *arguments, status=1).stderr
+    assert timed_host.today_json("notifications", "list")["notifications"] == []

@@ -1,0 +1,158 @@
+"""What the person allows: asked once, changed at any time, and in force at once."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from notifier import Notifier, NotificationWatch
+from today_host import TodayHost, eventually
+
+
+@pytest.fixture
+def unasked(timed_host: TodayHost, fixture_app) -> Notifier:
+    """A host with the notifier installed, which has not asked for anything."""
+    timed_host.install(fixture_app("notifier", app=Notifier.PROGRAM, groups=[Notifier.GROUP]))
+    return Notifier(timed_host)
+
+
+def settings(notifier: Notifier, *options: str) -> dict:
+    return notifier.host.today_json("settings", "notifier", *options)
+
+
+def test_person_is_asked_once(unasked: Notifier):
+    with NotificationWatch(unasked.host) as page:
+        first = unasked.ask("notifications/authorize", options=["alert", "badge"])
+        assert first == {"authorization": "notDetermined", "allowed": []}
+        page.wait(lambda page: page.summary_now.get("questions"), "the question")
+        [question] = page.summary_now["questions"]
+        assert sorted(question["wanted"]) == ["alert", "badge"]
+        assert "to be answered" in unasked.host.today("settings").stdout
+        assert "today settings test.notifier --allow" in unasked.host.today("notifications", "list").stdout
+
+        settings(unasked, "--allow")
+        page.wait(lambda page: not page.summary_now["questions"], "the answer")
+        again = unasked.ask("notifications/authorize", options=["alert", "badge"])
+        assert (again["authorization"], sorted(again["allowed"])) == ("authorized", ["alert", "badge"])
+        unasked.add("fence")
+        page.wait_for("fence")
+        assert not page.summary_now["questions"]
+
+        unasked.ask("notifications/authorize", options=["alert", "badge", "sound"])
+        page.wait(lambda page: page.summary_now["questions"], "the question for sounds alone")
+        assert page.summary_now["questions"][0]["wanted"] == ["sound"]
+        settings(unasked, "--badges", "off")
+        assert settings(unasked, "--allow")["allowed"] == ["alert"]  # Answered with the badges: no sounds.
+
+
+def test_no_is_kept(unasked: Notifier):
+    unasked.ask("notifications/authorize", options=["alert"])
+    assert settings(unasked, "--deny")["authorization"] == "denied"
+    assert unasked.ask("notifications/authorize", options=["alert"]) == {"authorization": "denied", "allowed": []}
+    unasked.host.kill()
+    unasked.host.start()
+    assert unasked.ask("notifications/settings") == {"authorization": "denied", "allowed": []}
+
+
+def test_what_came_before_the_answer_shows_after_a_yes(unasked: Notifier):
+    with NotificationWatch(unasked.host) as page:
+        unasked.ask("notifications/authorize", options=["alert", "badge"])
+        unasked.add("early", badge=2)
+        unasked.host.today("notify", "fence")
+        page.wait_for("fence")
+        assert page.badges == {}
+
+        settings(unasked, "--allow")
+
+        page.wait_for("early", "fence")
+        page.wait_for_badge(Notifier.APP, 2)
+
+
+def test_denied_app_shows_nothing_and_is_told(notifier: Notifier):
+    with NotificationWatch(notifier.host) as page:
+        notifier.add("before", badge=2)
+        page.wait_for("before")
+        page.wait_for_badge(Notifier.APP, 2)
+
+        settings(notifier, "--deny")
+
+        page.wait_for()
+        page.wait_for_badge(Notifier.APP, 0)
+        told = eventually(lambda: notifier.default("settings"), "settings/changed")
+        assert json.loads(told) == {"authorization": "denied", "allowed": []}
+        notifier.add("after", badge=3)
+        notifier.host.today("notify", "fence")
+        page.wait_for("fence")
+        assert page.badges == {}
+        assert "after" not in page.arrivals
+
+
+@pytest.mark.parametrize("switch", ["alerts", "sounds", "badges"])
+def test_each_switch_is_its_own(notifier: Notifier, switch: str):
+    names = {"alerts": "alert", "sounds": "sound", "badges": "badge"}
+    with NotificationWatch(notifier.host) as page:
+        assert sorted(settings(notifier)["allowed"]) == ["alert", "badge", "sound"]
+        off = settings(notifier, f"--{switch}", "off")
+        assert sorted(off["allowed"]) == sorted(set(names.values()) - {names[switch]})
+        assert sorted(notifier.ask("notifications/settings")["allowed"]) == off["allowed"]
+
+        notifier.add("hello", badge=7, sound="default")
+        notifier.host.today("notify", "fence")
+        page.wait(lambda page: "fence" in page.titles, "the fence")
+
+        assert ("hello" in page.titles) == (switch != "alerts")
+        assert page.badges.get(Notifier.APP, 0) == (0 if switch == "badges" else 7)
+        if switch != "alerts":
+            assert page.find("hello").get("sound") == (None if switch == "sounds" else "default")
+
+        settings(notifier, f"--{switch}", "on")
+        notifier.add("again", badge=8, sound="default")
+        page.wait_for_badge(Notifier.APP, 8)
+        assert page.wait(lambda page: page.find("again") if "again" in page.titles else None, "again")["sound"] == "default"
+
+
+def test_passive_one_is_listed_without_a_banner(notifier: Notifier):
+    with NotificationWatch(notifier.host) as page:
+        notifier.add("quiet", sound="default", interruptionLevel="passive")
+        shown = page.wait_for("quiet")
+        assert page.arrivals == [] and "sound" not in shown and shown["level"] == "passive"
+
+
+def test_badge_is_one_number_everywhere(notifier: Notifier):
+    def listed() -> int:
+        [app] = notifier.host.today_json("list")
+        return app["badge"]
+
+    with NotificationWatch(notifier.host) as page:
+        notifier.add("hello", badge=3)
+        page.wait_for_badge(Notifier.APP, 3)
+        assert listed() == 3
+        assert notifier.ask("notifications/badge", inside=True, number=12) == {"number": 12}
+        page.wait_for_badge(Notifier.APP, 12)
+        assert notifier.ask("notifications/badge") == {"number": 12}
+        assert "12" in notifier.host.today("list").stdout.split()
+        notifier.add("again")  # Says nothing of the badge.
+        page.wait_for("again", "hello")
+        assert listed() == 12
+        notifier.add("clear", badge=0)
+        page.wait_for_badge(Notifier.APP, 0)
+        assert listed() == 0
+        with pytest.raises(AssertionError, match="999"):
+            notifier.ask("notifications/badge", number=1_000_000)
+
+
+def test_switch_of_an_app_without_a_decision_is_refused(unasked: Notifier):
+    result = unasked.host.today("settings", "notifier", "--alerts", "off", status=1)
+    assert "--allow" in result.stderr
+    assert "not asked" in unasked.host.today("settings", "notifier").stdout
+
+
+def test_scripts_have_settings_like_any_app(timed_host: TodayHost):
+    with NotificationWatch(timed_host) as page:
+        assert timed_host.today_json("settings", "scripts")["authorization"] == "authorized"
+        timed_host.today("settings", "Scripts", "--deny")
+        timed_host.today("notify", "unseen")
+        timed_host.today("settings", "org.today.Scripts", "--allow")
+        timed_host.today("notify", "seen")
+        page.wait_for("seen")

@@ -1,0 +1,315 @@
+import Foundation
+import HostStore
+import Logging
+import Notifications
+import Testing
+import TodayProtocol
+import TodayTestSupport
+
+/// What surfaces are told, in which order, and up to where they tell the truth.
+@Suite(.timeLimit(.minutes(1))) struct NotificationFollowersTests {
+    static let app = AppID("org.example.App")
+    static let other = AppID("org.example.Other")
+
+    /// Followers over a real database to which the test writes.
+    struct Fixture: Sendable {
+        let store: PromiseStore
+        let shelf: NotificationShelf
+        let followers: NotificationFollowers
+
+        /// Delivers a notification as the scheduler does.
+        @discardableResult
+        func deliver(
+            _ identifier: String,
+            of app: AppID = app,
+            showing presentation: Set<NotificationPresentationOption> = [.banner, .list],
+            _ change: (inout NotificationContent) -> Void = { _ in }
+        ) async throws -> DeliveredID {
+            var content = NotificationContent(title: .text(identifier))
+            change(&content)
+            let now = Date(timeIntervalSince1970: 1_800_000_000)
+            let request = NotificationRequest(identifier: identifier, content: content)
+            let scheduled = ScheduledNotification(app: app, request: request, due: now)
+            try await store.commit(.notification(.schedule(scheduled)))
+            let kept = try await store.read { try $0.scheduled(app, identifier: identifier) }
+            let order = DeliveryOrder(
+                scheduled: try #require(kept),
+                presentation: presentation,
+                isLate: false,
+                next: nil
+            )
+            let receipt = try await store.commit(.notification(.deliver(order)))
+            guard case .delivered(let record)? = receipt.outcomes.first else { throw Missing() }
+            return record.id
+        }
+
+        func decide(
+            _ authorization: NotificationSettings.Authorization,
+            _ allowed: Set<NotificationAuthorizationOption> = Set(NotificationAuthorizationOption.allCases),
+            of app: AppID = app
+        ) async throws {
+            try await store.commit(.authorization(.decide(app, authorization, allowed: allowed)))
+        }
+
+        func follow(
+            _ language: String = "en",
+            after position: (epoch: String, revision: Revision)? = nil
+        ) -> AsyncStream<NotificationEvent>.Iterator {
+            followers.events(in: language, after: position).makeAsyncIterator()
+        }
+    }
+
+    struct Missing: Error {}
+
+    private func withFollowers(_ body: (Fixture) async throws -> Void) async throws {
+        try await withTemporaryDirectory { folder in
+            var logger = Logger(label: "test")
+            logger.logLevel = .critical
+            let store = try PromiseStore(path: "\(folder)/promises.sqlite")
+            let shelf = NotificationShelf(store: store, texts: FixtureTexts(), logger: logger)
+            let followers = NotificationFollowers(store: store, shelf: shelf, epoch: "run")
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { await followers.run() }
+                try await body(Fixture(store: store, shelf: shelf, followers: followers))
+                group.cancelAll()
+            }
+            await store.close()
+        }
+    }
+
+    private func state(_ event: NotificationEvent?) throws -> NotificationsState {
+        guard case .all(let state)? = event?.change else { throw Missing() }
+        return state
+    }
+
+    @Test func aNewSurfaceGetsEverythingByAppNewestFirst() async throws {
+        try await withFollowers { fixture in
+            try await fixture.decide(.authorized)
+            try await fixture.decide(.authorized, of: Self.other)
+            try await fixture.deliver("a")
+            try await fixture.deliver("b", of: Self.other)
+            try await fixture.deliver("c")
+            try await fixture.store.commit(.notification(.setBadge(Self.app, 3)))
+            var events = fixture.follow()
+            let shown = try state(await events.next(isolation: #isolation))
+            #expect(shown.groups.map(\.title) == ["App", "Other"])
+            #expect(shown.groups.map { $0.notifications.map(\.title) } == [["c", "a"], ["b"]])
+            #expect(shown.summary == NotificationSummary(badges: [Self.app: 3], count: 3, questions: [], failures: []))
+            #expect(shown.older == 0)
+        }
+    }
+
+    @Test func aListHasTheNewest200() async throws {
+        try await withFollowers { fixture in
+            try await fixture.decide(.authorized)
+            for number in 0..<203 { try await fixture.deliver("\(number)") }
+            let shown = try await fixture.shelf.state(in: "en")
+            #expect(shown.groups.flatMap(\.notifications).count == 200)
+            #expect(shown.groups.first?.notifications.first?.title == "202")
+            #expect(shown.older == 3)
+            #expect(shown.summary.count == 203)
+        }
+    }
+
+    @Test func whatArrivesIsToldAndTheLastEventMovesThePosition() async throws {
+        try await withFollowers { fixture in
+            try await fixture.decide(.authorized)
+            var events = fixture.follow()
+            let first = try #require(await events.next(isolation: #isolation))
+            let id = try await fixture.deliver("a") { $0.body = .key("hello", arguments: ["Ada"]) }
+            let shown = try #require(await events.next(isolation: #isolation))
+            guard case .shown(let notification, arrives: true) = shown.change else { throw Missing() }
+            #expect(notification.id == id)
+            #expect(notification.body == "Hello, Ada")
+            // A page that stopped here would not know the new count.
+            #expect(shown.revision == first.revision)
+            let summary = try #require(await events.next(isolation: #isolation))
+            guard case .summary(let beside) = summary.change else { throw Missing() }
+            #expect(beside.count == 1)
+            #expect(summary.revision > shown.revision)
+        }
+    }
+
+    @Test func eachSurfaceIsToldInItsLanguage() async throws {
+        try await withFollowers { fixture in
+            try await fixture.decide(.authorized)
+            try await fixture.deliver("a") { $0.body = .key("hello", arguments: ["Ada"]) }
+            var events = fixture.follow("ja")
+            let shown = try state(await events.next(isolation: #isolation))
+            #expect(shown.groups.first?.title == "App（日本語）")
+            #expect(shown.groups.first?.notifications.first?.body == "Adaさん、こんにちは")
+        }
+    }
+
+    @Test func aReplacementKeepsItsNumberAndIsToldInPlace() async throws {
+        try await withFollowers { fixture in
+            try await fixture.decide(.authorized)
+            let id = try await fixture.deliver("a")
+            var events = fixture.follow()
+            _ = await events.next(isolation: #isolation)
+            try await fixture.deliver("a", showing: [.list]) { $0.body = "new" }
+            let event = try #require(await events.next(isolation: #isolation))
+            guard case .shown(let notification, arrives: false) = event.change else { throw Missing() }
+            #expect(notification.id == id)
+            #expect(notification.body == "new")
+            // The count is the same: nothing else is told, and the position is the newest.
+            #expect(event.revision == fixture.store.revision)
+        }
+    }
+
+    @Test func whatIsAnsweredIsGoneEverywhere() async throws {
+        try await withFollowers { fixture in
+            try await fixture.decide(.authorized)
+            let id = try await fixture.deliver("a")
+            var here = fixture.follow()
+            var there = fixture.follow("ja")
+            _ = await here.next(isolation: #isolation)
+            _ = await there.next(isolation: #isolation)
+            try await fixture.store.commit(.response(.respond(id, id: "r", action: "x", text: nil)))
+            #expect(await here.next(isolation: #isolation)?.change == .withdrawn(id))
+            #expect(await there.next(isolation: #isolation)?.change == .withdrawn(id))
+        }
+    }
+
+    @Test func stepsThatWaitAreMergedToTheLatestState() async throws {
+        try await withFollowers { fixture in
+            try await fixture.decide(.authorized)
+            var events = fixture.follow()
+            _ = await events.next(isolation: #isolation)
+            let gone = try await fixture.deliver("gone")
+            let id = try await fixture.deliver("a")
+            try await fixture.store.commit(.response(.dismiss(gone)))
+            try await fixture.deliver("a", showing: [.list]) { $0.body = "new" }
+            #expect(await events.next(isolation: #isolation)?.change == .withdrawn(gone))
+            let event = try #require(await events.next(isolation: #isolation))
+            // It wanted a banner once, and nobody has shown one.
+            guard case .shown(let notification, arrives: true) = event.change else { throw Missing() }
+            #expect(notification.id == id)
+            #expect(notification.body == "new")
+            let summary = try #require(await events.next(isolation: #isolation))
+            #expect(summary.revision == fixture.store.revision)
+        }
+    }
+
+    @Test func tooManyStepsBecomeEverything() async throws {
+        try await withFollowers { fixture in
+            try await fixture.decide(.authorized)
+            var events = fixture.follow()
+            _ = await events.next(isolation: #isolation)
+            for number in 0..<300 { try await fixture.deliver("\(number)") }
+            let shown = try state(await events.next(isolation: #isolation))
+            #expect(shown.summary.count == 300)
+        }
+    }
+
+    @Test func aPositionOfThisRunWithNothingNewerGetsNothing() async throws {
+        try await withFollowers { fixture in
+            try await fixture.decide(.authorized)
+            try await fixture.deliver("a")
+            var first = fixture.follow()
+            let position = try #require(await first.next(isolation: #isolation)?.revision)
+            var again = fixture.follow(after: ("run", position))
+            // What does not concern notifications is not news either.
+            try await fixture.store.commit(.setting(.set(key: "k", value: "v")))
+            let id = try await fixture.deliver("b")
+            let event = try #require(await again.next(isolation: #isolation))
+            guard case .shown(let notification, arrives: true) = event.change else { throw Missing() }
+            #expect(notification.id == id)
+        }
+    }
+
+    @Test(arguments: [("run", 0), ("other", 1_000_000_000)] as [(String, Int64)])
+    func anOldPositionAndOneOfAnotherRunGetEverything(epoch: String, revision: Int64) async throws {
+        try await withFollowers { fixture in
+            try await fixture.decide(.authorized)
+            try await fixture.deliver("a")
+            var events = fixture.follow(after: (epoch, Revision(revision)))
+            try await #expect(state(events.next(isolation: #isolation)).summary.count == 1)
+        }
+    }
+
+    @Test func onlyAppsThatMayAlertShow() async throws {
+        try await withFollowers { fixture in
+            let id = try await fixture.deliver("a")
+            try await fixture.store.commit(.notification(.setBadge(Self.app, 7)))
+            var events = fixture.follow()
+            let before = try state(await events.next(isolation: #isolation))
+            #expect(before.groups.isEmpty && before.summary.count == 0 && before.summary.badges.isEmpty)
+            try await #expect(fixture.shelf.notification(id, in: "en") == nil)
+
+            try await fixture.store.commit(.authorization(.want(Self.app, [.alert, .sound])))
+            let asking = try state(await events.next(isolation: #isolation))
+            let question = NotificationSummary.Question(app: Self.app, title: "App", wanted: [.alert, .sound])
+            #expect(asking.summary.questions == [question])
+
+            try await fixture.decide(.authorized)
+            let after = try state(await events.next(isolation: #isolation))
+            #expect(after.groups.map { $0.notifications.map(\.id) } == [[id]])
+            #expect(after.summary.questions.isEmpty)
+            #expect(after.summary.badges == [Self.app: 7])
+            try await #expect(fixture.shelf.notification(id, in: "en")?.id == id)
+
+            try await fixture.decide(.authorized, [.badge])
+            try await #expect(state(events.next(isolation: #isolation)).groups.isEmpty)
+        }
+    }
+
+    @Test func anAppThatAsksForMoreIsAskedAboutThatAlone() async throws {
+        try await withFollowers { fixture in
+            try await fixture.store.commit(.authorization(.want(Self.app, [.alert])))
+            try await fixture.decide(.authorized, [.alert])
+            try await #expect(fixture.shelf.summary(in: "en").questions.isEmpty)
+            try await fixture.store.commit(.authorization(.want(Self.app, [.alert, .badge])))
+            let question = NotificationSummary.Question(
+                app: Self.app,
+                title: "App",
+                wanted: [.badge],
+                allowed: [.alert]
+            )
+            try await #expect(fixture.shelf.summary(in: "en").questions == [question])
+        }
+    }
+
+    @Test func aFailureSaysWhatWasChosenAndWhy() async throws {
+        try await withFollowers { fixture in
+            try await fixture.decide(.authorized)
+            let action = NotificationAction(identifier: "x", title: .key("hello", arguments: ["list"]))
+            let category = NotificationCategory(identifier: "c", actions: [action])
+            try await fixture.store.commit(.notification(.setCategories(Self.app, [category])))
+            let id = try await fixture.deliver("a") { $0.categoryIdentifier = "c" }
+            try await fixture.store.commit(.response(.respond(id, id: "r", action: "x", text: nil)))
+            var events = fixture.follow()
+            _ = await events.next(isolation: #isolation)
+            try await fixture.store.commit(.response(.fail("r", reason: "The disk is full.")))
+            let failure = NotificationSummary.Failure(
+                id: "r",
+                app: Self.app,
+                title: "App",
+                action: "Hello, list",
+                reason: "The disk is full."
+            )
+            guard case .summary(let summary)? = await events.next(isolation: #isolation)?.change else {
+                throw Missing()
+            }
+            #expect(summary.failures == [failure])
+        }
+    }
+
+    @Test func everyStreamEndsWithTheHost() async throws {
+        try await withTemporaryDirectory { folder in
+            let store = try PromiseStore(path: "\(folder)/promises.sqlite")
+            let shelf = NotificationShelf(store: store, texts: FixtureTexts(), logger: Logger(label: "test"))
+            let followers = NotificationFollowers(store: store, shelf: shelf, epoch: "run")
+            var events = followers.events(in: "en", after: nil).makeAsyncIterator()
+            _ = await events.next(isolation: #isolation)
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask { await followers.run() }
+                group.cancelAll()
+            }
+            #expect(await events.next(isolation: #isolation) == nil)
+            var late = followers.events(in: "en", after: nil).makeAsyncIterator()
+            #expect(await late.next(isolation: #isolation) == nil)
+            await store.close()
+        }
+    }
+}
