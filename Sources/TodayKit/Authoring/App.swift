@@ -45,9 +45,8 @@ public protocol App: Sendable {
     ///
     /// Called for each response at least once, in order with the performs, also if nobody looks at the app: the host
     /// starts it for that. What is written through `context` is committed when this returns, together with the
-    /// acknowledgement, and dropped when it throws; then the host tries again a few times, under the same
-    /// ``NotificationResponse/id``. So do what leads to a state (“the list is empty”), never a step. It has
-    /// ``AppContext/budget`` to finish.
+    /// acknowledgement, and dropped when it throws; then the host tries again a few times, with the same response. So
+    /// do what leads to a state (“the list is empty”), never a step. It has ``AppContext/budget`` to finish.
     ///
     /// An action with the option `foreground`, and the notification itself, open a page of the app: the one that
     /// `context.open(_:)` names, else the notification's deep link, else the first page.
