@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 import os
 import shutil
@@ -256,6 +257,19 @@ printf '%s\\t%s\\n' "$1" "$XDG_ACTIVATION_TOKEN" >> '{self._opened}'
         eventually(lambda: len(self.opened) >= count, f"{count} pages, after {self.opened}")
         return self.opened[count - 1][0]
 
+    def follow(self, link: str) -> str:
+        """Follows a link as a browser does that has never been here; returns the path that it leads to."""
+        authority = link.split("/")[2]
+        # The name always means this machine; not every resolver knows that.
+        connection = http.client.HTTPConnection("127.0.0.1", int(authority.split(":")[1]), timeout=PATIENCE)
+        try:
+            connection.request("GET", link[link.index(authority) + len(authority):], headers={"Host": authority})
+            response = connection.getresponse()
+            assert response.status == 303, f"{response.status} {response.read()}"
+            return response.headers["Location"]
+        finally:
+            connection.close()
+
     def join(self, host: TodayHost) -> None:
         """Has a host start in this session, with the browser first on its path."""
         host.environment["DBUS_SESSION_BUS_ADDRESS"] = self.address
@@ -274,7 +288,7 @@ class Dunst:
         script.write_text(f"#!/bin/sh\ntee '{self._menu}' | grep -m 1 -F -f '{self._choice}'\n")
         script.chmod(0o755)
         configuration = desktop.folder / "dunstrc"
-        configuration.write_text(f"[global]\n    dmenu = {script}\n    font = DejaVu Sans 10\n")
+        configuration.write_text(f"[global]\n    dmenu = {script}\n    font = DejaVu Sans 10\n    markup = full\n")
         reading, writing = os.pipe()
         desktop.start(
             "Xvfb", "-displayfd", writing, "-screen", "0", "640x480x24", "-nolisten", "tcp", pass_fds=[writing]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Callable
+from typing import Callable, Iterator
 
 import pytest
 
 from clock import HostClock
 from counter import Counter
+from desktop import Desktop
 from notifier import Notifier
 from shopping import Shopping
 from today_host import TodayHost
@@ -53,6 +54,14 @@ def notifier(timed_host: TodayHost, fixture_app: Callable[..., Path]) -> Notifie
     notifier.allow()
     notifier.offer()
     return notifier
+
+
+@pytest.fixture
+def desktop(stopped_host: TodayHost, log_file: Path) -> Iterator[Desktop]:
+    """A desktop's session, which a host joins that is started after this: name it before such a host."""
+    with Desktop(log_file.with_suffix(".desktop.log")) as desktop:
+        desktop.join(stopped_host)
+        yield desktop
 
 
 @pytest.fixture
