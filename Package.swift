@@ -83,7 +83,8 @@ let package = Package(
         .target(
             name: "Host",
             dependencies: [
-                "JSON", "JSONRPC", "AdaptiveCards", "TodayProtocol", "HostClock", "HostStore", "ProcessHost", "Fetching",
+                "JSON", "JSONRPC", "AdaptiveCards", "TodayProtocol", "HostClock", "HostStore", "ProcessHost",
+                "Fetching",
                 "Notifications", "TodayScreen",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
@@ -120,8 +121,10 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
             resources: [
-                .embedInCode("Assets/today.css"), .embedInCode("Assets/notifications.css"), .embedInCode("Assets/page.js"),
-                .embedInCode("Assets/today.js"), .embedInCode("Assets/notifications.js"), .embedInCode("Assets/live.js"),
+                .embedInCode("Assets/today.css"), .embedInCode("Assets/notifications.css"),
+                .embedInCode("Assets/page.js"),
+                .embedInCode("Assets/today.js"), .embedInCode("Assets/notifications.js"),
+                .embedInCode("Assets/live.js"),
             ]
         ),
         .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
@@ -199,7 +202,8 @@ let package = Package(
         .target(
             name: "SurfaceTestSupport",
             dependencies: [
-                "JSON", "AdaptiveCards", "TodayProtocol", "HostStore", "Notifications", "TodayScreen", "Host", "HostAPI",
+                "JSON", "AdaptiveCards", "TodayProtocol", "HostStore", "Notifications", "TodayScreen", "Host",
+                "HostAPI",
             ],
             path: "Tests/SurfaceTestSupport"
         ),
@@ -309,7 +313,8 @@ let package = Package(
         .testTarget(
             name: "HostTests",
             dependencies: [
-                "JSON", "JSONRPC", "TodayProtocol", "HostClock", "HostStore", "Fetching", "Notifications", "TodayScreen",
+                "JSON", "JSONRPC", "TodayProtocol", "HostClock", "HostStore", "Fetching", "Notifications",
+                "TodayScreen",
                 "Host", "TodayTestSupport",
                 .product(name: "Logging", package: "swift-log"),
             ]
@@ -325,7 +330,8 @@ let package = Package(
         .testTarget(
             name: "TodayDesktopTests",
             dependencies: [
-                "CDBus", "TodayProtocol", "HostStore", "Notifications", "TodayScreen", "Host", "HostAPI", "TodayDesktop",
+                "CDBus", "TodayProtocol", "HostStore", "Notifications", "TodayScreen", "Host", "HostAPI",
+                "TodayDesktop",
                 "SurfaceTestSupport", "TodayTestSupport",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
