@@ -264,8 +264,8 @@ let package = Package(
         .testTarget(
             name: "TodayDesktopTests",
             dependencies: [
-                "CDBus", "TodayProtocol", "HostStore", "Notifications", "TodayScreen", "Host", "HostAPI", "TodayDesktop",
-                "SurfaceTestSupport", "TodayTestSupport",
+                "CDBus", "TodayProtocol", "HostStore", "Notifications", "TodayScreen", "Host", "HostAPI",
+                "TodayDesktop", "SurfaceTestSupport", "TodayTestSupport",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]

@@ -4,8 +4,9 @@ import TodayCommands
 
 @Suite struct ParsingTests {
     @Test(arguments: [
-        "run", "run --state s --port 0 --ready-file f --sandbox required --log-level debug",
-        "run --install a.app --install b.app", "run --clock-file f", "link", "link --json", "show", "show Weather --expanded --json",
+        "run", "run --state s --port 0 --ready-file f --sandbox required --no-desktop --log-level debug",
+        "run --install a.app --install b.app", "run --clock-file f", "link", "link --json", "show",
+        "show Weather --expanded --json",
         "reload Weather", "why Weather", "why Weather --limit 1000", "list --state s", "install a.app --yes",
         "uninstall Weather --keep-data", "open weather://", "allow Weather 127.0.0.1:80", "disallow Weather a.example",
         "defaults read g", "defaults read g k --json", "defaults write g k v", "defaults write g k 3 --json",
