@@ -331,8 +331,7 @@ let package = Package(
             name: "TodayDesktopTests",
             dependencies: [
                 "CDBus", "TodayProtocol", "HostStore", "Notifications", "TodayScreen", "Host", "HostAPI",
-                "TodayDesktop",
-                "SurfaceTestSupport", "TodayTestSupport",
+                "TodayDesktop", "SurfaceTestSupport", "TodayTestSupport",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]

@@ -4,7 +4,7 @@ import TodayCommands
 
 @Suite struct ParsingTests {
     @Test(arguments: [
-        "run", "run --state s --port 0 --ready-file f --sandbox required --log-level debug",
+        "run", "run --state s --port 0 --ready-file f --sandbox required --no-desktop --log-level debug",
         "run --install a.app --install b.app", "run --clock-file f", "link", "link --json", "show",
         "show Weather --expanded --json",
         "reload Weather", "why Weather", "why Weather --limit 1000", "list --state s", "install a.app --yes",
