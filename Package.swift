@@ -101,6 +101,7 @@ let package = Package(
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]
@@ -118,13 +119,26 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
-            resources: [.embedInCode("Assets/today.css"), .embedInCode("Assets/today.js")]
+            resources: [
+                .embedInCode("Assets/today.css"), .embedInCode("Assets/notifications.css"), .embedInCode("Assets/page.js"),
+                .embedInCode("Assets/today.js"), .embedInCode("Assets/notifications.js"), .embedInCode("Assets/live.js"),
+            ]
+        ),
+        .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
+        .target(
+            name: "TodayDesktop",
+            dependencies: [
+                "CDBus", "CLinux", "TodayProtocol", "HostStore", "Notifications", "TodayScreen", "Host", "HostAPI",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ]
         ),
         .target(
             name: "TodayCommands",
             dependencies: [
                 "CLinux", "JSON", "AdaptiveCards", "CardRendering", "TodayProtocol", "HostClock", "HostStore",
                 "ProcessHost", "Fetching", "Notifications", "TodayScreen", "Host", "HostAPI", "TodayWeb",
+                "TodayDesktop",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -162,7 +176,7 @@ let package = Package(
         .executableTarget(
             name: "SurfacePreview",
             dependencies: [
-                "TodayProtocol", "TodayScreen", "HostAPI", "TodayWeb", "SurfaceTestSupport",
+                "TodayProtocol", "HostStore", "TodayScreen", "HostAPI", "TodayWeb", "SurfaceTestSupport",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -172,8 +186,10 @@ let package = Package(
         .testTarget(
             name: "HostAPITests",
             dependencies: [
-                "JSON", "TodayProtocol", "Notifications", "TodayScreen", "Host", "HostAPI", "SurfaceTestSupport", "TodayTestSupport",
+                "JSON", "TodayProtocol", "HostStore", "Notifications", "TodayScreen", "Host", "HostAPI",
+                "SurfaceTestSupport", "TodayTestSupport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]
@@ -181,8 +197,8 @@ let package = Package(
         .testTarget(
             name: "TodayWebTests",
             dependencies: [
-                "JSON", "AdaptiveCards", "CardRendering", "TodayProtocol", "Notifications", "TodayScreen", "Host", "HostAPI", "TodayWeb",
-                "SurfaceTestSupport",
+                "JSON", "AdaptiveCards", "CardRendering", "TodayProtocol", "HostStore", "Notifications", "TodayScreen",
+                "Host", "HostAPI", "TodayWeb", "SurfaceTestSupport",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -237,11 +253,21 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
+        .testTarget(name: "HostClockTests", dependencies: ["HostClock", "TodayTestSupport"]),
         .testTarget(
             name: "NotificationsTests",
             dependencies: [
                 "JSON", "TodayProtocol", "HostClock", "HostStore", "Notifications", "TodayTestSupport",
                 .product(name: "Logging", package: "swift-log"),
+            ]
+        ),
+        .testTarget(
+            name: "TodayDesktopTests",
+            dependencies: [
+                "CDBus", "TodayProtocol", "HostStore", "Notifications", "TodayScreen", "Host", "HostAPI", "TodayDesktop",
+                "SurfaceTestSupport", "TodayTestSupport",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]
         ),
         .testTarget(
@@ -254,9 +280,11 @@ let package = Package(
         .testTarget(
             name: "TodayCommandsTests",
             dependencies: [
-                "JSON", "AdaptiveCards", "TodayProtocol", "ProcessHost", "Notifications", "TodayScreen", "Host", "HostAPI",
-                "TodayCommands", "SurfaceTestSupport", "TodayTestSupport",
+                "JSON", "AdaptiveCards", "TodayProtocol", "HostStore", "ProcessHost", "Notifications", "TodayScreen",
+                "Host", "HostAPI", "TodayCommands", "SurfaceTestSupport", "TodayTestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
             exclude: ["Goldens"]
         ),

@@ -5,6 +5,8 @@ let package = Package(
     name: "today-apps",
     platforms: [.macOS(.v15)],
     products: [
+        .executable(name: "ShoppingList", targets: ["ShoppingList"]),
+        .executable(name: "ShoppingListWidget", targets: ["ShoppingListWidget"]),
         .executable(name: "Weather", targets: ["Weather"]),
         .executable(name: "WeatherWidget", targets: ["WeatherWidget"]),
     ],
@@ -12,6 +14,26 @@ let package = Package(
         .package(name: "today", path: "..")
     ],
     targets: [
+        .target(
+            name: "ShoppingCore",
+            dependencies: [.product(name: "TodayKit", package: "today")],
+            path: "ShoppingList/Sources/ShoppingCore"
+        ),
+        .executableTarget(
+            name: "ShoppingList",
+            dependencies: ["ShoppingCore", .product(name: "TodayKit", package: "today")],
+            path: "ShoppingList/Sources/ShoppingList"
+        ),
+        .executableTarget(
+            name: "ShoppingListWidget",
+            dependencies: ["ShoppingCore", .product(name: "TodayKit", package: "today")],
+            path: "ShoppingList/Sources/ShoppingListWidget"
+        ),
+        .testTarget(
+            name: "ShoppingCoreTests",
+            dependencies: ["ShoppingCore", .product(name: "TodayKit", package: "today")],
+            path: "ShoppingList/Tests/ShoppingCoreTests"
+        ),
         .target(
             name: "WeatherCore",
             dependencies: [.product(name: "TodayKit", package: "today")],

@@ -24,6 +24,15 @@ import Testing
             TextInput(id: "name", label: "Name", isRequired: true, placeholder: "Paris")
             ToggleInput(id: "t", title: "On")
             ChoiceSetInput(id: "c", choices: [Choice("A", value: "a")], style: .expanded, isMultiSelect: false)
+            DateInput(
+                id: "d",
+                label: "Day",
+                placeholder: "When",
+                value: "2026-11-21",
+                min: "2026-11-21",
+                max: "2027-11-21"
+            )
+            TimeInput(id: "h", label: "Time", isRequired: true, value: "08:30", min: "06:00", max: "22:00")
             Image(url: "https://example.org/i.png", altText: "An image", size: .medium)
             ActionSet {
                 Action.submit("Add", data: ["do": "add"])
@@ -34,8 +43,8 @@ import Testing
     }
 
     @Test func conditionsAndLoopsDecideOnTheElements() {
-        #expect(weather(expanded: true, places: [], note: nil).body.count == 7)
-        #expect(weather(expanded: false, places: ["a", "b"], note: "n").body.count == 10)
+        #expect(weather(expanded: true, places: [], note: nil).body.count == 9)
+        #expect(weather(expanded: false, places: ["a", "b"], note: "n").body.count == 12)
         let card = weather(expanded: false, places: ["a"], note: nil)
         #expect(card.body[1] == TextBlock("More").visible(false).element)
         #expect(

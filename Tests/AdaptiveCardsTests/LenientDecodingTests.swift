@@ -70,6 +70,39 @@ import Testing
             warnings: 1
         ),
         Row(
+            given: #"{"type":"Input.Date","id":"d","value":"2024-02-29","min":"2024-02-29","max":"2024-02-29"}"#,
+            kept: #"{"id":"d","max":"2024-02-29","min":"2024-02-29","type":"Input.Date","value":"2024-02-29"}"#
+        ),
+        Row(
+            given: #"{"type":"Input.Date","id":"d","value":"2023-02-29","min":"today","max":"2023-13-01"}"#,
+            kept: #"{"id":"d","type":"Input.Date"}"#,
+            warnings: 3
+        ),
+        Row(
+            given: #"{"type":"Input.Date","id":"d","value":"","min":5,"placeholder":"Day"}"#,
+            kept: #"{"id":"d","placeholder":"Day","type":"Input.Date"}"#
+        ),
+        Row(
+            given:
+                #"{"type":"Input.Date","id":"d","min":"2024-02-29","max":"2024-02-28","isRequired":true,"label":"L"}"#,
+            kept: #"{"id":"d","isRequired":true,"label":"L","type":"Input.Date"}"#,
+            warnings: 1
+        ),
+        Row(
+            given: #"{"type":"Input.Time","id":"t","value":"00:00","min":"00:00","max":"23:59","errorMessage":"E"}"#,
+            kept: #"{"errorMessage":"E","id":"t","max":"23:59","min":"00:00","type":"Input.Time","value":"00:00"}"#
+        ),
+        Row(
+            given: #"{"type":"Input.Time","id":"t","value":"24:00","min":"8:30","max":"08:60"}"#,
+            kept: #"{"id":"t","type":"Input.Time"}"#,
+            warnings: 3
+        ),
+        Row(
+            given: #"{"type":"Input.Time","id":"t","min":"17:00","max":"09:00"}"#,
+            kept: #"{"id":"t","type":"Input.Time"}"#,
+            warnings: 1
+        ),
+        Row(
             given: #"{"type":"FactSet","facts":[{"title":"a","value":"b"},7,{"title":"c"}]}"#,
             kept: #"{"facts":[{"title":"a","value":"b"},{"title":"c","value":""}],"type":"FactSet"}"#
         ),

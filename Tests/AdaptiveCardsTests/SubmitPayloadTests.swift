@@ -134,7 +134,50 @@ import Testing
         ),
         Row(input: #"{"type":"Odd","fallback":{"type":"Input.Text","id":"i"}}"#, value: "x", sent: "x"),
     ])
-    func eachValueIsCheckedAsItsInputWantsIt(row: Row) throws {
+    func eachValueIsCheckedAsItsInputWantsIt(row: Row) throws { try check(row) }
+
+    private static func date(_ value: String?, sent: String? = nil, message: String? = nil) -> Row {
+        let input = #"{"type":"Input.Date","id":"i","label":"Day","min":"2026-11-21","max":"2027-01-31"}"#
+        return Row(input: input, value: value, sent: sent, message: message)
+    }
+
+    private static func time(_ value: String?, sent: String? = nil, message: String? = nil) -> Row {
+        let input = #"{"type":"Input.Time","id":"i","label":"Time","min":"09:00","max":"17:30"}"#
+        return Row(input: input, value: value, sent: sent, message: message)
+    }
+
+    @Test(arguments: [
+        date(nil), date(""), date("2026-11-21", sent: "2026-11-21"), date("2027-01-31", sent: "2027-01-31"),
+        date("2026-12-31", sent: "2026-12-31"), date("2026-11-20", message: "“Day” must not be before 2026-11-21."),
+        date("2027-02-01", message: "“Day” must not be after 2027-01-31."),
+        date("2026-11-31", message: "“Day” is not a day."), date("2026-12-00", message: "“Day” is not a day."),
+        date("2026-12-1", message: "“Day” is not a day."), date("12026-12-01", message: "“Day” is not a day."),
+        date("2026-12-01T08:00", message: "“Day” is not a day."), date("２026-12-1", message: "“Day” is not a day."),
+        date("2026:12:01", message: "“Day” is not a day."), date("+026-12-01", message: "“Day” is not a day."),
+        date(" 2026-12-1", message: "“Day” is not a day."), date("2026-12-01\n", message: "“Day” is not a day."),
+        Row(input: #"{"type":"Input.Date","id":"i"}"#, value: "1900-02-29", message: "“i” is not a day."),
+        Row(input: #"{"type":"Input.Date","id":"i"}"#, value: "2000-02-29", sent: "2000-02-29"),
+        Row(input: #"{"type":"Input.Date","id":"i"}"#, value: "0000-01-01", message: "“i” is not a day."),
+        Row(input: #"{"type":"Input.Date","id":"i","isRequired":true}"#, value: nil, message: "“i” is required."),
+        Row(
+            input: #"{"type":"Input.Date","id":"i","isRequired":true,"errorMessage":"Choose a day."}"#,
+            value: "tomorrow",
+            message: "Choose a day."
+        ),
+        time(nil), time("09:00", sent: "09:00"), time("17:30", sent: "17:30"),
+        time("08:59", message: "“Time” must not be before 09:00."),
+        time("17:31", message: "“Time” must not be after 17:30."),
+        time("24:00", message: "“Time” is not a time of day."), time("12:60", message: "“Time” is not a time of day."),
+        time("9:00", message: "“Time” is not a time of day."),
+        time("09:00:00", message: "“Time” is not a time of day."),
+        time("09.00", message: "“Time” is not a time of day."), time("-9:00", message: "“Time” is not a time of day."),
+        Row(input: #"{"type":"Input.Time","id":"i"}"#, value: "23:59", sent: "23:59"),
+        Row(input: #"{"type":"Input.Time","id":"i"}"#, value: "00:00", sent: "00:00"),
+        Row(input: #"{"type":"Input.Time","id":"i","isRequired":true}"#, value: "", message: "“i” is required."),
+    ])
+    func aDayAndATimeAreCheckedAgainstTheirRange(row: Row) throws { try check(row) }
+
+    private func check(_ row: Row) throws {
         let card = try Card(parsing: #"{"type":"AdaptiveCard","body":[\#(row.input)]}"#.utf8)
         let values = row.value.map { ["i": $0] } ?? [:]
         do throws(InputErrors) {

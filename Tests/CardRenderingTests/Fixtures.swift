@@ -8,8 +8,9 @@ enum Fixtures {
     /// The sample cards' names.
     static let names = [
         "Action.Submit.Mode", "Column.Fallback", "Container.Bleed", "Container.HideAndShowElement", "FallbackParsing",
-        "FlightItinerary", "InputFormWithRTL", "InputsWithValidation", "InvalidProperties", "Restaurant", "StockUpdate",
-        "TextBlock.DateTimeFormatting", "ToggleVisibility.AllElements", "WeatherCompact",
+        "FlightItinerary", "Input.Date", "Input.Time.ErrorMessage", "InputFormWithRTL", "InputsWithValidation",
+        "InvalidProperties", "Restaurant", "StockUpdate", "TextBlock.DateTimeFormatting",
+        "ToggleVisibility.AllElements", "WeatherCompact",
     ]
 
     static func card(_ name: String) throws -> Card {

@@ -17,10 +17,12 @@ struct HTMLAudit {
         "li", "ol", "option", "p", "select", "span", "strong", "summary", "textarea", "ul",
     ]
     private static let attributeNames: Set = [
-        "alt", "aria-describedby", "aria-disabled", "aria-hidden", "aria-label", "aria-level", "checked", "class",
+        "alt", "aria-describedby", "aria-disabled", "aria-hidden", "aria-label", "aria-level", "autofocus", "checked",
+        "class",
         "data-action", "data-error", "data-error-for", "data-input", "data-inputs", "data-multiple", "data-payload",
         "data-regex", "data-required", "data-value-off", "data-verb", "decoding", "dir", "disabled", "for", "hidden",
-        "href", "id", "lang", "loading", "maxlength", "name", "placeholder", "rel", "required", "role", "rows",
+        "href", "id", "lang", "loading", "max", "maxlength", "min", "name", "placeholder", "rel", "required", "role",
+        "rows",
         "selected", "src", "start", "target", "title", "type", "value",
     ]
 

@@ -94,11 +94,81 @@ import Testing
         #expect(several.split(separator: " checked").count == 3)
     }
 
+    @Test func aDayHasItsRange() {
+        let input = DateInput(
+            id: "d",
+            label: "Day",
+            isRequired: true,
+            errorMessage: "Choose",
+            placeholder: "\"When\"",
+            value: "2026-11-21",
+            min: "2026-11-21"
+        )
+        #expect(
+            Fixtures.html(of: input) == """
+                <div class="ac-element ac-input" id="c1-d"><label class="ac-label" for="c1-.1">Day<span \
+                class="ac-required" aria-hidden="true"> *</span></label><input class="ac-field" type="date" id="c1-.1" \
+                name="d" data-input="date" required data-error="Choose" aria-describedby="c1-.1.e" \
+                title="&quot;When&quot;" min="2026-11-21" max="9999-12-31" value="2026-11-21">\
+                <p class="ac-input-error" hidden data-error-for="d" id="c1-.1.e"></p></div>
+                """
+        )
+    }
+
+    @Test func aTimeHasItsRange() {
+        let html = Fixtures.html(of: TimeInput(id: "t", placeholder: "When", min: "06:00", max: "22:00"))
+        #expect(
+            html.contains(
+                """
+                type="time" id="c1-.1" name="t" data-input="time" aria-label="When" aria-describedby="c1-.1.e" \
+                title="When" min="06:00" max="22:00">
+                """
+            )
+        )
+    }
+
+    @Test(arguments: ["text", "area", "switch", "menu", "choice", "day", "time"])
+    func theInputThatThePageNamesHasTheCursor(focus: String) {
+        let card = Card {
+            TextInput(id: "text")
+            TextInput(id: "text")
+            TextInput(id: "area", isMultiline: true)
+            ToggleInput(id: "switch", title: "S")
+            ChoiceSetInput(id: "menu", choices: [Choice("A", value: "a")])
+            ChoiceSetInput(
+                id: "choice",
+                choices: [Choice("A", value: "a"), Choice("B", value: "b")],
+                value: "b",
+                style: .expanded
+            )
+            DateInput(id: "day")
+            TimeInput(id: "time")
+        }
+        var place = Fixtures.place()
+        place.focus = focus
+        let html = Fixtures.html(card, in: place)
+        let parts = html.split(separator: " autofocus", omittingEmptySubsequences: false)
+        #expect(parts.count == 2)
+        #expect(parts[0].split(separator: "<").last?.contains("name=\"\(focus)\"") == true)
+        if focus == "choice" { #expect(parts[0].hasSuffix("value=\"b\" checked")) }
+        #expect(!Fixtures.html(card).contains("autofocus"))
+    }
+
+    @Test func aChoiceWithoutAValueHasTheCursorOnItsFirst() {
+        var place = Fixtures.place()
+        place.focus = "c"
+        let choices = [Choice("A", value: "a"), Choice("B", value: "b")]
+        let html = Fixtures.html(of: ChoiceSetInput(id: "c", choices: choices, style: .expanded), in: place)
+        #expect(html.contains("value=\"a\" autofocus>"))
+    }
+
     @Test func aWidgetHasNoInputs() {
         let card = Card {
             TextInput(id: "i")
             ToggleInput(id: "t", title: "T")
             ChoiceSetInput(id: "c", choices: [])
+            DateInput(id: "d")
+            TimeInput(id: "h")
         }
         #expect(Fixtures.html(card, in: Fixtures.place(.widget)) == "<div class=\"ac-card ac-items\"></div>")
     }

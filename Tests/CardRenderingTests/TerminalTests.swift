@@ -117,6 +117,10 @@ import Testing
             TextInput(id: "p", value: "secret", style: .password)
             ToggleInput(id: "t", title: "On", isOn: true)
             ChoiceSetInput(id: "c", choices: [Choice("A", value: "a"), Choice("B", value: "b")], value: "b")
+            DateInput(id: "d", label: "Day", value: "2026-11-21")
+            DateInput(id: "e")
+            TimeInput(id: "h", placeholder: "When")
+            TimeInput(id: "i")
         }.actions {
             Action.submit("Add")
             Action.submit("Remove")
@@ -131,6 +135,11 @@ import Testing
                 [x] On
                 ( ) A
                 (•) B
+                Day
+                [2026-11-21]
+                [YYYY-MM-DD]
+                [When]
+                [HH:MM]
 
                 [Add] [Remove]
                 [More] https://a.b/c

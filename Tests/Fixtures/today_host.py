@@ -58,6 +58,7 @@ class TodayHost:
         self.sandbox = sandbox
         self.log = log
         self.prefix: list[str] = []  # What runs the host, if not the kernel alone.
+        self.arguments: list[str] = []  # What the host is told at each start.
         self.process: subprocess.Popen | None = None
         self.ready: dict = {}
         path = f"{Path(shutil.which('swift') or '/usr/bin/swift').parent}:/usr/bin:/bin:/usr/sbin:/sbin"
@@ -82,7 +83,7 @@ class TodayHost:
             self.process = subprocess.Popen(
                 [
                     *self.prefix, TODAY, "run", "--state", self.state, "--ready-file", file, "--sandbox", self.sandbox,
-                    "--log-level", "debug", *arguments,
+                    "--log-level", "debug", *self.arguments, *arguments,
                 ],
                 stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=self.environment,
             )
@@ -229,23 +230,20 @@ def tap(target: dict, verb: str | None, data: dict, id: str | None = None) -> di
     return body
 
 
-class Watch:
-    """A page: what it shows, kept up to date by the host's event stream."""
+class Stream:
+    """A stream of the host's events, read for as long as the `with` block lasts; each kind keeps what it shows."""
 
-    def __init__(self, host: TodayHost, after: str | None, scene: str | None, language: str):
-        query = {name: value for name, value in (("after", after), ("scene", scene)) if value is not None}
-        self._path = f"/api/events?{urlencode(query)}"
-        self._headers = {"Accept-Language": language, "Today-Zone": "UTC"}
+    def __init__(self, host: TodayHost, path: str, language: str, zone: str = "UTC"):
+        self._path = path
+        self._headers = {"Accept-Language": language, "Today-Zone": zone}
         self._connection = host.connect(timeout=None)
         self._condition = threading.Condition()
-        self._thread = threading.Thread(target=self._read, name="watch", daemon=True)
-        self.widgets: dict[str, dict] = {}
-        self.warnings: list[str] = []
+        self._thread = threading.Thread(target=self._read, name="stream", daemon=True)
         self.events: list[tuple[str, dict]] = []
         self.position: str | None = None
         self.has_ended = False
 
-    def __enter__(self) -> "Watch":
+    def __enter__(self):
         self._connection.request("GET", self._path, headers=self._headers)
         self._socket = self._connection.sock
         self._response = self._connection.getresponse()
@@ -262,8 +260,16 @@ class Watch:
         self._thread.join()
         self._connection.close()
 
-    def wait(self, condition: Callable[["Watch"], object], what: str, timeout: float = PATIENCE):
-        """Waits until what the page shows fulfils a condition; returns what it returned."""
+    def receive(self, name: str, data: dict) -> None:
+        """Keeps what an event tells."""
+        raise NotImplementedError
+
+    def summary(self) -> str:
+        """What it shows, for the message of a test that fails."""
+        raise NotImplementedError
+
+    def wait(self, condition: Callable, what: str, timeout: float = PATIENCE):
+        """Waits until what it shows fulfils a condition; returns what it returned."""
         with self._condition:
             result = None
 
@@ -276,37 +282,11 @@ class Watch:
                 raise AssertionError(f"waited {timeout} s for {what}; there was {self.summary()}")
             return result
 
-    def wait_for_text(self, widget: str, *wanted: str, timeout: float = PATIENCE) -> dict:
-        """Waits until a widget shows every one of these texts; returns the widget."""
-        return self.wait(
-            lambda page: page.widgets.get(widget) if set(wanted) <= set(page.texts(widget)) else None,
-            f"{wanted} on {widget}", timeout,
-        )
-
-    def texts(self, widget: str) -> list[str]:
-        """What the compact and expanded cards of a widget say."""
-        shown = self.widgets.get(widget, {})
-        return cards.texts(shown.get("compact")) + cards.texts(shown.get("expanded"))
-
-    def history(self, widget: str) -> list[list[str]]:
-        """What a widget showed over time, as its cards said it."""
-        with self._condition:
-            return [cards.texts(body.get("compact")) for name, body in self.events
-                    if name == "widget" and body["id"] == widget]
-
-    def summary(self) -> str:
-        shown = {name: (self.texts(name), widget.get("freshness")) for name, widget in self.widgets.items()}
-        return f"{shown}, ended: {self.has_ended}, at {self.position}"
-
     def _read(self) -> None:
         for identifier, name, data in self._events():
             with self._condition:
                 self.position = identifier
-                if name == "screen":
-                    self.widgets = {widget["id"]: widget for widget in data["widgets"]}
-                    self.warnings = data["warnings"]
-                elif name == "widget":
-                    self.widgets[data["id"]] = data
+                self.receive(name, data)
                 self.events.append((name, data))
                 self._condition.notify_all()
         with self._condition:
@@ -334,6 +314,45 @@ class Watch:
                 name = value
             elif field == "data":
                 data.append(value)
+
+
+class Watch(Stream):
+    """A page: what it shows of the screen, kept up to date by the host's event stream."""
+
+    def __init__(self, host: TodayHost, after: str | None, scene: str | None, language: str):
+        query = {name: value for name, value in (("after", after), ("scene", scene)) if value is not None}
+        super().__init__(host, f"/api/events?{urlencode(query)}", language)
+        self.widgets: dict[str, dict] = {}
+        self.warnings: list[str] = []
+
+    def receive(self, name: str, data: dict) -> None:
+        if name == "screen":
+            self.widgets = {widget["id"]: widget for widget in data["widgets"]}
+            self.warnings = data["warnings"]
+        elif name == "widget":
+            self.widgets[data["id"]] = data
+
+    def wait_for_text(self, widget: str, *wanted: str, timeout: float = PATIENCE) -> dict:
+        """Waits until a widget shows every one of these texts; returns the widget."""
+        return self.wait(
+            lambda page: page.widgets.get(widget) if set(wanted) <= set(page.texts(widget)) else None,
+            f"{wanted} on {widget}", timeout,
+        )
+
+    def texts(self, widget: str) -> list[str]:
+        """What the compact and expanded cards of a widget say."""
+        shown = self.widgets.get(widget, {})
+        return cards.texts(shown.get("compact")) + cards.texts(shown.get("expanded"))
+
+    def history(self, widget: str) -> list[list[str]]:
+        """What a widget showed over time, as its cards said it."""
+        with self._condition:
+            return [cards.texts(body.get("compact")) for name, body in self.events
+                    if name == "widget" and body["id"] == widget]
+
+    def summary(self) -> str:
+        shown = {name: (self.texts(name), widget.get("freshness")) for name, widget in self.widgets.items()}
+        return f"{shown}, ended: {self.has_ended}, at {self.position}"
 
 
 class _UnixConnection(http.client.HTTPConnection):

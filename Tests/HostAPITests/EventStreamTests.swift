@@ -18,10 +18,9 @@ import TodayTestSupport
         write: @concurrent (String) async throws -> Void
     ) async throws {
         try await stream.run(
-            events,
+            [EventFeed(events) { try $0.serverSentEvent() }],
             heartbeat: .seconds(15),
             clock: clock,
-            encode: { try $0.serverSentEvent() },
             write: write
         )
     }

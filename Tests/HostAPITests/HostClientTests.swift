@@ -13,41 +13,8 @@ import TodayTestSupport
 
 /// The client and the server over a real Unix socket.
 @Suite(.timeLimit(.minutes(1))) struct HostClientTests {
-    /// Runs a server for a state folder of its own as long as `body` runs.
-    private func withServer(
-        _ host: MemoryHost = MemoryHost(screen: Samples.screen),
-        _ body: @Sendable (HostClient, MemoryHost, LocalServer) async throws -> Void
-    ) async throws {
-        host.with { $0.apps = [Samples.weatherApp] }
-        host.with { $0.scenes[Samples.weatherURL] = Samples.scene() }
-        try await withTemporaryDirectory { folder in
-            let state = URL(filePath: folder)
-            let routes = HostRoutes<LocalContext>(host: host, version: "1.2.3") {
-                OneTimeLink(link: "http://x.localhost:1/link/t", url: "http://x.localhost:1", seconds: 600)
-            }
-            let logger = Logger(label: "test")
-            let server = try LocalServer(routes: routes, stateDirectory: state, environment: [:], logger: logger)
-            let client = try HostClient(stateDirectory: state, environment: [:])
-            let group = ServiceGroup(services: [server], logger: logger)
-            try await withThrowingTaskGroup(of: Void.self) { tasks in
-                tasks.addTask { try await group.run() }
-                await server.serving.wait()
-                do {
-                    try await body(client, host, server)
-                } catch {
-                    await group.triggerGracefulShutdown()
-                    throw error
-                }
-                await group.triggerGracefulShutdown()
-                try await tasks.waitForAll()
-            }
-            #expect(!FileManager.default.fileExists(atPath: server.socket.path))
-            #expect(!FileManager.default.fileExists(atPath: SocketPath.note(in: state)))
-        }
-    }
-
     @Test func everyFunctionReachesItsNamesake() async throws {
-        try await withServer { client, host, _ in
+        try await withLocalHost { client, host, _ in
             let viewer = Viewer(language: "de-DE", zone: "Europe/Berlin")
             #expect(try await client.version().version == "1.2.3")
             #expect(try await client.screen(for: viewer, opens: true) == Samples.screen)
@@ -102,7 +69,7 @@ import TodayTestSupport
 
     @Test(arguments: ["key", "a key/with %2F and ü?#", "..", "."])
     func defaultsKeepTheirTypesUnderAnyKey(key: String) async throws {
-        try await withServer { client, _, _ in
+        try await withLocalHost { client, _, _ in
             let group = GroupID("group.com.example")
             let values: [PropertyValue] = [
                 .integer(1), .real(1), .bool(true), .string("ü"), .date(Date(timeIntervalSince1970: 1.5)),
@@ -124,7 +91,7 @@ import TodayTestSupport
     func anErrorArrivesAsItWas(code: HostError.Code) async throws {
         let host = MemoryHost(screen: Samples.screen)
         host.with { $0.failure = HostError(code, "Two lines\nof “text”.") }
-        try await withServer(host) { client, _, _ in
+        try await withLocalHost(host) { client, _, _ in
             await #expect {
                 try await client.reload(WidgetID("a"))
             } throws: { error in
@@ -134,7 +101,7 @@ import TodayTestSupport
     }
 
     @Test func eventsArriveInOrderUntilTheHostEnds() async throws {
-        try await withServer { client, host, _ in
+        try await withLocalHost { client, host, _ in
             struct Enough: Error {}
             let position = ScreenPosition(epoch: "e1", revision: Revision(4))
             var seen: [ScreenEvent.Change] = []
@@ -169,7 +136,7 @@ import TodayTestSupport
     }
 
     @Test func onlyThePersonCanReachTheSocket() async throws {
-        try await withServer { _, _, server in
+        try await withLocalHost { _, _, server in
             var status = stat()
             #expect(lstat(server.socket.folder, &status) == 0)
             #expect(status.st_mode & 0o777 == 0o700)

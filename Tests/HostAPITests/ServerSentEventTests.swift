@@ -1,4 +1,6 @@
 import HostAPI
+import HostStore
+import Notifications
 import SurfaceTestSupport
 import Testing
 import TodayProtocol
@@ -17,6 +19,49 @@ import TodayScreen
             var parser = ServerSentEventParser()
             let read = try parser.append(bytes[..<split]) + parser.append(bytes[split...])
             #expect(read == Self.events)
+        }
+    }
+
+    @Test func anEventWithoutAnIdLeavesTheClientWhereItWas() throws {
+        #expect(ServerSentEvent(name: "summary", data: "{}").text == "event: summary\ndata: {}\n\n")
+        var parser = ServerSentEventParser()
+        let first = try parser.append(Array(ServerSentEvent(name: "summary", data: "{}").text.utf8))
+        #expect(first.map(\.id) == [nil])
+        let texts = [Self.events[0].text, ServerSentEvent(name: "summary", data: "{}").text]
+        #expect(try parser.append(Array(texts.joined().utf8)).map(\.id) == ["e.1", "e.1"])
+    }
+
+    @Test(arguments: [
+        NotificationEvent.Change.all(
+            NotificationsState(
+                revision: Revision(3),
+                groups: [
+                    .init(app: Samples.shopping, title: "Shopping List", notifications: [Samples.reminder(id: 4)])
+                ],
+                older: 2,
+                summary: NotificationSummary(
+                    badges: [Samples.shopping: 2],
+                    count: 3,
+                    questions: [.init(app: Samples.shopping, title: "Shopping List", wanted: [.alert])],
+                    failures: [Samples.failure]
+                )
+            )
+        ),
+        .shown(Samples.forecast(), arrives: true), .shown(Samples.reminder(id: 1), arrives: false),
+        .withdrawn(DeliveredID(rawValue: 5)),
+        .summary(NotificationSummary(badges: [:], count: 0, questions: [], failures: [])),
+    ])
+    func aNotificationEventIsReadBackAsItWas(change: NotificationEvent.Change) throws {
+        let event = NotificationEvent(revision: Revision(9), change: change)
+        let written = try event.serverSentEvent()
+        #expect(written.id == nil)
+        #expect(try NotificationEvent(written) == event)
+    }
+
+    @Test func aNotificationEventThatIsNotKnownIsPassedOver() throws {
+        #expect(try NotificationEvent(ServerSentEvent(name: "later", data: "{}")) == nil)
+        #expect(throws: (any Error).self) {
+            _ = try NotificationEvent(ServerSentEvent(name: "withdrawn", data: "{}"))
         }
     }
 

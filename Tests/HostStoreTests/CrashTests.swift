@@ -9,8 +9,18 @@ import TodayProtocol
         try await withFolder { folder in
             let path = folder + "/state"
             for acknowledgements in [1, 40, 300, .random(in: 2...1500), .random(in: 2...1500)] {
-                let last = try await killHelper(after: acknowledgements, on: path)
+                let last = try await killHelper(writing: "defaults", after: acknowledgements, on: path)
                 try await expectEverything(upTo: last, in: path)
+            }
+        }
+    }
+
+    @Test(.timeLimit(.minutes(2))) func whatWasScheduledAndAnsweredSurvivesKill() async throws {
+        try await withFolder { folder in
+            let path = folder + "/state"
+            for acknowledgements in [1, 40, 300, .random(in: 2...900), .random(in: 2...900)] {
+                let last = try await killHelper(writing: "notifications", after: acknowledgements, on: path)
+                try await expectNotifications(upTo: last, in: path)
             }
         }
     }
@@ -18,10 +28,14 @@ import TodayProtocol
     /// Starts the helper and kills it once it acknowledged so many writes.
     ///
     /// - Returns: Each writer's last acknowledged number.
-    private func killHelper(after count: Int, on path: String) async throws -> [Int: Int] {
+    private func killHelper(
+        writing what: String,
+        after count: Int,
+        on path: String
+    ) async throws -> [Int: Int] {
         let helper = Process()
         helper.executableURL = try helperLocation()
-        helper.arguments = [path]
+        helper.arguments = [path, what]
         let output = Pipe()
         helper.standardOutput = output
         try helper.run()
@@ -71,6 +85,44 @@ import TodayProtocol
             }
         }
         await store.close()
+    }
+
+    private func expectNotifications(upTo acknowledged: [Int: Int], in path: String) async throws {
+        let store = try HostStore(folder: path, logger: .silent)
+        for (writer, number) in acknowledged {
+            let app = AppID("com.writer\(writer)")
+            let kept = try await store.promises.read { reader in
+                try (1...number).filter { try Self.isKept($0, of: app, in: reader) }.count
+            }
+            #expect(kept == number, "writer \(writer) was told \(number) and finds \(kept) of them")
+            // The badge moved with the acknowledgement, not without it: no fourth one is pending after that.
+            let badge = try await store.promises.read { try $0.badge(of: app) }
+            #expect(badge >= number - number % 4)
+            let pending = try await store.promises.read { reader in
+                try reader.pendingResponses().filter { $0.app == app }.map(\.response.text)
+            }
+            let numbers = pending.compactMap { $0.flatMap { Int($0) } }
+            #expect(numbers.allSatisfy { $0 % 4 != 0 || $0 > badge }, "writer \(writer)")
+        }
+        await store.close()
+    }
+
+    /// Whether a number is where its last acknowledged step put it, and nowhere else.
+    private static func isKept(_ number: Int, of app: AppID, in reader: PromiseReader) throws -> Bool {
+        let identifier = String(number)
+        let scheduled = try reader.scheduled(app, identifier: identifier)
+        let delivered = try reader.delivered(of: app, identifier: identifier)
+        let response = try reader.response("\(app) \(number)")
+        let title = LocalizableText.text("Number \(number)")
+        guard number % 2 == 0 else {
+            return scheduled?.request.content.title == title
+                && scheduled?.due == Date(timeIntervalSince1970: 1_800_000_000 + Double(number))
+                && delivered == nil && response == nil
+        }
+        guard let response, response.response.notification.request.content.title == title else { return false }
+        let isPending = response.state == .pending
+        return scheduled == nil && delivered == nil && response.response.text == identifier
+            && isPending == (number % 4 != 0)
     }
 
     /// The helper is built beside the tests.

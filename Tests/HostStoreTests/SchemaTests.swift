@@ -36,6 +36,11 @@ import TodayProtocol
             #expect(try await store.read { try $0.setting("port") } == "8080")
             #expect(try await store.read { try $0.sessions().map(\.tokenHash) } == ["hash"])
             try await store.commit(.set("works", for: "new", in: "group.weather"))
+            // Notifications came later: an app of then can have them now.
+            try await store.commit(.authorization(.want("com.weather", [.alert])))
+            try await store.show(.sample("rain", of: "com.weather"))
+            try await store.commit(.app(.uninstall("com.weather", keepsData: true)))
+            #expect(try await store.read { try $0.deliveredCount() } == 0)
             await store.close()
         }
     }

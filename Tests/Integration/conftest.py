@@ -7,7 +7,10 @@ from typing import Callable
 
 import pytest
 
+from clock import HostClock
 from counter import Counter
+from notifier import Notifier
+from shopping import Shopping
 from today_host import TodayHost
 from weather import Weather
 from weather_server import WeatherServer
@@ -26,3 +29,35 @@ def weather(host: TodayHost, provider: WeatherServer) -> Weather:
     weather = Weather(host, provider)
     weather.install()
     return weather
+
+
+@pytest.fixture
+def clock(tmp_path: Path) -> HostClock:
+    """The clock of a host that is started with it."""
+    return HostClock(tmp_path / "clock.json")
+
+
+@pytest.fixture
+def timed_host(stopped_host: TodayHost, clock: HostClock) -> TodayHost:
+    """A host that follows `clock`, also when it is started again."""
+    stopped_host.arguments = ["--clock-file", str(clock.file)]
+    stopped_host.start()
+    return stopped_host
+
+
+@pytest.fixture
+def notifier(timed_host: TodayHost, fixture_app: Callable[..., Path]) -> Notifier:
+    """A host that follows `clock`, with the notifier installed, allowed and offering its actions."""
+    timed_host.install(fixture_app("notifier", app=Notifier.PROGRAM, groups=[Notifier.GROUP]))
+    notifier = Notifier(timed_host)
+    notifier.allow()
+    notifier.offer()
+    return notifier
+
+
+@pytest.fixture
+def shopping(timed_host: TodayHost) -> Shopping:
+    """A host that follows `clock`, with Shopping List installed."""
+    shopping = Shopping(timed_host)
+    shopping.install()
+    return shopping

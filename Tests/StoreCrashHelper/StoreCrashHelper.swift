@@ -1,38 +1,35 @@
 import Glibc
 import HostStore
 import Logging
-import TodayProtocol
 
 /// Writes with eight writers until it is killed, and acknowledges each write on standard output as `WRITER NUMBER`.
 ///
-/// Each goes on from the number it finds. Every transaction sets `last` and one of a hundred slots to its number.
+/// Takes a state folder, and what to write: `defaults` or `notifications`. Each writer goes on from the number it finds.
 @main
 struct StoreCrashHelper {
     static func main() async throws {
         let logger = Logger(label: "crash") { _ in SwiftLogNoOpLogHandler() }
         let store = try HostStore(folder: CommandLine.arguments[1], logger: logger)
+        let writesNotifications = CommandLine.arguments.dropFirst(2).first == "notifications"
         try await withThrowingTaskGroup(of: Void.self) { group in
             for writer in 0..<8 {
-                group.addTask { try await write(as: writer, to: store.promises) }
+                group.addTask {
+                    if writesNotifications {
+                        try await NotificationWriter(number: writer, store: store.promises).run()
+                    } else {
+                        try await DefaultsWriter(number: writer, store: store.promises).run()
+                    }
+                }
             }
             try await group.waitForAll()
         }
     }
 
-    @concurrent private static func write(as writer: Int, to store: PromiseStore) async throws {
-        let group = GroupID("group.writer\(writer)")
-        var number = 0
-        if case .integer(let last) = try await store.read({ try $0.defaultsEntry(for: "last", of: group) })?.value {
-            number = last
-        }
-        while true {
-            number += 1
-            try await store.commit(
-                .defaults(.set(group: group, key: "last", value: .integer(number))),
-                .defaults(.set(group: group, key: "slot\(number % 100)", value: .integer(number)))
-            )
-            let line = Array("\(writer) \(number)\n".utf8)
-            guard Glibc.write(1, line, line.count) == line.count else { return }
-        }
+    /// Says that a writer's number is on disk.
+    ///
+    /// - Returns: Whether anybody reads it.
+    static func acknowledge(_ number: Int, by writer: Int) -> Bool {
+        let line = Array("\(writer) \(number)\n".utf8)
+        return Glibc.write(1, line, line.count) == line.count
     }
 }

@@ -1,6 +1,7 @@
 package import Foundation
 package import Host
 import HostAPI
+import Notifications
 import Synchronization
 package import TodayProtocol
 package import TodayScreen
@@ -31,8 +32,15 @@ package final class MemoryHost: HostFacade {
         package var log: [String] = []
         /// What is thrown by everything that can be asked, if anything is.
         package var failure: HostError?
+        /// Everything about notifications.
+        package var notifications = MemoryNotifications()
+        /// Why an app fails at answers to its notifications, if it does.
+        package var refusal: String?
+        /// The time, for passcodes.
+        package var now: @Sendable () -> Date = { Date() }
         fileprivate var watchers: [Int: AsyncStream<ScreenEvent>.Continuation] = [:]
-        fileprivate var nextWatcher = 0
+        var notificationWatchers: [Int: AsyncStream<NotificationEvent>.Continuation] = [:]
+        var nextWatcher = 0
     }
 
     private let state: Mutex<State>
@@ -56,9 +64,12 @@ package final class MemoryHost: HostFacade {
     /// Ends every page's events, as the host does when it stops.
     package func endEvents() {
         for watcher in with({ Array($0.watchers.values) }) { watcher.finish() }
+        for watcher in with({ Array($0.notificationWatchers.values) }) { watcher.finish() }
     }
 
-    private func asked<Result: Sendable>(
+    /// Notes that something was asked, and does it.
+    @discardableResult
+    func asked<Result: Sendable>(
         _ phrase: String,
         _ body: (inout State) -> Result
     ) throws(HostError) -> Result {

@@ -2,7 +2,9 @@ import AdaptiveCards
 import Foundation
 import Host
 import HostAPI
+import HostStore
 import JSON
+import Notifications
 import ProcessHost
 import Testing
 import TodayCommands
@@ -34,13 +36,7 @@ import TodayScreen
 
     /// Expects a text to hold the cleaned form, no more lines than wanted and nothing that steers a terminal.
     private func expectClean(_ text: String, lines: Int, _ location: SourceLocation = #_sourceLocation) {
-        let harmful = text.unicodeScalars.filter { scalar in
-            switch scalar.value {
-            case 0x0A: false
-            case 0..<0x20, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true
-            default: false
-            }
-        }
+        let harmful = text.unicodeScalars.filter { $0 != "\n" && TerminalScalars.isHarmful($0) }
         #expect(harmful.isEmpty, sourceLocation: location)
         #expect(text.contains(Self.cleaned), sourceLocation: location)
         #expect(text.split(separator: "\n").count == lines, sourceLocation: location)
@@ -87,7 +83,10 @@ import TodayScreen
             apps: [],
             warnings: [Self.hostile]
         )
-        expectClean(ScreenReport(screen: screen, viewer: viewer, isExpanded: false, look: plain).text, lines: 3)
+        expectClean(
+            ScreenReport(screen: screen, viewer: viewer, isExpanded: false, look: plain, now: date).text,
+            lines: 3
+        )
     }
 
     @Test func colorsAroundTextAreOursAlone() throws {
@@ -170,9 +169,72 @@ import TodayScreen
         #expect(!console.error.contains("\u{202E}"))
     }
 
-    @Test func dataForProgramsIsExact() throws {
-        let text = ExternalReport(url: Self.hostile).json.jsonText
+    @Test func dataForProgramsIsExactAndSteersNoTerminal() throws {
+        let text = ExternalReport(url: Self.hostile).json.safeText
         #expect(try JSONValue(parsing: Array(text.utf8)) == ["external": .string(Self.hostile)])
-        #expect(!text.contains("\u{1B}"))
+        let harmful = text.unicodeScalars.filter { TerminalScalars.isHarmful($0) }
+        #expect(harmful.isEmpty)
+    }
+
+    @Test func everyHarmfulScalarIsEscapedInData() throws {
+        for value in UInt32(0)...0xFFFF {
+            guard let scalar = Unicode.Scalar(value), TerminalScalars.isHarmful(scalar) else { continue }
+            let text = JSONValue.string(String(scalar)).safeText
+            #expect(text.utf8.allSatisfy { $0 < 0x7F }, "U+\(String(value, radix: 16))")
+            #expect(try JSONValue(parsing: Array(text.utf8)) == .string(String(scalar)))
+        }
+    }
+
+    private func notification(title: String) -> ShownNotification {
+        ShownNotification(
+            id: DeliveredID(rawValue: 3),
+            app: AppID("a"),
+            appTitle: title,
+            title: title,
+            subtitle: title,
+            date: date,
+            actions: [ShownAction(identifier: title, title: title)],
+            revision: Revision(1)
+        )
+    }
+
+    @Test func notifications() {
+        let state = NotificationsState(
+            revision: Revision(1),
+            groups: [.init(app: AppID("a"), title: Self.hostile, notifications: [notification(title: Self.hostile)])],
+            older: 0,
+            summary: NotificationSummary(
+                badges: [:],
+                count: 1,
+                questions: [.init(app: AppID("a"), title: Self.hostile, wanted: [.alert])],
+                failures: [
+                    .init(id: "r", app: AppID("a"), title: Self.hostile, action: Self.hostile, reason: Self.hostile)
+                ]
+            )
+        )
+        expectClean(
+            NotificationListReport(state: state, look: TerminalLook(width: 200, usesColors: false), now: date).text,
+            lines: 6
+        )
+    }
+
+    @Test func scheduledNotifications() {
+        let pending = PendingNotification(
+            app: AppID("a"),
+            appTitle: Self.hostile,
+            identifier: Self.hostile,
+            title: Self.hostile,
+            due: date,
+            repeats: true
+        )
+        expectClean(PendingListReport(notifications: [pending], zone: "UTC").text, lines: 2)
+    }
+
+    @Test func postedNotification() { expectClean(PostedReport(identifier: Self.hostile).text, lines: 1) }
+
+    @Test func settings() {
+        let settings = AppNotificationSettings(app: AppID("a"), authorization: .denied, wanted: [], allowed: [])
+        let app = AppNotificationDescription(title: Self.hostile, settings: settings)
+        expectClean(SettingsReport(apps: [app]).text, lines: 2)
     }
 }

@@ -7,7 +7,10 @@ import TodayTestSupport
         ["list"], ["show"], ["link"], ["reload", "Weather"], ["why", "Weather"], ["install", "a.app"],
         ["uninstall", "Weather"], ["open", "weather://"], ["allow", "Weather", "a.example"],
         ["disallow", "Weather", "a.example"], ["defaults", "read", "g"], ["defaults", "write", "g", "k", "v"],
-        ["defaults", "delete", "g"],
+        ["defaults", "delete", "g"], ["notify", "Tea"], ["notify", "Tea", "--wait", "--timeout", "1s"],
+        ["notifications", "list"], ["notifications", "pending"], ["notifications", "remove", "Scripts", "--all"],
+        ["respond", "1", "open"], ["settings"], ["settings", "Weather", "--allow"], ["passcode", "set"],
+        ["passcode", "remove"],
     ])
     func everyCommandSaysHowToStartToday(arguments: [String]) async throws {
         try await withTemporaryDirectory { folder in

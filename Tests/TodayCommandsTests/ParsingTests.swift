@@ -5,11 +5,23 @@ import TodayCommands
 @Suite struct ParsingTests {
     @Test(arguments: [
         "run", "run --state s --port 0 --ready-file f --sandbox required --log-level debug",
-        "run --install a.app --install b.app", "link", "link --json", "show", "show Weather --expanded --json",
+        "run --install a.app --install b.app", "run --clock-file f", "link", "link --json", "show", "show Weather --expanded --json",
         "reload Weather", "why Weather", "why Weather --limit 1000", "list --state s", "install a.app --yes",
         "uninstall Weather --keep-data", "open weather://", "allow Weather 127.0.0.1:80", "disallow Weather a.example",
         "defaults read g", "defaults read g k --json", "defaults write g k v", "defaults write g k 3 --json",
         "defaults write g k -- -5", "defaults delete g", "defaults delete g k", "bundle s --products p --output o",
+        "notify Tea",
+        "notify --title Tea --subtitle s --body b --category c --url a:// --badge 0 --sound default --id i",
+        "notify Tea --action yes=Yes --action no:destructive,passcode=No --action say:text=Say --wait --timeout 1m",
+        "notify Tea --at 8:30 --level passive --json", "notify Tea --at 2026-11-21T08:30:00+01:00",
+        "notify Tea --in 2d",
+        "notify -- -5", "notifications list", "notifications list Weather --json", "notifications pending --limit 1000",
+        "notifications pending Weather", "notifications remove Weather --all",
+        "notifications remove Weather a b --pending",
+        "notifications remove Weather 12", "notifications remove Weather --delivered", "respond 12 open",
+        "respond 12 reply --text Hi --passcode-stdin --json", "settings", "settings Weather --json",
+        "settings Weather --allow --alerts on --sounds off --badges off", "settings Weather --deny", "passcode set",
+        "passcode set --passcode-stdin", "passcode remove --passcode-stdin",
     ])
     func takesTheseArguments(line: String) throws {
         _ = try TodayCommand.parseAsRoot(line.split(separator: " ").map(String.init))
@@ -21,6 +33,16 @@ import TodayCommands
         "uninstall", "open", "allow Weather", "disallow", "defaults read", "defaults write g k", "defaults write g",
         "defaults write g k {] --json", "defaults write g k null --json", "defaults write g k {\"$x\":1} --json",
         "defaults delete", "bundle", "bundle s --products p", "list --verbose",
+        "notify", "notify Tea --title Tea", "notify Tea --at 8:30 --in 5m", "notify Tea --at 24:00",
+        "notify Tea --in 0s",
+        "notify Tea --in soon", "notify Tea --timeout 5s", "notify Tea --badge -1", "notify Tea --badge 1000000",
+        "notify Tea --level loud", "notify Tea --action yes", "notify Tea --action =Yes", "notify Tea --action yes=",
+        "notify Tea --action a=A --action a=B", "notify Tea --action yes:loud=Yes",
+        "notify Tea --action a=A --action b=B --action c=C --action d=D --action e=E",
+        "notify Tea --category c --action a=A", "notify Tea --passcode x", "notifications remove Weather",
+        "notifications remove", "notifications remove Weather --pending --delivered", "notifications pending --limit 0",
+        "respond", "respond 12", "respond twelve open", "respond 0 open", "respond 12 open --passcode 1234",
+        "settings --allow", "settings Weather --allow --deny", "settings Weather --alerts maybe", "passcode set 1234",
     ])
     func refusesTheseArgumentsBeforeAnyWork(line: String) async {
         let console = RecordingConsole()
@@ -34,7 +56,9 @@ import TodayCommands
 
     @Test(arguments: [
         "", "run", "link", "show", "reload", "why", "list", "install", "uninstall", "open", "allow", "disallow",
-        "defaults", "defaults read", "defaults write", "defaults delete", "bundle",
+        "defaults", "defaults read", "defaults write", "defaults delete", "bundle", "notify", "notifications",
+        "notifications list", "notifications pending", "notifications remove", "respond", "settings", "passcode",
+        "passcode set", "passcode remove",
     ])
     func everyCommandHasHelpWithAnExample(name: String) async {
         let console = RecordingConsole()
@@ -47,7 +71,21 @@ import TodayCommands
         #expect(console.error.isEmpty)
     }
 
-    @Test(arguments: [[], ["help"], ["defaults"]])
+    @Test(arguments: [
+        (["defaults", "read", "g", ""], "KEY is empty"), (["defaults", "write", "g", "", "v"], "KEY is empty"),
+        (["defaults", "delete", "g", ""], "KEY is empty"), (["defaults", "read", ""], "GROUP is empty"),
+        (["notify", ""], "title is empty"), (["notifications", "remove", "Weather", ""], "ID is empty"),
+    ])
+    func emptyNamesAreRefusedByAClearSentence(arguments: [String], sentence: String) async {
+        let console = RecordingConsole()
+
+        let status = await CommandLineProgram.run(arguments, in: console.context())
+
+        #expect(status == .usage)
+        #expect(console.error.contains(sentence))
+    }
+
+    @Test(arguments: [[], ["help"], ["defaults"], ["notifications"], ["passcode"]])
     func commandsThatOnlyHoldOthersPrintTheirHelp(arguments: [String]) async {
         let console = RecordingConsole()
 

@@ -2,7 +2,9 @@ import AdaptiveCards
 import Foundation
 import Host
 import HostAPI
+import HostStore
 import JSON
+import Notifications
 import Testing
 import TodayCommands
 import TodayProtocol
@@ -10,6 +12,7 @@ import TodayScreen
 
 @Suite struct ReportTests {
     private let date = Date(timeIntervalSince1970: 1_795_248_000.25)
+    private let now = Date(timeIntervalSince1970: 1_795_248_000.25 + 760)
     private let viewer = Viewer(language: "en-US", zone: "Europe/Berlin")
     private let plain = TerminalLook(width: 60, usesColors: false)
 
@@ -69,10 +72,12 @@ import TodayScreen
 
     private func expect(_ report: some Report, _ name: String) throws {
         try Golden.expect(report.text, "\(name).txt")
-        try Golden.expect(report.json.jsonText, "\(name).json")
+        try Golden.expect(report.json.safeText, "\(name).json")
     }
 
-    @Test func apps() throws { try expect(AppListReport(apps: [weather]), "list") }
+    @Test func apps() throws {
+        try expect(AppListReport(apps: [weather], badges: [AppID("com.example.weather"): 3]), "list")
+    }
 
     @Test func noApps() throws { try expect(AppListReport(apps: []), "list-empty") }
 
@@ -108,20 +113,167 @@ import TodayScreen
     @Test func emptyLedger() throws { try expect(LedgerReport(entries: [], zone: "UTC"), "why-empty") }
 
     @Test func screenCompact() throws {
-        try expect(ScreenReport(screen: screen(), viewer: viewer, isExpanded: false, look: plain), "show")
+        try expect(ScreenReport(screen: screen(), viewer: viewer, isExpanded: false, look: plain, now: now), "show")
     }
 
     @Test func screenExpandedInColor() throws {
         let look = TerminalLook(width: 60, usesColors: true)
-        let report = ScreenReport(screen: try screen(), viewer: viewer, isExpanded: true, look: look)
+        let report = ScreenReport(screen: try screen(), viewer: viewer, isExpanded: true, look: look, now: now)
         try Golden.expect(report.text, "show-expanded.txt")
     }
 
-    @Test func emptyScreen() throws {
+    private func emptyScreen() throws -> ScreenState {
         var screen = try screen()
         screen.widgets = []
         screen.warnings = []
-        try expect(ScreenReport(screen: screen, viewer: viewer, isExpanded: false, look: plain), "show-empty")
+        return screen
+    }
+
+    private func text(_ screen: ScreenState) -> String {
+        ScreenReport(screen: screen, viewer: viewer, isExpanded: false, look: plain, now: now).text
+    }
+
+    @Test func emptyScreenWithoutApps() throws {
+        try expect(
+            ScreenReport(screen: emptyScreen(), viewer: viewer, isExpanded: false, look: plain, now: now),
+            "show-empty"
+        )
+    }
+
+    @Test func emptyScreenAdvisesWhatHelps() throws {
+        var screen = try emptyScreen()
+        screen.apps = [.init(id: AppID("a"), title: "A", url: nil)]
+        #expect(
+            text(screen) == "Nothing is on the screen. No installed app has a widget; see the apps with: today list"
+        )
+        let widget = ScreenState.Choice(id: WidgetID("a.w"), title: "W", appTitle: "A")
+        screen.available = [widget]
+        #expect(
+            text(screen) == "Nothing is on the screen. Add widgets with Edit on the page that this opens: today link"
+        )
+        screen.chosen = [widget]
+        #expect(text(screen) == "Nothing is on the screen. Its widgets have nothing to show now.")
+    }
+
+    @Test func notifications() throws {
+        let shopping = AppID("org.today.ShoppingList")
+        let reminder = ShownNotification(
+            id: DeliveredID(rawValue: 12),
+            app: shopping,
+            appTitle: "買い物リスト",
+            title: "Time to shop",
+            body: "Milk, eggs and a text that is so long that it does not fit",
+            date: date,
+            due: date.addingTimeInterval(-3600),
+            deepLink: "shopping-list://",
+            actions: [
+                ShownAction(identifier: "justInform", title: "OK"),
+                ShownAction(identifier: "editList", title: "Edit List", needsAuthentication: true, isForeground: true),
+                ShownAction(identifier: "trash", title: "Empty", isDestructive: true, needsAuthentication: true),
+                ShownAction(
+                    identifier: "add",
+                    title: "Add",
+                    textInput: .init(placeholder: "Bread", buttonTitle: "Add")
+                ),
+            ],
+            revision: Revision(9)
+        )
+        let script = ShownNotification(
+            id: DeliveredID(rawValue: 9),
+            app: AppID("org.today.Scripts"),
+            appTitle: "Scripts",
+            title: "Backup done",
+            subtitle: "312 files",
+            date: date.addingTimeInterval(-90_000),
+            level: .passive,
+            revision: Revision(3)
+        )
+        let state = NotificationsState(
+            revision: Revision(9),
+            groups: [
+                .init(app: shopping, title: "買い物リスト", notifications: [reminder]),
+                .init(app: AppID("org.today.Scripts"), title: "Scripts", notifications: [script]),
+            ],
+            older: 4,
+            summary: NotificationSummary(
+                badges: [shopping: 2],
+                count: 6,
+                questions: [.init(app: AppID("com.example.news"), title: "News", wanted: [.alert, .badge])],
+                failures: [
+                    .init(id: "r1", app: shopping, title: "買い物リスト", action: "trash", reason: "It crashed.")
+                ]
+            )
+        )
+        try expect(NotificationListReport(state: state, look: plain, now: now), "notifications")
+        let ofOne = NotificationListReport.state(state, of: AppID("org.today.Scripts"))
+        try expect(NotificationListReport(state: ofOne, look: plain, now: now), "notifications-of-app")
+        let ofNone = NotificationListReport.state(state, of: AppID("x"))
+        try expect(NotificationListReport(state: ofNone, look: plain, now: now), "notifications-empty")
+    }
+
+    @Test func scheduledNotifications() throws {
+        let pending = PendingNotification(
+            app: AppID("org.today.ShoppingList"),
+            appTitle: "Shopping List",
+            identifier: "reminder",
+            title: "Time to shop",
+            due: date,
+            repeats: true
+        )
+        var once = pending
+        once.identifier = "once"
+        once.repeats = false
+        try expect(PendingListReport(notifications: [pending, once], zone: "Europe/Berlin"), "pending")
+        try expect(PendingListReport(notifications: [], zone: "UTC"), "pending-empty")
+    }
+
+    @Test func settings() throws {
+        func app(
+            _ title: String,
+            _ authorization: NotificationSettings.Authorization,
+            _ wanted: Set<NotificationAuthorizationOption>,
+            _ allowed: Set<NotificationAuthorizationOption>
+        ) -> AppNotificationDescription {
+            AppNotificationDescription(
+                title: title,
+                settings: AppNotificationSettings(
+                    app: AppID("com.example.\(title.lowercased())"),
+                    authorization: authorization,
+                    wanted: wanted,
+                    allowed: allowed
+                )
+            )
+        }
+        let apps = [
+            app("Chess", .notDetermined, [], []), app("News", .notDetermined, [.alert], []),
+            app("Shopping", .authorized, [.alert, .sound, .badge], [.alert, .badge]),
+            app("Weather", .denied, [.alert], [.alert]),
+        ]
+        try expect(SettingsReport(apps: apps), "settings")
+        try expect(SettingsReport(apps: []), "settings-empty")
+        try expect(AppSettingsReport(app: apps[2]), "settings-of-app")
+    }
+
+    @Test func answer() {
+        #expect(AnswerReport().text.isEmpty)
+        #expect(AnswerReport().json.safeText == #"{"outcome":"done"}"#)
+        #expect(AnswerReport(opens: "a://").json.safeText == #"{"outcome":"open","url":"a://"}"#)
+    }
+
+    @Test(arguments: [nil, "two\nlines"])
+    func responseIsOneLineOfData(text: String?) throws {
+        let request = NotificationRequest(identifier: "deploy", content: NotificationContent(title: "Deploy?"))
+        let response = NotificationResponse(
+            id: "r1",
+            notification: DeliveredNotification(request: request, date: date),
+            actionIdentifier: "yes",
+            text: text
+        )
+        let json = ResponseReport(response: response).json
+        var wanted: [String: JSONValue] = ["id": "r1", "identifier": "deploy", "action": "yes"]
+        wanted["text"] = text.map(JSONValue.string)
+        #expect(json == .object(wanted))
+        #expect(ResponseReport(response: response).text == json.safeText)
     }
 
     @Test func page() throws {

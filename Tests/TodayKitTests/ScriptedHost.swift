@@ -153,6 +153,25 @@ final class ScriptedHost: RPCHandler {
         return reply.url
     }
 
+    func respond(_ response: NotificationResponse, transaction: Int = 1) async throws {
+        _ = try await connection.call(
+            AppRespondRequest(
+                response: response,
+                budgetMilliseconds: 10_000,
+                transaction: transaction,
+                context: Self.moment
+            ),
+            deadline: .seconds(30)
+        )
+    }
+
+    func present(_ notification: DeliveredNotification) async throws -> Set<NotificationPresentationOption> {
+        try await connection.call(
+            AppPresentRequest(notification: notification, context: Self.moment),
+            deadline: .seconds(30)
+        ).options
+    }
+
     func change(_ values: [String: PropertyValue], removed: [String] = [], revision: Int64) {
         connection.notify(
             DefaultsChangedNotification(

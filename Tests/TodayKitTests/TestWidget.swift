@@ -40,6 +40,7 @@ struct TestApp: App {
     var perform: @Sendable (TestAction, AppContext) async throws -> Void
     var event: @Sendable (AppEvent, AppContext) async -> Void
     var work: @Sendable (AppContext) async -> Void
+    var respond: @Sendable (NotificationResponse, AppContext) async throws -> Void
 
     init() { self.init(perform: { _, _ in }) }
 
@@ -47,18 +48,23 @@ struct TestApp: App {
         scene: @escaping @Sendable (SceneURL, AppContext) async throws -> SceneContent = { url, _ in .text(url.path) },
         perform: @escaping @Sendable (TestAction, AppContext) async throws -> Void = { _, _ in },
         event: @escaping @Sendable (AppEvent, AppContext) async -> Void = { _, _ in },
-        work: @escaping @Sendable (AppContext) async -> Void = { _ in }
+        work: @escaping @Sendable (AppContext) async -> Void = { _ in },
+        respond: @escaping @Sendable (NotificationResponse, AppContext) async throws -> Void = { _, _ in }
     ) {
         self.scene = scene
         self.perform = perform
         self.event = event
         self.work = work
+        self.respond = respond
     }
 
     func scene(_ url: SceneURL, _ context: AppContext) async throws -> SceneContent { try await scene(url, context) }
     func perform(_ action: TestAction, _ context: AppContext) async throws { try await perform(action, context) }
     func receive(_ event: AppEvent, _ context: AppContext) async { await self.event(event, context) }
     func run(_ context: AppContext) async { await work(context) }
+    func respond(to response: NotificationResponse, _ context: AppContext) async throws {
+        try await respond(response, context)
+    }
 }
 
 extension SceneContent {

@@ -20,16 +20,32 @@ import Testing
         let early = links.make()
         let late = links.make()
         now.withLock { $0 += 599 }
-        #expect(links.use(early))
+        #expect(links.use(early) == .today)
         now.withLock { $0 += 1 }
-        #expect(!links.use(late))
+        #expect(links.use(late) == nil)
     }
 
     @Test func theOldestGivesWayToTheSeventeenth() {
         let links = OneTimeLinks()
         let tokens = (0..<17).map { _ in links.make() }
-        #expect(!links.use(tokens[0]))
-        #expect(tokens.dropFirst().allSatisfy(links.use))
+        #expect(links.use(tokens[0]) == nil)
+        #expect(tokens.dropFirst().allSatisfy { links.use($0) == .today })
+    }
+
+    @Test(arguments: ["/", "/notifications", "/notifications?answer=7&action=edit%20List", "/open?url=a%3A"])
+    func aLinkLeadsToAPage(path: String) throws {
+        let links = OneTimeLinks()
+        let page = try #require(PagePath(path))
+        #expect(links.use(links.make(to: page)) == page)
+        #expect(page.text == path)
+    }
+
+    @Test(arguments: [
+        "", "notifications", "//evil.example", "/\\evil.example", "http://evil.example", "/a b", "/a\r\nSet-Cookie: x",
+        "/\u{0}", "/ü", "/" + String(repeating: "a", count: 2048),
+    ])
+    func whatIsNoPathOfThisSurfaceIsNone(path: String) {
+        #expect(PagePath(path) == nil)
     }
 
     @Test(arguments: [("", "", true), ("ab", "ab", true), ("ab", "ac", false), ("ab", "abc", false)])

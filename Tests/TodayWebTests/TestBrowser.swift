@@ -26,8 +26,9 @@ final class TestBrowser {
     private let responder: RouterResponder<WebContext>
     private(set) var cookies: [String: String] = [:]
 
-    init(screen: ScreenState = Samples.screen) {
-        host = MemoryHost(screen: screen)
+    init(screen: ScreenState = Samples.screen, host: MemoryHost? = nil) {
+        let host = host ?? MemoryHost(screen: screen)
+        self.host = host
         host.with { $0.scenes[Samples.weatherURL] = Samples.scene() }
         host.with { $0.apps = [Samples.weatherApp] }
         let dependencies = WebDependencies(
@@ -43,8 +44,17 @@ final class TestBrowser {
     }
 
     /// A browser that has followed a link.
-    static func signedIn(screen: ScreenState = Samples.screen) async throws -> TestBrowser {
-        let browser = TestBrowser(screen: screen)
+    ///
+    /// - Parameters:
+    ///   - screen: The screen of its host.
+    ///   - host: The host of another browser, where two look at one.
+    /// - Returns: The browser.
+    /// - Throws: What the router throws.
+    static func signedIn(
+        screen: ScreenState = Samples.screen,
+        host: MemoryHost? = nil
+    ) async throws -> TestBrowser {
+        let browser = TestBrowser(screen: screen, host: host)
         _ = try await browser.send(.get, "/link/\(browser.links.make().text)")
         return browser
     }

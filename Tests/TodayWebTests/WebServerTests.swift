@@ -2,6 +2,7 @@ import AsyncHTTPClient
 import Foundation
 import Host
 import HostAPI
+import HostStore
 import JSON
 import Logging
 import NIOCore
@@ -89,7 +90,7 @@ import TodayScreen
         let host = MemoryHost(screen: Samples.screen)
         try await withServer(host) { server, client in
             let cookie = try await client.signIn(server.makeLink())
-            let stream = try await client.get("/events?after=e1.5", cookie: cookie)
+            let stream = try await client.get("/events?after=e1.5&notifications=e1.7", cookie: cookie)
             #expect(stream.headers.first(name: "Content-Type") == "text/event-stream; charset=utf-8")
             let event = try #require(try await events(1, of: stream).first)
             #expect(event.name == "widget")
@@ -104,10 +105,66 @@ import TodayScreen
         let host = MemoryHost(screen: Samples.screen)
         try await withServer(host) { server, client in
             let cookie = try await client.signIn(server.makeLink())
-            let stream = try await client.get("/events?after=e0.99", cookie: cookie)
+            let stream = try await client.get("/events?after=e0.99&notifications=e1.7", cookie: cookie)
             let event = try #require(try await events(1, of: stream).first)
             #expect(event.name == "screen")
             #expect(try JSONValue(parsing: event.data)["html"]?.stringValue?.contains("id=\"screen\"") == true)
+        }
+    }
+
+    @Test func aPageLearnsWhatHappensToNotifications() async throws {
+        let host = MemoryHost(screen: Samples.screen)
+        try await withServer(host) { server, client in
+            let cookie = try await client.signIn(server.makeLink())
+            let stream = try await client.get("/events?after=e1.7&notifications=e1.7", cookie: cookie)
+            let id = host.deliver(Samples.reminder())
+            host.withdraw(id)
+            let events = try await events(4, of: stream)
+            #expect(Set(events.map(\.name)) == ["notifications"])
+            // They say nothing of where the page is on the screen.
+            #expect(events.allSatisfy { $0.id == nil })
+            let bodies = try events.map { try JSONValue(parsing: $0.data) }
+            #expect(bodies.map { $0["position"]?.stringValue } == ["e1.8", "e1.8", "e1.9", "e1.9"])
+            #expect(bodies[0]["banner"]?["html"]?.stringValue?.contains("Time to go shopping") == true)
+            #expect(bodies[0]["banner"]?["spoken"]?.stringValue?.hasPrefix("Shopping List, Time to go") == true)
+            #expect(bodies[0]["list"] == nil)
+            #expect(bodies[1]["beside"]?["count"] == 1)
+            #expect(bodies[2]["gone"] == .integer(Int(id.rawValue)))
+            #expect(bodies[3]["beside"]?["count"] == 0)
+        }
+    }
+
+    @Test func aPageThatShowsNotificationsGetsTheListAndNoWidgets() async throws {
+        let host = MemoryHost(screen: Samples.screen)
+        try await withServer(host) { server, client in
+            let cookie = try await client.signIn(server.makeLink())
+            let stream = try await client.get("/events?after=e1.1&notifications=e1.7&list=new", cookie: cookie)
+            host.deliver(Samples.reminder(), arrives: false)
+            let event = try #require(try await events(1, of: stream).first)
+            #expect(event.name == "notifications")
+            let body = try JSONValue(parsing: event.data)
+            #expect(body["list"]?.stringValue?.contains("<li class=\"item\"") == true)
+            #expect(body["banner"]?["spoken"] == nil)
+        }
+    }
+
+    @Test(arguments: ["", "&notifications=e0.99", "&notifications=e1.1", "&notifications=nonsense"])
+    func aPageThatIsBehindGetsAllNotifications(query: String) async throws {
+        let host = MemoryHost(screen: Samples.screen)
+        let id = host.deliver(Samples.reminder())
+        host.changeNotifications { notifications in
+            notifications.settings = Samples.permissions
+            notifications.badges = [Samples.shopping: 4]
+        }
+        try await withServer(host) { server, client in
+            let cookie = try await client.signIn(server.makeLink())
+            let stream = try await client.get("/events?after=e1.7\(query)", cookie: cookie)
+            let event = try #require(try await events(1, of: stream).first)
+            let body = try JSONValue(parsing: event.data)
+            #expect(body["there"] == .array([.integer(Int(id.rawValue))]))
+            #expect(body["beside"]?["badge"] == 4)
+            #expect(body["beside"]?["badges"]?["com.example.shopping"] == 4)
+            #expect(body["beside"]?["question"]?.stringValue?.contains("“Habits”") == true)
         }
     }
 
@@ -118,7 +175,7 @@ import TodayScreen
         let start = Mutex<ContinuousClock.Instant?>(nil)
         try await withServer(host) { server, client in
             let cookie = try await client.signIn(server.makeLink())
-            let stream = try await client.get("/events?after=e1.7", cookie: cookie)
+            let stream = try await client.get("/events?after=e1.7&notifications=e1.7", cookie: cookie)
             open.withLock { $0 = stream }
             start.withLock { $0 = clock.now }
         }
@@ -148,10 +205,9 @@ import TodayScreen
         _ = limiter.enter("other", EventStream())
         // An ended stream runs to its end at once.
         try await streams[0].run(
-            AsyncStream { _ in },
+            [EventFeed(AsyncStream<Int> { _ in }) { _ in nil }],
             heartbeat: .seconds(3600),
-            clock: ContinuousClock(),
-            encode: { _ in nil }
+            clock: ContinuousClock()
         ) { _ in }
     }
 

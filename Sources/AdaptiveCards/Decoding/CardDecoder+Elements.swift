@@ -72,6 +72,8 @@ extension CardDecoder {
         case TextInput.typeName: .textInput(try TextInput(members, &self))
         case ToggleInput.typeName: .toggleInput(try ToggleInput(members, &self))
         case ChoiceSetInput.typeName: .choiceSetInput(try ChoiceSetInput(members, &self))
+        case DateInput.typeName: .dateInput(try DateInput(members, &self))
+        case TimeInput.typeName: .timeInput(try TimeInput(members, &self))
         default: .unknown(try UnknownElement(type: type, members, &self))
         }
     }

@@ -24,6 +24,10 @@ public indirect enum CardElement: Hashable, Sendable {
     case toggleInput(ToggleInput)
     /// A choice of one or several.
     case choiceSetInput(ChoiceSetInput)
+    /// A field for a day.
+    case dateInput(DateInput)
+    /// A field for a time of day.
+    case timeInput(TimeInput)
     /// An element of a type that is not known here.
     case unknown(UnknownElement)
 }
@@ -46,6 +50,8 @@ extension CardElement: CardComponent {
             case .textInput(let content): content.common
             case .toggleInput(let content): content.common
             case .choiceSetInput(let content): content.common
+            case .dateInput(let content): content.common
+            case .timeInput(let content): content.common
             case .unknown(let content): content.common
             }
         }
@@ -61,6 +67,8 @@ extension CardElement: CardComponent {
             case .textInput(let content): self = content.replacing(\.common, with: newValue).element
             case .toggleInput(let content): self = content.replacing(\.common, with: newValue).element
             case .choiceSetInput(let content): self = content.replacing(\.common, with: newValue).element
+            case .dateInput(let content): self = content.replacing(\.common, with: newValue).element
+            case .timeInput(let content): self = content.replacing(\.common, with: newValue).element
             case .unknown(let content): self = content.replacing(\.common, with: newValue).element
             }
         }
@@ -79,6 +87,8 @@ extension CardElement: CardComponent {
         case .textInput(let content): content.json
         case .toggleInput(let content): content.json
         case .choiceSetInput(let content): content.json
+        case .dateInput(let content): content.json
+        case .timeInput(let content): content.json
         case .unknown(let content): content.json
         }
     }

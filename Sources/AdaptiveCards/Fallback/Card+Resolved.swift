@@ -47,6 +47,8 @@ extension CardElement {
         case .textInput(let input): !input.common.requires.isEmpty || input.inlineAction?.needsResolution ?? false
         case .toggleInput(let input): !input.common.requires.isEmpty
         case .choiceSetInput(let input): !input.common.requires.isEmpty
+        case .dateInput(let input): !input.common.requires.isEmpty
+        case .timeInput(let input): !input.common.requires.isEmpty
         case .container(let container):
             !container.common.requires.isEmpty || container.properties.selectAction?.needsResolution ?? false
                 || container.items.contains(where: \.needsResolution)

@@ -67,7 +67,8 @@ struct FallbackResolver {
         case .actionSet(var actionSet):
             actionSet.actions = actionSet.actions.compactMap(resolve)
             return Outcome(element: .actionSet(actionSet))
-        case .textBlock, .factSet, .toggleInput, .choiceSetInput, .unknown: return Outcome(element: element)
+        case .textBlock, .factSet, .toggleInput, .choiceSetInput, .dateInput, .timeInput, .unknown:
+            return Outcome(element: element)
         }
     }
 

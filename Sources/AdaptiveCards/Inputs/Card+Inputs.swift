@@ -12,6 +12,8 @@ extension Card {
             case .textInput(let input): result.append(.text(input))
             case .toggleInput(let input): result.append(.toggle(input))
             case .choiceSetInput(let input): result.append(.choiceSet(input))
+            case .dateInput(let input): result.append(.date(input))
+            case .timeInput(let input): result.append(.time(input))
             default: collectInputs(of: element.children, into: &result)
             }
         }

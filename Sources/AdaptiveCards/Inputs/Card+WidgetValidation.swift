@@ -15,6 +15,8 @@ extension Card {
             case .textInput: TextInput.typeName
             case .toggleInput: ToggleInput.typeName
             case .choiceSetInput: ChoiceSetInput.typeName
+            case .dateInput: DateInput.typeName
+            case .timeInput: TimeInput.typeName
             case .unknown(let unknown) where unknown.type.hasPrefix("Input."): unknown.type
             default: nil
             }

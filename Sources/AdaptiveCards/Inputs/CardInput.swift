@@ -6,6 +6,10 @@ public enum CardInput: Hashable, Sendable {
     case toggle(ToggleInput)
     /// A choice of one or of several.
     case choiceSet(ChoiceSetInput)
+    /// A field for a day.
+    case date(DateInput)
+    /// A field for a time of day.
+    case time(TimeInput)
 
     /// The name under which the value is sent; empty if the card gives none.
     public var id: String {
@@ -13,6 +17,8 @@ public enum CardInput: Hashable, Sendable {
         case .text(let input): input.common.id ?? ""
         case .toggle(let input): input.common.id ?? ""
         case .choiceSet(let input): input.common.id ?? ""
+        case .date(let input): input.common.id ?? ""
+        case .time(let input): input.common.id ?? ""
         }
     }
 
@@ -22,6 +28,8 @@ public enum CardInput: Hashable, Sendable {
         case .text(let input): input.input
         case .toggle(let input): input.input
         case .choiceSet(let input): input.input
+        case .date(let input): input.input
+        case .time(let input): input.input
         }
     }
 }

@@ -20,6 +20,8 @@ struct InputCheck {
         case .text(let input): check(value, for: input)
         case .toggle(let input): check(value, for: input)
         case .choiceSet(let input): check(value, for: input)
+        case .date(let input): check(value, DateInput.isDay, "a day", from: input.min, to: input.max)
+        case .time(let input): check(value, TimeInput.isTime, "a time of day", from: input.min, to: input.max)
         }
     }
 
@@ -40,6 +42,21 @@ struct InputCheck {
     private func check(_ value: String, for input: ChoiceSetInput) -> Outcome {
         guard let values = input.selectedValues(in: value) else { return mistake("\(name) is none of the choices.") }
         return values.isEmpty ? empty : .value(values.joined(separator: ","))
+    }
+
+    /// Checks a day or a time of day; as texts they are ordered as in time.
+    private func check(
+        _ value: String,
+        _ isMoment: (String) -> Bool,
+        _ noun: String,
+        from min: String?,
+        to max: String?
+    ) -> Outcome {
+        guard !value.isEmpty else { return empty }
+        guard isMoment(value) else { return mistake("\(name) is not \(noun).") }
+        if let min, value < min { return mistake("\(name) must not be before \(min).") }
+        if let max, value > max { return mistake("\(name) must not be after \(max).") }
+        return .value(value)
     }
 
     private var empty: Outcome { input.properties.isRequired ? mistake("\(name) is required.") : .left }

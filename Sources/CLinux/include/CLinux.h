@@ -6,5 +6,12 @@
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
 #include <sys/timerfd.h>
+#include <sys/types.h>
+
+/// Starts a program in a session of its own, in the root folder, with nothing of this process but the environment it is
+/// given: no descriptors, no blocked or ignored signals, /dev/null for its input and output.
+///
+/// Returns 0, or the number of the error.
+int clinux_spawn_detached(pid_t *child, const char *path, char *const arguments[], char *const environment[]);
 
 #endif

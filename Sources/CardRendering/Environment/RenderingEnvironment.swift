@@ -21,6 +21,8 @@ package struct RenderingEnvironment: Sendable {
     package var elementIDPrefix: String
     /// Whether the card can be acted on; without that there are no actions and no inputs.
     package var supportsInteractivity: Bool
+    /// The id of the input that has the cursor when the page opens, if one has.
+    package var focus: String?
     /// The level of headings, 1 to 6.
     package var headingLevel: Int
     /// What the surface can do, as far as cards may require it.
@@ -37,6 +39,7 @@ package struct RenderingEnvironment: Sendable {
         timeZone: TimeZone = .gmt,
         elementIDPrefix: String = "card-",
         supportsInteractivity: Bool = true,
+        focus: String? = nil,
         headingLevel: Int = 2,
         capabilities: HostCapabilities = .standard,
         link: @escaping @Sendable (String) -> LinkTarget? = { _ in nil },
@@ -47,6 +50,7 @@ package struct RenderingEnvironment: Sendable {
         self.timeZone = timeZone
         self.elementIDPrefix = elementIDPrefix
         self.supportsInteractivity = supportsInteractivity
+        self.focus = focus
         self.headingLevel = min(max(headingLevel, 1), 6)
         self.capabilities = capabilities
         self.link = link

@@ -28,6 +28,32 @@ extension HTMLDrawing {
         endInput(input.common, controlID: controlID)
     }
 
+    mutating func draw(_ input: DateInput) {
+        let controlID = beginInput(input.input, input.common, label: true)
+        html.markup("<input class=\"ac-field\" type=\"date\"")
+        writeControl(input.input, input.common, controlID: controlID, kind: "date", name: input.placeholder)
+        // Without a year's limit there is room for six digits, more than a day has.
+        writeRange(input.min, input.max ?? "9999-12-31", input.value, title: input.placeholder)
+        endInput(input.common, controlID: controlID)
+    }
+
+    mutating func draw(_ input: TimeInput) {
+        let controlID = beginInput(input.input, input.common, label: true)
+        html.markup("<input class=\"ac-field\" type=\"time\"")
+        writeControl(input.input, input.common, controlID: controlID, kind: "time", name: input.placeholder)
+        writeRange(input.min, input.max, input.value, title: input.placeholder)
+        endInput(input.common, controlID: controlID)
+    }
+
+    /// Ends the control of a day or of a time of day.
+    private mutating func writeRange(_ min: String?, _ max: String?, _ value: String?, title: String?) {
+        if let title { html.attribute("title", title) }
+        if let min { html.attribute("min", min) }
+        if let max { html.attribute("max", max) }
+        if let value { html.attribute("value", value) }
+        html.markup(">")
+    }
+
     mutating func draw(_ input: ToggleInput) {
         let controlID = beginInput(input.input, input.common, label: true)
         html.markup("<label class=\"ac-choice\"><input class=\"ac-switch\" type=\"checkbox\" role=\"switch\"")
@@ -87,12 +113,14 @@ extension HTMLDrawing {
             html.markup("</legend>")
         }
         let selected = Set(input.selectedValues(in: input.value ?? "") ?? [])
-        for choice in input.choices {
+        let focused = takesFocus(input.common) ? input.choices.firstIndex { selected.contains($0.value) } ?? 0 : nil
+        for (index, choice) in input.choices.enumerated() {
             html.markup("<label class=\"ac-choice\"><input class=\"ac-option\"")
             html.markup(input.isMultiSelect ? " type=\"checkbox\"" : " type=\"radio\"")
             html.attribute("name", input.common.id ?? "")
             html.attribute("value", choice.value)
             if selected.contains(choice.value) { html.markup(" checked") }
+            if index == focused { html.markup(" autofocus") }
             html.markup(
                 input.wrap ? "><span class=\"ac-choice-title\">" : "><span class=\"ac-choice-title ac-nowrap\">"
             )
@@ -153,9 +181,17 @@ extension HTMLDrawing {
         html.markup(kind)
         html.markup("\"")
         if (properties.label ?? "").isEmpty, let name, !name.isEmpty { html.attribute("aria-label", name) }
+        if takesFocus(common) { html.markup(" autofocus") }
         if properties.isRequired { html.markup(" required") }
         if let message = properties.errorMessage { html.attribute("data-error", message) }
         html.attribute("aria-describedby", controlID + ".e")
+    }
+
+    /// Whether this input has the cursor when the page opens: the first one with the id that the page names.
+    private mutating func takesFocus(_ common: ElementProperties) -> Bool {
+        guard !hasFocus, let focus = environment.focus, focus == common.id else { return false }
+        hasFocus = true
+        return true
     }
 
     private mutating func drawRequiredMark() {

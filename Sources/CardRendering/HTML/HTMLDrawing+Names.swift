@@ -25,7 +25,7 @@ extension HTMLDrawing {
             case .container(let container): collectNames(of: container.items, into: &words, room: &room)
             case .column(let column): collectNames(of: column.items, into: &words, room: &room)
             case .columnSet(let columnSet): collectNames(of: columnSet.columns, into: &words, room: &room)
-            case .actionSet, .textInput, .toggleInput, .choiceSetInput, .unknown: break
+            case .actionSet, .textInput, .toggleInput, .choiceSetInput, .dateInput, .timeInput, .unknown: break
             }
         }
     }

@@ -6,6 +6,8 @@ struct HTMLDrawing {
     let dates: DateTexts
     var html = HTMLWriter()
     var ids: ElementIDs
+    /// Whether an input was drawn that has the cursor; a second one of that id does not get it.
+    var hasFocus = false
     private var rules: [StyleRule] = []
 
     init(environment: RenderingEnvironment, cardLanguage: String?) {
@@ -69,6 +71,8 @@ struct HTMLDrawing {
         case .textInput(let input): draw(input)
         case .toggleInput(let input): draw(input)
         case .choiceSetInput(let input): draw(input)
+        case .dateInput(let input): draw(input)
+        case .timeInput(let input): draw(input)
         case .column, .unknown: break
         }
     }
@@ -80,7 +84,7 @@ struct HTMLDrawing {
         case .image(let image): !image.url.isEmpty
         case .factSet(let factSet): !factSet.facts.isEmpty
         case .actionSet(let actionSet): environment.supportsInteractivity && !actionSet.actions.isEmpty
-        case .textInput, .toggleInput, .choiceSetInput:
+        case .textInput, .toggleInput, .choiceSetInput, .dateInput, .timeInput:
             environment.supportsInteractivity && environment.kind == .scene
         case .container, .columnSet: true
         case .column, .unknown: false

@@ -36,7 +36,7 @@ package struct PlainTextRenderer: Sendable {
                 let title = PlainText.text(of: fact.title, dates: dates)
                 return TerminalText.safe("\(title): \(PlainText.text(of: fact.value, dates: dates))")
             }
-        case .actionSet, .textInput, .toggleInput, .choiceSetInput, .unknown: return []
+        case .actionSet, .textInput, .toggleInput, .choiceSetInput, .dateInput, .timeInput, .unknown: return []
         }
     }
 }

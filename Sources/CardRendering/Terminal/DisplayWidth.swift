@@ -1,7 +1,7 @@
 /// How many cells of a terminal a character takes.
-enum DisplayWidth {
+package enum DisplayWidth {
     /// The cells of a character as a person sees it: 0, 1 or 2.
-    static func cells(of character: Character) -> Int {
+    package static func cells(of character: Character) -> Int {
         if let ascii = character.asciiValue { return ascii >= 0x20 && ascii != 0x7F ? 1 : 0 }
         var result = 0
         for scalar in character.unicodeScalars {
@@ -13,7 +13,7 @@ enum DisplayWidth {
     }
 
     /// The cells of a text.
-    static func cells(of text: String) -> Int { text.reduce(0) { $0 + cells(of: $1) } }
+    package static func cells(of text: String) -> Int { text.reduce(0) { $0 + cells(of: $1) } }
 
     private static func cells(of scalar: Unicode.Scalar) -> Int {
         switch scalar.value {

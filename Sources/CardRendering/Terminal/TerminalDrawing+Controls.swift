@@ -44,7 +44,11 @@ extension TerminalDrawing {
             rows.append(TerminalCell.cells(label + mark, style: TerminalStyle(isBold: true)))
         }
         switch input {
-        case .text(let input): rows.append(row(of: input))
+        case .text(let input):
+            let value = input.style == .password ? input.value.map { $0.isEmpty ? "" : "••••••••" } : input.value
+            rows.append(field(value, input.placeholder))
+        case .date(let input): rows.append(field(input.value, input.placeholder ?? "YYYY-MM-DD"))
+        case .time(let input): rows.append(field(input.value, input.placeholder ?? "HH:MM"))
         case .toggle(let input):
             rows.append(
                 TerminalCell.cells(input.isOn ? "[x] " : "[ ] ", style: .plain) + phrase(input.title, style: .plain)
@@ -61,11 +65,8 @@ extension TerminalDrawing {
             .map { TerminalLine($0, alignment: place.alignment) }
     }
 
-    private func row(of input: TextInput) -> [TerminalCell] {
-        if let value = input.value, !value.isEmpty {
-            let shown = input.style == .password ? "••••••••" : value
-            return TerminalCell.cells("[\(shown)]", style: .plain)
-        }
-        return TerminalCell.cells("[\(input.placeholder ?? "")]", style: TerminalStyle(isDim: true))
+    private func field(_ value: String?, _ placeholder: String?) -> [TerminalCell] {
+        if let value, !value.isEmpty { return TerminalCell.cells("[\(value)]", style: .plain) }
+        return TerminalCell.cells("[\(placeholder ?? "")]", style: TerminalStyle(isDim: true))
     }
 }

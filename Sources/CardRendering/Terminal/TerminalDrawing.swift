@@ -55,6 +55,8 @@ struct TerminalDrawing {
         case .textInput(let input): lines(of: .text(input), in: place)
         case .toggleInput(let input): lines(of: .toggle(input), in: place)
         case .choiceSetInput(let input): lines(of: .choiceSet(input), in: place)
+        case .dateInput(let input): lines(of: .date(input), in: place)
+        case .timeInput(let input): lines(of: .time(input), in: place)
         case .unknown: []
         }
     }

@@ -179,6 +179,7 @@ extension TodayHost {
                 url: url,
                 title: content.title,
                 card: content.card,
+                focus: content.focus,
                 epoch: position.epoch,
                 revision: position.revision
             )
@@ -244,7 +245,8 @@ extension TodayHost {
         of group: GroupID,
         key: String?
     ) async throws(HostError) -> [String: PropertyValue] {
-        try await translating {
+        try check(group)
+        return try await translating {
             try await self.parts.store.promises.read { reader in
                 if let key {
                     return try reader.defaultsEntry(for: key, of: group).map { [key: $0.value] } ?? [:]
@@ -261,19 +263,24 @@ extension TodayHost {
         }
     }
 
+    /// Refuses a group that no installed app has.
+    private func check(_ group: GroupID) throws(HostError) {
+        guard parts.registry.all.contains(where: { $0.groups[group] != nil }) else {
+            let known = Set(parts.registry.all.flatMap(\.groups.keys)).sorted().map(\.rawValue).joined(separator: ", ")
+            throw HostError(
+                .notFound,
+                "No installed app has the group \"\(group)\"\(known.isEmpty ? "." : "; there are: \(known).")"
+            )
+        }
+    }
+
     /// Sets a key of a group's shared defaults, or removes it.
     package func setDefault(
         _ value: PropertyValue?,
         for key: String,
         in group: GroupID
     ) async throws(HostError) {
-        guard parts.registry.all.contains(where: { $0.groups[group] != nil }) else {
-            let known = Set(parts.registry.all.flatMap(\.groups.keys)).sorted().map(\.rawValue).joined(separator: ", ")
-            throw HostError(
-                .notFound,
-                "No installed app has the group \"\(group)\". \(known.isEmpty ? "" : "There are: \(known).")"
-            )
-        }
+        try check(group)
         let operation: DefaultsOperation =
             value.map { .set(group: group, key: key, value: $0) } ?? .remove(group: group, key: key)
         try await translating { try await self.parts.store.promises.commit(.defaults(operation), origin: .person) }

@@ -16,12 +16,14 @@ package struct HostClient: Sendable {
     /// - Parameters:
     ///   - stateDirectory: The state folder of the host.
     ///   - environment: The process's environment.
+    ///   - surface: What this client is called where a passcode holds; a name of its own unless told otherwise.
     /// - Throws: `stateUnavailable` if the socket's path would be too long.
     package init(
         stateDirectory: URL,
-        environment: [String: String] = ProcessInfo.processInfo.environment
+        environment: [String: String] = ProcessInfo.processInfo.environment,
+        surface: String = UUID().uuidString
     ) throws(HostError) {
-        connection = try LocalConnection(stateDirectory: stateDirectory, environment: environment)
+        connection = try LocalConnection(stateDirectory: stateDirectory, environment: environment, surface: surface)
     }
 
     /// The host's version and process.

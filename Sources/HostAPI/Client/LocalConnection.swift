@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import Foundation
+import HTTPTypes
 import Host
 import JSON
 import NIOCore
@@ -15,8 +16,10 @@ struct LocalConnection: Sendable {
 
     private let state: String
     private let socket: String
+    private let surface: String
 
-    init(stateDirectory: URL, environment: [String: String]) throws(HostError) {
+    init(stateDirectory: URL, environment: [String: String], surface: String) throws(HostError) {
+        self.surface = surface
         state = stateDirectory.path(percentEncoded: false)
         // A running host notes where it listens; its environment may have been another.
         let note = try? String(contentsOfFile: SocketPath.note(in: stateDirectory), encoding: .utf8)
@@ -89,6 +92,7 @@ extension LocalConnection {
         }
         var request = HTTPClientRequest(url: "http+unix://\(PercentCoding.encode(socket))\(uri)")
         request.method = HTTPMethod(rawValue: method)
+        request.headers.add(name: LocalContext.surfaceHeader.rawName, value: surface)
         if let viewer {
             request.headers.add(name: "Accept-Language", value: viewer.language)
             request.headers.add(name: "Today-Zone", value: viewer.zone)

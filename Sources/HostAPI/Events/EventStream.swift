@@ -3,17 +3,18 @@ import HostClock
 package import Hummingbird
 import NIOCore
 import ServiceLifecycle
-package import TodayScreen
 
-/// A response that goes on: what happens on the screen, as server-sent events.
+/// A response that goes on: what happens in the host, as server-sent events.
 ///
-/// It ends when the events end, when ``end()`` is called, when the client leaves, and at once when the server is asked
-/// to shut down. A client that reads slowly holds back its own events alone: at most one waits here, the rest where
-/// the host merges them. A comment is sent every so often, so that both sides notice a dead connection.
+/// It ends when the events of one of its feeds end, when ``end()`` is called, when the client leaves, and at once when
+/// the server is asked to shut down. A client that reads slowly holds back its own events alone: at most one of each
+/// feed waits here, the rest where the host merges them. A comment is sent every so often, so that both sides notice a
+/// dead connection.
 package final class EventStream: Sendable {
-    private enum Part: Sendable {
-        case text(String)
-        case heartbeat
+    /// Something to write, and the signal that it is written.
+    private struct Part: Sendable {
+        var text: String
+        var written = OneTimeSignal()
     }
 
     private let parts: AsyncStream<Part>
@@ -29,18 +30,16 @@ package final class EventStream: Sendable {
     ///
     /// - Parameters:
     ///   - request: The request that is answered; its body is read to learn when the client leaves.
-    ///   - events: What happens. It is cancelled when the stream ends.
+    ///   - feeds: What happens.
     ///   - heartbeat: How long the time between two comments is.
     ///   - clock: What measures it.
-    ///   - encode: Writes an event for the client; none to pass over it.
     ///   - onEnd: Called once when the stream has ended.
     /// - Returns: The response.
     package func response(
         to request: Request,
-        events: AsyncStream<ScreenEvent>,
+        feeds: [EventFeed],
         heartbeat: Duration = .seconds(15),
         clock: some Clock<Duration> = ContinuousClock(),
-        encode: @escaping @Sendable (ScreenEvent) async throws -> ServerSentEvent?,
         onEnd: @escaping @Sendable () -> Void = {}
     ) -> Response {
         let headers: HTTPFields = [.contentType: "text/event-stream; charset=utf-8", .cacheControl: "no-store"]
@@ -51,7 +50,7 @@ package final class EventStream: Sendable {
                 defer { onEnd() }
                 // Cancelled and awaited where this scope ends.
                 async let _ = self.endWhenClientLeaves(request)
-                try await self.run(events, heartbeat: heartbeat, clock: clock, encode: encode) { text in
+                try await self.run(feeds, heartbeat: heartbeat, clock: clock) { text in
                     try await writer.write(ByteBuffer(string: text))
                 }
                 try await writer.finish(nil)
@@ -64,27 +63,18 @@ package final class EventStream: Sendable {
     /// - Throws: What `write` throws. An event that cannot be encoded ends the stream.
     @concurrent
     package func run(
-        _ events: AsyncStream<ScreenEvent>,
+        _ feeds: [EventFeed],
         heartbeat: Duration,
         clock: some Clock<Duration>,
-        encode: @escaping @Sendable (ScreenEvent) async throws -> ServerSentEvent?,
         write: @concurrent (String) async throws -> Void
     ) async throws {
-        let (eventCredits, eventDone) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        let (beatCredits, beatDone) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         // These are cancelled and awaited where this scope ends.
-        async let _ = pass(events, encode: encode, credits: eventCredits)
-        async let _ = beat(every: heartbeat, clock: clock, credits: beatCredits)
+        async let _ = pass(feeds)
+        async let _ = beat(every: heartbeat, clock: clock)
         async let _ = endOnShutdown()
         for await part in parts {
-            switch part {
-            case .text(let text):
-                try await write(text)
-                eventDone.yield()
-            case .heartbeat:
-                try await write(": still here\n\n")
-                beatDone.yield()
-            }
+            try await write(part.text)
+            part.written.give()
         }
     }
 }
@@ -92,28 +82,30 @@ package final class EventStream: Sendable {
 // MARK: - What runs beside the writing
 
 extension EventStream {
-    /// Passes events on, the next one when the last one is written.
-    private func pass(
-        _ events: AsyncStream<ScreenEvent>,
-        encode: @Sendable (ScreenEvent) async throws -> ServerSentEvent?,
-        credits: AsyncStream<Void>
-    ) async throws {
+    /// Passes events on until one of the feeds ends, the next one of each when its last one is written.
+    private func pass(_ feeds: [EventFeed]) async throws {
         defer { end() }
-        var credits = credits.makeAsyncIterator()
-        for await event in events {
-            guard let message = try await encode(event) else { continue }
-            input.yield(.text(message.text))
-            await credits.next()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            defer { group.cancelAll() }
+            for feed in feeds {
+                group.addTask { try await feed.run { await self.write($0.text) } }
+            }
+            try await group.next()
         }
     }
 
-    private func beat(every interval: Duration, clock: some Clock<Duration>, credits: AsyncStream<Void>) async throws {
-        var credits = credits.makeAsyncIterator()
+    private func beat(every interval: Duration, clock: some Clock<Duration>) async throws {
         while !Task.isCancelled {
             try await clock.sleep(for: interval)
-            input.yield(.heartbeat)
-            await credits.next()
+            await write(": still here\n\n")
         }
+    }
+
+    /// Returns when the text is written, or when the task is cancelled.
+    private func write(_ text: String) async {
+        let part = Part(text: text)
+        input.yield(part)
+        await part.written.wait()
     }
 
     private func endOnShutdown() async throws {

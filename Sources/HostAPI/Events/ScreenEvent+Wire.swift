@@ -20,7 +20,7 @@ extension ScreenEvent {
     ///
     /// - Throws: A JSON or decoding error if the event is malformed.
     package init?(_ event: ServerSentEvent) throws {
-        guard let position = ScreenPosition(event.id) else { return nil }
+        guard let position = event.id.flatMap({ ScreenPosition($0) }) else { return nil }
         let body = try JSONValue(parsing: event.data)
         switch event.name {
         case "screen": self.init(position: position, change: .screen(try body.decode()))

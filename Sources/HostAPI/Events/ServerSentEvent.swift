@@ -1,14 +1,14 @@
 /// One event of a stream, as the HTML standard's section on server-sent events writes it.
 package struct ServerSentEvent: Hashable, Sendable {
-    /// Where a client is that has seen this event.
-    package var id: String
+    /// Where a client is that has seen this event; none leaves it where it was.
+    package var id: String?
     /// The kind of event.
     package var name: String
     /// What it says; may have several lines.
     package var data: String
 
     /// Makes an event.
-    package init(id: String, name: String, data: String) {
+    package init(id: String? = nil, name: String, data: String) {
         self.id = id
         self.name = name
         self.data = data
@@ -18,7 +18,8 @@ package struct ServerSentEvent: Hashable, Sendable {
     ///
     /// Line ends in the id and the name are dropped, so that neither can begin a field of its own.
     package var text: String {
-        var text = "id: \(oneLine(id))\nevent: \(oneLine(name))\n"
+        var text = id.map { "id: \(oneLine($0))\n" } ?? ""
+        text += "event: \(oneLine(name))\n"
         for line in data.split(omittingEmptySubsequences: false, whereSeparator: isLineEnd) {
             text += "data: \(line)\n"
         }

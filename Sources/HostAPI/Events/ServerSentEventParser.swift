@@ -1,7 +1,7 @@
 /// Reads events out of the bytes of a stream, however they are split.
 ///
 /// It knows what ``ServerSentEvent`` writes: the fields `id`, `event` and `data`, comments, and lines that end in a
-/// line feed. An event without data is passed over.
+/// line feed. An event without data is passed over; one without an id has that of the one before it.
 package struct ServerSentEventParser: Sendable {
     /// What makes a stream unreadable.
     package struct Overflow: Error, Hashable, Sendable {
@@ -11,7 +11,7 @@ package struct ServerSentEventParser: Sendable {
 
     private let limit: Int
     private var line: [UInt8] = []
-    private var id = ""
+    private var id: String?
     private var name = "message"
     private var data: [String] = []
     private var size = 0

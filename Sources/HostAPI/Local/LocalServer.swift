@@ -74,6 +74,7 @@ package struct LocalServer: Service {
                 }
                 serving.give()
             },
+            eventLoopGroupProvider: .oneLoop,
             logger: logger
         )
         try await application.run(grace: Self.grace)

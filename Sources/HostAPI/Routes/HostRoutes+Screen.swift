@@ -58,12 +58,11 @@ extension HostRoutes {
             .get("events") { request, _ in
                 let query = request.uri.queryParameters
                 let position = query.get("after").flatMap { ScreenPosition($0) }
+                let events = host.events(for: viewer(request), after: position, scene: query.get("scene"))
                 return EventStream().response(
                     to: request,
-                    events: host.events(for: viewer(request), after: position, scene: query.get("scene"))
-                ) { event in
-                    try event.serverSentEvent()
-                }
+                    feeds: [EventFeed(events) { try $0.serverSentEvent() }]
+                )
             }
             .post("open") { request, _ in
                 let order = try await WireJSON.read(OpenOrder.self, from: request)

@@ -8,8 +8,8 @@ import TodayScreen
 /// The host's routes below `/api`, as JSON.
 ///
 /// There are two sets: ``forPages`` is what a signed-in page may do, ``forLocalTools`` is everything and is served
-/// over the Unix socket alone: a page may neither install an app nor let it reach a host.
-package struct HostRoutes<Context: Hummingbird.RequestContext>: Sendable {
+/// over the Unix socket alone: a page may neither install an app, nor let it reach a host, nor make a notification.
+package struct HostRoutes<Context: SurfaceContext>: Sendable {
     let host: any HostFacade
     let version: String
     let makeLink: @Sendable () async throws -> OneTimeLink
@@ -39,6 +39,8 @@ package struct HostRoutes<Context: Hummingbird.RequestContext>: Sendable {
         let routes = RouteCollection(context: Context.self)
         routes.add(middleware: WireErrorMiddleware())
         addScreenRoutes(to: routes)
+        addNotificationRoutes(to: routes)
+        addSettingsRoutes(to: routes)
         return routes
     }
 
@@ -46,6 +48,7 @@ package struct HostRoutes<Context: Hummingbird.RequestContext>: Sendable {
     package var forLocalTools: RouteCollection<Context> {
         let routes = forPages
         addStreamRoutes(to: routes)
+        addScriptRoutes(to: routes)
         addAppRoutes(to: routes)
         addDefaultsRoutes(to: routes)
         return routes

@@ -16,15 +16,10 @@ package struct PromiseReader {
         self.damage = damage
     }
 
-    /// Reads rows one after another; one that is damaged is passed over and named in the log.
+    /// Reads rows one after another, at most `limit`; one that is damaged is passed over and named in the log.
     ///
-    /// Only as many rows are fetched as are needed, so that a long table costs nothing.
-    ///
-    /// - Parameters:
-    ///   - sql: The statement, which is prepared once and kept.
-    ///   - arguments: The statement's arguments.
-    ///   - limit: How many values at most; less than 1 reads none.
-    ///   - value: Makes a value of a row, or throws a ``StoreError`` that names the damaged row.
+    /// Only as many rows are fetched as are needed, so that a long table costs nothing. `value` makes a value of a row, or
+    /// throws an error that names the damaged one.
     func soundRows<Value>(
         _ sql: String,
         _ arguments: StatementArguments = StatementArguments(),

@@ -114,7 +114,8 @@ enum DeliveredTable {
     }
 
     private static func trim(_ app: AppID, in context: TransactionContext) throws {
-        let excess = try NotificationUsage.of(app, in: context.database).delivered - NotificationOperation.deliveredLimit
+        let count = try NotificationUsage.of(app, in: context.database).delivered
+        let excess = count - NotificationOperation.deliveredLimit
         guard excess > 0 else { return }
         try withdraw(oldest(excess, of: app, in: context), of: app, in: context)
     }

@@ -25,12 +25,10 @@ extension PromiseReader {
         )
     }
 
-    /// Reads a page of an app's listed notifications, by identifier.
+    /// Reads a page of an app's listed notifications, by the bytes of their identifiers.
     ///
-    /// - Parameters:
-    ///   - app: The app.
-    ///   - after: The last identifier of the page before; `nil` for the first page.
-    ///   - limit: How many at most, up to ``largestNotificationPage``; fewer than that means that none follow.
+    /// It begins after the last identifier of the page before, and has at most `limit` and ``largestNotificationPage``
+    /// notifications; one that has fewer is the last.
     package func deliveredNotifications(of app: AppID, after: String?, limit: Int) throws -> [DeliveredRecord] {
         try soundRows(
             """
@@ -43,11 +41,9 @@ extension PromiseReader {
         )
     }
 
-    /// Reads the listed notifications that were delivered last, the newest first.
+    /// Reads the listed notifications that were delivered last, of some apps or of all, the newest first.
     ///
-    /// - Parameters:
-    ///   - limit: How many at most, up to ``largestNotificationPage``.
-    ///   - apps: Whose; `nil` for all apps.
+    /// There are at most `limit` and ``largestNotificationPage``.
     package func newestDelivered(limit: Int, of apps: Set<AppID>? = nil) throws -> [DeliveredRecord] {
         let limit = min(limit, Self.largestNotificationPage)
         guard let apps else {
@@ -57,9 +53,10 @@ extension PromiseReader {
                 Self.delivered
             )
         }
+        // Named, since SQLite would rather search for the apps and sort everything they have.
         return try soundRows(
             """
-            SELECT \(Self.deliveredColumns) FROM deliveredNotification
+            SELECT \(Self.deliveredColumns) FROM deliveredNotification INDEXED BY deliveredNotificationListed
             WHERE isListed = 1 AND appID IN (SELECT value FROM json_each(?)) ORDER BY place DESC
             """,
             [try StoredJSON.text(apps.map(\.rawValue), of: "A list of apps")],

@@ -14,12 +14,9 @@ extension PromiseReader {
         try pendingNotifications(of: nil, soonest: 1).first?.due
     }
 
-    /// Reads the requests that fall due at a time or before it, by their due times, then in the order in which they were
-    /// scheduled.
+    /// Reads the requests that fall due at a time or before it, at most `limit` and ``largestNotificationPage``.
     ///
-    /// - Parameters:
-    ///   - date: The time.
-    ///   - limit: How many at most, up to ``largestNotificationPage``.
+    /// They come by their due times, then in the order in which they were scheduled.
     package func due(before date: Date, limit: Int) throws -> [ScheduledNotification] {
         try soundRows(
             "SELECT \(Self.pendingColumns) FROM pendingNotification WHERE due <= ? ORDER BY due, generation",
@@ -31,9 +28,8 @@ extension PromiseReader {
 
     /// Reads a page of the requests that follow the person's time zone, by app and identifier.
     ///
-    /// - Parameters:
-    ///   - after: The last app and identifier of the page before; `nil` for the first page.
-    ///   - limit: How many at most, up to ``largestNotificationPage``; fewer than that means that none follow.
+    /// It begins after the last app and identifier of the page before, and has at most `limit` and
+    /// ``largestNotificationPage`` requests; one that has fewer is the last.
     package func floatingNotifications(
         after: (app: AppID, identifier: String)?,
         limit: Int
@@ -58,12 +54,10 @@ extension PromiseReader {
         )
     }
 
-    /// Reads a page of an app's pending requests, by identifier.
+    /// Reads a page of an app's pending requests, by the bytes of their identifiers.
     ///
-    /// - Parameters:
-    ///   - app: The app.
-    ///   - after: The last identifier of the page before; `nil` for the first page.
-    ///   - limit: How many at most, up to ``largestNotificationPage``; fewer than that means that none follow.
+    /// It begins after the last identifier of the page before, and has at most `limit` and ``largestNotificationPage``
+    /// requests; one that has fewer is the last.
     package func pendingNotifications(
         of app: AppID,
         after: String?,
@@ -80,11 +74,10 @@ extension PromiseReader {
         )
     }
 
-    /// Reads the pending requests that fall due first, of one app or of all, by their due times.
+    /// Reads the pending requests that fall due first, of one app or of all, at most `limit` and
+    /// ``largestNotificationPage``.
     ///
-    /// - Parameters:
-    ///   - app: The app; `nil` for all.
-    ///   - limit: How many at most, up to ``largestNotificationPage``.
+    /// They come by their due times, then in the order in which they were scheduled.
     package func pendingNotifications(of app: AppID?, soonest limit: Int) throws -> [ScheduledNotification] {
         let limit = min(limit, Self.largestNotificationPage)
         guard let app else {

@@ -61,3 +61,12 @@ extension DecodingError {
         return path.isEmpty ? context.debugDescription : "\(path): \(context.debugDescription)"
     }
 }
+
+extension EncodingError {
+    /// One phrase that names the place and the mistake.
+    package var sentence: String {
+        guard case .invalidValue(_, let context) = self else { return "the value cannot be written" }
+        let path = context.codingPath.map(\.stringValue).joined(separator: ".")
+        return path.isEmpty ? context.debugDescription : "\(path): \(context.debugDescription)"
+    }
+}

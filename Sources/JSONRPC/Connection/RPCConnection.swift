@@ -74,8 +74,8 @@ package final class RPCConnection: Sendable {
     ///     cancellation of the task it does not end the call: the other side answers when it has stopped, so that
     ///     what is asked next cannot overlap.
     /// - Returns: The answer.
-    /// - Throws: The other side's error; `timedOut`, `closed` or `cancelled` if no answer came; `internalError` for
-    ///   parameters or an answer that cannot be coded.
+    /// - Throws: The other side's error; `timedOut`, `closed` or `cancelled` if no answer came; `invalidParams` for
+    ///   parameters that cannot be written, `invalidRequest` for an answer that cannot be read.
     package func call<Request: RPCRequest>(
         _ request: Request,
         deadline: Duration,
@@ -83,7 +83,8 @@ package final class RPCConnection: Sendable {
     ) async throws(RPCError) -> Request.Reply {
         let params: JSONValue
         do { params = try JSONValue(encoding: request) } catch {
-            throw RPCError(.internalError, "\(Request.method): the parameters cannot be written as JSON")
+            let reason = (error as? EncodingError)?.sentence ?? "they cannot be written as JSON"
+            throw RPCError(.invalidParams, "the parameters of \(Request.method) are wrong: \(reason)")
         }
         let result = try await call(Request.method, params, deadline: deadline, onSent: onSent)
         do { return try result.decode() } catch {

@@ -5,8 +5,13 @@ import TodayProtocol
 /// One app, for programs.
 enum AppReport {
     /// Everything about an app.
-    static func json(_ app: AppDescription) -> JSONValue {
-        [
+    ///
+    /// - Parameters:
+    ///   - app: The app.
+    ///   - badge: The number on its icon; left out if none.
+    /// - Returns: An object.
+    static func json(_ app: AppDescription, badge: Int? = nil) -> JSONValue {
+        var members: [String: JSONValue] = [
             "id": .string(app.id.rawValue),
             "title": .string(app.title),
             "version": .string(app.version),
@@ -24,5 +29,7 @@ enum AppReport {
             "declaredHosts": .array(app.declaredHosts.map(JSONValue.string)),
             "allowedHosts": .array(app.allowedHosts.map(JSONValue.string)),
         ]
+        members["badge"] = badge.map(JSONValue.integer)
+        return .object(members)
     }
 }

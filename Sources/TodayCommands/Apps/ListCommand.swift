@@ -1,5 +1,7 @@
 package import ArgumentParser
 import HostAPI
+import Notifications
+import TodayProtocol
 import TodayScreen
 
 /// `today list`: the installed apps.
@@ -23,7 +25,10 @@ package struct ListCommand: ContextCommand {
 
     package func run(in context: CommandContext) async throws {
         let viewer = try host.viewer(context)
-        let apps = try await host.withHost(context) { try await $0.apps(language: viewer.language) }
-        context.console.print(AppListReport(apps: apps), asJSON: json)
+        let report = try await host.withHost(context) { client in
+            let apps = try await client.apps(language: viewer.language)
+            return AppListReport(apps: apps, badges: try await client.notifications(for: viewer).summary.badges)
+        }
+        context.console.print(report, asJSON: json)
     }
 }

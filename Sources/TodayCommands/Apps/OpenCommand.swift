@@ -1,5 +1,4 @@
 package import ArgumentParser
-import Host
 import HostAPI
 
 /// `today open`: opens an address.
@@ -27,15 +26,6 @@ package struct OpenCommand: ContextCommand {
 
     package func run(in context: CommandContext) async throws {
         let viewer = try host.viewer(context)
-        try await host.withHost(context) { client in
-            switch try await client.open(url: url, viewer: viewer) {
-            case .scene(let url):
-                let scene = try await client.scene(url: url, viewer: viewer)
-                let report = SceneReport(scene: scene, viewer: viewer, look: TerminalLook(context))
-                context.console.print(report, asJSON: json)
-            case .external(let url):
-                context.console.print(ExternalReport(url: url), asJSON: json)
-            }
-        }
+        try await host.withHost(context) { try await $0.show(url, for: viewer, asJSON: json, in: context) }
     }
 }

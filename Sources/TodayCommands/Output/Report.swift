@@ -12,7 +12,7 @@ extension Console {
     /// Prints a report in the form that was asked for.
     func print(_ report: some Report, asJSON: Bool) {
         if asJSON {
-            print(report.json.jsonText)
+            print(report.json.safeText)
         } else if !report.text.isEmpty {
             print(report.text)
         }

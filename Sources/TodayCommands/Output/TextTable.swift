@@ -1,6 +1,6 @@
 import CardRendering
 
-/// Rows of text in aligned columns, for people.
+/// Rows of text in columns that stand in line on a terminal, for people.
 package struct TextTable: Sendable {
     private let header: [String]
     private var rows: [[String]] = []
@@ -15,7 +15,7 @@ package struct TextTable: Sendable {
     package var text: String {
         let lines = [header] + rows
         let widths = header.indices.map { column in
-            lines.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
+            lines.map { column < $0.count ? DisplayWidth.cells(of: $0[column]) : 0 }.max() ?? 0
         }
         return lines.map { cells in
             var line = ""
@@ -23,7 +23,7 @@ package struct TextTable: Sendable {
                 if column > 0 { line += "  " }
                 line += cell
                 if column < cells.count - 1 {
-                    line += String(repeating: " ", count: max(0, widths[column] - cell.count))
+                    line += String(repeating: " ", count: max(0, widths[column] - DisplayWidth.cells(of: cell)))
                 }
             }
             while line.last == " " { line.removeLast() }

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// What a command knows of the process that it runs in.
 package struct CommandContext: Sendable {
@@ -10,13 +10,22 @@ package struct CommandContext: Sendable {
     package var currentDirectory: String
     /// The time zone of the machine, an IANA name.
     package var zone: String
+    /// When it was started.
+    package var now: Date
 
     /// Makes a context.
-    package init(console: Console, environment: [String: String], currentDirectory: String, zone: String) {
+    package init(
+        console: Console,
+        environment: [String: String],
+        currentDirectory: String,
+        zone: String,
+        now: Date
+    ) {
         self.console = console
         self.environment = environment
         self.currentDirectory = currentDirectory
         self.zone = zone
+        self.now = now
     }
 
     /// The context of this process.
@@ -25,7 +34,8 @@ package struct CommandContext: Sendable {
             console: .process(),
             environment: ProcessInfo.processInfo.environment,
             currentDirectory: FileManager.default.currentDirectoryPath,
-            zone: TimeZone.current.identifier
+            zone: TimeZone.current.identifier,
+            now: Date()
         )
     }
 }

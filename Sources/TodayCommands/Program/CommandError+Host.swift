@@ -9,10 +9,10 @@ extension CommandError {
     package init(_ error: HostError, unavailable: ExitStatus = .failure) {
         let status: ExitStatus =
             switch error.code {
-            case .consentNeeded: .consentNeeded
+            case .consentNeeded, .passcodeRequired: .consentNeeded
             case .stateUnavailable: unavailable
             case .notFound, .invalid, .badBundle, .claimed, .processFailed, .sandboxUnavailable, .internal,
-                .passcodeRequired, .passcodeWrong, .passcodeNotSet:
+                .passcodeWrong, .passcodeNotSet:
                 .failure
             }
         self.init(error.message, status: status, cause: error)

@@ -9,6 +9,8 @@ package struct Console: Sendable {
     package var writeError: @Sendable (String) -> Void
     /// Reads a line that a person typed, without its end; `nil` at the end of input.
     package var readLine: @Sendable () -> String?
+    /// Reads a line that a person types without it being shown; `nil` if the person cancels.
+    package var readSecret: @Sendable () -> String?
     /// Whether a person can be asked: standard input and standard error are a terminal.
     package var canAsk: Bool
     /// Whether standard output is a terminal.
@@ -21,6 +23,7 @@ package struct Console: Sendable {
         write: @escaping @Sendable (String) -> Void,
         writeError: @escaping @Sendable (String) -> Void,
         readLine: @escaping @Sendable () -> String? = { nil },
+        readSecret: @escaping @Sendable () -> String? = { nil },
         canAsk: Bool = false,
         isTerminal: Bool = false,
         columns: Int? = nil
@@ -28,12 +31,13 @@ package struct Console: Sendable {
         self.write = write
         self.writeError = writeError
         self.readLine = readLine
+        self.readSecret = readSecret
         self.canAsk = canAsk
         self.isTerminal = isTerminal
         self.columns = columns
     }
 
-    /// Writes a line to standard output, as it is: what others wrote has been made safe, or is escaped in JSON.
+    /// Writes a line to standard output, as it is: what others wrote has been made safe, or escaped in JSON, before.
     package func print(_ line: String) { write(line + "\n") }
 
     /// Writes lines to standard error, each made safe for the terminal.
@@ -47,6 +51,10 @@ extension Console {
             write: { Self.write($0, to: STDOUT_FILENO) },
             writeError: { Self.write($0, to: STDERR_FILENO) },
             readLine: { Swift.readLine() },
+            readSecret: {
+                defer { Self.write("\n", to: STDERR_FILENO) }
+                return SecretLine.read(from: STDIN_FILENO)
+            },
             canAsk: isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1,
             isTerminal: isatty(STDOUT_FILENO) == 1,
             columns: terminalColumns()

@@ -6,8 +6,10 @@ package enum ExitStatus: Int32, Hashable, Sendable {
     case failure = 1
     /// The arguments make no sense.
     case usage = 2
-    /// The person has to agree first, and nobody could be asked.
+    /// The person has to agree first or to give the passcode, and nobody could be asked.
     case consentNeeded = 3
     /// No host runs on the state folder.
     case notRunning = 4
+    /// It waited for the person's answer, and none came.
+    case unanswered = 5
 }

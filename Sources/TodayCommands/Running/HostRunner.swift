@@ -2,9 +2,12 @@ import CLinux
 import Foundation
 import Host
 import HostAPI
+import HostClock
 import Logging
 import ServiceLifecycle
+import TodayDesktop
 import TodayProtocol
+import TodayScreen
 import TodayWeb
 import UnixSignals
 
@@ -15,11 +18,14 @@ struct HostRunner {
 
     var stateDirectory: URL
     var port: Int
+    var usesDesktop: Bool
     var sandbox: HostConfiguration.Sandbox
     var language: String
+    var zone: String
     var readyFile: String?
     var bundles: [String]
     var trustedApps: Set<AppID>
+    var clock: any WallClock
     var environment: [String: String]
     var console: Console
 
@@ -41,7 +47,8 @@ struct HostRunner {
                 language: language,
                 version: TodayVersion.current
             ),
-            logger: logger
+            logger: logger,
+            clock: clock
         )
         let web = try await WebServer(
             host: host,
@@ -55,6 +62,14 @@ struct HostRunner {
             environment: environment,
             logger: logger
         )
+        let desktop = try await DesktopSurface(
+            host: host,
+            viewer: Viewer(language: language, zone: zone),
+            environment: environment,
+            logger: logger
+        ) { page in
+            web.makeLink(to: page.path).link
+        }
         let announcer = ReadyAnnouncer(
             host: host,
             local: local,
@@ -63,13 +78,15 @@ struct HostRunner {
             readyFile: readyFile,
             console: console
         )
+        var services: [ServiceGroupConfiguration.ServiceConfiguration] = [
+            .init(service: host, serviceName: "host"),
+            .init(service: local, serviceName: "local"),
+            .init(service: web, serviceName: "web"),
+            .init(service: announcer, serviceName: "announcer"),
+        ]
+        if usesDesktop { services.append(.init(service: desktop, serviceName: "desktop")) }
         var configuration = ServiceGroupConfiguration(
-            services: [
-                .init(service: host, serviceName: "host"),
-                .init(service: local, serviceName: "local"),
-                .init(service: web, serviceName: "web"),
-                .init(service: announcer, serviceName: "announcer"),
-            ],
+            services: services,
             gracefulShutdownSignals: [.sigterm, .sigint],
             logger: logger
         )

@@ -1,6 +1,7 @@
 package import ArgumentParser
 import Foundation
 import Host
+import HostClock
 import ProcessHost
 
 /// `today run`: starts the host and the web surface, in the foreground.
@@ -46,6 +47,14 @@ package struct RunCommand: ContextCommand {
     )
     var install: [String] = []
 
+    @Flag(name: .customLong("no-desktop"), help: "Do not show notifications on the desktop of this session.")
+    var staysOffDesktop = false
+
+    @Option(
+        help: ArgumentHelp("A file that steers the host's clock, for tests.", valueName: "F", visibility: .private)
+    )
+    var clockFile: String?
+
     @Option(help: ArgumentHelp("How much to log: debug, info, notice, warning or error.", valueName: "LEVEL"))
     var logLevel = LogLevel.notice
 
@@ -71,11 +80,14 @@ package struct RunCommand: ContextCommand {
         let runner = HostRunner(
             stateDirectory: URL(filePath: location.stateDirectory, directoryHint: .isDirectory),
             port: port ?? configuration.port,
+            usesDesktop: !staysOffDesktop,
             sandbox: sandbox?.mode ?? configuration.sandbox,
             language: configuration.language ?? context.systemLanguage,
+            zone: context.zone,
             readyFile: readyFile.map(context.absolutePath),
             bundles: bundles,
             trustedApps: trusted,
+            clock: try clock(context),
             environment: context.environment,
             console: context.console
         )
@@ -83,6 +95,14 @@ package struct RunCommand: ContextCommand {
             try await runner.run(logLevel: logLevel)
         } catch let error as HostError {
             throw CommandError(error)
+        }
+    }
+
+    /// The system's clock, or one that a file steers.
+    private func clock(_ context: CommandContext) throws(CommandError) -> any WallClock {
+        guard let path = clockFile.map(context.absolutePath) else { return SystemWallClock() }
+        do { return try SteeredWallClock(following: path) } catch {
+            throw CommandError("The clock file \(path) cannot be read or says no time.", cause: error)
         }
     }
 }

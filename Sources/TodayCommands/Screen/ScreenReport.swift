@@ -1,4 +1,5 @@
 import CardRendering
+package import Foundation
 package import JSON
 import TodayProtocol
 package import TodayScreen
@@ -13,13 +14,16 @@ package struct ScreenReport: Report {
     package var isExpanded: Bool
     /// How the text looks.
     package var look: TerminalLook
+    /// From when ages count.
+    package var now: Date
 
     /// Reports a screen.
-    package init(screen: ScreenState, viewer: Viewer, isExpanded: Bool, look: TerminalLook) {
+    package init(screen: ScreenState, viewer: Viewer, isExpanded: Bool, look: TerminalLook, now: Date) {
         self.screen = screen
         self.viewer = viewer
         self.isExpanded = isExpanded
         self.look = look
+        self.now = now
     }
 
     /// The warnings, and each widget's name, card and age.
@@ -27,9 +31,16 @@ package struct ScreenReport: Report {
         var parts = screen.warnings.map { look.heading("! \($0)") }
         parts += screen.widgets.map(text(of:))
         if screen.widgets.isEmpty {
-            parts.append("Nothing is on the screen. Install an app with: today install PATH.app")
+            parts.append("Nothing is on the screen. \(advice)")
         }
         return parts.joined(separator: "\n\n")
+    }
+
+    private var advice: String {
+        if screen.apps.isEmpty { return "Install an app with: today install PATH.app" }
+        if !screen.chosen.isEmpty { return "Its widgets have nothing to show now." }
+        if !screen.available.isEmpty { return "Add widgets with Edit on the page that this opens: today link" }
+        return "No installed app has a widget; see the apps with: today list"
     }
 
     private func text(of widget: ShownWidget) -> String {
@@ -41,7 +52,7 @@ package struct ScreenReport: Report {
         switch widget.freshness {
         case .fresh, .placeholder: break
         case .stale(let reason, let since):
-            lines.append(look.aside("\(reason) (from \(Dates(zone: viewer.zone).person(since)))"))
+            lines.append(look.aside("\(reason) (\(Age.words(since: since, now: now)))"))
         case .failed(let reason): lines.append(look.aside(reason))
         }
         return lines.joined(separator: "\n")

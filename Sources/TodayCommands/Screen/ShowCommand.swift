@@ -48,7 +48,13 @@ package struct ShowCommand: ContextCommand {
             return screen
         }
         if widget != nil { screen.warnings = [] }
-        let report = ScreenReport(screen: screen, viewer: viewer, isExpanded: expanded, look: TerminalLook(context))
+        let report = ScreenReport(
+            screen: screen,
+            viewer: viewer,
+            isExpanded: expanded,
+            look: TerminalLook(context),
+            now: context.now
+        )
         context.console.print(report, asJSON: json)
     }
 }

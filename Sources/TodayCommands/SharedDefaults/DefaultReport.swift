@@ -13,7 +13,7 @@ package struct DefaultReport: Report {
     /// A string without quotes, every other value as on the wire; each line made safe for the terminal.
     package var text: String {
         if case .string(let text) = value { return TerminalText.safeLines(text) }
-        return TerminalText.safe(value.json.jsonText)
+        return TerminalText.safe(value.json.safeText)
     }
 
     /// The value as on the wire.

@@ -24,6 +24,8 @@ package struct DefaultsDeleteCommand: ContextCommand {
 
     package init() {}
 
+    package func validate() throws { try DefaultsNames.check(group: group, key: key) }
+
     package func run(in context: CommandContext) async throws {
         let id = GroupID(group)
         try await host.withHost(context) { client in

@@ -27,6 +27,8 @@ package struct DefaultsReadCommand: ContextCommand {
 
     package init() {}
 
+    package func validate() throws { try DefaultsNames.check(group: group, key: key) }
+
     package func run(in context: CommandContext) async throws {
         let values = try await host.withHost(context) { try await $0.defaults(of: GroupID(group), key: key) }
         if let key {

@@ -14,7 +14,7 @@ package struct DefaultsReport: Report {
     package var text: String {
         guard !values.isEmpty else { return "The group has no values." }
         return values.sorted { $0.key < $1.key }
-            .map { TerminalText.safe("\($0.key) = \($0.value.json.jsonText)") }
+            .map { TerminalText.safe("\($0.key) = \($0.value.json.safeText)") }
             .joined(separator: "\n")
     }
 

@@ -34,7 +34,10 @@ package struct DefaultsWriteCommand: ContextCommand {
 
     package init() {}
 
-    package func validate() throws { _ = try propertyValue() }
+    package func validate() throws {
+        try DefaultsNames.check(group: group, key: key)
+        _ = try propertyValue()
+    }
 
     package func run(in context: CommandContext) async throws {
         let value = try propertyValue()

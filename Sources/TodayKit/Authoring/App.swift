@@ -2,8 +2,9 @@ public import TodayProtocol
 
 /// A containing app: a program that shows pages and does what the person asks for on them.
 ///
-/// Mark the conforming type with `@main`. The host starts the program when one of its URLs is opened and ends it when
-/// nobody looks. Performs and events come one at a time, in order; pages may be asked for meanwhile.
+/// Mark the conforming type with `@main`. The host starts the program when one of its URLs is opened or one of its
+/// notifications answered, and ends it when
+/// nobody looks. Performs, responses and events come one at a time, in order; pages may be asked for meanwhile.
 public protocol App: Sendable {
     /// What the app's pages can ask for; none by default.
     ///
@@ -40,6 +41,36 @@ public protocol App: Sendable {
     /// - Throws: ``InvalidInputs`` to mark inputs; a ``Failure`` whose sentence is shown; anything else is logged.
     func perform(_ action: Action, _ context: AppContext) async throws
 
+    /// Does what the person asked for on a notification.
+    ///
+    /// Called for each response at least once, in order with the performs, also if nobody looks at the app: the host
+    /// starts it for that. What is written through `context` is committed when this returns, together with the
+    /// acknowledgement, and dropped when it throws; then the host tries again a few times, with the same response. So
+    /// do what leads to a state (“the list is empty”), never a step. It has ``AppContext/budget`` to finish.
+    ///
+    /// An action with the option `foreground`, and the notification itself, open a page of the app: the one that
+    /// `context.open(_:)` names, else the notification's deep link, else the first page.
+    ///
+    /// - Parameters:
+    ///   - response: What the person did, and with which notification.
+    ///   - context: What the host tells and what can be asked of it, until this function returns.
+    /// - Throws: Why it cannot be done. After the last try the sentence of a ``Failure`` is shown to the person.
+    func respond(to response: NotificationResponse, _ context: AppContext) async throws
+
+    /// Says how a notification shows that falls due while a page of the app is in front; as always by default.
+    ///
+    /// The answer must come within two seconds; without one it shows as always.
+    ///
+    /// - Parameters:
+    ///   - notification: The notification.
+    ///   - context: What the host tells.
+    /// - Returns: How it shows, as far as the person allows it. With neither `banner` nor `list` it is over at once.
+    /// - Throws: Anything, with which it shows as always.
+    func present(
+        _ notification: DeliveredNotification,
+        _ context: AppContext
+    ) async throws -> Set<NotificationPresentationOption>
+
     /// Takes note of something that happened around the app; nothing by default.
     func receive(_ event: AppEvent, _ context: AppContext) async
 
@@ -53,6 +84,15 @@ public protocol App: Sendable {
 extension App {
     /// Shows the page of the URL itself.
     public func open(_ url: SceneURL, from source: OpenSource, _ context: AppContext) async throws -> SceneURL { url }
+
+    /// Takes what the person did for done.
+    public func respond(to response: NotificationResponse, _ context: AppContext) async throws {}
+
+    /// Shows it as always.
+    public func present(
+        _ notification: DeliveredNotification,
+        _ context: AppContext
+    ) async throws -> Set<NotificationPresentationOption> { Set(NotificationPresentationOption.allCases) }
 
     /// Takes no note.
     public func receive(_ event: AppEvent, _ context: AppContext) async {}

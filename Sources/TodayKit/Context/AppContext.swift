@@ -4,7 +4,7 @@ public import TodayProtocol
 public struct AppContext: ProcessScoped {
     /// What a widget and an app have in common.
     public let process: ProcessContext
-    /// The page that this is about; empty in events and in ``App/run(_:)``.
+    /// The page that this is about; empty in responses, in events and in ``App/run(_:)``.
     public let url: SceneURL
     /// What the person typed, by input id.
     ///
@@ -12,6 +12,24 @@ public struct AppContext: ProcessScoped {
     public let inputs: [String: String]
     /// The tap that is performed, the same each time the host hands it over; none but in a perform.
     public let tap: TapID?
+    /// How long the app has to finish; none but in a response.
+    ///
+    /// An app that takes longer is ended, and the response is handed over again.
+    public let budget: Duration?
+
+    init(
+        process: ProcessContext,
+        url: SceneURL = "",
+        inputs: [String: String] = [:],
+        tap: TapID? = nil,
+        budget: Duration? = nil
+    ) {
+        self.process = process
+        self.url = url
+        self.inputs = inputs
+        self.tap = tap
+        self.budget = budget
+    }
 
     /// The app's widgets.
     public var widgets: AppWidgets { AppWidgets(process: process) }

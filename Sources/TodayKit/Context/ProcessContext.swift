@@ -3,9 +3,9 @@ import TodayProtocol
 
 /// What a widget and an app have in common: the moment, the shared state and the way to the host.
 ///
-/// It belongs to one request, or to ``App/run(_:)``. Within a perform it carries the transaction: what is written
-/// through it is committed with the perform, is seen at once by what reads through it, and by nobody else before. When
-/// the perform is over, writing through it throws.
+/// It belongs to one request, or to ``App/run(_:)``. Within a perform or a response it carries the transaction: what is
+/// written through it is committed with the answer, and seen by nobody before but by what reads shared defaults through
+/// it. When the request is over, writing through it throws.
 public struct ProcessContext: ProcessScoped {
     let session: ProcessSession
     let facts: InitializeRequest

@@ -22,6 +22,8 @@ extension ProcessScoped {
     public var defaults: SharedDefaults { process.defaults }
     /// Fetches from the network.
     public var http: HTTPClient { process.http }
+    /// The app's notifications.
+    public var notifications: AppNotifications<Self> { AppNotifications(scope: self) }
     /// The host's log.
     public var log: Log { process.log }
     /// The app groups that the process's entitlements name, in their order.
@@ -33,7 +35,8 @@ extension ProcessScoped {
 
     /// Opens a URL on the surface where the person is.
     ///
-    /// During a perform it is opened on the page where the tap was made, after everything is committed.
+    /// During a perform it is opened on the page where the tap was made, and during a response on the surface where the
+    /// notification was answered, after everything is committed.
     ///
     /// - Parameter url: An `https`, `http`, `mailto` or `tel` URL, or one of an installed app; at most 4 KiB.
     /// - Throws: ``RequestError`` if the host refuses it.

@@ -11,7 +11,7 @@ public struct RequestError: Error, Hashable, Sendable, CustomStringConvertible {
         case unavailableInExtensions
         /// A value, a key or a group passed its limit.
         case limitExceeded
-        /// The perform to which the context belongs is over.
+        /// The request to which the context belongs is over.
         case transactionOver
         /// Nothing of that name is there.
         case notFound

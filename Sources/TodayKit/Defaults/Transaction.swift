@@ -1,7 +1,7 @@
 import Synchronization
 import TodayProtocol
 
-/// The transaction of one perform: its number on the wire, and its writes until it is over.
+/// The transaction of one perform or response: its number on the wire, and its writes until it is over.
 final class Transaction: Sendable {
     private struct State {
         var overlay = WriteOverlay()
@@ -16,10 +16,10 @@ final class Transaction: Sendable {
     /// Ends the transaction; its writes are no longer seen through it.
     func end() { state.withLock { $0 = State(isOver: true) } }
 
-    /// Checks that the perform still runs.
+    /// Checks that the request is not answered yet.
     func requireOpen() throws(RequestError) {
         guard state.withLock({ !$0.isOver }) else {
-            throw RequestError(.transactionOver, "The perform to which this context belongs is over.")
+            throw RequestError(.transactionOver, "The request to which this context belongs is over.")
         }
     }
 

@@ -12,8 +12,8 @@ struct AppResponder<Content: App>: Responder {
 
     func order(of method: String) -> RequestOrder? {
         switch method {
-        case AppSceneRequest.method, AppOpenRequest.method: .concurrent
-        case AppPerformRequest.method: .serial
+        case AppSceneRequest.method, AppOpenRequest.method, AppPresentRequest.method: .concurrent
+        case AppPerformRequest.method, AppRespondRequest.method: .serial
         default: nil
         }
     }
@@ -23,6 +23,8 @@ struct AppResponder<Content: App>: Responder {
         case AppSceneRequest.method: try await scene(request.decode(AppSceneRequest.self), session)
         case AppOpenRequest.method: try await open(request.decode(AppOpenRequest.self), session)
         case AppPerformRequest.method: try await perform(request.decode(AppPerformRequest.self), session)
+        case AppRespondRequest.method: try await respond(request.decode(AppRespondRequest.self), session)
+        case AppPresentRequest.method: try await present(request.decode(AppPresentRequest.self), session)
         default: throw RPCError(.methodNotFound, "an app has no \(request.method)")
         }
     }
@@ -30,14 +32,14 @@ struct AppResponder<Content: App>: Responder {
     private func scene(_ request: AppSceneRequest, _ session: ProcessSession) async throws -> SceneContent {
         try await session.withContext(request.context) { process in
             let url = SceneURL(request.url)
-            return try await app.scene(url, AppContext(process: process, url: url, inputs: [:], tap: nil))
+            return try await app.scene(url, AppContext(process: process, url: url))
         }
     }
 
     private func open(_ request: AppOpenRequest, _ session: ProcessSession) async throws -> AppOpenRequest.Reply {
         try await session.withContext(request.context) { process in
             let url = SceneURL(request.url)
-            let context = AppContext(process: process, url: url, inputs: [:], tap: nil)
+            let context = AppContext(process: process, url: url)
             return AppOpenRequest.Reply(url: try await app.open(url, from: OpenSource(request.source), context).text)
         }
     }
@@ -63,15 +65,30 @@ struct AppResponder<Content: App>: Responder {
         }
     }
 
-    func receive(_ event: AppEvent, in session: ProcessSession) async {
-        await session.withLooseContext { process in
-            await app.receive(event, AppContext(process: process, url: "", inputs: [:], tap: nil))
+    private func respond(_ request: AppRespondRequest, _ session: ProcessSession) async throws -> EmptyReply {
+        try await session.withContext(request.context, transaction: request.transaction) { process in
+            let context = AppContext(process: process, budget: .milliseconds(request.budgetMilliseconds))
+            try await app.respond(to: request.response, context)
+            return EmptyReply()
         }
     }
 
-    func run(in session: ProcessSession) async {
-        await session.withLooseContext { process in
-            await app.run(AppContext(process: process, url: "", inputs: [:], tap: nil))
+    private func present(
+        _ request: AppPresentRequest,
+        _ session: ProcessSession
+    ) async throws -> AppPresentRequest.Reply {
+        try await session.withContext(request.context) { process in
+            AppPresentRequest.Reply(
+                options: try await app.present(request.notification, AppContext(process: process))
+            )
         }
+    }
+
+    func receive(_ event: AppEvent, in session: ProcessSession) async {
+        await session.withLooseContext { process in await app.receive(event, AppContext(process: process)) }
+    }
+
+    func run(in session: ProcessSession) async {
+        await session.withLooseContext { process in await app.run(AppContext(process: process)) }
     }
 }

@@ -7,7 +7,7 @@ extension ProcessSession {
     ///
     /// - Parameters:
     ///   - moment: What the host told with the request.
-    ///   - number: The number of the perform's transaction.
+    ///   - number: The number of the request's transaction, if it has one.
     ///   - work: What the request asks for.
     /// - Returns: What `work` returns.
     /// - Throws: What `work` throws, or a ``RequestError`` with the host's sentence on a group that is not the process's.

@@ -63,6 +63,9 @@ extension ProcessSession {
             case AppLifecycleNotification.method:
                 let notification = try params.decode(AppLifecycleNotification.self)
                 jobContinuation.yield(.event(notification.state == .active ? .becameActive : .enteredBackground))
+            case SettingsChangedNotification.method:
+                let notification = try params.decode(SettingsChangedNotification.self)
+                jobContinuation.yield(.event(.settingsChanged(notification.notifications)))
             default: log(.debug, "a notification of the unknown method \(method) is ignored")
             }
         } catch {

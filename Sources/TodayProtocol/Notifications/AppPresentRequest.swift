@@ -14,6 +14,14 @@ package struct AppPresentRequest: RPCRequest {
 
         /// Makes an answer.
         package init(options: Set<NotificationPresentationOption>) { self.options = options }
+
+        private enum CodingKeys: CodingKey { case options }
+
+        /// Writes the form on the wire, the ways in order.
+        package func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(options: options, forKey: .options)
+        }
     }
 
     /// The notification.

@@ -1,3 +1,5 @@
+import JSON
+
 /// A text that is shown as it is, or a key into the strings of the app's bundle.
 ///
 /// The host looks a key up in `xx.lproj/Localizable.strings` for the language of each surface, and puts the arguments
@@ -20,15 +22,22 @@ extension LocalizableText: Codable {
 
     /// Reads the form on the wire.
     public init(from decoder: any Decoder) throws {
-        if let text = try? decoder.singleValueContainer().decode(String.self) {
-            self = .text(text)
-            return
+        switch try decoder.singleValueContainer().decode(JSONValue.self) {
+        case .string(let text): self = .text(text)
+        case .object:
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            self = .key(
+                try container.decode(String.self, forKey: .key),
+                arguments: try container.decodeIfPresent([String].self, forKey: .arguments) ?? []
+            )
+        default:
+            throw DecodingError.dataCorrupted(
+                .init(
+                    codingPath: decoder.codingPath,
+                    debugDescription: "a text is a string, or an object with \"key\" and \"arguments\""
+                )
+            )
         }
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        self = .key(
-            try container.decode(String.self, forKey: .key),
-            arguments: try container.decodeIfPresent([String].self, forKey: .arguments) ?? []
-        )
     }
 
     /// Writes the form on the wire.

@@ -23,4 +23,13 @@ public struct NotificationSettings: Codable, Hashable, Sendable {
 
     /// The settings of an app that has not asked.
     public static let notDetermined = NotificationSettings(authorization: .notDetermined, allowed: [])
+
+    private enum CodingKeys: CodingKey { case authorization, allowed }
+
+    /// Writes the form on the wire, the ways in order.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(authorization, forKey: .authorization)
+        try container.encode(options: allowed, forKey: .allowed)
+    }
 }

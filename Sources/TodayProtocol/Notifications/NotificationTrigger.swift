@@ -33,17 +33,19 @@ extension NotificationTrigger: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let repeats = try container.decodeIfPresent(Bool.self, forKey: .repeats) ?? false
-        if let seconds = try container.decodeIfPresent(Double.self, forKey: .after) {
-            self = .timeInterval(seconds, repeats: repeats)
-        } else if container.contains(.calendar) {
+        let kinds = [CodingKeys.now, .after, .calendar].filter(container.contains)
+        switch kinds.first {
+        case .after? where kinds.count == 1:
+            self = .timeInterval(try container.decode(Double.self, forKey: .after), repeats: repeats)
+        case .calendar? where kinds.count == 1:
             self = .calendar(
                 try container.decode(CalendarUnits.self, forKey: .calendar).components,
                 timeZone: try container.decodeIfPresent(String.self, forKey: .timeZone),
                 repeats: repeats
             )
-        } else if try container.decodeIfPresent(Bool.self, forKey: .now) == true {
+        case .now? where try kinds.count == 1 && container.decode(Bool.self, forKey: .now):
             self = .now
-        } else {
+        default:
             throw DecodingError.dataCorrupted(
                 .init(
                     codingPath: decoder.codingPath,
@@ -63,7 +65,17 @@ extension NotificationTrigger: Codable {
             try container.encode(seconds, forKey: .after)
             if repeats { try container.encode(true, forKey: .repeats) }
         case .calendar(let components, let timeZone, let repeats):
-            try container.encode(CalendarUnits(components), forKey: .calendar)
+            guard let units = CalendarUnits(components) else {
+                throw EncodingError.invalidValue(
+                    components,
+                    .init(
+                        codingPath: encoder.codingPath + [CodingKeys.calendar],
+                        debugDescription: "a calendar trigger takes year, month, day, weekday, weekdayOrdinal, hour, "
+                            + "minute and second of the Gregorian calendar; its time zone is the trigger's own"
+                    )
+                )
+            }
+            try container.encode(units, forKey: .calendar)
             try container.encodeIfPresent(timeZone, forKey: .timeZone)
             if repeats { try container.encode(true, forKey: .repeats) }
         }
@@ -81,7 +93,8 @@ private struct CalendarUnits: Codable {
     var minute: Int?
     var second: Int?
 
-    init(_ components: DateComponents) {
+    /// Takes the units of a trigger; `nil` if there are others among them, which would be lost.
+    init?(_ components: DateComponents) {
         year = components.year
         month = components.month
         day = components.day
@@ -90,6 +103,11 @@ private struct CalendarUnits: Codable {
         hour = components.hour
         minute = components.minute
         second = components.second
+        var rest = components
+        // It says in which calendar the units count, which is no other than this one.
+        if rest.calendar?.identifier == .gregorian { rest.calendar = nil }
+        if rest.isLeapMonth == false { rest.isLeapMonth = nil }
+        guard rest == self.components else { return nil }
     }
 
     var components: DateComponents {

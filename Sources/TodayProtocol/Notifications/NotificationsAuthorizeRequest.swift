@@ -15,4 +15,12 @@ package struct NotificationsAuthorizeRequest: RPCRequest {
 
     /// Asks for these.
     package init(options: Set<NotificationAuthorizationOption>) { self.options = options }
+
+    private enum CodingKeys: CodingKey { case options }
+
+    /// Writes the form on the wire, the ways in order.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(options: options, forKey: .options)
+    }
 }

@@ -13,6 +13,8 @@ package struct SceneState: Codable, Hashable, Sendable {
     package var title: String
     /// The page.
     package var card: Card
+    /// The id of the input that has the cursor when the page opens.
+    package var focus: String?
     /// The host's run.
     package var epoch: String
     /// The newest commit that the page shows.
@@ -25,6 +27,7 @@ package struct SceneState: Codable, Hashable, Sendable {
         url: String,
         title: String,
         card: Card,
+        focus: String? = nil,
         epoch: String,
         revision: Revision
     ) {
@@ -33,6 +36,7 @@ package struct SceneState: Codable, Hashable, Sendable {
         self.url = url
         self.title = title
         self.card = card
+        self.focus = focus
         self.epoch = epoch
         self.revision = revision
     }

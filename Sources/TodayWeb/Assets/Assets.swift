@@ -7,9 +7,11 @@ import HTTPTypes
 /// hash of its content and may be kept for ever.
 package enum Assets {
     /// The style sheet of the pages.
-    static let styleSheet: [UInt8] = PackageResources.today_css
+    static let styleSheet: [UInt8] = PackageResources.today_css + PackageResources.notifications_css
     /// The script of the pages.
-    static let script: [UInt8] = PackageResources.today_js
+    static let script: [UInt8] =
+        PackageResources.page_js + PackageResources.today_js + PackageResources.notifications_js
+        + PackageResources.live_js
     /// The path of the script.
     package static let scriptPath = "/assets/today.\(hash(of: script)).js"
 

@@ -12,7 +12,8 @@ struct LinkController: Sendable {
     }
 
     @Sendable @concurrent private func follow(_ request: Request, _ context: WebContext) async throws -> Response {
-        guard let token = context.parameters.get("token").flatMap(Token.init(sent:)), links.use(token) else {
+        guard let token = context.parameters.get("token").flatMap(Token.init(sent:)), let page = links.use(token)
+        else {
             return PageResponse.make(.usedLink, status: .gone)
         }
         let session = try await sessions.begin(replacing: SessionMiddleware.token(of: request))
@@ -20,9 +21,14 @@ struct LinkController: Sendable {
         var response =
             RequestCheck.isFromOtherSite(request.headers)
             ? PageResponse.make(
-                PlainPage(title: "Welcome", sentence: "You are signed in.", button: ("Go to Today", "/"), forward: "/")
+                PlainPage(
+                    title: "Welcome",
+                    sentence: "You are signed in.",
+                    button: ("Go to Today", page.text),
+                    forward: page.text
+                )
             )
-            : PageResponse.redirect(to: "/")
+            : PageResponse.redirect(to: page.text)
         response.headers[.setCookie] = SessionMiddleware.setCookie(session)
         return response
     }

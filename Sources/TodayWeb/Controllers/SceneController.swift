@@ -31,7 +31,8 @@ struct SceneController: Sendable {
     @Sendable @concurrent private func show(_ request: Request, _ context: WebContext) async throws -> Response {
         let viewer = viewers.viewer(of: request.headers)
         let scene = try await host.scene(url: try address(request), viewer: viewer)
-        return PageResponse.make { ScenePage(scene: scene, viewer: viewer).html(nonce: $0) }
+        let summary = try await host.notificationSummary(for: viewer)
+        return PageResponse.make { ScenePage(scene: scene, viewer: viewer, summary: summary).html(nonce: $0) }
     }
 
     @Sendable @concurrent private func draw(_ request: Request, _ context: WebContext) async throws -> Response {

@@ -29,6 +29,7 @@ struct TodayController: Sendable {
         let screen = try await host.screen(for: viewer, opens: true)
         let model = TodayPage.Model(
             screen: screen,
+            summary: try await host.notificationSummary(for: viewer),
             viewer: viewer,
             now: now(),
             expanded: Self.expanded(request.headers)

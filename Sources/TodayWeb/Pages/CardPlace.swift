@@ -11,6 +11,8 @@ struct CardPlace {
     let app: AppID
     let prefix: String
     let viewer: Viewer
+    /// The id of the input that has the cursor when the page opens.
+    var focus: String?
 
     /// Draws a card for this place.
     func render(_ card: Card) -> RenderedCard {
@@ -20,6 +22,7 @@ struct CardPlace {
             languages: [viewer.language],
             timeZone: TimeZone(identifier: viewer.zone) ?? .gmt,
             elementIDPrefix: prefix,
+            focus: focus,
             headingLevel: kind == .widget ? 3 : 2,
             link: { PageLink.target(of: $0, from: app) },
             imageSource: { PageLink.image($0) }

@@ -26,15 +26,24 @@ struct PageDates {
     }
 
     /// How long ago a date was, in a few words.
-    func ago(_ date: Date) -> String {
-        let minutes = max(0, Int(now.timeIntervalSince(date) / 60))
-        return switch minutes {
-        case 0: "just now"
-        case ..<60: "\(minutes) min ago"
-        case ..<1440: "\(minutes / 60) hr ago"
-        case ..<2880: "yesterday"
-        default: "\(minutes / 1440) days ago"
-        }
+    func ago(_ date: Date) -> String { Age.words(since: date, now: now) }
+
+    /// A point in time in a few words: the time of day, with the day if it is not today.
+    func moment(_ date: Date) -> String {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone
+        let style = Date.FormatStyle(locale: locale, timeZone: zone).hour().minute()
+        return date.formatted(calendar.isDate(date, inSameDayAs: now) ? style : style.month(.abbreviated).day())
+    }
+
+    /// Writes how long ago a date was; the page's script keeps it true.
+    func writeAgo(_ date: Date, to page: inout PageWriter) {
+        page.markup("<time data-ago")
+        page.attribute("datetime", machineReadable(date))
+        page.attribute("title", moment(date))
+        page.markup(">")
+        page.text(ago(date))
+        page.markup("</time>")
     }
 
     /// A date for a `datetime` attribute.

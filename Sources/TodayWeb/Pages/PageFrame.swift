@@ -1,16 +1,22 @@
 import CardRendering
+import Notifications
 
 /// What every page has around its content: the head with the style sheets, the script, and the live regions.
 struct PageFrame {
     let title: String
     let nonce: String
-    var hasScript = true
+    /// What surrounds the content; none on a page without a script.
+    var surroundings: PageSurroundings?
+
+    /// Where the first link of the page skips to, and what it says.
+    var skip: (target: String, label: String)?
 
     func wrap(_ write: (inout PageWriter) -> Void) -> [UInt8] {
         var body = PageWriter()
         write(&body)
         var page = PageWriter()
         page.markup("<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>")
+        if let sum = surroundings?.summary.badgeSum, sum > 0 { page.text("(\(PageNumber.short(sum))) ") }
         page.text(title)
         page.markup(
             """
@@ -27,20 +33,49 @@ struct PageFrame {
         page.markup(">")
         page.styleSheet([Self.sheet], rules: body.rules)
         page.markup("</style>")
-        if hasScript {
+        if surroundings != nil {
             page.markup("<script type=\"module\"")
             page.attribute("src", Assets.scriptPath)
             page.markup("></script>")
         }
         page.markup("</head><body>")
+        if let skip {
+            page.markup("<a class=\"skip\"")
+            page.attribute("href", "#" + skip.target)
+            page.markup(">")
+            page.text(skip.label)
+            page.markup("</a>")
+        }
+        surroundings?.writeNotices(title: title, to: &page)
+        surroundings?.writeTabs(to: &page)
         page.page(body)
-        if hasScript {
+        if surroundings != nil {
+            page.markup(Self.sheetMarkup)
             page.markup("<p class=\"status\" id=\"status\" role=\"status\"></p>")
             page.markup("<p class=\"visually-hidden\" id=\"announcer\" role=\"status\"></p>")
         }
         page.markup("</body></html>")
         return page.bytes
     }
+
+    /// The sheet that asks for a passcode, a text, or whether something is really meant; the script fills it in.
+    private static let sheetMarkup: StaticString = """
+        <dialog class="sheet" id="sheet" aria-labelledby="sheet-title" aria-describedby="sheet-about"><form method="dialog">\
+        <h2 id="sheet-title"></h2><p id="sheet-about"></p>\
+        <label data-part="text"><span class="visually-hidden">Text</span>\
+        <input class="ac-field" name="text" maxlength="4096" autocomplete="off"></label>\
+        <label data-part="current"><span class="visually-hidden">Passcode</span>\
+        <input class="ac-field" type="password" name="current" placeholder="Passcode" autocomplete="current-password"></label>\
+        <label data-part="new"><span class="visually-hidden">New Passcode</span>\
+        <input class="ac-field" type="password" name="new" minlength="4" placeholder="New Passcode" \
+        autocomplete="new-password"></label>\
+        <label data-part="new"><span class="visually-hidden">New Passcode, Again</span>\
+        <input class="ac-field" type="password" name="again" placeholder="New Passcode, Again" \
+        autocomplete="new-password"></label>\
+        <p class="wrong" id="sheet-wrong" role="alert"></p>\
+        <div class="two"><button type="button" data-cancel>Cancel</button><button class="main" data-confirm></button></div>\
+        </form></dialog>
+        """
 
     /// The cards' sheet comes first, so that the page can adapt it.
     private static let sheet = Array(CardStylesheet.css.utf8) + [0x0A] + Assets.styleSheet

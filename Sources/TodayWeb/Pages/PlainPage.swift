@@ -12,7 +12,7 @@ struct PlainPage {
     var forward: String?
 
     func html(nonce: String) -> [UInt8] {
-        PageFrame(title: title, nonce: nonce, hasScript: false).wrap { page in
+        PageFrame(title: title, nonce: nonce).wrap { page in
             page.markup("<main class=\"alone\">")
             if let forward {
                 page.markup("<meta http-equiv=\"refresh\"")

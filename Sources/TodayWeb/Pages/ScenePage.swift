@@ -1,5 +1,6 @@
 import CardRendering
 import Foundation
+import Notifications
 import TodayProtocol
 import TodayScreen
 
@@ -7,10 +8,16 @@ import TodayScreen
 struct ScenePage {
     let scene: SceneState
     let viewer: Viewer
+    /// What goes beside it of notifications.
+    var summary = NotificationSummary.nothing
 
     /// The whole page, for one request.
     func html(nonce: String) -> [UInt8] {
-        PageFrame(title: scene.title, nonce: nonce).wrap { page in
+        PageFrame(
+            title: scene.title,
+            nonce: nonce,
+            surroundings: PageSurroundings(summary: summary, position: scene.position)
+        ).wrap { page in
             page.markup("<header class=\"bar\"><div><a class=\"back\" href=\"/\">")
             page.markup(Symbol.back.markup)
             page.markup("<span>Today</span></a><h1 id=\"title\">")
@@ -30,7 +37,8 @@ struct ScenePage {
     var form: PageWriter {
         var page = PageWriter()
         page.markup("<form id=\"card\" novalidate autocomplete=\"off\">")
-        page.card(CardPlace(kind: .scene, app: scene.app, prefix: "s-", viewer: viewer).render(scene.card))
+        let place = CardPlace(kind: .scene, app: scene.app, prefix: "s-", viewer: viewer, focus: scene.focus)
+        page.card(place.render(scene.card))
         page.markup("</form>")
         return page
     }

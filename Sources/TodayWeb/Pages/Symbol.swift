@@ -1,6 +1,6 @@
 /// The few drawings of the pages; they take the color of the text around them.
 enum Symbol {
-    case back, warning, remove, add, up, down, grip
+    case back, warning, remove, add, up, down, grip, gear, close
 
     var markup: StaticString {
         switch self {
@@ -33,6 +33,18 @@ enum Symbol {
             """
             <svg viewBox="0 0 22 22" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" \
             stroke-linejoin="round" aria-hidden="true"><path d="m5 9 6 6 6-6"/></svg>
+            """
+        case .gear:
+            """
+            <svg viewBox="0 0 22 22" fill="none" stroke="currentColor" stroke-width="1.6" stroke-linecap="round" \
+            aria-hidden="true"><circle cx="11" cy="11" r="3"/><circle cx="11" cy="11" r="6.6"/>\
+            <path d="M11 1.6v2.8M11 17.6v2.8M1.6 11h2.8M17.6 11h2.8M4.35 4.35l2 2M15.65 15.65l2 2M4.35 17.65l2-2\
+            M15.65 6.35l2-2"/></svg>
+            """
+        case .close:
+            """
+            <svg viewBox="0 0 22 22" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" \
+            aria-hidden="true"><path d="m6.5 6.5 9 9M15.5 6.5l-9 9"/></svg>
             """
         case .grip:
             """

@@ -1,4 +1,5 @@
 import Foundation
+import Notifications
 import TodayProtocol
 import TodayScreen
 
@@ -8,6 +9,8 @@ struct TodayPage {
     struct Model: Sendable {
         /// The screen.
         var screen: ScreenState
+        /// What goes beside it of notifications.
+        var summary: NotificationSummary
         /// Who looks.
         var viewer: Viewer
         /// When.
@@ -20,8 +23,17 @@ struct TodayPage {
 
     /// The whole page, for one request.
     func html(nonce: String) -> [UInt8] {
-        PageFrame(title: "Today", nonce: nonce).wrap { page in
-            page.markup("<a class=\"skip\" href=\"#widgets\">Skip to widgets</a><main class=\"column\"")
+        PageFrame(
+            title: "Today",
+            nonce: nonce,
+            surroundings: PageSurroundings(
+                summary: model.summary,
+                position: model.screen.position,
+                tab: .today
+            ),
+            skip: ("widgets", "Skip to widgets")
+        ).wrap { page in
+            page.markup("<main class=\"column\"")
             page.attribute("data-position", model.screen.position.description)
             page.attribute("data-zone", model.viewer.zone)
             page.markup(">")
@@ -36,12 +48,13 @@ struct TodayPage {
         page.markup("<div id=\"screen\">")
         writeDate(to: &page)
         for warning in model.screen.warnings {
-            page.markup("<p class=\"banner\" role=\"note\">")
+            page.markup("<p class=\"warning\" role=\"note\">")
             page.markup(Symbol.warning.markup)
             page.markup("<span>")
             page.text(warning)
             page.markup("</span></p>")
         }
+        page.page(FailureList(failures: model.summary.failures).page)
         writeWidgets(to: &page)
         EditorSection(screen: model.screen).write(to: &page)
         if !model.screen.chosen.isEmpty || !model.screen.available.isEmpty {
@@ -109,8 +122,21 @@ struct TodayPage {
             Icon(title: app.title, id: app.id.rawValue).write(to: &page)
             page.markup("<span class=\"label\">")
             page.text(app.title)
-            page.markup("</span></a></li>")
+            page.markup("</span>")
+            writeBadge(of: app.id, to: &page)
+            page.markup("</a></li>")
         }
         page.markup("</ul></nav>")
+    }
+
+    /// Writes an app's badge, also where there is none, so that the script finds its place.
+    private func writeBadge(of app: AppID, to page: inout PageWriter) {
+        let number = model.summary.badges[app] ?? 0
+        page.markup(" <span class=\"badge\"")
+        page.attribute("data-badge", app.rawValue)
+        if number <= 0 { page.markup(" hidden") }
+        page.markup(">")
+        if number > 0 { page.text(PageNumber.short(number)) }
+        page.markup("</span>")
     }
 }

@@ -16,6 +16,7 @@ enum WebRouter {
         let scenes = SceneController(host: host, viewers: viewers)
         let pages = router.group().add(middleware: SessionMiddleware(sessions: dependencies.sessions))
         TodayController(host: host, viewers: viewers, now: dependencies.now).addRoutes(to: pages)
+        NotificationsController(host: host, viewers: viewers, now: dependencies.now).addRoutes(to: pages)
         scenes.addRoutes(to: pages)
 
         let script = router.group()

@@ -58,9 +58,13 @@ package struct WebServer: Service {
     }
 
     /// Makes a link that signs a browser in, once, for ten minutes.
-    package func makeLink() -> OneTimeLink {
+    ///
+    /// - Parameter path: The page that it leads to, such as `/notifications?answer=7&action=edit`; what is no path of
+    ///   this surface leads to the Today screen.
+    /// - Returns: The link.
+    package func makeLink(to path: String = "/") -> OneTimeLink {
         OneTimeLink(
-            link: "\(origin.url)/link/\(dependencies.links.make().text)",
+            link: "\(origin.url)/link/\(dependencies.links.make(to: PagePath(path) ?? .today).text)",
             url: origin.url,
             seconds: OneTimeLinks.lifetime
         )
@@ -107,6 +111,7 @@ package struct WebServer: Service {
                 availableConnectionsDelegate: .maximum(Self.connectionLimit, logger: logger)
             ),
             onServerRunning: { _ in signal.give() },
+            eventLoopGroupProvider: .oneLoop,
             logger: logger
         )
     }

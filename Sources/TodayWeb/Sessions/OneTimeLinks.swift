@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Links that sign a browser in: each works once, for ten minutes, and is gone when the host ends.
+/// Links that sign a browser in and lead to a page: each works once, for ten minutes, and is gone when the host ends.
 ///
 /// At most 16 wait at a time; the oldest gives way to a new one. Only their hashes are kept.
 final class OneTimeLinks: Sendable {
@@ -13,6 +13,7 @@ final class OneTimeLinks: Sendable {
     private struct Link {
         var hash: String
         var end: Date
+        var page: PagePath
     }
 
     private let links = Mutex<[Link]>([])
@@ -21,12 +22,12 @@ final class OneTimeLinks: Sendable {
     init(now: @escaping @Sendable () -> Date = { Date() }) { self.now = now }
 
     /// Makes a link's token.
-    func make() -> Token {
+    func make(to page: PagePath = .today) -> Token {
         let token = Token.random()
         let date = now()
         links.withLock { links in
             links.removeAll { $0.end <= date }
-            links.append(Link(hash: token.hash, end: date.addingTimeInterval(Double(Self.lifetime))))
+            links.append(Link(hash: token.hash, end: date.addingTimeInterval(Double(Self.lifetime)), page: page))
             links.removeFirst(max(0, links.count - Self.limit))
         }
         return token
@@ -34,15 +35,14 @@ final class OneTimeLinks: Sendable {
 
     /// Uses a link up.
     ///
-    /// - Returns: Whether it was there and still worked.
-    func use(_ token: Token) -> Bool {
+    /// - Returns: The page that it leads to; none if it was not there, or is too old.
+    func use(_ token: Token) -> PagePath? {
         let hash = token.hash
         let date = now()
         return links.withLock { links in
             links.removeAll { $0.end <= date }
-            guard let index = links.firstIndex(where: { Token.equal($0.hash, hash) }) else { return false }
-            links.remove(at: index)
-            return true
+            guard let index = links.firstIndex(where: { Token.equal($0.hash, hash) }) else { return nil }
+            return links.remove(at: index).page
         }
     }
 }

@@ -1,0 +1,116 @@
+public import TodayKit
+
+/// The app's page: the list, a field for a new item, and the reminder.
+public struct ListPage: Sendable {
+    /// A row that a finger finds.
+    private static let rowHeight = 40
+
+    /// The list.
+    public var list: ItemList
+    /// What the person has to know of the list's file.
+    public var problem: String?
+    /// The reminder.
+    public var reminder: ReminderStatus
+    /// The day on the person's calendar.
+    public var today: CivilDay
+    /// Whether the cursor stands in the field for a new item.
+    public var isEditing: Bool
+
+    /// Describes a page.
+    public init(
+        list: ItemList,
+        problem: String? = nil,
+        reminder: ReminderStatus = ReminderStatus(),
+        today: CivilDay,
+        isEditing: Bool = false
+    ) {
+        self.list = list
+        self.problem = problem
+        self.reminder = reminder
+        self.today = today
+        self.isEditing = isEditing
+    }
+
+    /// Reads the list and the reminder for a page.
+    ///
+    /// - Throws: A `Failure` if the list's file cannot be read at all.
+    public static func read(_ context: AppContext, isEditing: Bool) async throws -> ListPage {
+        let file = try ListFile(context)
+        var page = ListPage(
+            list: ItemList(),
+            reminder: await ReminderStatus.read(context),
+            today: context.today,
+            isEditing: isEditing
+        )
+        switch try file.read() {
+        case .list(let list):
+            page.list = list
+            let kept = file.keptAside()
+            if !kept.isEmpty { page.problem = Texts.keptAside(kept) }
+        case .unreadable(let sentence): page.problem = sentence
+        }
+        return page
+    }
+
+    /// The page.
+    public var content: SceneContent {
+        SceneContent(
+            title: Texts.shoppingList,
+            card: Card {
+                if let problem { TextBlock(problem.escapedForCards, color: .attention, wrap: true) }
+                TextInput(
+                    id: ItemForm.input,
+                    label: Texts.newItem,
+                    placeholder: Texts.newItemExample,
+                    maxLength: ItemForm.titleLimit,
+                    inlineAction: .submit(Texts.add, ShoppingAction.add, style: .positive)
+                )
+                items
+                ReminderSection(status: reminder, today: today).container.spacing(.extraLarge)
+            },
+            focus: isEditing ? ItemForm.input : nil
+        )
+    }
+
+    @CardBuilder<CardElement> private var items: [CardElement] {
+        if list.items.isEmpty {
+            TextBlock(Texts.nothingYet, isSubtle: true, wrap: true).spacing(.large)
+        } else {
+            let shown = (list.toBuy + list.bought).prefix(ItemList.limit)
+            Container(style: .emphasis) {
+                for item in shown { row(item).separator(item != shown.first) }
+            }
+            .spacing(.large)
+            if list.items.count > shown.count {
+                TextBlock(Texts.more(list.items.count - shown.count), isSubtle: true)
+            }
+            ActionSet { Action.perform(Texts.clear, ShoppingAction.clear, style: .destructive) }
+        }
+    }
+
+    private func row(_ item: ShoppingItem) -> ColumnSet {
+        let tick = Action.perform(
+            item.done ? Texts.untick(item.title) : Texts.tick(item.title),
+            ShoppingAction.set(id: item.id, done: !item.done)
+        )
+        return ColumnSet(selectAction: tick) {
+            Column(width: .pixels(24), verticalContentAlignment: .center, minHeight: Self.rowHeight) {
+                TextBlock(
+                    item.done ? Texts.boughtMark : Texts.toBuyMark,
+                    color: item.done ? .good : nil,
+                    isSubtle: !item.done
+                )
+            }
+            Column(verticalContentAlignment: .center) {
+                TextBlock(item.title.escapedForCards, isSubtle: item.done, wrap: true)
+            }
+            Column(width: .auto, verticalContentAlignment: .center) {
+                ActionSet {
+                    Action.perform(Texts.delete, ShoppingAction.remove(id: item.id), style: .destructive)
+                        .tooltip(Texts.deleteItem(item.title))
+                }
+            }
+        }
+        .spacing(.none)
+    }
+}

@@ -1,0 +1,107 @@
+import Glibc
+import TodayKit
+
+/// A file that is there as a whole or not at all, whenever the power fails.
+struct AtomicFile: Sendable {
+    /// What reading finds.
+    enum Content: Hashable {
+        case missing
+        case tooLarge
+        case bytes([UInt8])
+    }
+
+    /// How many files are kept aside.
+    private static let keptLimit = 99
+
+    let folder: String
+    let name: String
+    let suffix: String
+
+    /// The file's name in its folder.
+    var fullName: String { name + suffix }
+
+    private var path: String { "\(folder)/\(fullName)" }
+
+    /// Reads the file.
+    ///
+    /// - Throws: A `Failure` if it is there and cannot be read.
+    func read(limit: Int) throws -> Content {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return .missing }
+            throw Failure(Texts.cannotRead(fullName, Self.reason()))
+        }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 64 << 10)
+        while true {
+            let count = Glibc.read(descriptor, &buffer, buffer.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw Failure(Texts.cannotRead(fullName, Self.reason())) }
+            if count == 0 { return .bytes(bytes) }
+            bytes += buffer[..<count]
+            if bytes.count > limit { return .tooLarge }
+        }
+    }
+
+    /// Replaces the file; it is on disk when this returns.
+    ///
+    /// - Throws: A `Failure` if it cannot be written; it is then as it was.
+    func replace(with bytes: [UInt8]) throws {
+        let draft = "\(folder)/.\(fullName).new"
+        let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw Failure(Texts.cannotWrite(fullName, Self.reason())) }
+        do {
+            defer { close(descriptor) }
+            try Self.write(bytes, to: descriptor, named: fullName)
+        } catch {
+            unlink(draft)
+            throw error
+        }
+        guard rename(draft, path) == 0 else {
+            let failure = Failure(Texts.cannotWrite(fullName, Self.reason()))
+            unlink(draft)
+            throw failure
+        }
+        try syncFolder()
+    }
+
+    /// Gives the file a second name that no other file has, so that replacing it loses nothing.
+    ///
+    /// - Throws: A `Failure` if it has none then.
+    func keepAside() throws {
+        for number in 1...Self.keptLimit {
+            if link(path, "\(folder)/\(keptName(number))") == 0 { return try syncFolder() }
+            guard errno == EEXIST else { throw Failure(Texts.cannotWrite(keptName(number), Self.reason())) }
+        }
+        throw Failure(Texts.tooManyKept(Self.keptLimit))
+    }
+
+    /// The names of the files that were kept aside.
+    func keptAside() -> [String] {
+        (1...Self.keptLimit).map(keptName).filter { access("\(folder)/\($0)", F_OK) == 0 }
+    }
+
+    private func keptName(_ number: Int) -> String { "\(name)-unreadable-\(number)\(suffix)" }
+
+    private func syncFolder() throws {
+        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Failure(Texts.cannotWrite(fullName, Self.reason())) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw Failure(Texts.cannotWrite(fullName, Self.reason())) }
+    }
+
+    private static func write(_ bytes: [UInt8], to descriptor: Int32, named name: String) throws {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw Failure(Texts.cannotWrite(name, reason())) }
+            rest = rest.dropFirst(count)
+        }
+        guard fsync(descriptor) == 0 else { throw Failure(Texts.cannotWrite(name, reason())) }
+    }
+
+    /// The system's words for the last error, such as `No space left on device`.
+    private static func reason() -> String { String(cString: strerror(errno)) }
+}

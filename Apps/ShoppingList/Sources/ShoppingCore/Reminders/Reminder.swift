@@ -1,0 +1,61 @@
+public import TodayKit
+
+/// When the person wants to be reminded, on the clock on the wall.
+public struct Reminder: Hashable, Sendable {
+    /// How often.
+    public enum Recurrence: Hashable, Sendable {
+        /// On one day.
+        case once(CivilDay)
+        /// Every day.
+        case daily
+        /// On one day of each week, 1 for Sunday.
+        case weekly(weekday: Int)
+    }
+
+    /// How often.
+    public var recurrence: Recurrence
+    /// The hour, 0 to 23.
+    public var hour: Int
+    /// The minute, 0 to 59.
+    public var minute: Int
+
+    /// Describes a reminder.
+    public init(_ recurrence: Recurrence, hour: Int, minute: Int) {
+        self.recurrence = recurrence
+        self.hour = hour
+        self.minute = minute
+    }
+
+    /// What the host is asked for; it follows the person into other time zones.
+    public var trigger: NotificationTrigger {
+        switch recurrence {
+        case .once(let day):
+            .calendar(
+                DateComponents(year: day.year, month: day.month, day: day.day, hour: hour, minute: minute)
+            )
+        case .daily: .calendar(DateComponents(hour: hour, minute: minute), repeats: true)
+        case .weekly(let weekday):
+            .calendar(DateComponents(hour: hour, minute: minute, weekday: weekday), repeats: true)
+        }
+    }
+
+    /// Reads what the host was asked for; `nil` for what is none of this app's reminders.
+    public init?(_ trigger: NotificationTrigger) {
+        guard case .calendar(let units, _, let repeats) = trigger, let hour = units.hour, let minute = units.minute
+        else { return nil }
+        if !repeats, let year = units.year, let month = units.month, let day = units.day {
+            self.init(.once(CivilDay(year: year, month: month, day: day)), hour: hour, minute: minute)
+        } else if repeats, let weekday = units.weekday {
+            self.init(.weekly(weekday: weekday), hour: hour, minute: minute)
+        } else if repeats, units.day == nil, units.month == nil {
+            self.init(.daily, hour: hour, minute: minute)
+        } else {
+            return nil
+        }
+    }
+
+    /// A time of day as `08:30`.
+    static func clock(_ hour: Int, _ minute: Int) -> String {
+        [hour, minute].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+    }
+}

@@ -1,0 +1,66 @@
+public import TodayKit
+
+/// Does what a person asks for, on the page and on the reminder.
+///
+/// The list is a file, which is no part of the host's transaction: so every change has the id of the tap or of the
+/// response, and is made once however often it is handed over.
+public struct ShoppingEditor: Sendable {
+    private let context: AppContext
+
+    /// Takes the context of a perform or of a response.
+    public init(_ context: AppContext) { self.context = context }
+
+    /// Does what was tapped or sent on the page.
+    ///
+    /// - Throws: `InvalidInputs` for what was typed, a `Failure` for what cannot be done.
+    public func perform(_ action: ShoppingAction) async throws {
+        let id = context.tap?.rawValue ?? ""
+        switch action {
+        case .add:
+            let title = try ItemForm.title(from: context.inputs)
+            try await change("tap:\(id)") { try $0.add(ShoppingItem(id: id, title: title)) }
+        case .set(let item, let done): try await change("tap:\(id)") { try $0.set(item, done: done) }
+        case .remove(let item): try await change("tap:\(id)") { $0.remove(item) }
+        case .clear: try await change("tap:\(id)") { $0.clear() }
+        case .remind: try await remind()
+        case .stopReminding:
+            try await context.notifications.removePending([ReminderNotification.identifier])
+            try await context.scenes.reload()
+        }
+    }
+
+    /// Does what was asked for on a reminder.
+    ///
+    /// - Throws: A `Failure` if the list cannot be emptied; the host tries again.
+    public func respond(to response: NotificationResponse) async throws {
+        switch response.actionIdentifier {
+        case ReminderNotification.Action.trashList: try await change("response:\(response.id)") { $0.clear() }
+        case ReminderNotification.Action.editList: try await context.open(ShoppingURL.edit)
+        default: break  // The notification is gone, or leads to the list by itself.
+        }
+    }
+
+    private func change(_ id: String, _ change: (inout ItemList) throws -> Void) async throws {
+        try ListFile(context).change(id, change)
+        try await context.widgets.reload()
+        try await context.scenes.reload()
+    }
+
+    private func remind() async throws {
+        let reminder = try ReminderForm.reminder(from: context.inputs, today: context.today, clock: clock)
+        try await context.notifications.requestAuthorization(options: ReminderNotification.options)
+        try await context.notifications.setCategories(ReminderNotification.categories)
+        try await context.notifications.add(ReminderNotification.request(for: reminder))
+        try await context.scenes.reload()
+    }
+
+    /// The time on the person's clock, such as `08:30`; none if the zone is not known here.
+    private var clock: String? {
+        guard let zone = TimeZone(identifier: context.zone) else { return nil }
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone
+        let units = calendar.dateComponents([.hour, .minute], from: context.now)
+        guard let hour = units.hour, let minute = units.minute else { return nil }
+        return Reminder.clock(hour, minute)
+    }
+}

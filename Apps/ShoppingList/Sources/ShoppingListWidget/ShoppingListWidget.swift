@@ -1,0 +1,13 @@
+import ShoppingCore
+import TodayKit
+
+/// The widget: what is still to buy; pressing it opens the app.
+@main
+struct ShoppingListWidget: Widget {
+    func update(_ context: WidgetContext) async throws -> WidgetContent? {
+        switch try ListFile(context).read() {
+        case .list(let list): return WidgetCards.content(list)
+        case .unreadable(let sentence): throw Failure(sentence)
+        }
+    }
+}

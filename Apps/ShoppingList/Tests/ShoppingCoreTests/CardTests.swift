@@ -1,0 +1,114 @@
+import Testing
+import TodayKit
+
+@testable import ShoppingCore
+
+@Suite struct CardTests {
+    private static let today = CivilDay(year: 2026, month: 11, day: 21)
+
+    private func list(_ toBuy: Int, bought: Int = 0) -> ItemList {
+        let open = (0..<toBuy).map { ShoppingItem(id: "o\($0)", title: "Item \($0)") }
+        let done = (0..<bought).map { ShoppingItem(id: "d\($0)", title: "Bought \($0)", done: true) }
+        return ItemList(items: done + open)
+    }
+
+    private func text(_ card: Card?) throws -> String { try JSONValue(encoding: try #require(card)).jsonText }
+
+    @Test func theWidgetShowsTheFirstFewAndACount() throws {
+        let content = WidgetCards.content(list(6, bought: 2))
+        try content.compact.validateForWidget()
+        let compact = try text(content.compact)
+        #expect(compact.contains("6 things to buy") && compact.contains("and 2 more"))
+        #expect(compact.contains("Item 3") && !compact.contains("Item 4") && !compact.contains("Bought"))
+        #expect(compact.contains(#""url":"today-shopping://""#))
+        try content.expanded?.validateForWidget()
+        let expanded = try text(content.expanded)
+        #expect(expanded.contains("Item 5") && !expanded.contains("more") && !expanded.contains("Bought"))
+        #expect(expanded.contains(#""url":"today-shopping://""#))
+    }
+
+    @Test func thereIsNoMoreToShowWhereEverythingShows() throws {
+        let content = WidgetCards.content(list(4))
+        #expect(content.expanded == nil)
+        #expect(try !text(content.compact).contains("more"))
+        #expect(try text(WidgetCards.content(list(1)).compact).contains("1 thing to buy"))
+    }
+
+    @Test(arguments: [0, 3])
+    func withNothingToBuyTheWidgetSaysSo(bought: Int) throws {
+        let content = WidgetCards.content(list(0, bought: bought))
+        #expect(content.expanded == nil)
+        #expect(try text(content.compact).contains(Texts.allDone))
+        #expect(try text(content.compact).contains(#""url":"today-shopping://""#))
+    }
+
+    @Test func thePageHasAllThatCanBeDone() throws {
+        let page = ListPage(list: list(2, bought: 1), today: Self.today).content
+        let json = try text(page.card)
+        for action in [
+            ShoppingAction.add, .clear, .remind, .set(id: "o0", done: true), .set(id: "d0", done: false),
+            .remove(id: "o1"), .remove(id: "d0"),
+        ] {
+            #expect(json.contains(try JSONValue(encoding: action).jsonText), "\(action)")
+        }
+        #expect(!json.contains("stopReminding"))
+        #expect(page.card.inputs.map(\.id) == ["item", "reminder-day", "reminder-time", "reminder-repeat"])
+        #expect(page.card.inputs.allSatisfy { !$0.properties.isRequired })
+        #expect(page.focus == nil)
+        #expect(json.split(separator: "Bought 0").first?.contains("Item 1") == true)
+    }
+
+    @Test func theCursorStandsInTheFieldForANewItem() {
+        let page = ListPage(list: ItemList(), today: Self.today, isEditing: true).content
+        #expect(page.focus == "item")
+        #expect(page.card.inputs.first?.id == "item")
+    }
+
+    @Test func theFullListFitsOnThePage() throws {
+        let card = ListPage(
+            list: list(ItemList.limit + 20, bought: 5),
+            problem: "p",
+            reminder: ReminderStatus(reminder: Reminder(.daily, hour: 8, minute: 0), note: "n"),
+            today: Self.today
+        ).content.card
+        #expect(try Card(json: card.json) == card)
+        #expect(try text(card).contains("and 25 more"))
+    }
+
+    @Test func whatAPersonTypedIsNoMarkup() throws {
+        let list = ItemList(items: [ShoppingItem(id: "1", title: "[x](http://y) {{TIME(2026-11-21T08:00:00Z)}}")])
+        #expect(try !text(WidgetCards.content(list).compact).contains("[x]("))
+        let page = try text(ListPage(list: list, today: Self.today).content.card)
+        // It stands as it is where no markup is read, in the names of the actions.
+        #expect(!page.contains(#""text":"[x]("#))
+    }
+
+    @Test func theReminderStandsInItsForm() throws {
+        let status = ReminderStatus(reminder: Reminder(.weekly(weekday: 2), hour: 7, minute: 5), note: "Because.")
+        let json = try text(ListPage(list: ItemList(), reminder: status, today: Self.today).content.card)
+        for part in [
+            "Every Monday at 07:05", #""value":"07:05""#, #""value":"weekly""#, "Because\\\\.", "stopReminding",
+        ] {
+            #expect(json.contains(part), "\(part)")
+        }
+        #expect(json.contains(#""min":"2026-11-21""#) && json.contains(#""value":"2026-11-21""#))
+    }
+
+    @Test func aDayThatIsOverDoesNotStandInTheForm() throws {
+        let day = CivilDay(year: 2026, month: 11, day: 20)
+        let over = ReminderStatus(reminder: Reminder(.once(day), hour: 7, minute: 5))
+        let json = try text(ListPage(list: ItemList(), reminder: over, today: Self.today).content.card)
+        #expect(!json.contains("2026-11-20"))
+        let later = CivilDay(year: 2026, month: 12, day: 24)
+        let status = ReminderStatus(reminder: Reminder(.once(later), hour: 7, minute: 5))
+        #expect(
+            try text(ListPage(list: ItemList(), reminder: status, today: Self.today).content.card)
+                .contains(#""value":"2026-12-24""#)
+        )
+    }
+
+    @Test func aFileThatCannotBeReadIsSaidOnThePage() throws {
+        let page = ListPage(list: ItemList(), problem: Texts.unreadable("f.json", Texts.notJSON), today: Self.today)
+        #expect(try text(page.content.card).contains("cannot be read"))
+    }
+}

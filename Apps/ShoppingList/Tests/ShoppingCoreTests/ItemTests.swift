@@ -1,0 +1,54 @@
+import Testing
+import TodayKit
+
+@testable import ShoppingCore
+
+@Suite struct ItemTests {
+    @Test func itemsAreAddedTickedAndTakenOff() throws {
+        var list = ItemList()
+        try list.add(ShoppingItem(id: "1", title: "Milk"))
+        try list.add(ShoppingItem(id: "2", title: "Bread"))
+        try list.set("1", done: true)
+        try list.set("1", done: true)
+        #expect(list.toBuy.map(\.title) == ["Bread"])
+        #expect(list.bought.map(\.title) == ["Milk"])
+        try list.set("1", done: false)
+        list.remove("2")
+        list.remove("2")
+        #expect(list.items.map(\.title) == ["Milk"])
+        list.clear()
+        list.clear()
+        #expect(list.items == [])
+    }
+
+    @Test func anItemThatIsGoneCannotBeTicked() {
+        var list = ItemList()
+        #expect(throws: Failure(Texts.itemIsGone)) { try list.set("1", done: true) }
+    }
+
+    @Test func theListIsLimited() throws {
+        var list = ItemList()
+        for number in 1...ItemList.limit { try list.add(ShoppingItem(id: "\(number)", title: "x")) }
+        let error = #expect(throws: InvalidInputs.self) { try list.add(ShoppingItem(id: "one more", title: "x")) }
+        #expect(error?.messages == ["item": Texts.listIsFull(80)])
+    }
+
+    @Test(arguments: [
+        ("Milk", "Milk"), ("  Milk \t", "Milk"), ("*2* [eggs]", "*2* [eggs]"), ("牛乳 🥛", "牛乳 🥛"), ("-", "-"),
+    ])
+    func aTitleIsTaken(text: String, title: String) throws {
+        #expect(try ItemForm.title(from: ["item": text]) == title)
+    }
+
+    @Test(arguments: [
+        (nil, Texts.titleMissing), ("", Texts.titleMissing), (" \n", Texts.titleMissing),
+        (String(repeating: "x", count: 81), Texts.titleTooLong(80)), ("a\nb", Texts.titleNotPlain),
+        ("a\u{0}b", Texts.titleNotPlain), ("a\u{2028}b", Texts.titleNotPlain),
+        ("e" + String(repeating: "\u{301}", count: 2_000), Texts.titleTooLong(80)),
+    ])
+    func aTitleThatWillNotDoIsRefused(text: String?, sentence: String) throws {
+        let inputs = text.map { ["item": $0] } ?? [:]
+        let error = try #require(throws: InvalidInputs.self) { try ItemForm.title(from: inputs) }
+        #expect(error.messages == ["item": sentence])
+    }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import Testing
+import TodayKit
+
+@testable import ShoppingCore
+
+@Suite struct ListFileTests {
+    private func text(_ folder: String, _ name: String = "shopping-list.json") throws -> String {
+        try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
+    }
+
+    private func write(_ text: String, _ folder: String) throws {
+        try Data(text.utf8).write(to: URL(filePath: "\(folder)/shopping-list.json"))
+    }
+
+    private func list(_ file: ListFile) throws -> ItemList {
+        guard case .list(let list) = try file.read() else { throw Failure("unreadable") }
+        return list
+    }
+
+    @Test func withoutAFileTheListIsEmpty() throws {
+        try withTemporaryFolder { folder in
+            let file = ListFile(folder: folder)
+            #expect(try list(file) == ItemList())
+            #expect(file.keptAside() == [])
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+            #expect(names == [])
+        }
+    }
+
+    @Test func aChangeIsOnDiskAndNothingElseIs() throws {
+        try withTemporaryFolder { folder in
+            let file = ListFile(folder: folder)
+            try file.change("tap:1") { try $0.add(ShoppingItem(id: "1", title: "Milk \"x\" 🥛")) }
+            try file.change("tap:2") { try $0.set("1", done: true) }
+            let again = try list(ListFile(folder: folder))
+            #expect(again.items == [ShoppingItem(id: "1", title: "Milk \"x\" 🥛", done: true)])
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["shopping-list.json"])
+            #expect(
+                try text(folder)
+                    == #"{"changes":["tap:1","tap:2"],"items":[{"done":true,"id":"1","title":"Milk \"x\" 🥛"}],"version":1}"#
+            )
+        }
+    }
+
+    @Test func aChangeThatIsHandedOverAgainIsNotMadeAgain() throws {
+        try withTemporaryFolder { folder in
+            let file = ListFile(folder: folder)
+            for _ in 1...3 { try file.change("tap:1") { try $0.add(ShoppingItem(id: "1", title: "Milk")) } }
+            #expect(try list(file).items.count == 1)
+            try file.change("response:7") { $0.clear() }
+            try file.change("tap:2") { try $0.add(ShoppingItem(id: "2", title: "Bread")) }
+            // The acknowledgement of the response was lost: what was added since stays.
+            try file.change("response:7") { $0.clear() }
+            #expect(try list(file).items.map(\.title) == ["Bread"])
+        }
+    }
+
+    @Test func onlyTheLastChangesAreRemembered() throws {
+        try withTemporaryFolder { folder in
+            let file = ListFile(folder: folder)
+            for number in 1...60 { try file.change("tap:\(number)") { $0.clear() } }
+            #expect(try list(file).changes == (11...60).map { "tap:\($0)" })
+        }
+    }
+
+    @Test func aChangeThatFailsChangesNothing() throws {
+        try withTemporaryFolder { folder in
+            let file = ListFile(folder: folder)
+            try file.change("tap:1") { try $0.add(ShoppingItem(id: "1", title: "Milk")) }
+            let before = try text(folder)
+            #expect(throws: Failure(Texts.itemIsGone)) {
+                try file.change("tap:2") { list in
+                    list.clear()
+                    try list.set("1", done: true)
+                }
+            }
+            #expect(try text(folder) == before)
+        }
+    }
+
+    @Test(arguments: [
+        ("", Texts.notJSON), ("{", Texts.notJSON), ("\u{0}", Texts.notJSON), ("[]", Texts.noList), ("{}", Texts.noList),
+        (#"{"version":2,"things":[]}"#, Texts.newer), (#"{"version":0,"items":[]}"#, Texts.noList),
+        (#"{"version":1}"#, Texts.noList), (#"{"version":1,"items":{}}"#, Texts.noList),
+        (#"{"version":1,"items":[{"id":"1","title":"Milk"}]}"#, Texts.noList),
+        (#"{"version":1,"items":[{"id":"","title":"Milk","done":false}]}"#, Texts.noList),
+        (#"{"version":1,"items":[{"id":"1","title":"","done":false}]}"#, Texts.noList),
+        (#"{"version":1,"items":[{"id":"1","title":"a\nb","done":false}]}"#, Texts.noList),
+        (
+            #"{"version":1,"items":[{"id":"1","title":"a","done":false},{"id":"1","title":"b","done":true}]}"#,
+            Texts.noList
+        ), (String(repeating: "[", count: 100_000), Texts.notJSON),
+        (String(repeating: " ", count: (1 << 20) + 1), Texts.tooLarge),
+    ])
+    func aFileThatIsNoListIsNeitherShownNorLost(content: String, reason: String) throws {
+        try withTemporaryFolder { folder in
+            try write(content, folder)
+            let file = ListFile(folder: folder)
+            #expect(try file.read() == .unreadable(Texts.unreadable("shopping-list.json", reason)))
+            #expect(try text(folder) == content)
+            try file.change("tap:1") { try $0.add(ShoppingItem(id: "1", title: "Milk")) }
+            #expect(try list(file).items.map(\.title) == ["Milk"])
+            #expect(file.keptAside() == ["shopping-list-unreadable-1.json"])
+            #expect(try text(folder, "shopping-list-unreadable-1.json") == content)
+        }
+    }
+
+    @Test func aSecondFileThatIsNoListGetsANameOfItsOwn() throws {
+        try withTemporaryFolder { folder in
+            let file = ListFile(folder: folder)
+            for content in ["one", "two"] {
+                try write(content, folder)
+                try file.change("tap:\(content)") { $0.clear() }
+            }
+            #expect(file.keptAside() == ["shopping-list-unreadable-1.json", "shopping-list-unreadable-2.json"])
+            #expect(try text(folder, "shopping-list-unreadable-1.json") == "one")
+            #expect(try text(folder, "shopping-list-unreadable-2.json") == "two")
+        }
+    }
+
+    @Test func aChangeThatFailsKeepsNothingAside() throws {
+        try withTemporaryFolder { folder in
+            try write("{", folder)
+            let file = ListFile(folder: folder)
+            #expect(throws: Failure.self) { try file.change("tap:1") { try $0.set("1", done: true) } }
+            #expect(file.keptAside() == [])
+            #expect(try text(folder) == "{")
+        }
+    }
+
+    @Test func aDraftThatALostPowerLeftIsNoList() throws {
+        try withTemporaryFolder { folder in
+            let file = ListFile(folder: folder)
+            try file.change("tap:1") { try $0.add(ShoppingItem(id: "1", title: "Milk")) }
+            try Data("{\"ver".utf8).write(to: URL(filePath: "\(folder)/.shopping-list.json.new"))
+            #expect(try list(file).items.map(\.title) == ["Milk"])
+            try file.change("tap:2") { $0.remove("1") }
+            #expect(try list(file).items == [])
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["shopping-list.json"])
+        }
+    }
+
+    @Test func aFolderThatIsGoneIsSaid() throws {
+        try withTemporaryFolder { folder in
+            let file = ListFile(folder: "\(folder)/gone")
+            let error = #expect(throws: Failure.self) { try file.change("tap:1") { $0.clear() } }
+            #expect(error?.message == Texts.cannotWrite("shopping-list.json", "No such file or directory"))
+        }
+    }
+
+    @Test func aFolderInItsPlaceIsSaid() throws {
+        try withTemporaryFolder { folder in
+            try FileManager.default.createDirectory(
+                atPath: "\(folder)/shopping-list.json",
+                withIntermediateDirectories: false
+            )
+            let error = #expect(throws: Failure.self) { try ListFile(folder: folder).read() }
+            #expect(error?.message == Texts.cannotRead("shopping-list.json", "Is a directory"))
+        }
+    }
+}

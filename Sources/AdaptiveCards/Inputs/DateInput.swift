@@ -1,0 +1,77 @@
+import JSON
+
+/// A field for a day.
+///
+/// Days are written as `2026-11-21`, of the Gregorian calendar, in the years from 0001 to 9999.
+public struct DateInput: Hashable, Sendable, CardComponent {
+    static let typeName = "Input.Date"
+
+    /// The day at first.
+    public var value: String?
+    /// The earliest day that is taken.
+    public var min: String?
+    /// The latest day that is taken.
+    public var max: String?
+    /// What an empty field is called where it has no label.
+    public var placeholder: String?
+    /// What every input has.
+    public var input = InputProperties()
+    /// What every element has.
+    public var common = ElementProperties()
+
+    /// This element.
+    public var element: CardElement { .dateInput(self) }
+
+    /// Makes a field.
+    public init(
+        id: String,
+        label: String? = nil,
+        isRequired: Bool = false,
+        errorMessage: String? = nil,
+        placeholder: String? = nil,
+        value: String? = nil,
+        min: String? = nil,
+        max: String? = nil
+    ) {
+        self.value = value
+        self.min = min
+        self.max = max
+        self.placeholder = placeholder
+        input.label = label
+        input.isRequired = isRequired
+        input.errorMessage = errorMessage
+        common.id = id
+    }
+
+    /// Whether a text is a day that exists, such as `2026-11-21`.
+    package static func isDay(_ text: String) -> Bool {
+        guard let numbers = DigitGroups.numbers(in: text, of: [4, 2, 2], separator: "-"), numbers[0] >= 1,
+            (1...12).contains(numbers[1])
+        else { return false }
+        let year = numbers[0]
+        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+        let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+        return (1...days[numbers[1] - 1]).contains(numbers[2])
+    }
+}
+
+extension DateInput {
+    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
+        value = decoder.moment(members, "value", "day like 2026-11-21", Self.isDay)
+        (min, max) = decoder.range(members, "day like 2026-11-21", Self.isDay)
+        placeholder = decoder.string(members, "placeholder")
+        input = InputProperties(members, &decoder)
+        common = try ElementProperties(members, &decoder)
+    }
+
+    var json: JSONValue {
+        var writer = ObjectWriter(type: Self.typeName)
+        writer.set("value", value)
+        writer.set("min", min)
+        writer.set("max", max)
+        writer.set("placeholder", placeholder)
+        input.write(to: &writer)
+        common.write(to: &writer)
+        return writer.json
+    }
+}

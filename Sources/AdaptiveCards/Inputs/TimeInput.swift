@@ -1,0 +1,72 @@
+import JSON
+
+/// A field for a time of day.
+///
+/// Times are written as `08:30`, from `00:00` to `23:59`.
+public struct TimeInput: Hashable, Sendable, CardComponent {
+    static let typeName = "Input.Time"
+
+    /// The time at first.
+    public var value: String?
+    /// The earliest time that is taken.
+    public var min: String?
+    /// The latest time that is taken.
+    public var max: String?
+    /// What an empty field is called where it has no label.
+    public var placeholder: String?
+    /// What every input has.
+    public var input = InputProperties()
+    /// What every element has.
+    public var common = ElementProperties()
+
+    /// This element.
+    public var element: CardElement { .timeInput(self) }
+
+    /// Makes a field.
+    public init(
+        id: String,
+        label: String? = nil,
+        isRequired: Bool = false,
+        errorMessage: String? = nil,
+        placeholder: String? = nil,
+        value: String? = nil,
+        min: String? = nil,
+        max: String? = nil
+    ) {
+        self.value = value
+        self.min = min
+        self.max = max
+        self.placeholder = placeholder
+        input.label = label
+        input.isRequired = isRequired
+        input.errorMessage = errorMessage
+        common.id = id
+    }
+
+    /// Whether a text is a time of day, such as `08:30`.
+    package static func isTime(_ text: String) -> Bool {
+        guard let numbers = DigitGroups.numbers(in: text, of: [2, 2], separator: ":") else { return false }
+        return numbers[0] < 24 && numbers[1] < 60
+    }
+}
+
+extension TimeInput {
+    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
+        value = decoder.moment(members, "value", "time like 08:30", Self.isTime)
+        (min, max) = decoder.range(members, "time like 08:30", Self.isTime)
+        placeholder = decoder.string(members, "placeholder")
+        input = InputProperties(members, &decoder)
+        common = try ElementProperties(members, &decoder)
+    }
+
+    var json: JSONValue {
+        var writer = ObjectWriter(type: Self.typeName)
+        writer.set("value", value)
+        writer.set("min", min)
+        writer.set("max", max)
+        writer.set("placeholder", placeholder)
+        input.write(to: &writer)
+        common.write(to: &writer)
+        return writer.json
+    }
+}

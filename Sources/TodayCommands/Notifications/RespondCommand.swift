@@ -1,0 +1,97 @@
+package import ArgumentParser
+import Host
+import HostAPI
+import HostStore
+import Notifications
+import TodayProtocol
+import TodayScreen
+
+/// `today respond`: acts on a delivered notification.
+package struct RespondCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "respond",
+        abstract: "Act on a notification: choose one of its actions, open it or dismiss it.",
+        discussion: """
+            today notifications list shows the numbers and the actions. Besides the actions there are open, which opens
+            the notification itself, and dismiss. Waits until the app has done it. An action that opens the app shows
+            the page that it leads to.
+
+            An action that needs the passcode asks for it on the terminal, or reads it with --passcode-stdin.
+
+            EXAMPLES
+              today respond 12 open
+              today respond 12 reply --text "On my way"
+              secret-tool lookup today passcode | today respond 12 trashAction --passcode-stdin
+            """
+    )
+
+    @Argument(
+        help: ArgumentHelp("The notification's number.", valueName: "ID"),
+        transform: { text in
+            guard let id = DeliveredID(text) else {
+                throw ValidationError("it is a number; today notifications list shows it")
+            }
+            return id
+        }
+    )
+    var id: DeliveredID
+
+    @Argument(help: ArgumentHelp("The action's identifier, open or dismiss.", valueName: "ACTION"))
+    var action: String
+
+    @Option(help: ArgumentHelp("What you write, for an action that takes a text.", valueName: "TEXT"))
+    var text: String?
+
+    @Flag(help: "Read the passcode from the first line of standard input.")
+    var passcodeStdin = false
+
+    @Flag(help: "Print what came of it as JSON.")
+    var json = false
+
+    @OptionGroup var host: HostOptions
+
+    package init() {}
+
+    package func validate() throws {
+        guard (text ?? "").utf8.count <= NotificationAnswer.textLimit else {
+            throw ValidationError("--text has more than \(NotificationAnswer.textLimit) bytes.")
+        }
+    }
+
+    package func run(in context: CommandContext) async throws {
+        let viewer = try host.viewer(context)
+        try await host.withHost(context) { client in
+            guard let shown = try await client.notification(id, for: viewer) else {
+                throw CommandError("There is no notification \(id); see them with: today notifications list")
+            }
+            switch try ChosenAction(action, text: text, of: shown) {
+            case .dismiss: try await client.dismiss([id])
+            case .answer(let identifier, let needsPasscode):
+                var answer = NotificationAnswer(notification: id, action: identifier, text: text, waits: true)
+                let asker = PasscodeAsker(console: context.console, readsInput: passcodeStdin)
+                let outcome = try await asker.withPasscode(if: needsPasscode) { passcode in
+                    answer.passcode = passcode
+                    return try await client.answer(answer, viewer: viewer)
+                }
+                try await show(outcome, client, viewer, context)
+                return
+            }
+            context.console.print(AnswerReport(), asJSON: json)
+        }
+    }
+
+    private func show(
+        _ outcome: AnswerOutcome,
+        _ client: HostClient,
+        _ viewer: Viewer,
+        _ context: CommandContext
+    ) async throws {
+        switch outcome {
+        case .done: context.console.print(AnswerReport(), asJSON: json)
+        case .open(let url) where json: context.console.print(AnswerReport(opens: url), asJSON: true)
+        case .open(let url): try await client.show(url, for: viewer, asJSON: false, in: context)
+        case .gone: throw CommandError("Somebody answered or removed notification \(id) before; nothing was done.")
+        case .failed(let reason): throw CommandError(reason)
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import CDBus
+import Glibc
+
+/// Reads messages of libdbus, which has checked that they are well-formed.
+///
+/// What is of another type than expected, or beyond a limit, is read as ``BusValue/other``; nothing fails.
+enum BusMessageReader {
+    /// How many texts of a list are read.
+    static let countLimit = 256
+    /// How long a text may be, in bytes.
+    static let textLimit = 64 << 10
+
+    /// The arguments of a message.
+    static func arguments(of message: OpaquePointer) -> [BusValue] {
+        var iterator = DBusMessageIter()
+        guard dbus_message_iter_init(message, &iterator) != 0 else { return [] }
+        var values: [BusValue] = []
+        // A message has at most 255 arguments.
+        repeat { values.append(value(at: &iterator)) } while dbus_message_iter_next(&iterator) != 0
+        return values
+    }
+
+    /// A name in a message's head; empty if it has none.
+    static func name(_ pointer: UnsafePointer<CChar>?) -> String { pointer.map { String(cString: $0) } ?? "" }
+
+    private static func value(at iterator: inout DBusMessageIter) -> BusValue {
+        switch dbus_message_iter_get_arg_type(&iterator) {
+        case BusType.string: return text(at: &iterator).map(BusValue.string) ?? .other
+        case BusType.byte:
+            var byte: UInt8 = 0
+            dbus_message_iter_get_basic(&iterator, &byte)
+            return .byte(byte)
+        case BusType.boolean:
+            var number: dbus_bool_t = 0
+            dbus_message_iter_get_basic(&iterator, &number)
+            return .boolean(number != 0)
+        case BusType.int32:
+            var number: Int32 = 0
+            dbus_message_iter_get_basic(&iterator, &number)
+            return .int32(number)
+        case BusType.uint32:
+            var number: UInt32 = 0
+            dbus_message_iter_get_basic(&iterator, &number)
+            return .uint32(number)
+        case BusType.array where dbus_message_iter_get_element_type(&iterator) == BusType.string:
+            return texts(at: &iterator)
+        default: return .other
+        }
+    }
+
+    private static func texts(at iterator: inout DBusMessageIter) -> BusValue {
+        var list = DBusMessageIter()
+        dbus_message_iter_recurse(&iterator, &list)
+        var texts: [String] = []
+        while dbus_message_iter_get_arg_type(&list) == BusType.string, texts.count < countLimit {
+            guard let text = text(at: &list) else { return .other }
+            texts.append(text)
+            dbus_message_iter_next(&list)
+        }
+        return .strings(texts)
+    }
+
+    private static func text(at iterator: inout DBusMessageIter) -> String? {
+        var pointer: UnsafePointer<CChar>?
+        dbus_message_iter_get_basic(&iterator, &pointer)
+        guard let pointer, strnlen(pointer, textLimit + 1) <= textLimit else { return nil }
+        return String(cString: pointer)
+    }
+}

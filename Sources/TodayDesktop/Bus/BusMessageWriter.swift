@@ -1,0 +1,88 @@
+import CDBus
+
+/// The codes of the types that messages have, as libdbus wants them.
+enum BusType {
+    static let invalid: Int32 = 0
+    static let byte = Int32(UInt8(ascii: "y"))
+    static let boolean = Int32(UInt8(ascii: "b"))
+    static let int32 = Int32(UInt8(ascii: "i"))
+    static let uint32 = Int32(UInt8(ascii: "u"))
+    static let string = Int32(UInt8(ascii: "s"))
+    static let array = Int32(UInt8(ascii: "a"))
+    static let variant = Int32(UInt8(ascii: "v"))
+    static let entry = Int32(UInt8(ascii: "e"))
+}
+
+/// Makes messages of libdbus out of calls.
+///
+/// libdbus ends the whole program when it is given text that is not UTF-8 or has a NUL; Swift's strings are always
+/// UTF-8, and NULs are taken out here.
+enum BusMessageWriter {
+    /// Makes the message of a call.
+    ///
+    /// - Returns: A message that the caller must release; none if there is no memory left.
+    static func message(for call: BusCall) -> OpaquePointer? {
+        guard let message = dbus_message_new_method_call(call.destination, call.path, call.interface, call.member)
+        else { return nil }
+        var iterator = DBusMessageIter()
+        dbus_message_iter_init_append(message, &iterator)
+        for argument in call.arguments where !append(argument, to: &iterator) {
+            dbus_message_unref(message)
+            return nil
+        }
+        return message
+    }
+
+    private static func append(_ value: BusValue, to iterator: inout DBusMessageIter) -> Bool {
+        switch value {
+        case .string(let text): return append(text, to: &iterator)
+        case .byte(var byte): return dbus_message_iter_append_basic(&iterator, BusType.byte, &byte) != 0
+        case .boolean(let isTrue):
+            var number: dbus_bool_t = isTrue ? 1 : 0
+            return dbus_message_iter_append_basic(&iterator, BusType.boolean, &number) != 0
+        case .int32(var number): return dbus_message_iter_append_basic(&iterator, BusType.int32, &number) != 0
+        case .uint32(var number): return dbus_message_iter_append_basic(&iterator, BusType.uint32, &number) != 0
+        case .strings(let texts):
+            return appendContainer(BusType.array, of: "s", to: &iterator) { list in
+                texts.allSatisfy { append($0, to: &list) }
+            }
+        case .dictionary(let values):
+            return appendContainer(BusType.array, of: "{sv}", to: &iterator) { list in
+                values.sorted { $0.key < $1.key }.allSatisfy { name, value in append(name, value, to: &list) }
+            }
+        case .other: return false
+        }
+    }
+
+    private static func append(_ text: String, to iterator: inout DBusMessageIter) -> Bool {
+        let sent =
+            text.utf8.contains(0) ? String(text.unicodeScalars.filter { $0.value != 0 }.map(Character.init)) : text
+        return sent.withCString { bytes in
+            var pointer: UnsafePointer<CChar>? = bytes
+            return dbus_message_iter_append_basic(&iterator, BusType.string, &pointer) != 0
+        }
+    }
+
+    private static func append(_ name: String, _ value: BusValue, to list: inout DBusMessageIter) -> Bool {
+        guard let signature = value.signature else { return false }
+        return appendContainer(BusType.entry, of: nil, to: &list) { entry in
+            append(name, to: &entry)
+                && appendContainer(BusType.variant, of: signature, to: &entry) { append(value, to: &$0) }
+        }
+    }
+
+    private static func appendContainer(
+        _ type: Int32,
+        of signature: String?,
+        to iterator: inout DBusMessageIter,
+        _ body: (inout DBusMessageIter) -> Bool
+    ) -> Bool {
+        var inner = DBusMessageIter()
+        guard dbus_message_iter_open_container(&iterator, type, signature, &inner) != 0 else { return false }
+        guard body(&inner) else {
+            dbus_message_iter_abandon_container(&iterator, &inner)
+            return false
+        }
+        return dbus_message_iter_close_container(&iterator, &inner) != 0
+    }
+}

@@ -1,0 +1,120 @@
+import CLinux
+import Foundation
+import Synchronization
+
+/// Opens addresses in the person's browser, with `xdg-open`.
+///
+/// The program is started without a shell, in a session of its own, with nothing of the host's but the environment: the
+/// browser that it may start belongs to the person and outlives the host. So nobody ends it; a thread that sleeps until
+/// it has ended takes note of how. At most ``limit`` run at a time.
+struct PageOpener: Sendable {
+    /// How many may run at a time.
+    static let limit = 32
+    /// The program.
+    static let program = "xdg-open"
+
+    /// Why an address could not be opened, as a sentence with the mend.
+    struct Failure: Error, Hashable, Sendable {
+        var message: String
+    }
+
+    private final class Running: Sendable {
+        let count = Mutex(0)
+    }
+
+    private let environment: [String: String]
+    private let ended: @Sendable (Int32) -> Void
+    private let running = Running()
+
+    /// Makes an opener.
+    ///
+    /// - Parameters:
+    ///   - environment: The environment of what it starts; `PATH` says where the program is.
+    ///   - ended: Gets the status that the program exits with, or the negated signal that ended it.
+    init(environment: [String: String], ended: @escaping @Sendable (Int32) -> Void = { _ in }) {
+        self.environment = environment
+        self.ended = ended
+    }
+
+    /// Opens an address.
+    ///
+    /// It returns once the program is started.
+    ///
+    /// - Parameters:
+    ///   - address: The address.
+    ///   - activationToken: What the browser may raise its window with, if the desktop gave something.
+    /// - Throws: ``Failure`` if the program is missing, cannot be started, or too many run.
+    func open(_ address: String, activationToken: String?) throws(Failure) {
+        guard let path else {
+            throw Failure(
+                message: "There is no \(Self.program) on PATH; install xdg-utils to open pages from the desktop."
+            )
+        }
+        let isAllowed = running.count.withLock { count in
+            guard count < Self.limit else { return false }
+            count += 1
+            return true
+        }
+        guard isAllowed else { throw Failure(message: "\(Self.limit) pages are being opened; another is not.") }
+        var environment = environment
+        environment["XDG_ACTIVATION_TOKEN"] = activationToken
+        do throws(Failure) {
+            let child = try Self.spawn(path, [Self.program, address], environment)
+            watch(child)
+        } catch {
+            running.count.withLock { $0 -= 1 }
+            throw error
+        }
+    }
+
+    /// Where the program is; none if it is on no absolute folder of `PATH`.
+    private var path: String? {
+        (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").lazy
+            .filter { $0.hasPrefix("/") }.map { "\($0)/\(Self.program)" }
+            .first { FileManager.default.isExecutableFile(atPath: $0) }
+    }
+
+    private func watch(_ child: pid_t) {
+        let thread = Thread { [running, ended] in
+            var status: Int32 = 0
+            while waitpid(child, &status, 0) < 0, errno == EINTR {}
+            running.count.withLock { $0 -= 1 }
+            let signal = status & 0x7F
+            ended(signal == 0 ? (status >> 8) & 0xFF : -signal)
+        }
+        thread.stackSize = 256 << 10
+        thread.name = "today-xdg-open"
+        thread.start()
+    }
+
+    private static func spawn(
+        _ path: String,
+        _ arguments: [String],
+        _ environment: [String: String]
+    ) throws(Failure) -> pid_t {
+        var child = pid_t()
+        let code = withStrings(arguments) { arguments in
+            withStrings(environment.map { "\($0.key)=\($0.value)" }) { environment in
+                clinux_spawn_detached(&child, path, arguments, environment)
+            }
+        }
+        guard code == 0 else {
+            throw Failure(message: "\(path) cannot be started: \(String(cString: strerror(code))).")
+        }
+        return child
+    }
+
+    /// Calls a function with C's form of a list of texts.
+    private static func withStrings<Result>(
+        _ texts: [String],
+        _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
+    ) -> Result {
+        var pointers = texts.map { strdup($0) } + [nil]
+        defer { for pointer in pointers { free(pointer) } }
+        return pointers.withUnsafeMutableBufferPointer { buffer in
+            // There is always the end of the list.
+            guard let first = buffer.baseAddress else { preconditionFailure("A list has an end.") }
+            return body(first)
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import Notifications
+import TodayProtocol
+
+/// What apps could not do although the person asked for it; empty if all went well.
+struct FailureList {
+    /// How many are shown; the others come when these are dealt with.
+    static let limit = 20
+
+    let failures: [NotificationSummary.Failure]
+
+    var page: PageWriter {
+        var page = PageWriter()
+        page.markup("<div id=\"failures\">")
+        if !failures.isEmpty { page.markup("<h2 class=\"section-title\">Could Not Be Done</h2>") }
+        for failure in failures.prefix(Self.limit) { write(failure, to: &page) }
+        page.markup("</div>")
+        return page
+    }
+
+    private func write(_ failure: NotificationSummary.Failure, to page: inout PageWriter) {
+        let id = "f-" + failure.id
+        page.markup("<div class=\"failure\" role=\"group\"")
+        page.attribute("id", id)
+        page.attribute("data-response", failure.id)
+        page.attribute("aria-labelledby", id + ".what")
+        page.markup(">")
+        page.markup(Symbol.warning.markup)
+        page.markup("<div><p")
+        page.attribute("id", id + ".what")
+        page.markup("><b>")
+        page.text(failure.action)
+        page.markup("</b> · ")
+        page.text(failure.title)
+        page.markup("</p><p class=\"reason\">")
+        page.text(failure.reason)
+        page.markup("</p></div><div class=\"choices\">")
+        page.markup("<button type=\"button\" class=\"choice\" data-failure=\"retry\">Retry</button>")
+        page.markup("<button type=\"button\" class=\"choice\" data-failure=\"discard\">Discard</button></div></div>")
+    }
+}

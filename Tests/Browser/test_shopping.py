@@ -1,0 +1,106 @@
+"""Shopping List in a real browser: where the cursor is, and fields for days and times."""
+
+from __future__ import annotations
+
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from shopping import Shopping
+from today_host import TodayHost
+
+
+@pytest.fixture
+def shopping(host: TodayHost) -> Shopping:
+    shopping = Shopping(host)
+    shopping.install()
+    return shopping
+
+
+def open_list(page: Page, url: str = Shopping.URL) -> None:
+    page.goto(page.evaluate("location.origin") + "/app?url=" + quote(url, safe=""))
+    expect(page.get_by_role("heading", name="Shopping List")).to_be_visible()
+
+
+def test_items_are_added_ticked_and_deleted(shopping: Shopping, visitor) -> None:
+    page = visitor.sign_in(shopping.host)
+    page.get_by_role("navigation").get_by_role("link", name="Shopping List").click()
+    field = page.get_by_label("New item")
+    expect(field).not_to_be_focused()
+    field.fill("Milk")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Mark Milk as bought")).to_be_visible()
+    # What was sent does not stay, and the cursor stays for the next one.
+    expect(field).to_have_value("")
+    field.fill("Bread")
+    page.get_by_role("button", name="Add", exact=True).click()
+    page.get_by_role("button", name="Mark Milk as bought").click()
+    expect(page.get_by_role("button", name="Mark Milk as still to buy")).to_be_visible()
+    page.get_by_title("Delete Bread").click()
+    expect(page.get_by_text("Bread")).to_have_count(0)
+    page.get_by_role("button", name="Clear List").click()
+    expect(page.get_by_text("Nothing is on the list yet.")).to_be_visible()
+
+
+def test_two_pages_show_the_same_list(shopping: Shopping, visitor) -> None:
+    first = visitor.sign_in(shopping.host)
+    open_list(first)
+    second = visitor.page()
+    second.goto(first.url)
+    first.get_by_label("New item").fill("Milk")
+    first.keyboard.press("Enter")
+    expect(second.get_by_role("button", name="Mark Milk as bought")).to_be_visible()
+
+
+def test_cursor_stands_where_the_app_wants_it_once(shopping: Shopping, visitor) -> None:
+    page = visitor.sign_in(shopping.host)
+    open_list(page, Shopping.EDIT_URL)
+    field = page.get_by_label("New item")
+    expect(field).to_be_focused()
+    # Drawn again, the page leaves the cursor where the person put it.
+    page.get_by_label("Time").focus()
+    shopping.add("Milk")
+    expect(page.get_by_role("button", name="Mark Milk as bought")).to_be_visible()
+    expect(page.get_by_label("Time")).to_be_focused()
+    page.evaluate("document.activeElement.blur()")
+    shopping.add("Bread")
+    expect(page.get_by_role("button", name="Mark Bread as bought")).to_be_visible()
+    expect(field).not_to_be_focused()
+
+
+def test_day_and_time_that_are_being_typed_survive(shopping: Shopping, visitor) -> None:
+    page = visitor.sign_in(shopping.host)
+    open_list(page)
+    day = page.get_by_label("Day")
+    expect(day).to_have_attribute("type", "date")
+    day.fill("2200-02-03")
+    time = page.get_by_label("Time")
+    time.focus()
+    page.keyboard.type("08")
+    shopping.add("Milk")
+    expect(page.get_by_role("button", name="Mark Milk as bought")).to_be_visible()
+    expect(day).to_have_value("2200-02-03")
+    page.keyboard.type("30A")
+    expect(time).to_have_value("08:30")
+
+
+def test_day_that_is_over_is_explained_where_it_stands(shopping: Shopping, visitor) -> None:
+    page = visitor.sign_in(shopping.host)
+    open_list(page)
+    page.get_by_label("Day").fill("2001-01-01")
+    page.get_by_label("Time").fill("08:30")
+    page.get_by_role("button", name="Set Reminder").click()
+    expect(page.get_by_label("Day")).to_be_focused()
+    expect(page.get_by_label("Day")).to_have_attribute("aria-invalid", "true")
+    expect(page.locator('[data-error-for="reminder-day"]')).to_be_visible()
+
+
+def test_time_that_is_half_typed_is_not_sent(shopping: Shopping, visitor) -> None:
+    page = visitor.sign_in(shopping.host)
+    open_list(page)
+    page.get_by_label("Time").focus()
+    page.keyboard.type("08")
+    page.get_by_role("button", name="Set Reminder").click()
+    expect(page.locator('[data-error-for="reminder-time"]')).to_be_visible()
+    expect(page.get_by_label("Time")).to_be_focused()

@@ -1,0 +1,98 @@
+#!/usr/bin/python3
+"""An app that notifies, as a test asks it to by performing on its page.
+
+    {"ask": [{"method": "notifications/add", "params": {…}, "inside": true}, …]}
+
+asks the host, inside of the performance's transaction or outside, and keeps the answers as JSON text in the shared default
+`answers`. What the person did is kept in the shared default `responses`, in the transaction of `app/respond`; each attempt
+also leaves a line in the file `attempts.txt`. What is in force, as `settings/changed` told it, is in the default `settings`.
+
+Files in the group's folder make a response do more:
+
+    respond.block   it waits, after it has written and before it is answered
+    respond.die     it ends the process there, once
+    respond.fail    it fails, as long as the file is there
+    respond.open    it opens the address in the file
+
+and `present.json` holds the answer to `app/present`; without it there is none. Each such request leaves the notification's
+identifier as a line in `presented.txt`.
+"""
+
+import json
+import os
+
+import today_process as today
+
+GROUP = "group.test.notifier"
+
+
+def path(name):
+    return os.path.join(today.group_path(), name)
+
+
+def note(name, line):
+    with open(path(name), "a") as file:
+        file.write(line + "\n")
+
+
+def read(name):
+    try:
+        with open(path(name)) as file:
+            return file.read()
+    except FileNotFoundError:
+        return None
+
+
+def scene(parameters):
+    count = len(today.get(GROUP, "responses") or [])
+    return {"title": "Notifier", "card": today.text(parameters["url"], f"responses {count}")}
+
+
+def perform(parameters):
+    transaction, answers = parameters["transaction"], []
+    for question in parameters["data"].get("ask", []):
+        inside = {"transaction": transaction} if question.get("inside") else {}
+        answers.append(today.call(question["method"], **question["params"], **inside))
+    today.put(GROUP, "answers", json.dumps(answers), transaction)
+    return {}
+
+
+def respond(parameters):
+    response, transaction = parameters["response"], parameters["transaction"]
+    note("attempts.txt", f"{response['id']} {response['actionIdentifier']}")
+    if read("respond.fail") is not None:
+        raise today.Failure("The notifier does not want to.")
+    done = {
+        "id": response["id"],
+        "action": response["actionIdentifier"],
+        "identifier": response["notification"]["request"]["identifier"],
+        "text": response.get("text", ""),
+    }
+    today.put(GROUP, "responses", (today.get(GROUP, "responses") or []) + [done], transaction)
+    url = read("respond.open")
+    if url is not None:
+        today.call("open", url=url, transaction=transaction)
+    today.block_on("respond.block")
+    if today.take("respond.die"):
+        today.die()
+    return {}
+
+
+def present(parameters):
+    note("presented.txt", parameters["notification"]["request"]["identifier"])
+    answer = read("present.json")
+    if answer is None:
+        raise today.Failure("The notifier has no answer.")
+    return json.loads(answer)
+
+
+today.run(
+    {
+        "app/scene": scene,
+        "app/perform": perform,
+        "app/open": lambda parameters: {"url": parameters["url"]},
+        "app/respond": respond,
+        "app/present": present,
+    },
+    {"settings/changed": lambda parameters: today.put(GROUP, "settings", json.dumps(parameters["notifications"]))},
+)

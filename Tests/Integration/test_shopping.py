@@ -1,0 +1,121 @@
+"""Shopping List and its widget in processes of their own: a list in a file that survives everything."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from cards import elements, texts
+from shopping import Shopping
+from today_host import Refused
+
+
+def test_widget_shows_what_is_still_to_buy(shopping: Shopping):
+    with shopping.host.watch() as page:
+        shopping.wait_for_widget(page, "All done")
+        for title in ("Milk", "Bread", "Eggs", "Tea", "Jam"):
+            assert "done" in shopping.add(title)
+        shopping.wait_for_widget(page, "5 things to buy", "○ Milk", "○ Tea", "and 1 more", "○ Jam")
+        compact = texts(page.widgets[shopping.WIDGET]["compact"])
+        assert "○ Jam" not in compact
+
+        shopping.tap("Mark Milk as bought")
+
+        shopping.wait_for_widget(page, "4 things to buy", "○ Jam")
+        assert page.widgets[shopping.WIDGET].get("expanded") is None
+
+
+def test_items_are_ticked_deleted_and_cleared(shopping: Shopping):
+    for title in ("Milk", "Bread", "Eggs"):
+        shopping.add(title)
+    shopping.tap("Mark Milk as bought")
+    shopping.tap("Mark Bread as bought")
+    shopping.tap("Mark Milk as still to buy")
+    assert shopping.items() == [("Milk", False), ("Bread", True), ("Eggs", False)]
+    assert "done" in shopping.delete("Milk")
+    assert shopping.items() == [("Bread", True), ("Eggs", False)]
+    assert "done" in shopping.tap("Clear List")
+    assert shopping.items() == []
+    assert "Nothing is on the list yet." in texts(shopping.scene()["card"])
+
+
+def test_every_open_page_follows(shopping: Shopping):
+    with shopping.host.watch(scene=shopping.URL) as page:
+        shopping.add("Milk")
+        page.wait(lambda page: any(name == "scene" for name, _ in page.events), "that the page is to be drawn again")
+
+
+def test_an_item_without_a_name_is_refused(shopping: Shopping):
+    outcome = shopping.add("  ")
+    assert outcome["invalidInputs"]["errors"] == {"item": "Say what to buy."}
+    assert not shopping.file.exists()
+
+
+def test_a_tap_that_comes_again_adds_nothing(shopping: Shopping):
+    shopping.add("Milk", id="tap-1")
+    shopping.host.program(shopping.PROGRAM).kill()
+    shopping.add("Milk", id="tap-1")
+    assert shopping.items() == [("Milk", False)]
+
+
+def test_the_list_survives_the_host(shopping: Shopping):
+    shopping.add("Milk")
+    shopping.host.kill()
+    shopping.host.start()
+    assert "Milk" in texts(shopping.scene()["card"])
+
+
+@pytest.mark.parametrize(
+    "content, reason", [("{", "it is no JSON"), ('{"version": 9}', "a newer Shopping List wrote it")]
+)
+def test_a_file_that_is_no_list_is_said_and_kept(shopping: Shopping, content: str, reason: str):
+    shopping.add("Milk")
+    shopping.file.write_text(content)
+
+    [sentence] = [text for text in texts(shopping.scene()["card"]) if "cannot be read" in text]
+    assert reason in sentence
+    assert shopping.file.read_text() == content
+
+    assert "done" in shopping.add("Bread")
+    assert shopping.items() == [("Bread", False)]
+    kept = shopping.file.with_name("shopping-list-unreadable-1.json")
+    assert kept.read_text() == content
+    assert any(kept.name.replace("-", "\\-").replace(".", "\\.") in text for text in texts(shopping.scene()["card"]))
+
+
+def test_the_widget_keeps_its_content_while_the_file_is_no_list(shopping: Shopping):
+    shopping.add("Milk")
+    with shopping.host.watch() as page:
+        shopping.wait_for_widget(page, "○ Milk")
+        shopping.file.write_text("{")
+        with pytest.raises(Refused, match="cannot be read"):
+            shopping.host.request("POST", f"/api/widgets/{shopping.WIDGET}/reload")
+        page.wait(
+            lambda page: "fresh" not in page.widgets[shopping.WIDGET]["freshness"], "the reason why it is not fresh"
+        )
+        assert "○ Milk" in page.texts(shopping.WIDGET)
+        assert "cannot be read" in json.dumps(page.widgets[shopping.WIDGET]["freshness"])
+
+
+def test_the_cursor_stands_in_the_field_for_a_new_item(shopping: Shopping):
+    assert "focus" not in shopping.scene()
+    scene = shopping.host.scene(shopping.EDIT_URL)
+    assert scene["focus"] == "item"
+    assert any(each.get("id") == "item" for each in elements(scene["card"]))
+
+
+@pytest.mark.parametrize(
+    "inputs, wrong",
+    [
+        ({}, {"reminder-day", "reminder-time"}),
+        ({"reminder-day": "2000-01-01", "reminder-time": "08:00"}, {"reminder-day"}),
+        ({"reminder-day": "2200-02-30", "reminder-time": "08:00"}, {"reminder-day"}),
+        ({"reminder-day": "2200-02-03", "reminder-time": "25:00"}, {"reminder-time"}),
+        ({"reminder-day": "2200-02-03", "reminder-time": "08:00", "reminder-repeat": "x"}, {"reminder-repeat"}),
+    ],
+)
+def test_a_reminder_that_will_not_do_is_explained(shopping: Shopping, inputs: dict[str, str], wrong: set[str]):
+    shopping.scene()
+    outcome = shopping.host.tap_scene(shopping.URL, None, {"action": {"remind": {}}}, inputs)
+    assert set(outcome["invalidInputs"]["errors"]) == wrong

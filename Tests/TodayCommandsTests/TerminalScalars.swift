@@ -1,0 +1,10 @@
+/// What must not reach a terminal in text that others wrote.
+enum TerminalScalars {
+    /// Whether a scalar steers a terminal, ends a line or changes the direction of text.
+    static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+        default: false
+        }
+    }
+}
