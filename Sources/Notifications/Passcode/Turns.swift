@@ -17,7 +17,7 @@ final class Turns: Sendable {
     ///
     /// - Parameter body: What to run.
     /// - Returns: What it returns; `nil` if too many wait already.
-    /// - Throws: What `body` throws.
+    /// - Throws: What it throws.
     func run<Value, Failure: Error>(_ body: () async throws(Failure) -> Value) async throws(Failure) -> Value? {
         guard await take() else { return nil }
         defer { pass() }
