@@ -1,7 +1,8 @@
-"""Runs every measurement of script/bench and prints a table of medians beside the goals of the design.
+"""Runs the measurements of script/bench and prints a table of medians beside the goals of the design.
 
 What happens inside one process is measured by the program today-bench; what a person waits for, here, against a real
-host with the real Weather app and a provider on this machine.
+host with the real sample apps and a weather provider on this machine. Named measurements run alone, as in
+`script/bench tap memory`.
 """
 
 from __future__ import annotations
@@ -13,15 +14,22 @@ import subprocess
 import sys
 import tempfile
 import time
+from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Callable
 
 ROOT = Path(__file__).resolve().parent.parent
 RELEASE = ROOT / ".build/release"
 WEATHER = ROOT / "Apps/.build/bundles/release/Weather.app"
+SHOPPING = ROOT / "Apps/.build/bundles/release/ShoppingList.app"
 os.environ["TODAY_BIN"] = str(RELEASE / "today")
 os.environ["TODAY_WEATHER_APP"] = str(WEATHER)
 sys.path.insert(0, str(ROOT / "Tests/Fixtures"))
 
+import clock as clock_fixture  # noqa: E402
+import fixture_apps  # noqa: E402
+import notifier as notifier_fixture  # noqa: E402
+import shopping as shopping_fixture  # noqa: E402
 import today_host  # noqa: E402
 import weather as weather_fixture  # noqa: E402
 from weather_server import WeatherServer  # noqa: E402
@@ -38,24 +46,43 @@ GOALS = {
 }
 
 
-def main() -> None:
-    figures = []
-    for arguments in (
-        ["start", WEATHER], ["round-trip", WEATHER], ["defaults"], ["user-defaults"],
-        ["cards", ROOT / "Tests/CardRenderingTests/Cards"],
-    ):
-        output = subprocess.run(
-            [RELEASE / "today-bench", *map(str, arguments)], check=True, capture_output=True, text=True, timeout=300
-        ).stdout
-        figures += [json.loads(line) for line in output.splitlines()]
-    figures += choice_to_screen()
-    figures += idle()
-    print("| what | median | p99 | goal |")
-    print("|---|---|---|---|")
-    for figure in figures:
-        goal = next((goal for name, goal in GOALS.items() if figure["name"].startswith(name)), "")
-        tail = number(figure["p99"]) if figure["runs"] >= 30 else ""
-        print(f"| {figure['name']} | {number(figure['median'])} {figure['unit']} | {tail} | {goal} |")
+def main(names: list[str]) -> None:
+    measurements = all_measurements()
+    if unknown := set(names) - set(measurements):
+        sys.exit(f"There is no measurement {', '.join(sorted(unknown))}; there are {', '.join(measurements)}.")
+    print("| what | median | p99 | goal | command |")
+    print("|---|---|---|---|---|")
+    for name in names or measurements:
+        for figure in measurements[name]():
+            goal = next((goal for start, goal in GOALS.items() if figure["name"].startswith(start)), "")
+            tail = number(figure["p99"]) if figure["runs"] >= 30 else ""
+            print(
+                f"| {figure['name']} | {number(figure['median'])} {figure['unit']} | {tail} | {goal} "
+                f"| `script/bench {name}` |",
+                flush=True,
+            )
+
+
+def all_measurements() -> dict[str, Callable[[], list[dict]]]:
+    """What can be measured, by name."""
+    programs = {
+        "start": WEATHER, "round-trip": WEATHER, "defaults": None, "user-defaults": None,
+        "cards": ROOT / "Tests/CardRenderingTests/Cards",
+    }
+    return {
+        **{name: lambda name=name, argument=argument: program(name, argument) for name, argument in programs.items()},
+        "choice": choice_to_screen, "idle": idle, "due": due_to_shown, "tap": tap_to_acknowledged,
+        "memory": memory_with_pending,
+    }
+
+
+def program(name: str, argument: Path | None) -> list[dict]:
+    """What the program today-bench measures."""
+    arguments = [name] if argument is None else [name, str(argument)]
+    output = subprocess.run(
+        [RELEASE / "today-bench", *arguments], check=True, capture_output=True, text=True, timeout=300
+    ).stdout
+    return [json.loads(line) for line in output.splitlines()]
 
 
 def choice_to_screen(rounds: int = 60) -> list[dict]:
@@ -93,10 +120,111 @@ def idle(seconds: int = 20) -> list[dict]:
         ]
 
 
-def host() -> today_host.TodayHost:
+def due_to_shown(pending: int = 10_000, rounds: int = 200) -> list[dict]:
+    """From the moment a notification is due until a surface has it, with many more pending."""
+    with host() as today, tempfile.TemporaryDirectory() as folder:
+        notifier = install_notifier(today, Path(folder))
+        notifier.fill(pending)
+        shown: dict[str, float] = {}
+
+        class Surface(notifier_fixture.NotificationWatch):
+            def receive(self, name: str, data: dict) -> None:
+                now = time.time()
+                if name == "notification":
+                    shown[data["notification"]["title"]] = now
+
+        with Surface(today) as surface:
+            titles = [f"due {number}" for number in range(rounds)]
+            notifier.ask_all([
+                {"method": "notifications/add", "inside": True, "params": {"request": {
+                    "identifier": title, "content": {"title": title}, "trigger": {"after": 5 + number * 0.05},
+                }}}
+                for number, title in enumerate(titles)
+            ])
+            listed = today.today_json("notifications", "pending", notifier.APP, "--limit", "1000")
+            due = {each["title"]: datetime.fromisoformat(each["due"]).timestamp() for each in listed}
+            surface.wait(lambda _: set(titles) <= set(shown), "all that is due", timeout=120)
+        return [figure(
+            f"due to shown, {pending:,} pending", "ms", [(shown[title] - due[title]) * 1000 for title in titles]
+        )]
+
+
+def tap_to_acknowledged(rounds: int = 60, cold_rounds: int = 20) -> list[dict]:
+    """From the tap on an action of Shopping List's reminder until the app has acknowledged it."""
+    with tempfile.TemporaryDirectory() as folder:
+        clock = clock_fixture.HostClock(Path(folder) / "clock.json", zone="UTC")
+        with host("--clock-file", str(clock.file)) as today:
+            shopping = shopping_fixture.Shopping(today, SHOPPING)
+            shopping.install()
+            warm = [answer_reminder(shopping, clock, is_cold=False) for _ in range(rounds)]
+            cold = [answer_reminder(shopping, clock, is_cold=True) for _ in range(cold_rounds)]
+    return [figure("tap on an action to acknowledged, app warm", "ms", warm[10:]),
+            figure("tap on an action to acknowledged, app cold", "ms", cold)]
+
+
+def answer_reminder(shopping: shopping_fixture.Shopping, clock: clock_fixture.HostClock, is_cold: bool) -> float:
+    """Has the reminder come and chooses an action of it; returns for how many milliseconds that took."""
+    moment = clock.now + timedelta(minutes=1)
+    outcome = shopping.remind(moment.strftime("%Y-%m-%d"), moment.strftime("%H:%M"))
+    assert "done" in outcome, outcome
+    shopping.host.today("settings", shopping.APP, "--allow")
+    with notifier_fixture.NotificationWatch(shopping.host) as surface:
+        clock.set(moment)
+        shown = surface.wait(lambda surface: next(iter(surface.shown.values()), None), "the reminder")
+    if is_cold:
+        shopping.host.stop()
+        shopping.host.start("--log-level", "error")
+        assert not shopping.host.programs(shopping.PROGRAM)
+    answer = {"notification": shown["id"], "action": "justInform", "waits": True}
+    begin = time.perf_counter()
+    outcome = shopping.host.request("POST", "/api/notifications/answer", answer)
+    took = (time.perf_counter() - begin) * 1000
+    assert outcome == {"done": {}}, outcome
+    return took
+
+
+def memory_with_pending(pending: int = 100_000) -> list[dict]:
+    """What a host keeps resident with many notifications pending: right after they came, and after a restart."""
+    with host() as today, tempfile.TemporaryDirectory() as folder:
+        notifier = install_notifier(today, Path(folder))
+        begin = time.perf_counter()
+        notifier.fill(pending)
+        rate = pending / (time.perf_counter() - begin)
+        adding = resident(today.pid)
+        today.stop()
+        today.start("--log-level", "error")
+        return [
+            figure(f"host resident memory, {pending:,} pending just added", "MB", adding),
+            figure(f"host resident memory, {pending:,} pending, restarted", "MB", resident(today.pid)),
+            figure("notifications scheduled by one app", "/s", [rate]),
+        ]
+
+
+def install_notifier(today: today_host.TodayHost, folder: Path) -> notifier_fixture.Notifier:
+    """The app of the tests that notifies, allowed to."""
+    group = notifier_fixture.Notifier.GROUP
+    today.install(fixture_apps.make_app(folder, "notifier", app=notifier_fixture.Notifier.PROGRAM, groups=[group]))
+    notifier = notifier_fixture.Notifier(today)
+    notifier.allow()
+    notifier.offer()
+    return notifier
+
+
+def resident(pid: int, seconds: int = 5) -> list[float]:
+    """The resident memory of a process once it has come to rest, each second, in MB."""
+    time.sleep(3)
+    values = []
+    for _ in range(seconds):
+        time.sleep(1)
+        values.append(status(pid)["VmRSS"] / 1000)
+    return values
+
+
+def host(*arguments: str) -> today_host.TodayHost:
     """A host with an empty state folder that serves."""
     log = Path(tempfile.mkdtemp(prefix="today-bench-")) / "host.log"
     today = today_host.TodayHost(log)
+    today.arguments = list(arguments)
     today.start("--log-level", "error")
     return today
 
@@ -130,4 +258,4 @@ def number(value: float) -> str:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -50,6 +50,14 @@ class Notifier:
         }
         self.ask("notifications/add", inside, request=request)
 
+    def fill(self, count: int, after: float = 86_400.0) -> None:
+        """Has the app schedule so many requests that are not due for long."""
+        for begin in range(0, count, 900):
+            fill = {"from": begin, "count": min(900, count - begin), "after": after}
+            outcome = self.host.tap_scene(self.SCENE, "fill", {"fill": fill})
+            if "failed" in outcome:
+                raise AssertionError(outcome["failed"]["reason"])
+
     def offer(self, *categories: dict) -> None:
         """Has the app set its categories."""
         self.ask("notifications/categories", categories=list(categories) or [CATEGORY])

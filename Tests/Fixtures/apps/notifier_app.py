@@ -4,7 +4,13 @@
     {"ask": [{"method": "notifications/add", "params": {…}, "inside": true}, …]}
 
 asks the host, inside of the performance's transaction or outside, and keeps the answers as JSON text in the shared default
-`answers`. What the person did is kept in the shared default `responses`, in the transaction of `app/respond`; each attempt
+`answers`.
+
+    {"fill": {"from": 0, "count": 1000, "after": 86400.0}}
+
+schedules so many requests, in the transaction.
+
+What the person did is kept in the shared default `responses`, in the transaction of `app/respond`; each attempt
 also leaves a line in the file `attempts.txt`. What is in force, as `settings/changed` told it, is in the default `settings`.
 
 Files in the group's folder make a response do more:
@@ -54,6 +60,12 @@ def perform(parameters):
         inside = {"transaction": transaction} if question.get("inside") else {}
         answers.append(today.call(question["method"], **question["params"], **inside))
     today.put(GROUP, "answers", json.dumps(answers), transaction)
+    fill = parameters["data"].get("fill", {"from": 0, "count": 0})
+    for number in range(fill["from"], fill["from"] + fill["count"]):
+        content = {"title": f"Reminder {number}", "body": "A text as long as most are.", "categoryIdentifier": "all"}
+        trigger = {"after": fill["after"] + number}
+        request = {"identifier": f"filled {number}", "content": content, "trigger": trigger}
+        today.call("notifications/add", request=request, transaction=transaction)
     return {}
 
 
