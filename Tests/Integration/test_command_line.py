@@ -31,6 +31,25 @@ def test_list_for_people_and_programs(counter: Counter):
     assert app["id"] == "test.counter"
     assert app["widgets"] == [{"id": "test.counter.widget", "isOnScreen": True, "title": "Counter"}]
     assert app["groups"] == ["group.test.counter"]
+    assert app["badge"] == 0
+
+
+def test_empty_screen_says_what_helps(host: TodayHost, fixture_app):
+    assert "today install" in host.today("show").stdout
+    host.install(fixture_app("plain"))
+    assert "No installed app has a widget" in host.today("show").stdout
+    host.install(fixture_app("counter", app="counter_app", widget="counter_widget", groups=[Counter.GROUP]))
+    host.request("PUT", "/api/screen", {"widgets": []})
+    assert "today link" in host.today("show").stdout
+
+
+def test_data_steers_no_terminal(counter: Counter):
+    value = "a\x9b31mb\u202ec\x7fd"
+    counter.write("word", value)
+    for command in (["read", Counter.GROUP], ["read", Counter.GROUP, "word"]):
+        printed = counter.host.today("defaults", *command, "--json").stdout
+        assert not set("\x9b\u202e\x7f") & set(printed)
+        assert value in json.loads(printed)["word"] if len(command) == 2 else json.loads(printed) == value
 
 
 def test_show_draws_the_screen(counter: Counter):
@@ -66,7 +85,16 @@ def test_defaults_keep_their_types(counter: Counter):
 
 
 def test_defaults_of_an_unknown_group_are_refused(counter: Counter):
-    assert "group.test.counetr" in counter.host.today("defaults", "write", "group.test.counetr", "a", "b", status=1).stderr
+    for command in (["write", "group.test.counetr", "a", "b"], ["read", "group.test.counetr"],
+                    ["read", "group.test.counetr", "a"], ["delete", "group.test.counetr"],
+                    ["delete", "group.test.counetr", "a"]):
+        said = counter.host.today("defaults", *command, status=1).stderr
+        assert "group.test.counetr" in said and Counter.GROUP in said
+
+
+def test_empty_key_is_refused_by_a_clear_sentence(counter: Counter):
+    for command in (["write", Counter.GROUP, "", "b"], ["read", Counter.GROUP, ""], ["delete", Counter.GROUP, ""]):
+        assert "KEY is empty" in counter.host.today("defaults", *command, status=2).stderr
 
 
 def test_eight_writers_lose_nothing(counter: Counter):
@@ -157,6 +185,6 @@ def test_version_and_help(stopped_host: TodayHost):
 
     assert run("--version").stdout.strip()
     for command in ("run", "install", "uninstall", "list", "show", "open", "reload", "why", "allow", "disallow",
-                    "bundle", "link"):
+                    "bundle", "link", "notify", "respond", "settings"):
         result = run(command, "--help")
         assert result.returncode == 0 and "EXAMPLE" in result.stdout, command
