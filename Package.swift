@@ -334,7 +334,8 @@ let package = Package(
                 "TodayDesktop", "SurfaceTestSupport", "TodayTestSupport",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-            ]
+            ],
+            exclude: ["Programs"]
         ),
         .testTarget(
             name: "TodayScreenTests",

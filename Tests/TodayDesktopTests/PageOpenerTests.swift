@@ -6,17 +6,22 @@ import TodayTestSupport
 
 /// How the person's browser is started.
 @Suite struct PageOpenerTests {
-    /// Writes a program `xdg-open` into a folder.
-    private func write(_ script: String, in folder: String) throws {
-        let path = "\(folder)/xdg-open"
-        try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(filePath: path))
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
-    }
+    /// The folder of a program `xdg-open` that runs the script in its environment.
+    ///
+    /// Tests do not write it: a file cannot be run while another test's new process has it open for writing.
+    private static let programs = URL(filePath: #filePath).deletingLastPathComponent().path + "/Programs"
+    private static let path = "\(programs):/usr/bin:/bin"
 
-    /// Opens an address with the program of a folder, and waits until that has ended.
-    private func open(_ address: String, token: String? = nil, path: String, in folder: String) async throws -> Int32? {
+    /// Opens an address with a script in the place of the browser, and waits until that has ended.
+    private func open(
+        _ address: String = "http://x",
+        token: String? = nil,
+        path: String = path,
+        script: String,
+        in folder: String = "/"
+    ) async throws -> Int32? {
         let (statuses, continuation) = AsyncStream<Int32>.makeStream()
-        let opener = PageOpener(environment: ["PATH": path, "OUT": "\(folder)/out", "KEPT": "yes"]) {
+        let opener = PageOpener(environment: ["PATH": path, "SCRIPT": script, "OUT": "\(folder)/out", "KEPT": "yes"]) {
             continuation.yield($0)
         }
         try opener.open(address, activationToken: token)
@@ -30,10 +35,9 @@ import TodayTestSupport
     @Test(.timeLimit(.minutes(1))) func itStartsTheFirstProgramOnPathWithTheAddressAlone() async throws {
         try await withTemporaryDirectory { folder in
             let script = #"printf '%s\n' "$#" "$1" "$KEPT" "$XDG_ACTIVATION_TOKEN" "$(pwd)" > "$OUT""#
-            try write(script, in: folder)
-            let path = "relative:/does/not/exist:\(folder):/usr/bin:/bin"
+            let path = "relative:/does/not/exist:\(Self.path)"
             let address = "http://a.localhost:1/link/x; echo $(id) `id` \"'&"
-            #expect(try await open(address, token: "token-1", path: path, in: folder) == 0)
+            #expect(try await open(address, token: "token-1", path: path, script: script, in: folder) == 0)
             #expect(try lines(in: folder) == ["1", address, "yes", "token-1", "/"])
         }
     }
@@ -51,11 +55,10 @@ import TodayTestSupport
                 } > "$OUT"
                 exec grep -E 'Sig(Blk|Ign)' /proc/self/status >> "$OUT"
                 """
-            try write(script, in: folder)
             // A descriptor that is not closed by itself.
             let leak = Glibc.open("/dev/zero", O_RDONLY)
             defer { close(leak) }
-            #expect(try await open("http://x", path: "\(folder):/usr/bin:/bin", in: folder) == 0)
+            #expect(try await open(script: script, in: folder) == 0)
             let lines = try lines(in: folder)
             #expect(lines.first == "leader")
             #expect(!lines.contains { $0.contains("/dev/zero") })
@@ -67,10 +70,7 @@ import TodayTestSupport
 
     @Test(.timeLimit(.minutes(1)), arguments: [("exit 3", Int32(3)), ("kill -9 $$", -9)])
     func itTellsHowTheProgramEnded(script: String, status: Int32) async throws {
-        try await withTemporaryDirectory { folder in
-            try write(script, in: folder)
-            #expect(try await open("http://x", path: "\(folder):/usr/bin:/bin", in: folder) == status)
-        }
+        #expect(try await open(script: script) == status)
     }
 
     @Test func withoutTheProgramItSaysWhatToInstall() throws {
@@ -100,9 +100,9 @@ import TodayTestSupport
             #expect(mkfifo("\(folder)/gate", 0o600) == 0)
             let gate = Glibc.open("\(folder)/gate", O_RDWR)
             defer { close(gate) }
-            try write(#"read -r line < "$GATE""#, in: folder)
             let (statuses, continuation) = AsyncStream<Int32>.makeStream()
-            let environment = ["PATH": "\(folder):/usr/bin:/bin", "GATE": "\(folder)/gate"]
+            let script = #"read -r line < "$GATE""#
+            let environment = ["PATH": Self.path, "SCRIPT": script, "GATE": "\(folder)/gate"]
             let opener = PageOpener(environment: environment) { continuation.yield($0) }
             for _ in 0..<PageOpener.limit { try opener.open("http://x", activationToken: nil) }
             #expect(throws: PageOpener.Failure.self) { try opener.open("http://x", activationToken: nil) }
