@@ -41,6 +41,11 @@ struct NotifyingApp: Sendable {
         return try text.split(separator: "\n").map { try JSONValue(parsing: String($0)) }
     }
 
+    /// Waits until the program has noted something under a name.
+    func waitForNote(_ name: String) async throws {
+        while try notes(name).isEmpty { await Task.yield() }
+    }
+
     private static func write(_ place: String, _ text: String) throws {
         try Data(text.utf8).write(to: URL(filePath: place))
     }
