@@ -30,6 +30,15 @@ import TodayProtocol
         }
     }
 
+    @Test(arguments: [("yes-no", ["yes", "no"]), ("ok-cancel", ["ok", "cancel"]), ("reply", ["reply"])])
+    func categoriesOfScriptsHoldReadyMadeActions(name: String, actions: [String]) async throws {
+        try await withLocalToday { today in
+            await today.run("notify", "Go on?", "--category", name)
+
+            #expect(today.host.with { $0.notifications.delivered.last?.actions.map(\.identifier) } == actions)
+        }
+    }
+
     @Test func listShowsWhatCanBeDone() async throws {
         try await withLocalToday { today in
             let id = forecast(today)

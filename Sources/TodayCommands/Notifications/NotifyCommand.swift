@@ -14,13 +14,14 @@ package struct NotifyCommand: ContextCommand {
             identifier; a later one with the same identifier takes its place.
 
             An action may have options before its title: text (asks for a text), destructive and passcode.
-            With --wait the answer is printed as JSON. Its "action" is the action's identifier, or today.default if the
-            person opened the notification. Where nobody answers, the exit status is 5.
+            With --wait the answer is printed as JSON. Its "action" is the action's identifier, today.default if the
+            person opened the notification, or today.dismiss. Where nobody answers, the exit status is 5.
 
             EXAMPLES
               today notify "Backup done" --body "312 files in 4 minutes."
               today notify "Stretch" --in 45m --sound default
               today notify "Stand-up" --at 9:55 --level time-sensitive
+              today notify "Continue?" --category yes-no --wait
               today notify "Deploy?" --action yes=Deploy --action no:destructive=Cancel --wait --timeout 10m
               today notify "What shall I log?" --action reply:text=Log --wait
             """
@@ -38,8 +39,8 @@ package struct NotifyCommand: ContextCommand {
     @Option(help: ArgumentHelp("The text.", valueName: "TEXT"))
     var body: String?
 
-    @Option(help: ArgumentHelp("The category whose actions it offers.", valueName: "NAME"))
-    var category: String?
+    @Option(help: ArgumentHelp("Ready-made actions: yes-no, ok-cancel or reply.", valueName: "NAME"))
+    var category: ScriptCategory?
 
     @Option(
         name: .customLong("action"),
@@ -146,11 +147,11 @@ package struct NotifyCommand: ContextCommand {
                 body: body.map(LocalizableText.text),
                 badge: badge,
                 sound: sound.map(NotificationSound.init(rawValue:)),
-                categoryIdentifier: category,
+                categoryIdentifier: category?.rawValue,
                 deepLink: url,
                 interruptionLevel: level
             ),
-            actions: actions.map(\.action),
+            actions: category?.actions ?? actions.map(\.action),
             trigger: trigger,
             date: date
         )
