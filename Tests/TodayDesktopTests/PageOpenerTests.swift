@@ -37,7 +37,8 @@ import TodayTestSupport
             let script = #"printf '%s\n' "$#" "$1" "$KEPT" "$XDG_ACTIVATION_TOKEN" "$(pwd)" > "$OUT""#
             let path = "relative:/does/not/exist:\(Self.path)"
             let address = "http://a.localhost:1/link/x; echo $(id) `id` \"'&"
-            #expect(try await open(address, token: "token-1", path: path, script: script, in: folder) == 0)
+            let status = try await open(address, token: "token-1", path: path, script: script, in: folder)
+            #expect(status == 0)
             #expect(try lines(in: folder) == ["1", address, "yes", "token-1", "/"])
         }
     }

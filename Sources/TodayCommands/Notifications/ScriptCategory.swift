@@ -1,4 +1,4 @@
-package import ArgumentParser
+import ArgumentParser
 package import TodayProtocol
 
 /// A ready-made set of actions for notifications of scripts.
