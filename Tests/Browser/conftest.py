@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Playwright, expect, sync_playwright
 
 from counter import Counter
+from notifier import Notifier
 from today_host import PATIENCE, TodayHost
 from weather import Weather
 from weather_server import WeatherServer
@@ -61,18 +62,38 @@ def counter(host: TodayHost, fixture_app: Callable[..., Path]) -> Counter:
     return Counter(host)
 
 
+@pytest.fixture
+def asking_notifier(host: TodayHost, fixture_app: Callable[..., Path]) -> Notifier:
+    """A host with the notifier installed, which offers its actions and has not asked whether it may notify."""
+    host.install(fixture_app("notifier", app=Notifier.PROGRAM, groups=[Notifier.GROUP]))
+    notifier = Notifier(host)
+    notifier.offer()
+    return notifier
+
+
+@pytest.fixture
+def notifier(asking_notifier: Notifier) -> Notifier:
+    """A host with the notifier installed, allowed and offering its actions."""
+    asking_notifier.allow()
+    return asking_notifier
+
+
 class Visitor:
     """Somebody with a browser of their own; their pages must neither throw nor break the content policy."""
 
-    def __init__(self, context: BrowserContext):
+    def __init__(self, context: BrowserContext, banners_pass: bool = False):
         self.context = context
         self.complaints: list[str] = []
+        if not banners_pass:
+            context.add_init_script(
+                "{ const later = setTimeout; window.setTimeout = (act, ms) => later(act, ms === 6000 ? 600000 : ms); }"
+            )
         context.set_default_timeout(PATIENCE * 1000)
 
     def page(self) -> Page:
         """A new tab."""
         page = self.context.new_page()
-        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("pageerror", self._note_error)
         page.on("console", self._note)
         return page
 
@@ -83,6 +104,11 @@ class Visitor:
         expect(page.locator("h1.date")).to_be_visible()
         return page
 
+    def _note_error(self, error: Error) -> None:
+        # That one page faded into the next too late is the browser's own affair.
+        if not str(error).startswith("Transition was"):
+            self.complaints.append(str(error))
+
     def _note(self, message: ConsoleMessage) -> None:
         # A host that is away, and answers that are errors on purpose, are no mistakes of the page.
         if message.type == "error" and "Failed to load resource" not in message.text:
@@ -91,12 +117,16 @@ class Visitor:
 
 @pytest.fixture
 def visitors(browser: Browser) -> Iterator[Callable[..., Visitor]]:
-    """Makes visitors; at the end none may have a complaint."""
+    """Makes visitors; at the end none may have a complaint.
+
+    However slow the machine is, banners wait for the test, unless `banners_pass`.
+    """
     made: list[Visitor] = []
 
-    def make(width: int = 390, height: int = 844, **options) -> Visitor:
+    def make(width: int = 390, height: int = 844, banners_pass: bool = False, **options) -> Visitor:
         options = {"color_scheme": "dark", "locale": "en-US", "timezone_id": "UTC", **options}
-        made.append(Visitor(browser.new_context(viewport={"width": width, "height": height}, **options)))
+        context = browser.new_context(viewport={"width": width, "height": height}, **options)
+        made.append(Visitor(context, banners_pass))
         return made[-1]
 
     yield make

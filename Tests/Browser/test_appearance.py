@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from notifier import CATEGORY, Notifier
+from test_notifications import banner, open_row, open_tab, row
 from test_screen import wait_for_weather
 from weather import Weather
 
@@ -40,6 +42,57 @@ def test_pictures(weather: Weather, visitors, screenshots: Path, scheme: str, na
     keep("places")
 
 
+def fill(notifier: Notifier) -> None:
+    """Delivers a few notifications, as several days of life leave them."""
+    notifier.offer({**CATEGORY, "actions": [
+        {"identifier": "plain", "title": "Got It"},
+        {"identifier": "show", "title": "Edit List", "options": ["foreground"]},
+        {"identifier": "wipe", "title": "Trash List", "options": ["destructive", "authenticationRequired"]},
+        {"identifier": "say", "title": "Add…", "textInput": {"buttonTitle": "Add", "placeholder": "Bread"}},
+    ]})
+    notifier.host.today("notify", "Backup finished", "--body", "2,311 files, 14.2 GB, nothing left out.")
+    notifier.add("Rain in 20 minutes", subtitle="Cupertino", body="It lasts until 6 PM.")
+    notifier.add(
+        "Time to go shopping", body="Milk, bread, apples and four more things are still to buy.", badge=2,
+        categoryIdentifier="all", sound="default",
+    )
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize(("name", "width", "height"), [("narrow", 390, 844), ("wide", 1280, 900)])
+def test_pictures_of_notifications(
+    notifier: Notifier, visitors, screenshots: Path, scheme: str, name: str, width: int, height: int
+) -> None:
+    visitor = visitors(width, height, color_scheme=scheme, device_scale_factor=2, reduced_motion="reduce")
+    page = visitor.sign_in(notifier.host)
+
+    def keep(what: str) -> None:
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        for ratio, text in contrasts(page):
+            assert ratio >= 4.5, f"{text!r} has a contrast of {ratio:.1f} in {what}"
+        path = screenshots / f"{what}-{name}-{scheme}.png"
+        page.screenshot(path=path)
+        assert path.stat().st_size > 10_000
+
+    fill(notifier)
+    expect(banner(page, "Time to go shopping")).to_be_visible()
+    expect(page.locator(".badge").filter(has_text="2")).to_be_visible()
+    keep("banners")
+    open_tab(page)
+    expect(row(page, "Rain in 20 minutes")).to_be_visible()
+    keep("notifications")
+    item = open_row(page, "Time to go shopping")
+    item.get_by_role("button", name="Add…").click()
+    keep("notification-open")
+    item.get_by_role("button", name="Trash List").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    keep("passcode")
+    page.keyboard.press("Escape")
+    page.get_by_role("link", name="Settings").click()
+    expect(page.get_by_role("group", name="Notifier").get_by_role("switch", name="Badges")).to_be_visible()
+    keep("settings")
+
+
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 def test_text_stands_out(weather: Weather, visitors, scheme: str) -> None:
     page = visitors(color_scheme=scheme).sign_in(weather.host)
@@ -67,10 +120,11 @@ def contrasts(page: Page) -> list[tuple[float, str]]:
             const get = (name) => style.getPropertyValue(name).trim();
             const grounds = ["--base", "--glow-1", "--glow-2", "--glow-3"].map((name) => [get("--base"), get(name), get("--veil")]);
             const found = [];
-            const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+            const root = document.querySelector("dialog[open]") ?? document.body;
+            const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
             while (walker.nextNode()) {
                 const text = walker.currentNode.data.trim(), element = walker.currentNode.parentElement;
-                if (!text || !element.checkVisibility() || element.closest(".icon")) continue;
+                if (!text || !element.checkVisibility() || element.closest(".icon,.visually-hidden,.skip")) continue;
                 const fills = [];
                 for (let at = element; at; at = at.parentElement) fills.unshift(getComputedStyle(at).backgroundColor);
                 const own = getComputedStyle(element).color;
@@ -85,16 +139,27 @@ def contrasts(page: Page) -> list[tuple[float, str]]:
     )
 
 
-def test_without_motion_nothing_moves(weather: Weather, visitors) -> None:
+def test_without_motion_nothing_moves(weather: Weather, notifier: Notifier, visitors) -> None:
     page = visitors(reduced_motion="reduce").sign_in(weather.host)
     wait_for_weather(page, weather)
-    moving = page.evaluate(
+    assert moving(page) == 0
+    fill(notifier)
+    expect(banner(page, "Time to go shopping")).to_be_visible()
+    assert moving(page) == 0
+    open_tab(page)
+    open_row(page, "Time to go shopping").get_by_role("button", name="Trash List").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert moving(page) == 0
+
+
+def moving(page: Page) -> int:
+    """How many elements move."""
+    return page.evaluate(
         """[...document.querySelectorAll("*")].filter((element) => {
             const style = getComputedStyle(element);
             return style.animationName !== "none" || style.transitionDuration.split(", ").some((time) => time !== "0s");
         }).length"""
     )
-    assert moving == 0
 
 
 def test_screen_reader_finds_its_way(weather: Weather, visitor) -> None:
@@ -105,9 +170,60 @@ def test_screen_reader_finds_its_way(weather: Weather, visitor) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_count(1)
     expect(page.get_by_role("region", name="Weather")).to_be_visible()
     expect(page.get_by_role("navigation", name="Apps")).to_be_visible()
-    unnamed = page.evaluate(
+    assert unnamed(page) == 0
+
+
+def test_screen_reader_finds_its_way_through_notifications(notifier: Notifier, visitor) -> None:
+    page = visitor.sign_in(notifier.host)
+    fill(notifier)
+    expect(banner(page, "Time to go shopping")).to_be_visible()
+    region = page.get_by_role("region", name="New Notifications")
+    expect(region.get_by_role("listitem")).to_have_count(3)
+    expect(page.locator("#announcer")).to_have_attribute("role", "status")
+    # What slides in is said once, politely, and by nothing else.
+    assert page.evaluate("document.querySelector('#notices').closest('[aria-live],[role=alert],[role=status]')") is None
+    assert unnamed(page) == 0
+    tabs = page.get_by_role("navigation", name="Tabs")
+    expect(tabs.get_by_role("link", name="Today")).to_have_attribute("aria-current", "page")
+    expect(tabs.get_by_role("link", name="Notifications 3")).to_be_visible()
+    open_tab(page)
+    expect(page.get_by_role("heading", level=1)).to_have_count(1)
+    expect(page.get_by_role("region", name="Notifier").get_by_role("listitem")).to_have_count(2)
+    item = open_row(page, "Time to go shopping")
+    item.get_by_role("button", name="Add…").click()
+    assert unnamed(page) == 0
+    item.get_by_role("button", name="Trash List").click()
+    expect(page.get_by_role("dialog", name="Set a Passcode")).to_be_visible()
+    assert unnamed(page) == 0
+    page.keyboard.press("Escape")
+    page.get_by_role("link", name="Settings").click()
+    expect(page.get_by_role("group", name="Notifier").get_by_role("switch")).to_have_count(4)
+    assert unnamed(page) == 0
+
+
+def unnamed(page: Page) -> int:
+    """How many things to press or fill have no name."""
+    return page.evaluate(
         """[...document.querySelectorAll("a, button, input, select, textarea")]
             .filter((element) => element.checkVisibility()
                 && !(element.ariaLabel || element.textContent.trim() || element.labels?.length)).length"""
     )
-    assert unnamed == 0
+
+
+def test_what_is_touched_in_notifications_is_large_enough(notifier: Notifier, visitors) -> None:
+    page = visitors(reduced_motion="reduce").sign_in(notifier.host)
+    fill(notifier)
+    expect(banner(page, "Time to go shopping")).to_be_visible()
+    small = """(selector) => [...document.querySelectorAll(selector)].filter((element) => {
+        if (!element.checkVisibility()) return false;
+        const box = element.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
+        // What lies around it belongs to it, too.
+        return box.width < 44 || [-21, 21].some((offset) => !element.contains(document.elementFromPoint(x, y + offset)));
+    }).map((element) => element.ariaLabel ?? element.textContent)"""
+    assert page.evaluate(small, "#banners > li:first-child button") == []
+    open_tab(page)
+    open_row(page, "Time to go shopping")
+    assert page.evaluate(small, ".tabs a, .gear, .clear, summary, .choice") == []
+    page.get_by_role("link", name="Settings").click()
+    expect(page.get_by_role("group", name="Notifier").get_by_role("switch", name="Badges")).to_be_visible()
+    assert page.evaluate(small, ".line:not(.who), .back") == []

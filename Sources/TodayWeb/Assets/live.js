@@ -40,7 +40,7 @@ function disconnect() { stream?.close(); stream = null; clearTimeout(retry); }
 // MARK: What the person does
 doc.addEventListener("click", (event) => {
     const button = event.target.closest?.("button");
-    if (!button || button.disabled) return;
+    if (!button || isBusy(button)) return;
     if (button.matches(".more")) toggleMore(button.closest(".widget"));
     else if (button.matches(".retry")) {
         button.disabled = true;

@@ -149,7 +149,7 @@ function wrong(text, until) {
 }
 async function submitSheet() {
     const act = asked, { text, current, new: fresh, again } = form.elements, value = (input) => input.disabled ? undefined : input.value;
-    if (confirm.disabled) return;
+    if (isBusy(confirm)) return;
     if (value(fresh) !== value(again)) { wrong("These are not the same."); again.focus(); return; }
     busy(confirm, true);
     let outcome = {};

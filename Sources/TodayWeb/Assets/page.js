@@ -95,5 +95,7 @@ async function call(method, path, body) {
     const data = answer && answer.status !== 204 ? await answer.json().catch(() => ({})) : {};
     return answer?.ok ? data : { error: data.code ?? "away", message: data.message ?? "Today cannot be reached." };
 }
-const busy = (button, on) => { button.disabled = on; on ? button.setAttribute("aria-busy", "true") : button.removeAttribute("aria-busy"); };
+// A busy button keeps the keyboard, which a disabled one would lose.
+const busy = (button, on) => { on ? button.setAttribute("aria-busy", "true") : button.removeAttribute("aria-busy"); };
+const isBusy = (button) => button.disabled || button.getAttribute("aria-busy") === "true";
 
