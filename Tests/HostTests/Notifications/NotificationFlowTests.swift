@@ -261,21 +261,6 @@ import TodayTestSupport
         }
     }
 
-    @Test func whatFailedCanBeForgotten() async throws {
-        try await withTestHost { fixture in
-            try await fixture.allow()
-            try await fixture.setCategories()
-            let events = fixture.events()
-            try await fixture.add("a", ["categoryIdentifier": "list"])
-            let a = try await events.shown("a").0
-            try fixture.app.put("fail")
-            _ = try await fixture.answer(a.id, "done")
-            let failure = try #require(try await events.summary { !$0.failures.isEmpty }.failures.first)
-            try await fixture.host.discardResponse(failure.id)
-            _ = try await events.summary { $0.failures.isEmpty }
-        }
-    }
-
     @Test func responsesOfAnAppComeInTheOrderOfTheAnswers() async throws {
         try await withTestHost { fixture in
             try await fixture.allow()
