@@ -120,9 +120,10 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
             resources: [
-                .embedInCode("Assets/today.css"), .embedInCode("Assets/notifications.css"), .embedInCode("Assets/list.css"),
-                .embedInCode("Assets/settings.css"), .embedInCode("Assets/page.js"), .embedInCode("Assets/today.js"),
-                .embedInCode("Assets/notifications.js"), .embedInCode("Assets/live.js"),
+                .embedInCode("Assets/today.css"), .embedInCode("Assets/notifications.css"),
+                .embedInCode("Assets/list.css"), .embedInCode("Assets/settings.css"), .embedInCode("Assets/page.js"),
+                .embedInCode("Assets/today.js"), .embedInCode("Assets/notifications.js"),
+                .embedInCode("Assets/live.js"),
             ]
         ),
         .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
