@@ -122,7 +122,7 @@ let package = Package(
             ],
             resources: [
                 .embedInCode("Assets/today.css"), .embedInCode("Assets/notifications.css"),
-                .embedInCode("Assets/page.js"),
+                .embedInCode("Assets/list.css"), .embedInCode("Assets/settings.css"), .embedInCode("Assets/page.js"),
                 .embedInCode("Assets/today.js"), .embedInCode("Assets/notifications.js"),
                 .embedInCode("Assets/live.js"),
             ]

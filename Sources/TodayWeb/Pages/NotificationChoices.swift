@@ -36,7 +36,7 @@ struct NotificationChoices {
         guard let input = action.textInput else { return }
         page.markup("<form class=\"reply\" hidden autocomplete=\"off\"")
         page.attribute("id", field(at: index))
-        page.markup("><input class=\"ac-field\" name=\"text\" required maxlength=\"4096\" enterkeyhint=\"send\"")
+        page.markup("><input class=\"field\" name=\"text\" required maxlength=\"4096\" enterkeyhint=\"send\"")
         page.attribute("aria-label", action.title)
         page.attribute("placeholder", input.placeholder ?? "")
         page.markup("><button class=\"choice main\"")

@@ -40,6 +40,7 @@ struct NotificationsPage {
         PageFrame(
             title: "Notifications",
             nonce: nonce,
+            sheets: [.list],
             surroundings: PageSurroundings(
                 summary: model.state.summary,
                 position: ScreenPosition(epoch: model.screen.epoch, revision: model.state.revision),

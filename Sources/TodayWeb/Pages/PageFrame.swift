@@ -1,10 +1,11 @@
-import CardRendering
 import Notifications
 
 /// What every page has around its content: the head with the style sheets, the script, and the live regions.
 struct PageFrame {
     let title: String
     let nonce: String
+    /// The style sheets that the content needs.
+    var sheets: [PageSheet] = []
     /// What surrounds the content; none on a page without a script.
     var surroundings: PageSurroundings?
 
@@ -31,7 +32,11 @@ struct PageFrame {
         )
         page.attribute("nonce", nonce)
         page.markup(">")
-        page.styleSheet([Self.sheet], rules: body.rules)
+        page.styleSheet(
+            sheets.filter(\.isAdapted).map(\.bytes) + [Assets.styleSheet]
+                + sheets.filter { !$0.isAdapted }.map(\.bytes),
+            rules: body.rules
+        )
         page.markup("</style>")
         if surroundings != nil {
             page.markup("<script type=\"module\"")
@@ -63,20 +68,17 @@ struct PageFrame {
         <dialog class="sheet" id="sheet" aria-labelledby="sheet-title" aria-describedby="sheet-about"><form method="dialog">\
         <h2 id="sheet-title"></h2><p id="sheet-about"></p>\
         <label data-part="text"><span class="visually-hidden">Text</span>\
-        <input class="ac-field" name="text" maxlength="4096" autocomplete="off"></label>\
+        <input class="field" name="text" maxlength="4096" autocomplete="off"></label>\
         <label data-part="current"><span class="visually-hidden">Passcode</span>\
-        <input class="ac-field" type="password" name="current" placeholder="Passcode" autocomplete="current-password"></label>\
+        <input class="field" type="password" name="current" placeholder="Passcode" autocomplete="current-password"></label>\
         <label data-part="new"><span class="visually-hidden">New Passcode</span>\
-        <input class="ac-field" type="password" name="new" minlength="4" placeholder="New Passcode" \
+        <input class="field" type="password" name="new" minlength="4" placeholder="New Passcode" \
         autocomplete="new-password"></label>\
         <label data-part="new"><span class="visually-hidden">New Passcode, Again</span>\
-        <input class="ac-field" type="password" name="again" placeholder="New Passcode, Again" \
+        <input class="field" type="password" name="again" placeholder="New Passcode, Again" \
         autocomplete="new-password"></label>\
         <p class="wrong" id="sheet-wrong" role="alert"></p>\
         <div class="two"><button type="button" data-cancel>Cancel</button><button class="main" data-confirm></button></div>\
         </form></dialog>
         """
-
-    /// The cards' sheet comes first, so that the page can adapt it.
-    private static let sheet = Array(CardStylesheet.css.utf8) + [0x0A] + Assets.styleSheet
 }

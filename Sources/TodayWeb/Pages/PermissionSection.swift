@@ -61,7 +61,7 @@ struct PermissionSection {
         if isHidden { page.markup(" hidden") }
         page.markup("><span>")
         page.text(title)
-        page.markup("</span><input class=\"ac-switch\" type=\"checkbox\" role=\"switch\" autocomplete=\"off\"")
+        page.markup("</span><input class=\"switch\" type=\"checkbox\" role=\"switch\" autocomplete=\"off\"")
         page.attribute("data-permission", name)
         if isOn { page.markup(" checked") }
         page.markup("></label>")

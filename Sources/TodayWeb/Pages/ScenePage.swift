@@ -16,6 +16,7 @@ struct ScenePage {
         PageFrame(
             title: scene.title,
             nonce: nonce,
+            sheets: [.cards],
             surroundings: PageSurroundings(summary: summary, position: scene.position)
         ).wrap { page in
             page.markup("<header class=\"bar\"><div><a class=\"back\" href=\"/\">")

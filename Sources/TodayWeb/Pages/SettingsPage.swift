@@ -24,6 +24,7 @@ struct SettingsPage {
         PageFrame(
             title: "Settings",
             nonce: nonce,
+            sheets: [.settings],
             surroundings: PageSurroundings(summary: model.summary, position: model.screen)
         ).wrap { page in
             page.markup("<header class=\"bar\"><div><a class=\"back\" href=\"/\">")

@@ -26,6 +26,7 @@ struct TodayPage {
         PageFrame(
             title: "Today",
             nonce: nonce,
+            sheets: [.cards],
             surroundings: PageSurroundings(
                 summary: model.summary,
                 position: model.screen.position,
