@@ -80,12 +80,24 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
+        .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+        .target(
+            name: "DeviceSync",
+            dependencies: [
+                "CXML2", "JSON", "AdaptiveCards", "CardRendering", "TodayProtocol", "HostClock", "HostStore", "Fetching",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ]
+        ),
         .target(
             name: "Host",
             dependencies: [
                 "JSON", "JSONRPC", "AdaptiveCards", "TodayProtocol", "HostClock", "HostStore", "ProcessHost",
                 "Fetching",
-                "Notifications", "TodayScreen",
+                "Notifications", "TodayScreen", "DeviceSync",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -95,7 +107,7 @@ let package = Package(
             name: "HostAPI",
             dependencies: [
                 "JSON", "AdaptiveCards", "CardRendering", "TodayProtocol", "HostClock", "HostStore", "ProcessHost",
-                "Notifications", "TodayScreen", "Host",
+                "Notifications", "TodayScreen", "DeviceSync", "Host",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -111,7 +123,7 @@ let package = Package(
             name: "TodayWeb",
             dependencies: [
                 "JSON", "AdaptiveCards", "CardRendering", "TodayProtocol", "HostStore", "Notifications", "TodayScreen",
-                "Host", "HostAPI",
+                "DeviceSync", "Host", "HostAPI",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -170,7 +182,7 @@ let package = Package(
             name: "TodayCommands",
             dependencies: [
                 "CLinux", "JSON", "AdaptiveCards", "CardRendering", "TodayProtocol", "HostClock", "HostStore",
-                "ProcessHost", "Fetching", "Notifications", "TodayScreen", "Host", "HostAPI", "TodayWeb",
+                "ProcessHost", "Fetching", "Notifications", "TodayScreen", "DeviceSync", "Host", "HostAPI", "TodayWeb",
                 "TodayDesktop", "CloudStore", "Cloud", "AirshipAPI",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
@@ -202,8 +214,8 @@ let package = Package(
         .target(
             name: "SurfaceTestSupport",
             dependencies: [
-                "JSON", "AdaptiveCards", "TodayProtocol", "HostStore", "Notifications", "TodayScreen", "Host",
-                "HostAPI",
+                "JSON", "AdaptiveCards", "TodayProtocol", "HostStore", "Notifications", "TodayScreen", "DeviceSync",
+                "Host", "HostAPI",
             ],
             path: "Tests/SurfaceTestSupport"
         ),
@@ -220,7 +232,7 @@ let package = Package(
         .testTarget(
             name: "HostAPITests",
             dependencies: [
-                "JSON", "TodayProtocol", "HostStore", "Notifications", "TodayScreen", "Host", "HostAPI",
+                "JSON", "TodayProtocol", "HostStore", "Notifications", "TodayScreen", "DeviceSync", "Host", "HostAPI",
                 "SurfaceTestSupport", "TodayTestSupport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
