@@ -1,4 +1,4 @@
-package import ArgumentParser
+import ArgumentParser
 import Foundation
 
 /// The options of a command that sends through another cloud than the host's own.

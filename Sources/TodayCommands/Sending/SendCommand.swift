@@ -1,5 +1,6 @@
 package import ArgumentParser
 import Foundation
+import Host
 import HostAPI
 import TodayProtocol
 

@@ -36,9 +36,9 @@ struct MessageController: Sendable {
 
     @Sendable @concurrent private func body(_ request: Request, _ context: WebContext) async throws -> Response {
         let (app, id) = try message(context)
-        do {
+        do throws(HostError) {
             return frame(Array(try await host.messageBody(id, of: app).html.utf8), of: id, of: app)
-        } catch let error as HostError {
+        } catch {
             // A page of Today may not stand in a frame: where the body would be, the sentence is.
             var page = PageWriter()
             page.markup(
