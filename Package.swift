@@ -84,7 +84,8 @@ let package = Package(
         .target(
             name: "DeviceSync",
             dependencies: [
-                "CXML2", "JSON", "AdaptiveCards", "CardRendering", "TodayProtocol", "HostClock", "HostStore", "Fetching",
+                "CXML2", "JSON", "AdaptiveCards", "CardRendering", "TodayProtocol", "HostClock", "HostStore",
+                "Fetching",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -363,7 +364,8 @@ let package = Package(
             name: "TodayCommandsTests",
             dependencies: [
                 "JSON", "AdaptiveCards", "TodayProtocol", "HostStore", "ProcessHost", "Notifications", "TodayScreen",
-                "DeviceSync", "Host", "HostAPI", "TodayCommands", "SurfaceTestSupport", "TodayTestSupport",
+                "DeviceSync", "Host", "HostAPI", "TodayCommands", "AirshipAPI", "Cloud",
+                "CloudTestSupport", "SurfaceTestSupport", "TodayTestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
