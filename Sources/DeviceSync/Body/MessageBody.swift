@@ -27,6 +27,11 @@ package struct MessageBody: Hashable, Sendable {
     /// The pictures.
     package var images: [Image]
 
+    /// How long getting the pictures of a body may take; what is not here then leaves its alternative text.
+    package static let imageTime = Duration.seconds(20)
+    /// How many pictures are fetched at a time.
+    private static let imagesAtOnce = 4
+
     /// Makes a body safe, and gets its pictures.
     ///
     /// A picture that cannot be had leaves its alternative text; that is no error. It is work for a processor's core:
@@ -35,18 +40,22 @@ package struct MessageBody: Hashable, Sendable {
     /// - Parameters:
     ///   - bytes: What the sender sent, at most ``sourceLimit`` bytes; what is more is cut off.
     ///   - contentType: Its media type: HTML, Markdown, or else plain text.
+    ///   - clock: What measures ``imageTime``.
     ///   - fetchImage: Gets a picture from an address.
     /// - Returns: The body.
     @concurrent
     package static func make(
         of bytes: [UInt8],
         contentType: String,
-        fetchImage: @Sendable (String) async throws(FetchError) -> ProxiedImage
+        clock: any Clock<Duration> = ContinuousClock(),
+        fetchImage: @escaping @Sendable (String) async throws(FetchError) -> ProxiedImage
     ) async -> MessageBody {
-        let source = bytes.prefix(sourceLimit)
         let type = BodyType(contentType)
-        let nodes = type.nodes(of: source)
-        let (images, names) = await collect(nodes, fetchImage)
+        let nodes = type.nodes(of: bytes.prefix(sourceLimit))
+        let sources = sources(in: nodes)
+        let addresses = sources.compactMap { source in if case .address(let address) = source { address } else { nil } }
+        let fetched = await fetch(addresses, clock, fetchImage)
+        let (images, names) = choose(sources, fetched)
         return MessageBody(
             html: BodyWriter.document(nodes, images: names, hasOwnLook: type == .html),
             text: BodyText.text(of: nodes),
@@ -54,25 +63,53 @@ package struct MessageBody: Hashable, Sendable {
         )
     }
 
-    private static func collect(
-        _ nodes: [SafeNode],
-        _ fetchImage: @Sendable (String) async throws(FetchError) -> ProxiedImage
-    ) async -> (images: [Image], names: [ImageSource: String]) {
+    /// Fetches pictures, a few at a time, for so long and no longer.
+    private static func fetch(
+        _ addresses: [String],
+        _ clock: any Clock<Duration>,
+        _ fetchImage: @escaping @Sendable (String) async throws(FetchError) -> ProxiedImage
+    ) async -> [String: ProxiedImage] {
+        guard !addresses.isEmpty else { return [:] }
+        return await withTaskGroup(of: (String, ProxiedImage?)?.self) { group in
+            group.addTask {
+                try? await clock.sleep(for: imageTime)
+                return nil
+            }
+            var waiting = addresses[...]
+            var running = 0
+            func startNext() {
+                guard let address = waiting.popFirst() else { return }
+                running += 1
+                group.addTask { (address, try? await fetchImage(address)) }
+            }
+            for _ in 0..<imagesAtOnce { startNext() }
+            var fetched: [String: ProxiedImage] = [:]
+            while running > 0, let result = await group.next() {
+                guard let (address, image) = result else { break }
+                running -= 1
+                fetched[address] = image
+                startNext()
+            }
+            group.cancelAll()
+            return fetched
+        }
+    }
+
+    /// Takes the first pictures that there are, as many as a body may have.
+    private static func choose(
+        _ sources: [ImageSource],
+        _ fetched: [String: ProxiedImage]
+    ) -> (images: [Image], names: [ImageSource: String]) {
         var images: [Image] = []
         var names: [ImageSource: String] = [:]
         var size = 0
-        for source in sources(in: nodes) {
-            guard images.count < imageLimit, size < imageBytes, !Task.isCancelled else { break }
-            let image: ProxiedImage
+        for source in sources where images.count < imageLimit {
+            let image: ProxiedImage?
             switch source {
-            case .bytes(let bytes):
-                guard let format = ImageFormat(of: bytes) else { continue }
-                image = ProxiedImage(format: format, bytes: bytes)
-            case .address(let address):
-                guard let fetched = try? await fetchImage(address) else { continue }
-                image = fetched
+            case .bytes(let bytes): image = ImageFormat(of: bytes).map { ProxiedImage(format: $0, bytes: bytes) }
+            case .address(let address): image = fetched[address]
             }
-            guard size + image.bytes.count <= imageBytes else { continue }
+            guard let image, size + image.bytes.count <= imageBytes else { continue }
             size += image.bytes.count
             let name = "\(images.count + 1).\(image.format.fileExtension)"
             names[source] = name
@@ -85,7 +122,7 @@ package struct MessageBody: Hashable, Sendable {
     private static func sources(in nodes: [SafeNode]) -> [ImageSource] {
         var found: [ImageSource] = []
         func look(_ nodes: [SafeNode]) {
-            for node in nodes where found.count < imageLimit * 2 {
+            for node in nodes where found.count < imageLimit {
                 switch node {
                 case .text: continue
                 case .image(let source, _, _): if !found.contains(source) { found.append(source) }

@@ -11,17 +11,17 @@ final class Silence: Sendable {
     }
 
     private let state = Mutex(State())
-    private let elapsed: @Sendable () -> Duration
+    private let stopwatch: Stopwatch
     private let clock: any Clock<Duration>
 
     init(clock: any Clock<Duration>) {
         self.clock = clock
-        elapsed = Self.stopwatch(clock)
+        stopwatch = Stopwatch(clock)
     }
 
     /// Notes a sign of life, and how long the next one may take if that is another time.
     func note(patience: Duration? = nil) {
-        let now = elapsed()
+        let now = stopwatch.elapsed
         state.withLock { state in
             state.last = now
             if let patience { state.patience = patience }
@@ -33,14 +33,9 @@ final class Silence: Sendable {
     /// - Throws: `CancellationError` when the task is cancelled.
     func wait() async throws {
         while true {
-            let rest = state.withLock { $0.last + $0.patience } - elapsed()
+            let rest = state.withLock { $0.last + $0.patience } - stopwatch.elapsed
             guard rest > .zero else { return }
             try await clock.sleep(for: rest)
         }
-    }
-
-    private static func stopwatch<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Duration {
-        let start = clock.now
-        return { start.duration(to: clock.now) }
     }
 }
