@@ -1,7 +1,9 @@
 import Synchronization
 import TodayProtocol
 
-/// What apps ask of the cloud: that their inboxes are fetched soon. Who fetches is made after what processes need.
+/// What apps ask of the cloud: that their inboxes are fetched soon.
+///
+/// Who fetches is made after what processes need.
 final class RefreshWishes: Sendable {
     private let attached = Mutex<(@Sendable (AppID) -> Void)?>(nil)
 

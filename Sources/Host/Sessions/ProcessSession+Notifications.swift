@@ -126,7 +126,10 @@ extension ProcessSession {
                 return
             }
             // While there are messages the number is theirs.
-            store.enqueueRead({ NotificationsBadgeRequest.Reply(number: try $0.badge(of: app)) }, completion: incoming.finish)
+            store.enqueueRead(
+                { NotificationsBadgeRequest.Reply(number: try $0.badge(of: app)) },
+                completion: incoming.finish
+            )
         }
     }
 

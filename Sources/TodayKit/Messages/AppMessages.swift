@@ -46,7 +46,9 @@ public struct AppMessages: Sendable {
         }
     }
 
-    /// Asks the cloud for the inbox soon; returns at once, also offline. What is new is told by ``changes``.
+    /// Asks the cloud for the inbox soon; returns at once, also offline.
+    ///
+    /// What is new is told by ``changes``.
     ///
     /// - Throws: ``RequestError`` if the host refuses.
     public func refresh() async throws { _ = try await process.session.ask(MessagesRefreshRequest()) }
