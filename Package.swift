@@ -84,8 +84,8 @@ let package = Package(
         .target(
             name: "DeviceSync",
             dependencies: [
-                "CXML2", "JSON", "AdaptiveCards", "CardRendering", "TodayProtocol", "HostClock", "HostStore",
-                "Fetching",
+                "CXML2", "JSON", "CardRendering", "TodayProtocol", "HostClock", "HostStore", "Fetching",
+                "Notifications",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),

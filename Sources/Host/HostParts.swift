@@ -16,11 +16,14 @@ final class HostParts: Sendable {
     let store: HostStore
     let registry = AppRegistry()
     let sessions = SessionList()
+    /// What apps ask of the cloud.
+    let refreshWishes = RefreshWishes()
     let taps: TapDesk
     let screen: Screen
     let apps: AppService
     let catalog: AppCatalog
     let notifications: HostNotifications
+    private let pushes: PushQueue
     private let clock: any WallClock
     private let jobs = SessionJobs()
     private let fetcher: Fetcher
@@ -50,6 +53,7 @@ final class HostParts: Sendable {
             fetcher: fetcher,
             allowedHosts: { [registry] in registry.allowedHosts(of: $0) },
             screen: wishes,
+            refreshMessages: { [refreshWishes] in refreshWishes.refresh($0) },
             clock: clock,
             logger: logger
         )
@@ -89,6 +93,14 @@ final class HostParts: Sendable {
             language: configuration.language,
             logger: logger
         )
+        pushes = PushQueue(
+            store: store.promises,
+            registry: registry,
+            ask: ask,
+            screen: wishes,
+            language: configuration.language,
+            logger: logger
+        )
         catalog = AppCatalog(
             store: store,
             registry: registry,
@@ -101,7 +113,10 @@ final class HostParts: Sendable {
         let promises = store.promises
         observation = promises.observe { [sessions, screen, catalog, registry, weak promises] commit in
             sessions.tell(commit)
-            if let promises { sessions.tellSettings(after: commit, readFrom: promises) }
+            if let promises {
+                sessions.tellSettings(after: commit, readFrom: promises)
+                sessions.tellMessages(after: commit, readFrom: promises)
+            }
             Self.note(commit, screen, catalog, registry)
         }
         await screen.restoreSnapshots()
@@ -120,6 +135,8 @@ final class HostParts: Sendable {
                 group.addTask { await self.apps.run() }
                 group.addTask { await self.catalog.run() }
                 group.addTask { await self.notifications.run() }
+                group.addTask { await self.pushes.run() }
+                group.addTask { await self.store.messageFiles.run(on: self.store.promises) }
                 group.addTask { await self.gateway.run() }
                 await self.resumeTaps()
             }

@@ -1,5 +1,3 @@
-package import TodayProtocol
-
 /// How an inbox stands to the cloud's.
 package struct InboxState: Hashable, Sendable {
     /// What the cloud named its last list; to be sent back so that an unchanged list is not sent again.

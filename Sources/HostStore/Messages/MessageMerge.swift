@@ -33,7 +33,7 @@ struct MessageMerge {
         var known = try readKnown()
         let changes = try MessageChangeTable.winning(of: app, asOf: moment, in: context)
         var isChanged = false
-        for message in try sound(list).reversed() {
+        for message in sound(list).reversed() {
             let change = changes[message.id]
             if let old = known.removeValue(forKey: message.id) {
                 let isRead = change == nil ? message.isRead : old.isRead

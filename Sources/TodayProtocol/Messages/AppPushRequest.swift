@@ -2,9 +2,10 @@ import JSONRPC
 
 /// Host to app: starts it in the background for a push with `content-available`.
 ///
-/// It is delivered at least once, in the order of the app's pushes, and never after it was acknowledged: what the app
-/// changes through the host in the transaction is committed together with the acknowledgement. `failed` is an
-/// acknowledgement too; an app that answers with an error or ends before is asked again under the same id.
+/// It is delivered at least once, in the order of the app's pushes, one at a time, and never after it was acknowledged:
+/// what the app changes through the host in the transaction is committed together with the acknowledgement, whatever its
+/// result. An error counts as `failed` and drops what was collected; an app that ends before is asked again under the
+/// same id, three times in all.
 package struct AppPushRequest: RPCRequest {
     /// The method's name on the wire.
     package static let method = "app/push"

@@ -2,7 +2,7 @@ import JSONRPC
 
 /// Host to app: the person's inbox of the app is different, whoever changed it.
 ///
-/// Sent after the commit and before the host's next request; changes that wait to be sent are merged.
+/// Sent after the commit; changes that wait to be sent are merged.
 package struct MessagesChangedNotification: RPCNotification {
     /// The method's name on the wire.
     package static let method = "messages/changed"

@@ -26,7 +26,7 @@ public struct Push: Codable, Hashable, Sendable, Identifiable {
     public var sent: Date
     /// What it shows; the host shows it by itself.
     public var alert: Alert?
-    /// The message that it has put into the inbox, if any; it is there when the app is told.
+    /// The message that it has put into the inbox, if any; it may come into the list later than the push.
     public var messageID: MessageID?
     /// What else the sender gave along.
     public var extra: [String: JSONValue]

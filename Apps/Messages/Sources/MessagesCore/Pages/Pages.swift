@@ -33,7 +33,15 @@ public struct Pages: Sendable {
     }
 
     private func list(_ address: ListAddress, _ scene: PageScene) async throws -> SceneContent {
-        let inbox = try await InboxReader(context).page(address, limit: ListPage.length)
+        var address = address
+        let inbox: InboxPage
+        do {
+            inbox = try await InboxReader(context).page(address, limit: ListPage.length)
+        } catch let error as RequestError where error.code == .notFound && address.after != nil {
+            // The message after which the page began was deleted meanwhile.
+            address.after = nil
+            inbox = try await InboxReader(context).page(address, limit: ListPage.length)
+        }
         return address.selection == nil
             ? ListPage(address: address, inbox: inbox, scene: scene).content
             : SelectionPage(address: address, inbox: inbox, scene: scene).content
