@@ -1,5 +1,5 @@
-package import HostStore
-package import TodayProtocol
+import HostStore
+import TodayProtocol
 
 /// What has to be known of an installed app to take in its pushes.
 package struct AppFacts: Hashable, Sendable {

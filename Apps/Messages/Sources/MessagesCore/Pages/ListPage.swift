@@ -75,7 +75,9 @@ public struct ListPage: Sendable {
             }
             if address.after != nil { Action.openURL(texts.newest, url: url { $0.after = nil }) }
             if !address.search.isEmpty { Action.openURL(texts.showAll, url: MessagesURL.firstPage.text) }
-            if !inbox.messages.isEmpty { Action.openURL(texts.select, url: url { $0.selection = ListAddress.Selection.none }) }
+            if !inbox.messages.isEmpty {
+                Action.openURL(texts.select, url: url { $0.selection = ListAddress.Selection.none })
+            }
             Action.openURL(texts.settings, url: MessagesURL.settings.text)
         }
         .spacing(.large)
