@@ -1,3 +1,4 @@
+import FoundationEssentials
 package import Host
 package import TodayProtocol
 package import TodayScreen
