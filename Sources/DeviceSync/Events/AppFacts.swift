@@ -1,5 +1,4 @@
-package import HostStore
-package import TodayProtocol
+import TodayProtocol
 
 /// What has to be known of an installed app to take in its pushes.
 package struct AppFacts: Hashable, Sendable {

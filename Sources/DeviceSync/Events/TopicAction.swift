@@ -1,5 +1,4 @@
-import HostStore
-package import JSON
+import JSON
 package import TodayProtocol
 
 /// What the person can do on a notification of a topic.

@@ -1,6 +1,6 @@
 import Foundation
 import HostClock
-package import HostStore
+import HostStore
 import Logging
 
 /// The host's link to its cloud: joining and leaving, and a connection for as long as there is a link.
