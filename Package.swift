@@ -280,6 +280,11 @@ let package = Package(
                 "JSON", "CloudStore", "Cloud", "CloudTestSupport", "TodayTestSupport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+                .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
             ]
         ),
         .testTarget(
@@ -292,7 +297,7 @@ let package = Package(
         .testTarget(
             name: "NtfyAPITests",
             dependencies: [
-                "JSON", "CloudStore", "Cloud", "NtfyAPI", "CloudTestSupport", "TodayTestSupport",
+                "JSON", "CloudStore", "Cloud", "AirshipAPI", "NtfyAPI", "CloudTestSupport", "TodayTestSupport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
         ),

@@ -1,6 +1,6 @@
 package import Cloud
 import CloudStore
-import Foundation
+package import Foundation
 import HTTPTypes
 package import Hummingbird
 import JSON

@@ -68,7 +68,7 @@ package final class Mailbox<Event: Hashable & Sendable>: Sendable {
     func catchUp() { change { $0.needsCatchUp = true } }
 
     /// Asks for a heartbeat.
-    func beat() { change { $0.needsHeartbeat = true } }
+    package func beat() { change { $0.needsHeartbeat = true } }
 
     /// Ends the stream.
     package func end() { change { $0.hasEnded = true } }

@@ -58,7 +58,11 @@ struct Publication: Hashable, Sendable {
         isMarkdown = fields.flag(.markdown)
         isKept = fields.flag(.cache, otherwise: true)
         isUnifiedPush = fields.flag(.unifiedPush)
-        self.actions = try actions ?? ActionList.parse(fields.text(.actions) ?? "")
+        if let actions {
+            self.actions = actions
+        } else {
+            self.actions = try ActionList.parse(fields.text(.actions) ?? "")
+        }
         self.sequenceID = sequenceID ?? fields.text(.sequenceID)
         if let sequenceID = self.sequenceID, !TopicName.isValid(sequenceID) { throw .sequenceID }
         date = try date(fields.text(.delay), now: now, delays: delays)

@@ -1,4 +1,5 @@
 import Cloud
+import Foundation
 import HTTPTypes
 
 /// What a request wants, as its method and its path say.
@@ -31,7 +32,7 @@ enum NtfyPath: Hashable, Sendable {
     case foreign
 
     /// Beginnings of paths that other protocols have.
-    private static let foreign: Set<String> = ["api", "database", "device", "forecast"]
+    private static let foreignBeginnings: Set<String> = ["api", "database", "device", "forecast"]
 
     /// Reads a method and a path; a slash at its end makes no difference.
     ///
@@ -40,7 +41,7 @@ enum NtfyPath: Hashable, Sendable {
     ///   - path: The path, with percent escapes.
     init(_ method: HTTPRequest.Method, _ path: String) {
         let parts = (path.removingPercentEncoding ?? "").split(separator: "/").map(String.init)
-        if let first = parts.first, Self.foreign.contains(first) {
+        if let first = parts.first, Self.foreignBeginnings.contains(first) {
             self = .foreign
             return
         }
@@ -48,7 +49,7 @@ enum NtfyPath: Hashable, Sendable {
         case (.options, _): self = .options
         case (.post, 0), (.put, 0): self = .publishJSON
         case (.post, 1), (.put, 1): self = .publish(topic: parts[0], sequenceID: nil)
-        case (.post, 2), (.put, 2) where Self.publishes.contains(parts[1]):
+        case (.post, 2) where Self.publishes.contains(parts[1]), (.put, 2) where Self.publishes.contains(parts[1]):
             self = .publish(topic: parts[0], sequenceID: nil)
         case (.post, 2), (.put, 2): self = .publish(topic: parts[0], sequenceID: parts[1])
         case (.put, 3) where parts[2] == "clear" || parts[2] == "read":

@@ -1,4 +1,5 @@
 package import ArgumentParser
+import CloudStore
 
 /// `today cloud access list`: shows the rules about topics and the tokens.
 package struct CloudAccessListCommand: ContextCommand {
