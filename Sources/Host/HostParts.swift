@@ -17,12 +17,13 @@ final class HostParts: Sendable {
     let registry = AppRegistry()
     let sessions = SessionList()
     /// What apps ask of the cloud.
-    let refreshWishes = RefreshWishes()
+    private let refreshWishes = RefreshWishes()
     let taps: TapDesk
     let screen: Screen
     let apps: AppService
     let catalog: AppCatalog
     let notifications: HostNotifications
+    let messages: MessageCenter
     private let pushes: PushQueue
     private let clock: any WallClock
     private let jobs = SessionJobs()
@@ -77,7 +78,8 @@ final class HostParts: Sendable {
             onDayChange: { context in
                 for session in sessions.all { session.tell(DayChangedNotification(context: context)) }
             },
-            onFront: { app, isInFront in
+            onFront: { [refreshWishes] app, isInFront in
+                if isInFront { refreshWishes.refresh(app) }
                 sessions.session(of: app)?.tell(AppLifecycleNotification(state: isInFront ? .active : .background))
             }
         )
@@ -89,10 +91,21 @@ final class HostParts: Sendable {
             screen: screen,
             wishes: wishes,
             ask: ask,
+            topics: TopicsDesk(store: store.promises, fetcher: fetcher, clock: clock),
             clock: clock,
             language: configuration.language,
             logger: logger
         )
+        messages = MessageCenter(
+            store: store,
+            registry: registry,
+            screen: screen,
+            images: images,
+            clock: clock,
+            language: configuration.language,
+            logger: logger
+        )
+        refreshWishes.attach(messages.refresh)
         pushes = PushQueue(
             store: store.promises,
             registry: registry,
@@ -108,7 +121,10 @@ final class HostParts: Sendable {
             gateway: gateway,
             stateFolder: folder,
             logger: logger,
-            onChange: notifications.noteApps
+            onChange: { [notifications, messages] in
+                notifications.noteApps()
+                messages.noteApps()
+            }
         )
         let promises = store.promises
         observation = promises.observe { [sessions, screen, catalog, registry, weak promises] commit in
@@ -135,6 +151,7 @@ final class HostParts: Sendable {
                 group.addTask { await self.apps.run() }
                 group.addTask { await self.catalog.run() }
                 group.addTask { await self.notifications.run() }
+                group.addTask { await self.messages.run() }
                 group.addTask { await self.pushes.run() }
                 group.addTask { await self.store.messageFiles.run(on: self.store.promises) }
                 group.addTask { await self.gateway.run() }

@@ -55,7 +55,7 @@ package struct CloudServer: Service {
         let (logger, responder) = (logger, responder)
         let server = try HTTPServerBuilder.http1(
             configuration: HTTP1Channel.Configuration(
-                additionalChannelHandlers: [SlowReaderHandler()],
+                additionalChannelHandlers: [SlowReaderHandler(), WebSocketSwitch()],
                 idleTimeout: .seconds(60),
                 httpDecoderConfiguration: .init(
                     maxHeaderFieldSize: 16 * 1024,
@@ -82,6 +82,10 @@ package struct CloudServer: Service {
                 response = Response(status: .internalServerError)
             }
             response.headers[.date] = dates.text
+            // After such a request nothing more is read from the connection as HTTP.
+            if request.headers[.upgrade] != nil, response.status != .switchingProtocols {
+                response.headers[.connection] = "close"
+            }
             try await writer.write(response: response.head, body: response.body)
         } onServerRunning: { [listen, bound, serving] channel in
             bound.set(ListenAddress(host: listen.host, port: channel.localAddress?.port ?? listen.port))

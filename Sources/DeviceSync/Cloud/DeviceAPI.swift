@@ -149,10 +149,9 @@ package struct DeviceAPI: Sendable {
         try await change("delete", messages, inbox)
     }
 
-    /// Marks messages of an app as unread, which Airship's routes cannot.
-    func markUnread(_ messages: [MessageID], of app: AppID) async throws(CloudFailure) {
-        let ids = JSONValue.array(messages.map { .string($0.rawValue) })
-        _ = try await send("POST", ["api", "today", "inboxes", app.rawValue, "unread"], body: ["messages": ids])
+    /// Marks messages as unread again, which Airship's own routes cannot.
+    func markUnread(_ messages: [MessageID], _ inbox: InboxKey) async throws(CloudFailure) {
+        try await change("mark-unread", messages, inbox)
     }
 
     private func change(_ what: String, _ messages: [MessageID], _ inbox: InboxKey) async throws(CloudFailure) {

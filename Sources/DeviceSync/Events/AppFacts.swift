@@ -1,4 +1,3 @@
-import HostStore
 import TodayProtocol
 
 /// What has to be known of an installed app to take in its pushes.

@@ -1,4 +1,3 @@
-import HostStore
 import JSON
 package import TodayProtocol
 
@@ -35,7 +34,7 @@ package struct TopicAction: Hashable, Sendable {
     package var body: String
 
     /// The button.
-    var button: NotificationAction {
+    package var button: NotificationAction {
         NotificationAction(identifier: identifier, title: .text(label), options: kind == .view ? [.foreground] : [])
     }
 
@@ -56,6 +55,14 @@ package struct TopicAction: Hashable, Sendable {
         method = json["method"]?.stringValue.map { $0.uppercased() } ?? "POST"
         headers = json["headers"]?.objectValue?.compactMapValues(\.stringValue) ?? [:]
         body = json["body"]?.stringValue ?? ""
+    }
+
+    /// The actions that a notification carries, in their order.
+    package static func all(in userInfo: [String: PropertyValue]?) -> [TopicAction] {
+        guard case .dictionary(let actions)? = userInfo?["actions"] else { return [] }
+        // A name ends in the action's place; there are at most three.
+        let names = actions.keys.sorted { ($0.last.map(String.init) ?? "", $0) < ($1.last.map(String.init) ?? "", $1) }
+        return names.compactMap { TopicAction($0, in: userInfo) }
     }
 
     /// Finds an action among those that a notification carries.

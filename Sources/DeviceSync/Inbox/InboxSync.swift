@@ -78,7 +78,7 @@ package struct InboxSync: Sendable {
         do throws(CloudFailure) {
             switch kind {
             case .read: try await api.markRead(messages, key)
-            case .unread: try await api.markUnread(messages, of: app)
+            case .unread: try await api.markUnread(messages, key)
             case .delete: try await api.delete(messages, key)
             }
         } catch {

@@ -31,6 +31,7 @@ final class CloudSession: Sendable {
     private let board: StatusBoard
     private let book: ChannelBook
     private let refresh: RefreshDesk
+    private let wishes: InboxWishes
     /// Raised when the apps are others than before.
     private let appsChanged: Signal
     /// Raised when an inbox wants something.
@@ -45,6 +46,7 @@ final class CloudSession: Sendable {
         board: StatusBoard,
         book: ChannelBook,
         refresh: RefreshDesk,
+        wishes: InboxWishes,
         appsChanged: Signal,
         inboxWork: Signal
     ) {
@@ -53,6 +55,7 @@ final class CloudSession: Sendable {
         self.board = board
         self.book = book
         self.refresh = refresh
+        self.wishes = wishes
         self.appsChanged = appsChanged
         self.inboxWork = inboxWork
         api = DeviceAPI(address: address, token: link.deviceToken, transport: parts.transport)
@@ -274,9 +277,10 @@ extension CloudSession {
     /// Brings every inbox into step; trouble with one does not keep the others from it.
     private func syncInboxes(all: Bool) async throws {
         let (channels, dirty) = try await parts.store.read { (try $0.cloudChannels(), Set(try $0.dirtyInboxes())) }
+        let wished = wishes.take()
         var forced = state.withLock { state in
             defer { (state.forced, state.wantsAll) = ([], false) }
-            return state.wantsAll || all ? Set(channels.map(\.app)) : state.forced
+            return state.wantsAll || all ? Set(channels.map(\.app)) : state.forced.union(wished)
         }
         var failure: CloudFailure?
         for channel in channels {

@@ -2,6 +2,7 @@ import Foundation
 import HostClock
 import HostStore
 import Logging
+package import TodayProtocol
 
 /// The host's link to its cloud: joining and leaving, and a connection for as long as there is a link.
 ///
@@ -23,6 +24,7 @@ package final class DeviceLink: Sendable {
     private let kick = Signal()
     private let appsChanged = Signal()
     private let inboxWork = Signal()
+    private let wishes: InboxWishes
 
     /// Makes a link; nothing is connected before ``run()``.
     ///
@@ -32,6 +34,7 @@ package final class DeviceLink: Sendable {
     package init(parts: LinkParts, onStatus: @escaping @Sendable (CloudStatus) -> Void) {
         self.parts = parts
         board = StatusBoard(now: parts.now, onChange: onStatus)
+        wishes = InboxWishes(clock: parts.clock)
     }
 
     /// How the link stands.
@@ -40,8 +43,14 @@ package final class DeviceLink: Sendable {
     /// Notes that other apps take part than before, or in another way.
     package func noteApps() { appsChanged.raise() }
 
-    /// Has the inboxes fetched soon, and a link that is down tried at once.
-    package func wish() {
+    /// Has an app's inbox fetched soon, and a link that is down tried at once.
+    ///
+    /// Asked again and again it is fetched once in a while: what is new is told by the cloud anyway.
+    package func wish(_ app: AppID) {
+        if wishes.add(app) { hurry() }
+    }
+
+    private func hurry() {
         inboxWork.raise()
         kick.raise()
     }
@@ -129,6 +138,7 @@ package final class DeviceLink: Sendable {
             board: board,
             book: book,
             refresh: refreshes,
+            wishes: wishes,
             appsChanged: appsChanged,
             inboxWork: inboxWork
         )
@@ -259,7 +269,7 @@ extension DeviceLink {
         let failure = await withTaskGroup(of: CloudFailure?.self) { group in
             group.addTask {
                 do throws(CloudFailure) {
-                    try await self.refreshes.wait { self.wish() }
+                    try await self.refreshes.wait { self.hurry() }
                     return nil
                 } catch { return error }
             }

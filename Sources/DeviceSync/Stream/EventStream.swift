@@ -1,5 +1,4 @@
 import Synchronization
-import TodayProtocol
 
 /// One connection to a cloud's event stream, from its greeting to its end.
 package struct EventStream: Sendable {

@@ -16,6 +16,7 @@ final class ResponseQueue: Sendable {
     private let screen: any SessionScreen
     private let language: String
     private let logger: Logger
+    private let topics: TopicsDesk
     private let lanes = AppLanes()
 
     init(
@@ -23,9 +24,11 @@ final class ResponseQueue: Sendable {
         registry: AppRegistry,
         ask: RepeatedAsk,
         screen: any SessionScreen,
+        topics: TopicsDesk,
         language: String,
         logger: Logger
     ) {
+        self.topics = topics
         self.store = store
         self.registry = registry
         self.ask = ask
@@ -72,7 +75,15 @@ final class ResponseQueue: Sendable {
 
     private func handOver(_ record: ResponseRecord) async -> ResponseDesk.Ending {
         let id = record.response.id
-        guard record.app != ScriptsApp.id else { return await acknowledge(record, HostTransaction()) }
+        switch record.app {
+        case ScriptsApp.id: return await acknowledge(record, HostTransaction())
+        case TopicsApp.id:
+            switch await topics.carryOut(record.response) {
+            case .done(let effects): return await acknowledge(record, effects)
+            case .failed(let reason): return await fail(record, reason)
+            }
+        default: break
+        }
         guard let app = registry.app(record.app) else { return await fail(record, "The app is no longer installed.") }
         let language = desk.language(of: id) ?? self.language
         let ending = await ask(app.program, about: id, repeatsRefused: true) { transaction, context in

@@ -3,6 +3,7 @@ import Cloud
 import CloudStore
 import Foundation
 import Logging
+import NtfyAPI
 import ServiceLifecycle
 import UnixSignals
 
@@ -14,6 +15,8 @@ struct CloudRunner {
     var stateDirectory: String
     var listen: ListenAddress
     var configuration: CloudConfiguration
+    /// Whether files may be attached to messages of topics.
+    var takesFiles: Bool
     var readyFile: String?
     var console: Console
 
@@ -28,7 +31,12 @@ struct CloudRunner {
         let store = try CloudStore(path: folder.databasePath)
         let keys = try await KeyRing(folder: folder, store: store).prepare()
         let cloud = Cloud(store: store, configuration: configuration, logger: logger)
-        let server = CloudServer(cloud: cloud, protocols: [AirshipRoutes(cloud: cloud)], listen: listen, logger: logger)
+        let server = CloudServer(
+            cloud: cloud,
+            protocols: [AirshipRoutes(cloud: cloud), NtfyRoutes(cloud: cloud, takesFiles: takesFiles)],
+            listen: listen,
+            logger: logger
+        )
         let announcer = CloudAnnouncer(
             server: server,
             publicURL: configuration.publicURL,

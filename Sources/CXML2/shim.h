@@ -1,3 +1,0 @@
-#include <libxml/HTMLparser.h>
-#include <libxml/tree.h>
-#include <libxml/xmlerror.h>
