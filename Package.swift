@@ -361,6 +361,18 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
+        .testTarget(
+            name: "DeviceSyncTests",
+            dependencies: [
+                "JSON", "TodayProtocol", "HostClock", "HostStore", "Fetching", "Notifications", "DeviceSync", "CloudStore",
+                "Cloud", "AirshipAPI", "CloudTestSupport", "TodayTestSupport",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+            ]
+        ),
         .testTarget(name: "HostClockTests", dependencies: ["HostClock", "TodayTestSupport"]),
         .testTarget(
             name: "NotificationsTests",
