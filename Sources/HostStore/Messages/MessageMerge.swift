@@ -56,12 +56,12 @@ struct MessageMerge {
     /// The messages that count, the newest first.
     private func sound(_ list: [RemoteMessage]) -> [RemoteMessage] {
         var seen: Set<MessageID> = []
-        return Array(
-            list.lazy.filter { message in
-                guard message.id.isWellFormed, seen.insert(message.id).inserted else { return false }
-                return message.expires.map { $0 > context.now } ?? true
-            }.prefix(MessageLimits.messages)
-        )
+        var result: [RemoteMessage] = []
+        for message in list where message.id.isWellFormed && result.count < MessageLimits.messages {
+            guard message.expires.map({ $0 > context.now }) ?? true, seen.insert(message.id).inserted else { continue }
+            result.append(message)
+        }
+        return result
     }
 
     private func readKnown() throws -> [MessageID: Known] {
