@@ -65,7 +65,7 @@ import TodayProtocol
     }
 
     @Test func aPageHasFiftyMessagesUnlessTheAppSaysOtherwise() async throws {
-        try await withInbox(of: 60) { fixture in
+        try await withInbox(of: 60) { fixture async throws in
             #expect(try await call(MessagesListRequest(), fixture).messages.count == 50)
             for limit in [0, -1, 101] {
                 let refused = await error { _ = try await call(MessagesListRequest(limit: limit), fixture) }
