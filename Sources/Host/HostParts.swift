@@ -123,9 +123,10 @@ final class HostParts: Sendable {
             gateway: gateway,
             stateFolder: folder,
             logger: logger,
-            onChange: { [notifications, messages] in
+            onChange: { [notifications, messages, inboxes] in
                 notifications.noteApps()
                 messages.noteApps()
+                inboxes.noteApps()
             }
         )
         let promises = store.promises

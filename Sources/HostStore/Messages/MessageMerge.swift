@@ -56,12 +56,12 @@ struct MessageMerge {
     /// The messages that count, the newest first.
     private func sound(_ list: [RemoteMessage]) -> [RemoteMessage] {
         var seen: Set<MessageID> = []
-        var result: [RemoteMessage] = []
-        for message in list where message.id.isWellFormed && result.count < MessageLimits.messages {
-            guard message.expires.map({ $0 > context.now }) ?? true, seen.insert(message.id).inserted else { continue }
-            result.append(message)
+        var sound: [RemoteMessage] = []
+        for message in list where sound.count < MessageLimits.messages {
+            let isOver = message.expires.map { $0 <= context.now } ?? false
+            if message.id.isWellFormed, !isOver, seen.insert(message.id).inserted { sound.append(message) }
         }
-        return result
+        return sound
     }
 
     private func readKnown() throws -> [MessageID: Known] {

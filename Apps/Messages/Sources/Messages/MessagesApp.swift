@@ -28,7 +28,7 @@ struct MessagesApp: App {
         switch event {
         case .enteredBackground: await sharer.shareOrLog(context)
         case .dayChanged:
-            // The list says "Yesterday".
+            // Dates are written in another zone, or have become older.
             do { try await context.scenes.reload() } catch { context.log.error("\(error)") }
         case .becameActive, .settingsChanged: break
         }

@@ -1,34 +1,27 @@
 import TodayKit
 
-/// Points in time as the pages write them; the surface writes numbers in the person's zone and language.
+/// Points in time as the pages write them; the surface writes them in the person's zone and language.
 struct MessageDate {
     private static let format = Date.ISO8601FormatStyle()
+    /// How long a message shows its time, in seconds: that is no more than a clock goes around.
+    static let timeSpan: TimeInterval = 86_400
 
-    /// The day on the person's calendar.
-    let today: CivilDay
-    /// The person's time zone, an IANA name.
-    let zone: String
-    let texts: Texts
+    /// The host's time.
+    let now: Date
 
-    /// The date for a list: the time if it is of today, "Yesterday", else the day.
+    /// The date for a list: the time while a clock shows it once, else the day.
+    ///
+    /// A program in the sandbox knows no time zones, so it cannot know which day it was where the person is.
     func short(_ date: Date) -> String {
-        guard let zone = TimeZone(identifier: zone) else { return Self.macro("DATE", date, ", COMPACT") }
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = zone
-        if day(of: date, calendar) == today { return Self.macro("TIME", date) }
-        if let next = calendar.date(byAdding: .day, value: 1, to: date), day(of: next, calendar) == today {
-            return texts.yesterday
-        }
-        return Self.macro("DATE", date, ", COMPACT")
+        Self.isRecent(date, now) ? Self.macro("TIME", date) : Self.macro("DATE", date, ", COMPACT")
     }
 
     /// The day and the time.
     func long(_ date: Date) -> String { "\(Self.macro("DATE", date, ", SHORT")) \(Self.macro("TIME", date))" }
 
-    private func day(of date: Date, _ calendar: Calendar) -> CivilDay? {
-        let units = calendar.dateComponents([.year, .month, .day], from: date)
-        guard let year = units.year, let month = units.month, let day = units.day else { return nil }
-        return CivilDay(year: year, month: month, day: day)
+    /// Whether a message shows its time.
+    static func isRecent(_ date: Date, _ now: Date) -> Bool {
+        (0..<timeSpan).contains(now.timeIntervalSince(date))
     }
 
     /// A date as cards have it, without fractions of seconds and within the years that they can write.

@@ -9,15 +9,12 @@ public struct PageScene: Sendable {
     ///
     /// - Parameters:
     ///   - language: The language of the surface.
-    ///   - today: The day on the person's calendar.
-    ///   - zone: The person's time zone, an IANA name.
-    public init(language: String, today: CivilDay, zone: String) {
+    ///   - now: The host's time.
+    public init(language: String, now: Date) {
         texts = Texts(language)
-        dates = MessageDate(today: today, zone: zone, texts: texts)
+        dates = MessageDate(now: now)
     }
 
     /// Takes it from a request.
-    public init(_ context: some ProcessScoped) {
-        self.init(language: context.language, today: context.today, zone: context.zone)
-    }
+    public init(_ context: some ProcessScoped) { self.init(language: context.language, now: context.now) }
 }

@@ -22,7 +22,6 @@ struct Texts: Hashable, Sendable {
     var newest: String { say("Newest Messages", "最新のメッセージ") }
     var select: String { say("Select", "選択") }
     var settings: String { say("Settings", "設定") }
-    var yesterday: String { say("Yesterday", "昨日") }
     var noMessages: String { say("No messages", "メッセージはありません") }
     var noMessagesYet: String {
         say("Messages that are sent to you appear here.", "届いたメッセージがここに表示されます。")

@@ -8,7 +8,7 @@ struct MessagesWidget: Widget {
 
     func update(_ context: WidgetContext) async throws -> WidgetContent? {
         let inbox = context.defaults[.inbox]
-        let content = WidgetCards.content(inbox, now: context.now, scene: PageScene(context))
+        let content = WidgetCards.content(inbox, scene: PageScene(context))
         if context.defaults[.hidesWhileEmpty], inbox?.messages(at: context.now).isEmpty ?? true {
             // The app shows it again with the next message.
             try await context.setHasContent(false)

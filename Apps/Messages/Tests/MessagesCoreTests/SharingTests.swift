@@ -35,8 +35,14 @@ import TodayKit
         ]
         let shared = SharedInbox(InboxPage(messages: messages))
         #expect(shared.messages(at: Samples.now).map(\.id.rawValue) == ["a", "c", "d"])
-        #expect(shared.nextExpiry(after: Samples.now) == Samples.now.addingTimeInterval(30))
-        #expect(shared.nextExpiry(after: Samples.now.addingTimeInterval(60)) == nil)
+        #expect(shared.nextChange(after: Samples.now) == Samples.now.addingTimeInterval(30))
+    }
+
+    @Test func aTimeBecomesADay() {
+        let shared = SharedInbox(InboxPage(messages: [Samples.message("a", age: 86_000), Samples.message("b")]))
+        #expect(shared.nextChange(after: Samples.now) == Samples.now.addingTimeInterval(400))
+        #expect(shared.nextChange(after: Samples.now.addingTimeInterval(86_400)) == nil)
+        #expect(SharedInbox(InboxPage()).nextChange(after: Samples.now) == nil)
     }
 
     @Test(arguments: [(0, false, true), (0, true, false), (1, false, true), (1, true, true)])

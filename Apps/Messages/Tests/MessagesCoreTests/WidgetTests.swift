@@ -6,7 +6,7 @@ import TodayKit
 /// What the widget shows, and when it has new data.
 @Suite struct WidgetTests {
     private func content(_ count: Int, unread: Int = 0, _ scene: PageScene = Samples.scene) -> WidgetContent {
-        WidgetCards.content(SharedInbox(Samples.inbox(count, unread: unread)), now: Samples.now, scene: scene)
+        WidgetCards.content(SharedInbox(Samples.inbox(count, unread: unread)), scene: scene)
     }
 
     @Test func theLatestShowAndTheRestBehindShowMore() throws {
@@ -30,7 +30,7 @@ import TodayKit
 
     @Test func withoutMessagesItSaysSo() throws {
         for inbox in [nil, SharedInbox(InboxPage())] {
-            let content = WidgetCards.content(inbox, now: Samples.now, scene: Samples.scene)
+            let content = WidgetCards.content(inbox, scene: Samples.scene)
             #expect(try Samples.text(content.compact).contains("No messages"))
             #expect(content.expanded == nil && content.refresh == nil)
         }
@@ -39,7 +39,7 @@ import TodayKit
     @Test func itIsAskedAgainWhenAMessageExpires() throws {
         let messages = [Samples.message("a", expires: 60), Samples.message("b", expires: -1)]
         let shared = SharedInbox(InboxPage(messages: messages))
-        let content = WidgetCards.content(shared, now: Samples.now, scene: Samples.scene)
+        let content = WidgetCards.content(shared, scene: Samples.scene)
         #expect(content.refresh == .at(Samples.now.addingTimeInterval(60)))
         #expect(try !Samples.text(content.compact).contains("Message b"))
     }

@@ -36,6 +36,7 @@ public actor InboxSharer {
         // Begun before the first look, so that no change is missed.
         let inbox = context.messages.changes
         let defaults = context.defaults.changes(in: .messages)
+        await Self.askToNotify(context)
         await shareOrLog(context)
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
@@ -69,6 +70,15 @@ public actor InboxSharer {
             try await context.widgets.setHasContent(shows, for: .messages)
         }
         return true
+    }
+
+    /// Asks whether the app may notify; the person is asked once, however often this is called.
+    private static func askToNotify(_ context: AppContext) async {
+        do {
+            try await context.notifications.requestAuthorization(options: [.alert, .sound, .badge])
+        } catch {
+            context.log.error("The person is not asked for notifications: \(error)")
+        }
     }
 
     private static func redraw(_ context: AppContext) async {

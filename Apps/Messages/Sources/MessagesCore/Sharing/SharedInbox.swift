@@ -21,6 +21,11 @@ public struct SharedInbox: Codable, Hashable, Sendable {
         messages.filter { message in message.expires.map { $0 > now } ?? true }
     }
 
-    /// When the next message goes by itself.
-    public func nextExpiry(after now: Date) -> Date? { messages.compactMap(\.expires).filter { $0 > now }.min() }
+    /// When something of it changes by itself: a message goes, or its time becomes its day.
+    public func nextChange(after now: Date) -> Date? {
+        let messages = messages(at: now)
+        let days = messages.filter { MessageDate.isRecent($0.date, now) }
+            .map { $0.date.addingTimeInterval(MessageDate.timeSpan) }
+        return (messages.compactMap(\.expires) + days).min()
+    }
 }

@@ -9,17 +9,16 @@ public enum WidgetCards {
     ///
     /// - Parameters:
     ///   - inbox: What the app shares; none before it has looked.
-    ///   - now: The host's time; what is expired does not show.
-    ///   - scene: Who looks.
+    ///   - scene: Who looks and when; what is expired does not show.
     /// - Returns: The content.
-    public static func content(_ inbox: SharedInbox?, now: Date, scene: PageScene) -> WidgetContent {
+    public static func content(_ inbox: SharedInbox?, scene: PageScene) -> WidgetContent {
+        let now = scene.dates.now
         let messages = inbox?.messages(at: now) ?? []
-        // Where a day begins, "Yesterday" does too: the host asks again by itself.
         return WidgetContent(
             compact: card(messages, limit: compactLimit, unread: inbox?.unread ?? 0, scene),
             expanded: messages.count > compactLimit
                 ? card(messages, limit: messages.count, unread: inbox?.unread ?? 0, scene) : nil,
-            refresh: inbox?.nextExpiry(after: now).map { .at($0) }
+            refresh: inbox?.nextChange(after: now).map { .at($0) }
         )
     }
 
