@@ -281,7 +281,7 @@ def test_pictures_of_messages(
 
     messages.send("Your library books are due", "Three books.", content_type="text/plain", subtitle="City Library")
     messages.send(
-        "Notes from the meeting", "# Notes\n\n- The **kitchen** is next\n- See [the plan](https://example.org)\n\nThanks!",
+        "Notes from the meeting", "Two things:\n\n- The **kitchen** is next\n- See [the plan](https://example.org)\n\nThanks!",
         content_type="text/markdown",
     )
     invoice = (

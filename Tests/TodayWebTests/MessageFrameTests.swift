@@ -69,7 +69,7 @@ import TodayScreen
     @Test func theBodyMayDoNothing() async throws {
         let answer = try await reader().send(.get, Self.folder + "body")
         #expect(answer.status == .ok)
-        #expect(answer.text == Self.html)
+        #expect(answer.text.hasSuffix("</head><body><p>Storm</p></body></html>"))
         #expect(answer.headers[.contentType] == "text/html; charset=utf-8")
         #expect(answer.headers[.cacheControl] == "no-store")
         #expect(answer.headers[try #require(.init("X-Frame-Options"))] == "SAMEORIGIN")

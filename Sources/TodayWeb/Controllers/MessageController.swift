@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import Host
 import HostAPI
@@ -30,6 +31,21 @@ struct MessageController: Sendable {
         """
     }
 
+    /// The document with this surface's own look, which what the sender chose stands above.
+    ///
+    /// Links are as bright as the page that they stand on: that of a sender who chose colors is white in the dark too.
+    static func dress(_ html: String) -> [UInt8] {
+        guard let head = html.range(of: "</head>", options: .caseInsensitive) else { return Array(html.utf8) }
+        return Array((html[..<head.lowerBound] + look + html[head.lowerBound...]).utf8)
+    }
+
+    private static let look = """
+        <style>body{padding:16px;font-size:16px;font-family:-apple-system,BlinkMacSystemFont,"SF Pro Text",Inter,"Segoe UI",\
+        Roboto,"Helvetica Neue",system-ui,"Noto Sans",sans-serif}body>:first-child{margin-top:0}\
+        body>:last-child{margin-bottom:0}h1{font-size:1.5em;font-weight:600;line-height:1.2}\
+        :any-link{color:light-dark(#0757b8,#8cc8ff)}</style>
+        """
+
     private static func folder(of message: MessageID, of app: AppID) -> String {
         "/messages/\(PercentCoding.encode(app.rawValue))/\(PercentCoding.encode(message.rawValue))/"
     }
@@ -37,7 +53,7 @@ struct MessageController: Sendable {
     @Sendable @concurrent private func body(_ request: Request, _ context: WebContext) async throws -> Response {
         let (app, id) = try message(context)
         do throws(HostError) {
-            return frame(Array(try await host.messageBody(id, of: app).html.utf8), of: id, of: app)
+            return frame(Self.dress(try await host.messageBody(id, of: app).html), of: id, of: app)
         } catch {
             // A page of Today may not stand in a frame: where the body would be, the sentence is.
             var page = PageWriter()

@@ -16,14 +16,14 @@ public enum MessagesURL: Hashable, Sendable {
 
     /// Takes an address apart.
     ///
-    /// - Returns: None if no page has this address. A message's id is taken as it is: whether there is such a message
-    ///   is for the inbox to know.
+    /// - Returns: None if no page has this address. A message's id is taken as it is, also if it can be none: whether there
+    ///   is such a message is for the inbox to know.
     public init?(_ url: SceneURL) {
         let parts = url.path.split(separator: "/", omittingEmptySubsequences: false)
         switch parts.first {
         case "" where parts.count == 1: self = .list(ListAddress(url.query))
         case "settings" where parts.count == 1: self = .settings
-        case "message" where parts.count == 2: self = .message(MessageID(String(parts[1])))
+        case "message": self = .message(MessageID(parts.dropFirst().joined(separator: "/")))
         default: return nil
         }
     }

@@ -17,13 +17,15 @@ import TodayKit
         ("today-messages://message/0d2f6a0e-8f3c", .message(MessageID("0d2f6a0e-8f3c"))),
         ("TODAY-MESSAGES://message/a/", .message(MessageID("a"))),
         ("today-messages://message/%2E%2E", .message(MessageID(".."))),
+        ("today-messages://message", .message(MessageID(""))),
+        ("today-messages://message/a/b", .message(MessageID("a/b"))),
         ("today-messages://settings", .settings),
     ])
     func aPageHasItsAddress(url: String, page: MessagesURL) { #expect(MessagesURL(SceneURL(url)) == page) }
 
     @Test(arguments: [
-        "today-messages://message", "today-messages://message/a/b", "today-messages://nothing",
-        "today-messages://settings/more", "today-messages://message/a%2Fb",
+        "today-messages://nothing", "today-messages://messages/a", "today-messages:nothing/at/all",
+        "today-messages://settings/more",
     ])
     func whatIsNoPageHasNone(url: String) { #expect(MessagesURL(SceneURL(url)) == nil) }
 

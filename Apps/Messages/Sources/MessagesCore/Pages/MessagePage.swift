@@ -26,7 +26,11 @@ public struct MessagePage: Sendable {
                 if let subtitle = message.subtitle, !subtitle.isEmpty {
                     TextBlock(subtitle.escapedForCards, isSubtle: true, wrap: true).spacing(.small)
                 }
-                TextBlock(dates(of: message), size: .small, isSubtle: true, wrap: true).spacing(.small)
+                TextBlock(scene.dates.long(message.sent), size: .small, isSubtle: true, wrap: true).spacing(.small)
+                if let expires = message.expires {
+                    TextBlock(texts.until(scene.dates.long(expires)), size: .small, isSubtle: true, wrap: true)
+                        .spacing(.none)
+                }
                 ActionSet {
                     Action.perform(
                         message.isRead ? texts.markAsUnread : texts.markAsRead,
@@ -40,12 +44,6 @@ public struct MessagePage: Sendable {
             },
             message: message.hasBody ? message.id : nil
         )
-    }
-
-    private func dates(of message: Message) -> String {
-        let sent = scene.dates.long(message.sent)
-        guard let expires = message.expires else { return sent }
-        return "\(sent) · \(texts.until(scene.dates.long(expires)))"
     }
 
     private var missing: SceneContent {

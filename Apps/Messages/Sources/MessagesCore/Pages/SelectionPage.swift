@@ -70,15 +70,14 @@ public struct SelectionPage: Sendable {
             choices: inbox.messages.map { Choice(title(of: $0), value: $0.id.rawValue) },
             value: address.selection == .all ? inbox.messages.map(\.id.rawValue).joined(separator: ",") : nil,
             style: .expanded,
-            isMultiSelect: true,
-            wrap: true
+            isMultiSelect: true
         )
     }
 
     private func title(of message: Message) -> String {
         let title = (message.title.isEmpty ? texts.untitled : message.title).escapedForCards
         let subtitle = (message.subtitle ?? "").escapedForCards
-        let parts = [message.isRead ? title : "**\(title)**", subtitle, scene.dates.short(message.sent)]
+        let parts = [message.isRead ? title : "**\(title)**", subtitle]
         return parts.filter { !$0.isEmpty }.joined(separator: " · ")
     }
 

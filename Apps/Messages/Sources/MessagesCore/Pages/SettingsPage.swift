@@ -23,7 +23,7 @@ public struct SettingsPage: Sendable {
             title: texts.settings,
             card: Card(lang: texts.tag) {
                 Container(style: .emphasis) {
-                    TextBlock(texts.widget, style: .heading)
+                    TextBlock(texts.widget, size: .medium, weight: .bolder, style: .heading)
                     ToggleInput(
                         id: Self.hidesInput,
                         title: texts.hidesWhileEmpty,
