@@ -69,8 +69,8 @@ enum HeldTable {
     static func dropStrays(of app: AppID, asOf moment: Revision, in context: TransactionContext) throws {
         try context.run(
             """
-            DELETE FROM heldNotification WHERE appID = ?1 AND revision <= ?2
-            AND messageID NOT IN (SELECT id FROM message WHERE appID = ?1)
+            DELETE FROM heldNotification WHERE appID = ? AND revision <= ? AND NOT EXISTS (
+                SELECT 1 FROM message WHERE message.appID = heldNotification.appID AND message.id = messageID)
             """,
             [app.rawValue, moment.number]
         )

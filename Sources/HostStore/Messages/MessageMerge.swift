@@ -56,12 +56,12 @@ struct MessageMerge {
     /// The messages that count, the newest first.
     private func sound(_ list: [RemoteMessage]) -> [RemoteMessage] {
         var seen: Set<MessageID> = []
-        return Array(
-            list.lazy.filter { message in
-                guard message.id.isWellFormed, seen.insert(message.id).inserted else { return false }
-                return message.expires.map { $0 > context.now } ?? true
-            }.prefix(MessageLimits.messages)
-        )
+        var sound: [RemoteMessage] = []
+        for message in list where sound.count < MessageLimits.messages {
+            let isOver = message.expires.map { $0 <= context.now } ?? false
+            if message.id.isWellFormed, !isOver, seen.insert(message.id).inserted { sound.append(message) }
+        }
+        return sound
     }
 
     private func readKnown() throws -> [MessageID: Known] {
