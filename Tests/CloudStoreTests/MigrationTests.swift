@@ -20,7 +20,7 @@ import TodayTestSupport
     }
 
     @Test func theOldestDatabaseKeepsItsDataAndGetsTheTopics() async throws {
-        try await withTemporaryDirectory { folder in
+        try await withTemporaryDirectory { folder async throws in
             let path = folder + "/cloud.sqlite"
             let date = Date(timeIntervalSince1970: 1_800_000_000)
             let old = try CloudStore(path: path, now: { date })

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct TopicTests {
     @Test func messagesAreToldInTheOrderOfTheirPlaces() async throws {
-        try await withStore { fixture in
+        try await withStore { fixture async throws in
             let told = Mutex<[PublishedMessage]>([])
             fixture.store.observeTopics { messages in told.withLock { $0 += messages } }
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func onlyDevicesOfPeopleWhoSubscribeAndMayReadAreTold() async throws {
-        try await withStore { fixture in
+        try await withStore { fixture async throws in
             let laptop = try await fixture.device("laptop").number
             let phone = try await fixture.device("phone").number
             let other = try await fixture.device("other", of: "bob").number
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test func subscriptionsGoWithThePerson() async throws {
-        try await withStore { fixture in
+        try await withStore { fixture async throws in
             try await fixture.device("laptop")
             _ = try await fixture.store.subscribe("ada", to: "a")
             _ = try await fixture.store.revoke(person: "ada")
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test func aMessageWaitsForItsTimeOnce() async throws {
-        try await withStore { fixture in
+        try await withStore { fixture async throws in
             let message = fixture.topicMessage("m1", to: "a", in: 60)
             try await fixture.store.schedule(message)
             #expect(try await fixture.store.nextTopicDate() == message.time)
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test func whatIsTooOldGoes() async throws {
-        try await withStore { fixture in
+        try await withStore { fixture async throws in
             try await fixture.publish("m1", to: "a")
             fixture.clock.advance(by: 3601)
             try await fixture.publish("m2", to: "a")
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test func roomForFilesIsKeptBeforeTheyArrive() async throws {
-        try await withStore { fixture in
+        try await withStore { fixture async throws in
             func reserve(_ id: String, _ sender: String, _ size: Int) async throws -> Bool {
                 try await fixture.store.reserve(
                     TopicFile(id: id, sender: sender, type: "t", size: size, expires: fixture.clock.value + 60),
@@ -114,7 +114,7 @@ import Testing
     }
 
     @Test func aFileIsThereWhenItIsFinished() async throws {
-        try await withStore { fixture in
+        try await withStore { fixture async throws in
             let folder = fixture.store.attachments
             do {
                 let given = try folder.create("gone")

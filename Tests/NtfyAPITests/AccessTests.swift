@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct AccessTests {
     @Test func nothingIsAllowedUnlessARuleSaysSo() async throws {
-        try await withNtfy(rights: .deny) { ntfy in
+        try await withNtfy(rights: .deny) { ntfy async throws in
             for (method, path) in [
                 (HTTPRequest.Method.post, "/home"), (.get, "/home/publish"), (.get, "/home/json?poll=1"),
                 (.get, "/home/sse?poll=1"), (.get, "/home/raw?poll=1"), (.get, "/home/auth"), (.delete, "/home/x"),
@@ -29,7 +29,7 @@ import Testing
         (TopicRights.deny, 403, 403), (.readOnly, 200, 403), (.writeOnly, 403, 200), (.readWrite, 200, 200),
     ])
     func rightsSayWhatIsAllowed(rights: TopicRights, read: Int, write: Int) async throws {
-        try await withNtfy(rights: .deny) { ntfy in
+        try await withNtfy(rights: .deny) { ntfy async throws in
             try await ntfy.store.set(TopicRule(who: "ada", pattern: "home", rights: rights))
             let ada = try await ntfy.named("ada")
             let bob = try await ntfy.named("bob")
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func aTokenIsSentInEveryWayThatClientsHave() async throws {
-        try await withNtfy(rights: .deny) { ntfy in
+        try await withNtfy(rights: .deny) { ntfy async throws in
             try await ntfy.store.set(TopicRule(who: "ada", pattern: "home", rights: .readWrite))
             let token = try await ntfy.token("ada")
             #expect(token.hasPrefix("tk_"))
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test func aWrongTokenIsRefusedEvenWhereNoneIsNeeded() async throws {
-        try await withNtfy { ntfy in
+        try await withNtfy { ntfy async throws in
             let token = try await ntfy.token("ada")
             let wrong = [
                 ntfy.client.bearer("tk_wrong"), ntfy.client.basic("ada", "x"), ntfy.client.basic("bob", token),
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test func aRevokedTokenAndATokenThatIsTooOldAreWrong() async throws {
-        try await withNtfy { ntfy in
+        try await withNtfy { ntfy async throws in
             let old = try await ntfy.named("ada", label: "old")
             let new = try await ntfy.named("ada", label: "new")
             #expect(try await ntfy.store.revokeTopicTokens(of: "ada", label: "old") == 1)
@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test func whoGuessesTokensIsStopped() async throws {
-        try await withNtfy(requestRate: 100) { ntfy in
+        try await withNtfy(requestRate: 100) { ntfy async throws in
             for _ in 0..<30 {
                 #expect(try await ntfy.client.bearer("tk_x").send(.get, "/home/auth").status == 401)
             }
@@ -114,7 +114,7 @@ import Testing
     }
 
     @Test func aPageOfAnotherSiteGetsOnlyWhatIsForEverybody() async throws {
-        try await withNtfy(publicURL: "https://push.example.org") { ntfy in
+        try await withNtfy(publicURL: "https://push.example.org") { ntfy async throws in
             for origin in ["https://evil.example", "null", "http://127.0.0.1.evil.example", "file://"] {
                 let page = ntfy.client.with(["Origin": origin])
                 #expect(try await page.send(.post, "/home", text: "x").status == 403, "\(origin)")
@@ -135,7 +135,7 @@ import Testing
     }
 
     @Test func aPersonWhoMayNotReadAnyMoreIsNotTold() async throws {
-        try await withNtfy(rights: .deny) { ntfy in
+        try await withNtfy(rights: .deny) { ntfy async throws in
             let (ada, bob) = (try await ntfy.fixture.join("ada"), try await ntfy.fixture.join("bob"))
             for name in ["ada", "bob"] {
                 try await ntfy.store.set(TopicRule(who: name, pattern: "home", rights: .readOnly))

@@ -1,3 +1,5 @@
+import Cloud
+import CloudStore
 import CloudTestSupport
 import Foundation
 import HTTPTypes
@@ -6,9 +8,12 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct AttachmentTests {
     @Test func aBodyWithANameIsAFile() async throws {
-        try await withNtfy { ntfy in
+        try await withNtfy { ntfy async throws in
             let message = try await ntfy.client.send(
-                .put, "/home?title=Photo", text: "GIF89a…", headers: ["Filename": "soup.gif", "Message": "Look"]
+                .put,
+                "/home?title=Photo",
+                text: "GIF89a…",
+                headers: ["Filename": "soup.gif", "Message": "Look"]
             ).json
             let file = try #require(message["attachment"])
             #expect(message["message"] == "Look")
@@ -30,7 +35,7 @@ import Testing
     }
 
     @Test func aBodyThatIsTooLongForAMessageIsAFile() async throws {
-        try await withNtfy { ntfy in
+        try await withNtfy { ntfy async throws in
             let text = String(repeating: "ä", count: 2048)
             #expect(try await ntfy.publish(text)["message"] == .string(text))
             let message = try await ntfy.publish(text + "!")
@@ -43,7 +48,7 @@ import Testing
     }
 
     @Test func whatABrowserWouldCarryOutIsServedAsText() async throws {
-        try await withNtfy { ntfy in
+        try await withNtfy { ntfy async throws in
             let message = try await ntfy.publish("<script>alert(1)</script>", headers: ["Filename": "a.html"])
             let url = try #require(message["attachment"]?["url"]?.stringValue)
             let answer = try await ntfy.client.send(.get, url.replacing(TestClient.address, with: ""))
@@ -53,7 +58,7 @@ import Testing
     }
 
     @Test func aFileIsGoneAfterThreeHours() async throws {
-        try await withNtfy { ntfy in
+        try await withNtfy { ntfy async throws in
             let message = try await ntfy.publish("x", headers: ["Filename": "x"])
             let id = try #require(message["id"]?.stringValue)
             let folder = ntfy.fixture.folder.path + "/attachments"
@@ -67,7 +72,7 @@ import Testing
     }
 
     @Test func nothingIsLeftOfAFileWhoseMessageIsRefused() async throws {
-        try await withNtfy { ntfy in
+        try await withNtfy { ntfy async throws in
             let large = String(repeating: "a", count: 15 * 1024 * 1024 + 1)
             _ = try await ntfy.client.send(.put, "/home", text: large)
             let folder = ntfy.fixture.folder.path + "/attachments"
@@ -78,7 +83,7 @@ import Testing
     }
 
     @Test func aFileMustNotEndBeforeItsMessageComes() async throws {
-        try await withNtfy { ntfy in
+        try await withNtfy { ntfy async throws in
             let late = try await ntfy.publish("x", headers: ["Filename": "x", "Delay": "4h"])
             #expect(late["code"] == 40_015)
             #expect(try await ntfy.publish("x", headers: ["Filename": "x", "Delay": "2h"])["attachment"] != nil)
@@ -86,7 +91,7 @@ import Testing
     }
 
     @Test func whereFilesAreNotTakenMessagesAre() async throws {
-        try await withNtfy(takesFiles: false) { ntfy in
+        try await withNtfy(takesFiles: false) { ntfy async throws in
             #expect(try await ntfy.publish("x", headers: ["Filename": "x"])["code"] == 40_014)
             #expect(try await ntfy.publish(String(repeating: "a", count: 4097))["code"] == 40_014)
             #expect(try await ntfy.publish("x")["message"] == "x")
@@ -97,7 +102,7 @@ import Testing
     }
 
     @Test func addressesBeginWithThePublicOne() async throws {
-        try await withNtfy(publicURL: "https://push.example.org") { ntfy in
+        try await withNtfy(publicURL: "https://push.example.org") { ntfy async throws in
             let message = try await ntfy.publish("x", headers: ["Filename": "x"])
             #expect(message["attachment"]?["url"]?.stringValue?.hasPrefix("https://push.example.org/file/") == true)
         }

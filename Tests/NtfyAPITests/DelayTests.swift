@@ -1,3 +1,5 @@
+import Cloud
+import CloudStore
 import CloudTestSupport
 import Foundation
 import HTTPTypes
@@ -14,22 +16,24 @@ import Testing
         ("sunday", 86_400), ("Monday, 7am", 169_200), ("next tue", 259_200),
     ])
     func aDelayIsATimeADurationOrSimpleEnglish(text: String, seconds: Double) async throws {
-        try await withNtfy { ntfy in
+        try await withNtfy { ntfy async throws in
             let message = try await ntfy.publish("x", headers: ["Delay": text])
             #expect(message["time"] == .integer(1_795_248_000 + Int(seconds)))
         }
     }
 
-    @Test(arguments: ["soon", "10", "1 fortnight", "25:00", "13pm", "10am 11am", "monday tuesday", "at", "-5m", "1e9h", "in", "m"])
+    @Test(arguments: [
+        "soon", "10", "1 fortnight", "25:00", "13pm", "10am 11am", "monday tuesday", "at", "-5m", "1e9h", "in", "m",
+    ])
     func whatIsNoDelayIsRefused(text: String) async throws {
-        try await withNtfy { ntfy in
+        try await withNtfy { ntfy async throws in
             let code = try await ntfy.publish("x", headers: ["Delay": text])["code"]?.integerValue ?? 0
             #expect([40_004, 40_005, 40_006].contains(code))
         }
     }
 
     @Test func aDelayedMessageComesWhenItsTimeHasCome() async throws {
-        try await withNtfy { ntfy in
+        try await withNtfy { ntfy async throws in
             let ada = try await ntfy.fixture.join("ada")
             _ = try await ntfy.store.subscribe("ada", to: "home")
             let message = try await ntfy.publish("Soup", headers: ["In": "1h"])
@@ -48,7 +52,7 @@ import Testing
     }
 
     @Test func aDelayedMessageIsReplacedAndRemovedByItsSequence() async throws {
-        try await withNtfy { ntfy in
+        try await withNtfy { ntfy async throws in
             try await ntfy.publish("1", headers: ["In": "1h", "SID": "dinner"])
             try await ntfy.publish("2", headers: ["In": "2h", "SID": "dinner"])
             let other = try await ntfy.publish("3", headers: ["In": "2h"])

@@ -2,6 +2,7 @@ import Cloud
 import CloudStore
 import CloudTestSupport
 import Foundation
+import HTTPTypes
 import JSON
 import NtfyAPI
 import TodayTestSupport

@@ -9,7 +9,7 @@ import Testing
 @Suite struct PathTests {
     @Test(arguments: ["/api", "/api/", "/api/unknown", "/api/today/unknown", "/database/1/x", "/device/1/x", "/forecast/k/1,2"])
     func pathsOfOtherProtocolsAreLeftAlone(path: String) async throws {
-        try await withNtfy { ntfy in
+        try await withNtfy { ntfy async throws in
             for method in [HTTPRequest.Method.get, .post, .put, .delete] {
                 let answer = try await ntfy.client.send(method, path, text: "x")
                 #expect(answer.status == 404)
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test func theOtherProtocolsStillAnswer() async throws {
-        try await withNtfy { ntfy in
+        try await withNtfy { ntfy async throws in
             let cloud = ntfy.fixture.cloud
             for protocols: [any CloudRoutes] in [
                 [AirshipRoutes(cloud: cloud), NtfyRoutes(cloud: cloud, takesFiles: true)],
@@ -41,7 +41,7 @@ import Testing
         (.get, "/file/aaaaaaaaaaaa"), (.delete, "/"), (.get, "/home/%00"), (.put, "/a/b/c"),
     ])
     func whatIsNotThereIsToldInNtfysShape(method: HTTPRequest.Method, path: String) async throws {
-        try await withNtfy { ntfy in
+        try await withNtfy { ntfy async throws in
             let answer = try await ntfy.client.send(method, path)
             #expect(answer.json["code"] == 40_401)
             #expect(answer.status == 404)
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test func theServerTellsItsHealthAndItsWork() async throws {
-        try await withNtfy { ntfy in
+        try await withNtfy { ntfy async throws in
             try await ntfy.publish("x")
             #expect(try await ntfy.client.send(.get, "/v1/health").json == ["healthy": true])
             let work = try await ntfy.client.send(.get, "/v1/stats").json
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test func webPagesMayAskBeforehand() async throws {
-        try await withNtfy { ntfy in
+        try await withNtfy { ntfy async throws in
             let answer = try await ntfy.client.send(.options, "/home")
             #expect(answer.status == 200)
             #expect(answer.headers[.accessControlAllowOrigin] == "*")

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct PublishTests {
     @Test func aTextIsAnsweredWithTheMessageAndKeptForTwelveHours() async throws {
-        try await withNtfy { ntfy in
+        try await withNtfy { ntfy async throws in
             let answer = try await ntfy.client.send(.post, "/home", text: "  Soup \n")
             #expect(answer.status == 200)
             #expect(answer.headers[.contentType]?.hasPrefix("application/json") == true)
@@ -28,14 +28,14 @@ import Testing
 
     @Test(arguments: ["/home/publish?message=Hi+there%21", "/home/send?m=Hi%20there!", "/home/trigger/?message=Hi there!"])
     func aWebhookPublishesWithGET(path: String) async throws {
-        try await withNtfy { ntfy in
+        try await withNtfy { ntfy async throws in
             let path = path.replacingOccurrences(of: "Hi there!", with: "Hi+there!")
             #expect(try await ntfy.client.send(.get, path).json["message"] == "Hi there!")
         }
     }
 
     @Test func withoutATextAMessageSaysThatItWasTriggered() async throws {
-        try await withNtfy { ntfy in
+        try await withNtfy { ntfy async throws in
             #expect(try await ntfy.publish("")["message"] == "triggered")
             #expect(try await ntfy.client.send(.post, "/", ["topic": "home"]).json["message"] == "triggered")
         }
@@ -49,7 +49,7 @@ import Testing
         (["Title": "=?UTF-8?B?VA==?=", "p": "4", "Tag": "a,b", "Click": "=?utf-8?q?https:=2F/h.example?="], ""),
     ])
     func parametersStandInHeadersAndInTheQuery(headers: [String: String], query: String) async throws {
-        try await withNtfy { ntfy in
+        try await withNtfy { ntfy async throws in
             let message = try await ntfy.client.send(.put, "/home\(query)", text: "Soup", headers: headers).json
             #expect(message["title"] == "T")
             #expect(message["priority"] == 4)
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test func headersAndJSONCombineAndTheJSONWins() async throws {
-        try await withNtfy { ntfy in
+        try await withNtfy { ntfy async throws in
             let message = try await ntfy.client.send(
                 .post,
                 "/",
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test func everyMemberOfTheJSONCounts() async throws {
-        try await withNtfy { ntfy in
+        try await withNtfy { ntfy async throws in
             let message = try await ntfy.client.send(
                 .post,
                 "/",
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test func markdownIsAFlagOrTheBodysType() async throws {
-        try await withNtfy { ntfy in
+        try await withNtfy { ntfy async throws in
             for headers in [["Markdown": "yes"], ["md": "1"], ["Content-Type": "text/markdown; charset=utf-8"]] {
                 #expect(try await ntfy.publish("*a*", headers: headers)["content_type"] == "text/markdown")
             }
@@ -114,13 +114,13 @@ import Testing
     }
 
     @Test func anEscapedLineEndInAHeaderIsOne() async throws {
-        try await withNtfy { ntfy in
+        try await withNtfy { ntfy async throws in
             #expect(try await ntfy.publish("", headers: ["Message": "a\\nb"])["message"] == "a\nb")
         }
     }
 
     @Test func whatIsNotKeptReachesOnlyThoseWhoAreThere() async throws {
-        try await withNtfy { ntfy in
+        try await withNtfy { ntfy async throws in
             #expect(try await ntfy.publish("x", headers: ["Cache": "no"])["expires"] == nil)
             #expect(try await ntfy.poll() == [])
             #expect(try await ntfy.publish("x", headers: ["Cache": "no", "In": "1h"])["code"] == 40_002)
@@ -128,7 +128,7 @@ import Testing
     }
 
     @Test func pushesOfUnifiedPushStayAsTheyAre() async throws {
-        try await withNtfy { ntfy in
+        try await withNtfy { ntfy async throws in
             #expect(try await ntfy.client.send(.get, "/home?up=1").json == ["unifiedpush": ["version": 1]])
             #expect(try await ntfy.client.send(.post, "/home?up=1", text: " a ").json["message"] == " a ")
             #expect(try await ntfy.client.send(.get, "/home").json["code"] == 40_401)
@@ -136,7 +136,7 @@ import Testing
     }
 
     @Test func aBrowsersOwnPriorityHeaderSaysNothing() async throws {
-        try await withNtfy { ntfy in
+        try await withNtfy { ntfy async throws in
             #expect(try await ntfy.publish("x", headers: ["Priority": "u=1, i"])["priority"] == nil)
         }
     }
@@ -150,7 +150,7 @@ import Testing
         (["X-Poll-ID": "abc"], 40_000),
     ])
     func aMistakeIsToldWithNtfysNumber(headers: [String: String], code: Int) async throws {
-        try await withNtfy { ntfy in
+        try await withNtfy { ntfy async throws in
             let answer = try await ntfy.client.send(.post, "/home", text: "x", headers: headers)
             #expect(answer.status == code / 100)
             #expect(answer.json["code"] == .integer(code))
@@ -174,13 +174,13 @@ import Testing
         (#"{"topic":"home","delay":5}"#, 40_017), (#"{"topic":"home","message":["a"]}"#, 40_017),
     ])
     func JSONThatIsNoMessageIsRefused(body: String, code: Int) async throws {
-        try await withNtfy { ntfy in
+        try await withNtfy { ntfy async throws in
             #expect(try await ntfy.client.send(.post, "/", text: body).json["code"] == .integer(code))
         }
     }
 
     @Test func JSONThatIsTooLargeIsRefused() async throws {
-        try await withNtfy { ntfy in
+        try await withNtfy { ntfy async throws in
             let text = String(repeating: "a", count: 9000)
             let answer = try await ntfy.client.send(.post, "/", ["topic": "home", "message": .string(text)])
             #expect(answer.json["code"] == 41_303)
@@ -191,7 +191,7 @@ import Testing
 
     @Test(arguments: ["/a b", "/a%20b", "/ä", "/" + String(repeating: "a", count: 65), "/a.b"])
     func aTopicHasLettersDigitsHyphensAndUnderscores(path: String) async throws {
-        try await withNtfy { ntfy in
+        try await withNtfy { ntfy async throws in
             let path = path.replacingOccurrences(of: "ä", with: "%C3%A4").replacingOccurrences(of: " ", with: "%20")
             #expect(try await ntfy.client.send(.post, path, text: "x").json["code"] == 40_009)
         }
@@ -199,7 +199,7 @@ import Testing
 
     @Test(arguments: ["docs", "static", "file", "app", "account", "settings", "signup", "login", "v1", "metrics"])
     func namesThatMeanSomethingElseAreNoTopics(name: String) async throws {
-        try await withNtfy { ntfy in
+        try await withNtfy { ntfy async throws in
             #expect(try await ntfy.client.send(.post, "/\(name)", text: "x").json["code"] == 40_010)
             #expect(try await ntfy.client.send(.post, "/", ["topic": .string(name)]).json["code"] == 40_010)
         }

@@ -1,3 +1,4 @@
+import CloudStore
 import CloudTestSupport
 import HTTPTypes
 import JSON
@@ -5,7 +6,7 @@ import Testing
 
 @Suite struct SequenceTests {
     @Test func updatesClearsAndDeletesNameTheirSequence() async throws {
-        try await withNtfy { ntfy in
+        try await withNtfy { ntfy async throws in
             let first = try await ntfy.publish("1%", headers: ["X-Sequence-ID": "upload"])
             #expect(first["sequence_id"] == "upload")
             let second = try await ntfy.client.send(.post, "/home/upload", text: "50%").json
@@ -22,7 +23,7 @@ import Testing
     }
 
     @Test func aMessageIsItsOwnSequenceAtFirst() async throws {
-        try await withNtfy { ntfy in
+        try await withNtfy { ntfy async throws in
             let id = try await ntfy.publish("1%")["id"]?.stringValue ?? ""
             let update = try await ntfy.publish("2%", headers: ["sid": id])
             #expect(update["sequence_id"] == .string(id))
@@ -30,7 +31,7 @@ import Testing
     }
 
     @Test func aDeviceThatWasAwayGetsTheLatestStateAlone() async throws {
-        try await withNtfy { ntfy in
+        try await withNtfy { ntfy async throws in
             let ada = try await ntfy.fixture.join("ada")
             _ = try await ntfy.store.subscribe("ada", to: "home")
             try await ntfy.publish("1%", headers: ["SID": "upload"])
@@ -45,7 +46,7 @@ import Testing
 
     @Test(arguments: ["/home/a.b/clear", "/home/" + String(repeating: "a", count: 65) + "/clear", "/a%20b/x/clear"])
     func whatIsNoSequenceIsRefused(path: String) async throws {
-        try await withNtfy { ntfy in
+        try await withNtfy { ntfy async throws in
             #expect(try await ntfy.client.send(.put, path).status == 400)
         }
     }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct SubscribeTests {
     @Test func aPollGivesWhatIsKeptInItsOrder() async throws {
-        try await withNtfy { ntfy in
+        try await withNtfy { ntfy async throws in
             for index in 0..<250 { try await ntfy.publish("\(index)") }
             #expect(try await ntfy.texts() == (0..<250).map(String.init))
             #expect(try await ntfy.client.send(.get, "/empty/json?poll=1").text == "")
@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test func sinceSaysFromWhereOn() async throws {
-        try await withNtfy { ntfy in
+        try await withNtfy { ntfy async throws in
             var ids: [String] = []
             for index in 0..<4 {
                 ids.append(try await ntfy.publish("\(index)")["id"]?.stringValue ?? "")
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test func severalTopicsAreOneStream() async throws {
-        try await withNtfy { ntfy in
+        try await withNtfy { ntfy async throws in
             try await ntfy.publish("1", to: "a")
             try await ntfy.publish("2", to: "b")
             try await ntfy.publish("3", to: "c")
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test func filtersMustAllFit() async throws {
-        try await withNtfy { ntfy in
+        try await withNtfy { ntfy async throws in
             let first = try await ntfy.publish("a", headers: ["Title": "x", "Priority": "5", "Tags": "one,two"])
             try await ntfy.publish("b", headers: ["Tags": "one"])
             try await ntfy.publish("a", headers: ["Priority": "1"])
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test func theFormatsWriteTheSameMessages() async throws {
-        try await withNtfy { ntfy in
+        try await withNtfy { ntfy async throws in
             let message = try await ntfy.publish("a\nb")
             let delete = try await ntfy.client.send(.delete, "/home/s").json
             let json = try await ntfy.client.send(.get, "/home/json?poll=1")
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test func aWebSocketNeedsAHandshake() async throws {
-        try await withNtfy { ntfy in
+        try await withNtfy { ntfy async throws in
             let upgrade = [
                 "Connection": "keep-alive, Upgrade", "Upgrade": "WebSocket", "Sec-WebSocket-Version": "13",
                 "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",

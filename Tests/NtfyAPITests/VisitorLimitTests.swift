@@ -1,3 +1,4 @@
+import Cloud
 import CloudTestSupport
 import HTTPTypes
 import JSON
@@ -5,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct VisitorLimitTests {
     @Test func sixtyRequestsMayComeAtOnce() async throws {
-        try await withNtfy(requestRate: 100) { ntfy in
+        try await withNtfy(requestRate: 100) { ntfy async throws in
             for _ in 0..<60 { #expect(try await ntfy.client.send(.post, "/home", text: "x").status == 200) }
             let answer = try await ntfy.client.send(.post, "/home", text: "x")
             #expect(answer.status == 429)
@@ -17,20 +18,24 @@ import Testing
     }
 
     @Test func aFileMustNotBeTooLarge() async throws {
-        try await withNtfy { ntfy in
+        try await withNtfy { ntfy async throws in
             let large = String(repeating: "a", count: 15 * 1024 * 1024 + 1)
             let answer = try await ntfy.client.send(.put, "/home", text: large)
             #expect(answer.status == 413)
             #expect(answer.json["code"] == 41_301)
             let told = try await ntfy.client.send(
-                .put, "/home", text: "x", headers: ["Filename": "a", "Content-Length": "999999999"])
+                .put,
+                "/home",
+                text: "x",
+                headers: ["Filename": "a", "Content-Length": "999999999"]
+            )
             #expect(told.json["code"] == 41_301)
             #expect(try await ntfy.poll() == [])
         }
     }
 
     @Test func filesOfOneAddressHaveALimitTogether() async throws {
-        try await withNtfy { ntfy in
+        try await withNtfy { ntfy async throws in
             let large = String(repeating: "a", count: 15 * 1024 * 1024)
             for _ in 0..<6 { #expect(try await ntfy.client.send(.put, "/home", text: large).status == 200) }
             #expect(try await ntfy.client.send(.put, "/home", text: large).json["code"] == 41_301)
@@ -41,7 +46,7 @@ import Testing
     }
 
     @Test func bytesOfFilesHaveALimitEachDay() async throws {
-        try await withNtfy(requestRate: 100) { ntfy in
+        try await withNtfy(requestRate: 100) { ntfy async throws in
             let large = String(repeating: "a", count: 15 * 1024 * 1024)
             let file = try await ntfy.client.send(.put, "/home", text: large).json["attachment"]?["url"]?.stringValue
             let path = try #require(file).replacing(TestClient.address, with: "")

@@ -178,8 +178,8 @@ enum CloudSchema {
         CREATE INDEX topicMessageByTopic ON topicMessage (topic, number);
         CREATE INDEX topicMessageByEnd ON topicMessage (expires);
         CREATE TABLE topicScheduled (
-            id TEXT NOT NULL PRIMARY KEY, topic TEXT NOT NULL, sequenceID TEXT NOT NULL, time INTEGER NOT NULL,
-            expires INTEGER NOT NULL, body TEXT NOT NULL) STRICT, WITHOUT ROWID;
+            number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, topic TEXT NOT NULL,
+            sequenceID TEXT NOT NULL, time INTEGER NOT NULL, expires INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
         CREATE INDEX topicScheduledByTopic ON topicScheduled (topic, sequenceID);
         CREATE INDEX topicScheduledByTime ON topicScheduled (time);
 

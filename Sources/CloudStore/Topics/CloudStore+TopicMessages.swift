@@ -51,7 +51,7 @@ extension CloudStore {
         try await read { database in
             try topics.flatMap { topic in
                 try database.rows(
-                    "SELECT * FROM topicScheduled WHERE topic = ? ORDER BY time, id LIMIT ?",
+                    "SELECT * FROM topicScheduled WHERE topic = ? ORDER BY time, number LIMIT ?",
                     [topic, Self.pageLimit]
                 ).map(TopicMessage.init)
             }.sorted { $0.time < $1.time }

@@ -51,7 +51,7 @@ extension CloudStore {
     package func dueTopicMessages(at date: Date, limit: Int) async throws(CloudStoreError) -> [TopicMessage] {
         try await read { database in
             try database.rows(
-                "SELECT * FROM topicScheduled WHERE time <= ? ORDER BY time, id LIMIT ?",
+                "SELECT * FROM topicScheduled WHERE time <= ? ORDER BY time, number LIMIT ?",
                 [date.storedMilliseconds, limit]
             ).map(TopicMessage.init)
         }
