@@ -102,9 +102,9 @@ import TodayProtocol
                     now: .sample(0),
                     damage: DamageLog(logger: nil)
                 )
+                _ = try CloudOperation.link(.sample()).apply(in: context)
                 let list = (1...5_000).reversed().map { RemoteMessage.sample(MessageID("n\($0)"), sent: Double($0)) }
                 _ = try MessageOperation.merge("com.a", list, lastModified: nil).apply(in: context)
-                _ = try CloudOperation.link(.sample()).apply(in: context)
             }
             try await database.writeWithoutTransaction { database in
                 database.trace { event in
