@@ -3,6 +3,7 @@ package import Foundation
 import JSON
 package import Logging
 import ServiceLifecycle
+import Synchronization
 
 /// The server's core: it accepts pushes and schedules, brings them to their audience, and feeds the devices' streams.
 ///
@@ -14,6 +15,8 @@ package final class Cloud: Service {
     package let store: CloudStore
     /// The streams that are open.
     package let hub = DeviceHub()
+    /// The streams of topics that are open.
+    package let topicHub = TopicHub()
     /// The time.
     package let now: @Sendable () -> Date
 
@@ -23,6 +26,9 @@ package final class Cloud: Service {
     private let pushes = Hint()
     private let schedules = Hint()
     private let endings = Hint()
+    private let topicDates = Hint()
+    /// When the last of ``topicDates`` was given.
+    private let topicHint = Mutex(Date.distantPast)
 
     /// Makes a cloud on a store; nothing happens before ``run()``.
     ///
@@ -46,17 +52,22 @@ package final class Cloud: Service {
         self.clock = clock
         maker = PushMaker(lifetime: configuration.pushLifetime)
         store.observeEvents { [hub] events in hub.publish(events) }
+        store.observeTopics { [topicHub] messages in topicHub.publish(messages) }
     }
 
     /// Works until graceful shutdown or cancellation; then every stream ends.
     package func run() async throws {
-        defer { hub.endAll() }
+        defer {
+            hub.endAll()
+            topicHub.endAll()
+        }
         try await cancelWhenGracefulShutdown {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { try await self.fanOut.run() }
                 group.addTask { try await self.scheduler.run() }
                 group.addTask { try await self.sweeper.run() }
                 group.addTask { try await self.heartbeats.run() }
+                group.addTask { try await self.topicKeeper.run() }
                 defer { group.cancelAll() }
                 do { try await group.next() } catch is CancellationError { return }
             }
@@ -79,6 +90,20 @@ package final class Cloud: Service {
         pushes.give()
         if made.contains(where: { $0.message?.expires != nil }) { endings.give() }
         return made.map { AcceptedPush(push: $0.id, message: $0.message?.id) }
+    }
+
+    /// Says that a message of a topic waits for its time, or that something of a topic has an end.
+    ///
+    /// - Parameter isUrgent: Whether that may be soon; otherwise it is enough to say so once a minute, since whoever
+    ///   looks after it never sleeps longer while there is anything.
+    func topicsChanged(isUrgent: Bool) {
+        let date = now()
+        let isDue = topicHint.withLock { last in
+            guard isUrgent || abs(date.timeIntervalSince(last)) >= TopicKeeper.longestSleep else { return false }
+            last = date
+            return true
+        }
+        if isDue { topicDates.give() }
     }
 
     /// Says that schedules were added or changed in the store.
@@ -157,6 +182,18 @@ package final class Cloud: Service {
             now: now,
             maker: maker,
             onPush: { [pushes] in pushes.give() },
+            logger: logger
+        )
+    }
+
+    /// What publishes messages of topics when their time comes, and removes what is too old of topics.
+    package var topicKeeper: TopicKeeper {
+        TopicKeeper(
+            store: store,
+            hint: topicDates,
+            clock: clock,
+            now: now,
+            publish: { try await self.publishDueMessages() },
             logger: logger
         )
     }

@@ -1,3 +1,6 @@
+package import CloudStore
+import Foundation
+
 /// How a cloud behaves; read once, at its start.
 package struct CloudConfiguration: Hashable, Sendable {
     /// Where clients reach the cloud, without a slash at the end; none to believe each request's own words.
@@ -12,6 +15,18 @@ package struct CloudConfiguration: Hashable, Sendable {
     package var pushLifetime = 28 * 86_400
     /// How long the token works that a channel gets, in seconds.
     package var channelTokenLifetime = 3600
+    /// What everybody may do with topics that no rule is about.
+    package var topicRights = TopicRights.deny
+
+    /// Whether only programs on this machine reach a cloud that listens on an address, as far as is known.
+    ///
+    /// A public address says that others do, through a proxy.
+    package func isPrivate(on listen: ListenAddress) -> Bool {
+        guard listen.isLoopback else { return false }
+        guard let publicURL else { return true }
+        guard let host = URL(string: publicURL)?.host() else { return false }
+        return ListenAddress(host: host, port: listen.port).isLoopback
+    }
 
     /// Makes the configuration that is in force when nothing is set.
     package init() {}

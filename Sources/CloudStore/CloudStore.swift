@@ -17,10 +17,14 @@ package final class CloudStore: Sendable {
     /// Names this database for as long as it exists: sequence numbers of another one mean nothing here.
     package let epoch: String
 
+    /// The folder that the database is in.
+    let folderPath: String
+
     private let database: DatabasePool
     private let queue = WriteQueue()
     private let now: @Sendable () -> Date
     private let observer = Mutex<(@Sendable ([DeviceEvent]) -> Void)?>(nil)
+    private let topicObserver = Mutex<(@Sendable ([PublishedMessage]) -> Void)?>(nil)
 
     /// Opens the database and brings its schema up to date; makes both first if they are missing.
     ///
@@ -34,6 +38,7 @@ package final class CloudStore: Sendable {
     package init(path: String, now: @escaping @Sendable () -> Date = { Date() }) throws(CloudStoreError) {
         try PrivateFile.make(at: path)
         self.now = now
+        folderPath = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
         do {
             database = try CloudSchema.open(path: path)
             let row = try database.read { try $0.row("SELECT epoch FROM counter") }
@@ -52,6 +57,11 @@ package final class CloudStore: Sendable {
     /// quick, must not block and must not wait for this store.
     package func observeEvents(_ observer: @escaping @Sendable ([DeviceEvent]) -> Void) {
         self.observer.withLock { $0 = observer }
+    }
+
+    /// Tells a closure of the messages of topics that every commit from now on publishes, as ``observeEvents(_:)`` does.
+    package func observeTopics(_ observer: @escaping @Sendable ([PublishedMessage]) -> Void) {
+        topicObserver.withLock { $0 = observer }
     }
 
     /// Finishes what waits and closes the database; what comes later fails with code `closed`.
@@ -133,8 +143,9 @@ package final class CloudStore: Sendable {
 
     private func startWriter() {
         database.asyncWriteWithoutTransaction { [queue, now, self] database in
-            let committer = GroupCommitter(database: database, now: now) { events in
-                self.observer.withLock { $0 }?(events)
+            let committer = GroupCommitter(database: database, now: now) { context in
+                if !context.events.isEmpty { self.observer.withLock { $0 }?(context.events) }
+                if !context.published.isEmpty { self.topicObserver.withLock { $0 }?(context.published) }
             }
             while true {
                 let group = queue.takeGroup()

@@ -92,8 +92,8 @@ package final class Fetcher: Sendable {
         guard request.body.count <= FetchRequest.bodyLimit else {
             throw FetchError(.tooLarge, "A request may send at most \(FetchRequest.bodyLimit) bytes.")
         }
-        guard request.body.isEmpty || request.method == .post else {
-            throw FetchError(.badRequest, "Only POST sends a body.")
+        guard request.body.isEmpty || request.method != .get else {
+            throw FetchError(.badRequest, "GET sends no body.")
         }
         let message = UpstreamRequest(address: address, method: request.method, headers: headers, body: request.body)
         let bodyLimit = max(0, min(limits.bodyBytes, request.maximumBytes))

@@ -16,11 +16,16 @@ final class HostParts: Sendable {
     let store: HostStore
     let registry = AppRegistry()
     let sessions = SessionList()
+    /// What apps ask of the cloud.
+    private let refreshWishes = RefreshWishes()
     let taps: TapDesk
     let screen: Screen
     let apps: AppService
     let catalog: AppCatalog
     let notifications: HostNotifications
+    let messages: MessageCenter
+    private let pushes: PushQueue
+    private let inboxes: InboxWaker
     private let clock: any WallClock
     private let jobs = SessionJobs()
     private let fetcher: Fetcher
@@ -50,6 +55,7 @@ final class HostParts: Sendable {
             fetcher: fetcher,
             allowedHosts: { [registry] in registry.allowedHosts(of: $0) },
             screen: wishes,
+            refreshMessages: { [refreshWishes] in refreshWishes.refresh($0) },
             clock: clock,
             logger: logger
         )
@@ -73,7 +79,8 @@ final class HostParts: Sendable {
             onDayChange: { context in
                 for session in sessions.all { session.tell(DayChangedNotification(context: context)) }
             },
-            onFront: { app, isInFront in
+            onFront: { [refreshWishes] app, isInFront in
+                if isInFront { refreshWishes.refresh(app) }
                 sessions.session(of: app)?.tell(AppLifecycleNotification(state: isInFront ? .active : .background))
             }
         )
@@ -85,7 +92,27 @@ final class HostParts: Sendable {
             screen: screen,
             wishes: wishes,
             ask: ask,
+            topics: TopicsDesk(store: store.promises, fetcher: fetcher, clock: clock),
             clock: clock,
+            language: configuration.language,
+            logger: logger
+        )
+        messages = MessageCenter(
+            store: store,
+            registry: registry,
+            screen: screen,
+            images: images,
+            clock: clock,
+            language: configuration.language,
+            logger: logger
+        )
+        refreshWishes.attach(messages.refresh)
+        inboxes = InboxWaker(store: store.promises, registry: registry, gateway: gateway, logger: logger)
+        pushes = PushQueue(
+            store: store.promises,
+            registry: registry,
+            ask: ask,
+            screen: wishes,
             language: configuration.language,
             logger: logger
         )
@@ -96,12 +123,19 @@ final class HostParts: Sendable {
             gateway: gateway,
             stateFolder: folder,
             logger: logger,
-            onChange: notifications.noteApps
+            onChange: { [notifications, messages, inboxes] in
+                notifications.noteApps()
+                messages.noteApps()
+                inboxes.noteApps()
+            }
         )
         let promises = store.promises
         observation = promises.observe { [sessions, screen, catalog, registry, weak promises] commit in
             sessions.tell(commit)
-            if let promises { sessions.tellSettings(after: commit, readFrom: promises) }
+            if let promises {
+                sessions.tellSettings(after: commit, readFrom: promises)
+                sessions.tellMessages(after: commit, readFrom: promises)
+            }
             Self.note(commit, screen, catalog, registry)
         }
         await screen.restoreSnapshots()
@@ -120,6 +154,10 @@ final class HostParts: Sendable {
                 group.addTask { await self.apps.run() }
                 group.addTask { await self.catalog.run() }
                 group.addTask { await self.notifications.run() }
+                group.addTask { await self.messages.run() }
+                group.addTask { await self.pushes.run() }
+                group.addTask { await self.inboxes.run() }
+                group.addTask { await self.store.messageFiles.run(on: self.store.promises) }
                 group.addTask { await self.gateway.run() }
                 await self.resumeTaps()
             }
@@ -151,6 +189,7 @@ final class HostParts: Sendable {
             case .defaults(let group, _, _): groups.insert(group)
             case .app, .screen, .allowedHosts: catalog.noteChange()
             case .tap, .sessions, .setting, .snapshot: break
+            case .messages, .messageGone, .inboxDirty, .cloudLink, .pushes, .topics: break
             case .schedule, .delivered, .withdrawn, .badge, .authorization, .categories, .responses: break
             }
         }

@@ -101,6 +101,17 @@ package final class Screen: Sendable {
         watchers.note { $0.screen = true }
     }
 
+    /// Shows sentences that the person may want to know, in place of earlier ones.
+    package func setNotices(_ notices: [String]) {
+        let isChanged = contents.withLock { contents in
+            guard contents.notices != notices else { return false }
+            contents.notices = notices
+            contents.touchLayout(store.promises.nextRevision())
+            return true
+        }
+        if isChanged { watchers.note { $0.screen = true } }
+    }
+
     /// Puts the snapshots of earlier runs on the screen.
     package func restoreSnapshots() async {
         do {

@@ -26,3 +26,8 @@ extension PropertyValue: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral
     /// Takes a literal, in tests.
     public init(stringLiteral value: String) { self = .string(value) }
 }
+
+extension MessageID: ExpressibleByStringLiteral {
+    /// Takes a literal, in tests.
+    public init(stringLiteral value: String) { self.init(value) }
+}

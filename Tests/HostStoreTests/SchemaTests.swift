@@ -39,7 +39,13 @@ import TodayProtocol
             // Notifications came later: an app of then can have them now.
             try await store.commit(.authorization(.want("com.weather", [.alert])))
             try await store.show(.sample("rain", of: "com.weather"))
+            // And so did messages.
+            try await store.apply(.link(.sample()))
+            try await store.apply(.channel("com.weather", channelID: "c", inboxUser: "u", inboxPassword: "p"))
+            try await store.merge([.sample("m")], of: "com.weather")
+            #expect(try await store.number(of: "com.weather") == 1)
             try await store.commit(.app(.uninstall("com.weather", keepsData: true)))
+            #expect(try await store.listed(of: nil).isEmpty)
             #expect(try await store.read { try $0.deliveredCount() } == 0)
             await store.close()
         }

@@ -30,6 +30,14 @@ struct SessionFixture: Sendable {
 final class ToldNotifications: RPCHandler {
     private let all = Mutex<[(method: String, params: JSONValue)]>([])
 
+    /// How many messages were said to be unread, in order.
+    var unread: [Int] {
+        all.withLock { all in
+            all.filter { $0.method == MessagesChangedNotification.method }
+                .compactMap { try? $0.params.decode(MessagesChangedNotification.self).unread }
+        }
+    }
+
     /// The changes of shared defaults, in order.
     var changes: [DefaultsChangedNotification] {
         all.withLock { $0.compactMap { try? $0.params.decode() } }
@@ -54,6 +62,7 @@ final class RecordingScreen: SessionScreen {
 
     var all: [String] { notes.withLock(\.self) }
 
+    func note(_ text: String) { notes.withLock { $0.append(text) } }
     func reload(_ widgets: [WidgetID]) { notes.withLock { $0.append("reload \(widgets)") } }
     func reloadScenes(of app: AppID, url: String?) { notes.withLock { $0.append("scenes \(app) \(url ?? "*")") } }
     func open(_ url: String, onPagesOf app: AppID) { notes.withLock { $0.append("open \(url)") } }
@@ -64,6 +73,7 @@ final class RecordingScreen: SessionScreen {
 func withSession(
     _ kind: ProcessKind = .app,
     groups: [GroupID] = [SessionFixture.group],
+    mayReceivePushes: Bool = true,
     _ body: @Sendable (SessionFixture) async throws -> Void
 ) async throws {
     try await withTemporaryDirectory { temporary in
@@ -84,6 +94,7 @@ func withSession(
                 title: "App",
                 groups: groups,
                 mayFetch: false,
+                mayReceivePushes: mayReceivePushes,
                 declaredHosts: [],
                 widgets: [SessionFixture.widget]
             ),
@@ -95,6 +106,7 @@ func withSession(
                 fetcher: Fetcher(caches: store.caches, logger: logger),
                 allowedHosts: { _ in [] },
                 screen: screen,
+                refreshMessages: { screen.note("refresh \($0)") },
                 clock: ManualWallClock(),
                 logger: logger,
                 now: { began }
@@ -103,7 +115,9 @@ func withSession(
         let promises = store.promises
         let observation = promises.observe { [weak promises] commit in
             sessions.tell(commit)
-            if let promises { sessions.tellSettings(after: commit, readFrom: promises) }
+            guard let promises else { return }
+            sessions.tellSettings(after: commit, readFrom: promises)
+            sessions.tellMessages(after: commit, readFrom: promises)
         }
         let process = RPCConnection(transport: processEnd)
         let told = ToldNotifications()

@@ -34,6 +34,8 @@ package final class MemoryHost: HostFacade {
         package var failure: HostError?
         /// Everything about notifications.
         package var notifications = MemoryNotifications()
+        /// Everything about messages and the cloud.
+        package var messages = MemoryMessages()
         /// Why an app fails at answers to its notifications, if it does.
         package var refusal: String?
         /// The time, for passcodes.

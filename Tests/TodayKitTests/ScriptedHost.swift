@@ -165,6 +165,18 @@ final class ScriptedHost: RPCHandler {
         )
     }
 
+    func push(_ push: Push, transaction: Int = 1) async throws -> PushResult {
+        try await connection.call(
+            AppPushRequest(
+                push: push,
+                budgetMilliseconds: 30_000,
+                transaction: transaction,
+                context: Self.moment
+            ),
+            deadline: .seconds(30)
+        ).result
+    }
+
     func present(_ notification: DeliveredNotification) async throws -> Set<NotificationPresentationOption> {
         try await connection.call(
             AppPresentRequest(notification: notification, context: Self.moment),

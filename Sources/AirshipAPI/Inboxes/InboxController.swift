@@ -16,6 +16,8 @@ struct InboxController: Sendable {
         routes.post("user/:user", use: attach)
         routes.get("user/:user/messages", use: list)
         routes.post("user/:user/messages/unread") { try await self.change($0, $1, .read) }
+        // Airship has no way back; a host of ours needs one.
+        routes.post("user/:user/messages/mark-unread") { try await self.change($0, $1, .unread) }
         routes.post("user/:user/messages/delete") { try await self.change($0, $1, .delete) }
         routes.get("user/:user/messages/message/:id", use: body)
         routes.get("user/:user/messages/message/:id/body", use: body)
@@ -116,7 +118,7 @@ struct InboxController: Sendable {
 
     // MARK: - Changing
 
-    private enum Change { case read, delete }
+    private enum Change { case read, unread, delete }
 
     @concurrent private func change(_ request: Request, _ context: CloudContext, _ change: Change) async throws
         -> Response
@@ -131,10 +133,10 @@ struct InboxController: Sendable {
         }
         let notice = cloud.inboxNotice(app: inbox.access.appName)
         switch change {
-        case .read:
+        case .read, .unread:
             try await cloud.store.mark(
                 ids,
-                isUnread: false,
+                isUnread: change == .unread,
                 in: inbox.access.inbox,
                 by: inbox.channel,
                 notice: notice

@@ -1,6 +1,9 @@
 package import CloudStore
 import Synchronization
 
+/// What waits to be written to one device's stream.
+package typealias DeviceMailbox = Mailbox<DeviceEvent>
+
 /// The streams that are open, by device.
 package final class DeviceHub: Sendable {
     private struct State {

@@ -9,9 +9,13 @@ import NIOCore
 /// Documentation/Protocol.md describes them.
 package struct DeviceRoutes: CloudRoutes {
     private let cloud: Cloud
+    private let access: DeviceTokenAccess
 
     /// Makes the routes.
-    package init(cloud: Cloud) { self.cloud = cloud }
+    package init(cloud: Cloud) {
+        self.cloud = cloud
+        access = DeviceTokenAccess(cloud: cloud)
+    }
 
     /// Adds the routes, below `/api/today`.
     package func addRoutes(to router: Router<CloudContext>) {
@@ -23,6 +27,7 @@ package struct DeviceRoutes: CloudRoutes {
         routes.delete("channels/:app", use: unregister)
         routes.get("events", use: stream)
         routes.post("acknowledge", use: acknowledge)
+        DeviceTopicController(cloud: cloud, access: access).addRoutes(to: routes)
     }
 
     // MARK: - Joining and leaving
@@ -49,7 +54,7 @@ package struct DeviceRoutes: CloudRoutes {
     }
 
     @Sendable @concurrent private func describe(_ request: Request, _ context: CloudContext) async throws -> Response {
-        let device = try await device(of: request, context)
+        let device = try await access.device(of: request, context)
         return JSONResponse.make([
             "device_id": .string(device.id.text), "name": .string(device.name), "user": .string(device.person),
             "epoch": .string(cloud.store.epoch),
@@ -57,14 +62,14 @@ package struct DeviceRoutes: CloudRoutes {
     }
 
     @Sendable @concurrent private func leave(_ request: Request, _ context: CloudContext) async throws -> Response {
-        try await cloud.leave(try await device(of: request, context))
+        try await cloud.leave(try await access.device(of: request, context))
         return JSONResponse.done()
     }
 
     // MARK: - Apps
 
     @Sendable @concurrent private func register(_ request: Request, _ context: CloudContext) async throws -> Response {
-        let device = try await device(of: request, context)
+        let device = try await access.device(of: request, context)
         let order = try DeviceChannelOrder(json: try await BodyReader.json(of: request))
         let (channel, password) = try await cloud.register(app: try app(context), on: device, channel: order)
         return JSONResponse.make([
@@ -75,7 +80,7 @@ package struct DeviceRoutes: CloudRoutes {
 
     @Sendable @concurrent private func unregister(_ request: Request, _ context: CloudContext) async throws -> Response
     {
-        let device = try await device(of: request, context)
+        let device = try await access.device(of: request, context)
         guard let app = try await cloud.store.app(name: try app(context)),
             try await cloud.store.removeDeviceChannel(of: device.number, app: app.number)
         else { throw CloudError(.notFound, "This app is not registered on this device.") }
@@ -87,7 +92,7 @@ package struct DeviceRoutes: CloudRoutes {
     // MARK: - Events
 
     @Sendable @concurrent private func stream(_ request: Request, _ context: CloudContext) async throws -> Response {
-        let device = try await device(of: request, context)
+        let device = try await access.device(of: request, context)
         let last = HTTPField.Name("Last-Event-ID").flatMap { request.headers[$0] }
         let text = last ?? request.uri.queryParameters.get("after") ?? "0"
         guard let position = Int64(text), position >= 0 else {
@@ -118,26 +123,11 @@ package struct DeviceRoutes: CloudRoutes {
 
     @Sendable @concurrent private func acknowledge(_ request: Request, _ context: CloudContext) async throws -> Response
     {
-        let device = try await device(of: request, context)
+        let device = try await access.device(of: request, context)
         guard let sequence = try await BodyReader.json(of: request)["sequence"]?.integerValue, sequence >= 0 else {
             throw CloudError(.invalid, "\"sequence\" is the number of the last event that was taken in.")
         }
         try await cloud.store.acknowledge(device.number, upTo: Int64(sequence))
         return JSONResponse.done()
-    }
-
-    private func device(of request: Request, _ context: CloudContext) async throws -> DeviceRecord {
-        try context.checkAttempts()
-        guard let token = Credentials(request.headers).bearer else {
-            throw CloudError(.unauthorized, "Send the device's token: Authorization: Bearer TOKEN")
-        }
-        do {
-            let device = try await cloud.device(token: token)
-            try context.checkRate(key: "device \(device.number.value)")
-            return device
-        } catch let error as CloudError where error.code == .unauthorized {
-            context.noteFailedAttempt()
-            throw error
-        }
     }
 }

@@ -21,6 +21,7 @@ package struct CloudServer: Service {
     package let serving = OneTimeSignal()
 
     private let listen: ListenAddress
+    private let usesOneLoop: Bool
     private let responder: RouterResponder<CloudContext>
     private let logger: Logger
     private let bound = BoundAddress()
@@ -31,9 +32,11 @@ package struct CloudServer: Service {
     ///   - cloud: The cloud.
     ///   - protocols: What it speaks beside the routes of hosts.
     ///   - listen: Where.
+    ///   - usesOneLoop: Whether one event loop carries all connections; for a person's own devices that is enough.
     ///   - logger: Gets what goes wrong.
-    package init(cloud: Cloud, protocols: [any CloudRoutes], listen: ListenAddress, logger: Logger) {
+    package init(cloud: Cloud, protocols: [any CloudRoutes], listen: ListenAddress, usesOneLoop: Bool = false, logger: Logger) {
         self.listen = listen
+        self.usesOneLoop = usesOneLoop
         self.logger = logger
         responder = Self.router(cloud: cloud, protocols: protocols).buildResponder()
     }
@@ -55,7 +58,7 @@ package struct CloudServer: Service {
         let (logger, responder) = (logger, responder)
         let server = try HTTPServerBuilder.http1(
             configuration: HTTP1Channel.Configuration(
-                additionalChannelHandlers: [SlowReaderHandler()],
+                additionalChannelHandlers: [SlowReaderHandler(), WebSocketSwitch()],
                 idleTimeout: .seconds(60),
                 httpDecoderConfiguration: .init(
                     maxHeaderFieldSize: 16 * 1024,
@@ -68,7 +71,8 @@ package struct CloudServer: Service {
                 address: .hostname(listen.host, port: listen.port),
                 availableConnectionsDelegate: .maximum(Self.connectionLimit, logger: logger)
             ),
-            eventLoopGroup: MultiThreadedEventLoopGroup.singleton,
+            eventLoopGroup: usesOneLoop
+                ? MultiThreadedEventLoopGroup.singleton.next() : MultiThreadedEventLoopGroup.singleton,
             logger: logger
         ) { (request, writer: consuming ResponseWriter, channel) in
             let context = CloudContext(source: .init(channel: channel, logger: logger))
@@ -82,6 +86,10 @@ package struct CloudServer: Service {
                 response = Response(status: .internalServerError)
             }
             response.headers[.date] = dates.text
+            // After such a request nothing more is read from the connection as HTTP.
+            if request.headers[.upgrade] != nil, response.status != .switchingProtocols {
+                response.headers[.connection] = "close"
+            }
             try await writer.write(response: response.head, body: response.body)
         } onServerRunning: { [listen, bound, serving] channel in
             bound.set(ListenAddress(host: listen.host, port: channel.localAddress?.port ?? listen.port))

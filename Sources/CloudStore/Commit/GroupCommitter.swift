@@ -5,11 +5,12 @@ import GRDB
 struct GroupCommitter {
     let database: Database
     let now: @Sendable () -> Date
-    let observe: @Sendable ([DeviceEvent]) -> Void
+    /// Is told what a write has noted.
+    let observe: (WriteContext) -> Void
 
     /// How one write ended, to be told once the commit is on disk.
     private enum Ending {
-        case done([DeviceEvent], @Sendable () -> Void)
+        case done(WriteContext, @Sendable () -> Void)
         case failed(@Sendable () -> Void)
     }
 
@@ -49,13 +50,13 @@ struct GroupCommitter {
             return .failed { job.fail(failure) }
         }
         guard let handOver else { throw CloudStoreError(.unavailable, "A write ended without a result.") }
-        return .done(context.events, handOver)
+        return .done(context, handOver)
     }
 
     private func tell(_ ending: Ending) {
         switch ending {
-        case .done(let events, let handOver):
-            if !events.isEmpty { observe(events) }
+        case .done(let context, let handOver):
+            observe(context)
             handOver()
         case .failed(let tell):
             tell()

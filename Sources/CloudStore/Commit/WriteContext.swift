@@ -9,6 +9,8 @@ final class WriteContext {
     let now: Date
     /// The events that the write has appended so far; they are told when they are on disk.
     private(set) var events: [DeviceEvent] = []
+    /// The messages of topics that the write has published so far.
+    private(set) var published: [PublishedMessage] = []
 
     init(database: Database, now: Date) {
         self.database = database
@@ -17,6 +19,9 @@ final class WriteContext {
 
     /// Notes an event to be told after the commit.
     func note(_ event: DeviceEvent) { events.append(event) }
+
+    /// Notes a message of a topic to be told after the commit.
+    func note(_ message: PublishedMessage) { published.append(message) }
 
     /// Takes the next numbers of the one sequence of events.
     ///

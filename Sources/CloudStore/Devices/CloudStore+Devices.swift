@@ -149,7 +149,7 @@ extension CloudStore {
         }
     }
 
-    /// Revokes everything with which a person's devices come in: their tokens, used or not.
+    /// Revokes everything with which a person comes in: the tokens of devices, used or not, and those for topics.
     ///
     /// Inboxes stay, for devices that join later as the same person.
     ///
@@ -162,6 +162,7 @@ extension CloudStore {
                 ]
             else { return nil }
             try context.database.run("DELETE FROM joinToken WHERE personNumber = ?", [number])
+            try context.database.run("DELETE FROM topicToken WHERE name = ?", [person])
             let devices = try context.database.rows("SELECT number FROM device WHERE personNumber = ?", [number])
                 .map { $0["number"] as DeviceNumber }
             for device in devices { try context.removeDevice(device) }

@@ -15,6 +15,9 @@ enum CloudSchema {
                 arguments: [String(UInt64.random(in: .min ... .max), radix: 36)]
             )
         }
+        migrator.registerMigration("make the tables of topics") { database in
+            try database.execute(sql: topicTables)
+        }
         return migrator
     }
 
@@ -164,5 +167,38 @@ enum CloudSchema {
             isPaused INTEGER NOT NULL CHECK (isPaused IN (0, 1)), version INTEGER NOT NULL) STRICT;
         CREATE INDEX scheduleByApp ON schedule (appNumber);
         CREATE INDEX scheduleDue ON schedule (next) WHERE next IS NOT NULL AND isPaused = 0;
+        """
+
+    private static let topicTables = """
+        CREATE TABLE topic (
+            name TEXT NOT NULL PRIMARY KEY, messages INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+        CREATE TABLE topicMessage (
+            number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, topic TEXT NOT NULL,
+            sequenceID TEXT NOT NULL, time INTEGER NOT NULL, expires INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
+        CREATE INDEX topicMessageByTopic ON topicMessage (topic, number);
+        CREATE INDEX topicMessageByEnd ON topicMessage (expires);
+        CREATE TABLE topicScheduled (
+            number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, topic TEXT NOT NULL,
+            sequenceID TEXT NOT NULL, time INTEGER NOT NULL, expires INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
+        CREATE INDEX topicScheduledByTopic ON topicScheduled (topic, sequenceID);
+        CREATE INDEX topicScheduledByTime ON topicScheduled (time);
+
+        CREATE TABLE topicSubscription (
+            topic TEXT NOT NULL,
+            personNumber INTEGER NOT NULL REFERENCES person (number) ON DELETE CASCADE,
+            PRIMARY KEY (topic, personNumber)) STRICT, WITHOUT ROWID;
+        CREATE INDEX topicSubscriptionByPerson ON topicSubscription (personNumber);
+        CREATE TABLE topicRule (
+            name TEXT NOT NULL, pattern TEXT NOT NULL, rights TEXT NOT NULL,
+            PRIMARY KEY (name, pattern)) STRICT, WITHOUT ROWID;
+        CREATE TABLE topicToken (
+            hash BLOB NOT NULL PRIMARY KEY, name TEXT NOT NULL, label TEXT NOT NULL,
+            created INTEGER NOT NULL, expires INTEGER) STRICT, WITHOUT ROWID;
+        CREATE INDEX topicTokenByName ON topicToken (name);
+
+        CREATE TABLE topicFile (
+            id TEXT NOT NULL PRIMARY KEY, sender TEXT NOT NULL, type TEXT NOT NULL, size INTEGER NOT NULL,
+            expires INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+        CREATE INDEX topicFileByEnd ON topicFile (expires);
         """
 }

@@ -4,4 +4,10 @@ package struct ProxiedImage: Hashable, Sendable {
     package let format: ImageFormat
     /// The file.
     package let bytes: [UInt8]
+
+    /// Takes an image.
+    package init(format: ImageFormat, bytes: [UInt8]) {
+        self.format = format
+        self.bytes = bytes
+    }
 }

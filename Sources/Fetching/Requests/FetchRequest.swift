@@ -6,6 +6,12 @@ package struct FetchRequest: Hashable, Sendable {
         case get = "GET"
         /// Sends something to it; never cached, never coalesced.
         case post = "POST"
+        /// Puts something there; for the host's own requests alone.
+        case put = "PUT"
+        /// Changes something there; for the host's own requests alone.
+        case patch = "PATCH"
+        /// Removes it; for the host's own requests alone.
+        case delete = "DELETE"
     }
 
     /// How many bytes the body of a request may have.
@@ -17,7 +23,7 @@ package struct FetchRequest: Hashable, Sendable {
     package var method: Method
     /// Headers to send; see ``RequestHeaders`` for those that are allowed.
     package var headers: [String: String]
-    /// What to send with `POST`.
+    /// What to send; `GET` sends nothing.
     package var body: [UInt8]
     /// How old a kept answer may be, in seconds.
     ///

@@ -73,7 +73,7 @@ struct Upstream: Sendable {
         message.headers = HTTPHeaders(request.headers.map { ($0.name, $0.value) })
         message.headers.add(name: "accept-encoding", value: "gzip, deflate")
         if !message.headers.contains(name: "user-agent") { message.headers.add(name: "user-agent", value: "Today") }
-        if request.method == .post { message.body = .bytes(request.body) }
+        if request.method != .get { message.body = .bytes(request.body) }
         // The caller's deadline comes first; this one is for the connection's sake.
         let response = try await client.execute(message, timeout: TimeAmount(limits.totalTime) + .seconds(5))
         let headers = response.headers.map { CachedResponse.Field(name: $0.name.lowercased(), value: $0.value) }

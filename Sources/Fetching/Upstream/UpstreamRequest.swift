@@ -13,7 +13,7 @@ struct UpstreamRequest: Sendable {
         next.address = address
         let isElsewhere = address.origin != self.address.origin
         if isElsewhere { next.headers = headers.filter { RequestHeaders.harmless.contains($0.name) } }
-        guard method == .post else { return next }
+        guard method != .get else { return next }
         if status == 307 || status == 308 {
             guard !isElsewhere else {
                 throw FetchError(

@@ -32,6 +32,12 @@ struct HostedApp: Sendable {
     /// A widget's process.
     func program(of widget: WidgetManifest) -> Program { Program(widget, of: manifest, at: path, groups: groups) }
 
+    /// Whether it takes part in push and messages (`aps-environment`).
+    var mayReceivePushes: Bool { manifest.entitlements.pushEnvironment != nil }
+
+    /// Whether it is started in the background for a push (`remote-notification` among `UIBackgroundModes`).
+    var wakesForPushes: Bool { mayReceivePushes && manifest.backgroundModes.contains("remote-notification") }
+
     /// What the app's process, or a widget's, may do.
     func rights(of widget: WidgetManifest?) -> ProcessRights {
         let entitlements = widget?.entitlements ?? manifest.entitlements
@@ -42,6 +48,7 @@ struct HostedApp: Sendable {
             title: manifest.name.fallback,
             groups: entitlements.groups.filter { groups[$0] != nil },
             mayFetch: entitlements.networkClient,
+            mayReceivePushes: mayReceivePushes,
             declaredHosts: widget?.allowedHosts ?? manifest.allowedHosts,
             widgets: manifest.widgets.map(\.id)
         )

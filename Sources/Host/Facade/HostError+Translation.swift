@@ -1,3 +1,4 @@
+import DeviceSync
 import HostStore
 import Notifications
 import ProcessHost
@@ -11,6 +12,7 @@ extension HostError {
         case let error as BundleError: self.init(.badBundle, error.description, cause: error)
         case let error as NotificationError: self.init(.invalid, error.message, cause: error)
         case let error as PasscodeError: self.init(Self.code(of: error), error.message, cause: error.cause ?? error)
+        case let error as CloudFailure: self.init(Self.code(of: error), Self.sentence(error.message), cause: error.cause ?? error)
         case let error as ProcessFailure: self.init(.processFailed, error.sentence)
         default: self.init(.internal, "Something went wrong in the host; its log says what.", cause: error)
         }
@@ -25,6 +27,17 @@ extension HostError {
         case .unavailable: .stateUnavailable
         }
     }
+
+    private static func code(of error: CloudFailure) -> Code {
+        switch error.code {
+        case .badAddress, .forbidden, .refused: .invalid
+        case .notFound: .notFound
+        case .unreachable, .timedOut, .tooLarge, .malformed, .unauthorized, .unavailable, .cancelled: .cloudUnavailable
+        }
+    }
+
+    /// A sentence begins with a capital, also where it is the second half of another one.
+    private static func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 
     private static func code(of error: StoreError) -> Code {
         switch error.code {

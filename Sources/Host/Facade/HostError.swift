@@ -24,6 +24,8 @@ package struct HostError: Error, Sendable {
         case passcodeWrong
         /// There is no passcode yet; the person has to set one first.
         case passcodeNotSet
+        /// The cloud cannot be reached, or refused; the message says which.
+        case cloudUnavailable
         /// Something else went wrong; the log has the rest.
         case `internal`
     }

@@ -149,7 +149,7 @@ extension TodayHost {
         allowed: Set<NotificationAuthorizationOption>,
         of app: AppID
     ) async throws(HostError) {
-        guard app == ScriptsApp.id || parts.registry.app(app) != nil else {
+        guard BuiltInApp.title(of: app) != nil || parts.registry.app(app) != nil else {
             throw HostError(.notFound, "There is no app \(app).")
         }
         guard authorization != .notDetermined else {

@@ -3,6 +3,7 @@ package import FoundationEssentials
 package import HostClock
 import HostStore
 package import Logging
+import Notifications
 import ServiceLifecycle
 package import TodayProtocol
 package import TodayScreen
@@ -180,6 +181,8 @@ extension TodayHost {
                 title: content.title,
                 card: content.card,
                 focus: content.focus,
+                // Only what can be an id may become part of a path.
+                message: content.message.flatMap { $0.isWellFormed ? $0 : nil },
                 epoch: position.epoch,
                 revision: position.revision
             )
@@ -228,6 +231,9 @@ extension TodayHost {
     package func setAllowed(_ host: String, _ isAllowed: Bool, for app: AppID) async throws(HostError) {
         try await translating {
             let host = try AllowedHost(host)
+            if app == TopicsApp.id {
+                return try await TopicHosts.set(host, isAllowed, in: self.parts.store.promises)
+            }
             try await self.parts.store.promises.commit(
                 .allowedHost(isAllowed ? .allow(host, app: app) : .disallow(host, app: app)),
                 origin: .person

@@ -20,8 +20,7 @@ final class BundleTexts: NotificationTexts {
     init(registry: AppRegistry) { self.registry = registry }
 
     func title(of app: AppID, in language: String) -> String {
-        if app == ScriptsApp.id { return ScriptsApp.title }
-        return registry.app(app)?.title.text(in: language) ?? app.rawValue
+        BuiltInApp.title(of: app) ?? registry.app(app)?.title.text(in: language) ?? app.rawValue
     }
 
     func strings(of app: AppID, in language: String) -> LocalizedStrings {

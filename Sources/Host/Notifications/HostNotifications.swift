@@ -27,6 +27,7 @@ final class HostNotifications: Sendable {
         screen: Screen,
         wishes: ScreenWishes,
         ask: RepeatedAsk,
+        topics: TopicsDesk,
         clock: any WallClock,
         language: String,
         logger: Logger
@@ -40,6 +41,7 @@ final class HostNotifications: Sendable {
             registry: registry,
             ask: ask,
             screen: wishes,
+            topics: topics,
             language: language,
             logger: logger
         )

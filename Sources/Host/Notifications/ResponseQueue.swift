@@ -2,20 +2,13 @@ import HostStore
 import Logging
 import Notifications
 import ProcessHost
-import Synchronization
 import TodayProtocol
-import TodayScreen
 
 /// Hands responses to their apps: at least once, in order per app, until they acknowledge.
 ///
 /// The store is the queue. An acknowledgement is committed together with what the app changed; an app that fails as often
 /// as it is asked leaves the response to the person, and gets the next one.
 final class ResponseQueue: Sendable {
-    private struct State {
-        /// The apps whose responses are being handed over; `true` if something came meanwhile.
-        var busy: [AppID: Bool] = [:]
-    }
-
     let desk = ResponseDesk()
     private let store: PromiseStore
     private let registry: AppRegistry
@@ -23,17 +16,19 @@ final class ResponseQueue: Sendable {
     private let screen: any SessionScreen
     private let language: String
     private let logger: Logger
-    private let state = Mutex(State())
-    private let work = WorkList<AppID>()
+    private let topics: TopicsDesk
+    private let lanes = AppLanes()
 
     init(
         store: PromiseStore,
         registry: AppRegistry,
         ask: RepeatedAsk,
         screen: any SessionScreen,
+        topics: TopicsDesk,
         language: String,
         logger: Logger
     ) {
+        self.topics = topics
         self.store = store
         self.registry = registry
         self.ask = ask
@@ -44,60 +39,27 @@ final class ResponseQueue: Sendable {
 
     /// Hands responses over until the task is cancelled, those of earlier runs first.
     func run() async {
-        let observation = store.observe { [work] commit in
-            for case .responses(let app) in commit.changes { work.add(app) }
+        let observation = store.observe { [lanes] commit in
+            for case .responses(let app) in commit.changes { lanes.add(app) }
         }
         defer { observation.cancel() }
         do {
-            for app in try await store.read({ try $0.respondingApps() }) { work.add(app) }
+            for app in try await store.read({ try $0.respondingApps() }) { lanes.add(app) }
         } catch {
             logger.error("Responses to notifications cannot be read", metadata: ["error": "\(error)"])
         }
         await withTaskCancellationHandler {
-            await withDiscardingTaskGroup { group in
-                for await app in work.items {
-                    work.begin(app)
-                    group.addTask { await self.drive(app) }
-                }
-                group.cancelAll()
-            }
+            await lanes.run { await self.step(for: $0) }
         } onCancel: {
-            work.finish()
             desk.close()
         }
     }
 
-    private func drive(_ app: AppID) async {
-        let isFirst = state.withLock { state in
-            guard state.busy[app] == nil else {
-                state.busy[app] = true
-                return false
-            }
-            state.busy[app] = false
-            return true
-        }
-        guard isFirst else { return }
-        repeat {
-            while !Task.isCancelled, let record = await next(of: app) {
-                let ending = await handOver(record)
-                desk.finish(record.response.id, ending)
-                guard ending != .stopping else {
-                    state.withLock { $0.busy[app] = nil }
-                    return
-                }
-            }
-        } while !isDone(app)
-    }
-
-    private func isDone(_ app: AppID) -> Bool {
-        state.withLock { state in
-            guard state.busy[app] == true else {
-                state.busy[app] = nil
-                return true
-            }
-            state.busy[app] = false
-            return false
-        }
+    private func step(for app: AppID) async -> AppLanes.Step {
+        guard let record = await next(of: app) else { return .idle }
+        let ending = await handOver(record)
+        desk.finish(record.response.id, ending)
+        return ending == .stopping ? .stopping : .done
     }
 
     private func next(of app: AppID) async -> ResponseRecord? {
@@ -113,7 +75,15 @@ final class ResponseQueue: Sendable {
 
     private func handOver(_ record: ResponseRecord) async -> ResponseDesk.Ending {
         let id = record.response.id
-        guard record.app != ScriptsApp.id else { return await acknowledge(record, HostTransaction()) }
+        switch record.app {
+        case ScriptsApp.id: return await acknowledge(record, HostTransaction())
+        case TopicsApp.id:
+            switch await topics.carryOut(record.response) {
+            case .done(let effects): return await acknowledge(record, effects)
+            case .failed(let reason): return await fail(record, reason)
+            }
+        default: break
+        }
         guard let app = registry.app(record.app) else { return await fail(record, "The app is no longer installed.") }
         let language = desk.language(of: id) ?? self.language
         let ending = await ask(app.program, about: id, repeatsRefused: true) { transaction, context in

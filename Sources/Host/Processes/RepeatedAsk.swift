@@ -10,7 +10,7 @@ import TodayProtocol
 struct RepeatedAsk: Sendable {
     /// How often a process is asked.
     static let attempts = 3
-    /// How long one answer may take.
+    /// How long one answer may take unless the asker says otherwise.
     static let deadline = Duration.seconds(10)
 
     /// How asking ended.
@@ -33,19 +33,21 @@ struct RepeatedAsk: Sendable {
     /// - Parameters:
     ///   - program: The process that is asked.
     ///   - id: What it is asked about, for the log.
+    ///   - deadline: How long one answer may take.
     ///   - repeatsRefused: Whether a process that answered that it cannot is asked again as well.
     ///   - request: Makes the request for a transaction's number.
     /// - Returns: How it ended.
     func callAsFunction<Request: RPCRequest>(
         _ program: Program,
         about id: String,
+        deadline: Duration = Self.deadline,
         repeatsRefused: Bool = false,
         request: @Sendable (Int, (String) -> RequestContext) -> Request
     ) async -> Ending<Request.Reply> {
         var reason = ""
         for attempt in 1...Self.attempts {
             do throws(ProcessFailure) {
-                let (reply, effects) = try await gateway.perform(program, deadline: Self.deadline) { transaction in
+                let (reply, effects) = try await gateway.perform(program, deadline: deadline) { transaction in
                     request(transaction, context)
                 }
                 return .answered(reply, effects)

@@ -16,6 +16,8 @@ struct ProcessRights: Hashable, Sendable {
     var groups: [GroupID]
     /// Whether the host fetches for it.
     var mayFetch: Bool
+    /// Whether the app takes part in push and messages (`aps-environment`).
+    var mayReceivePushes: Bool
     /// The hosts that its bundle declares.
     var declaredHosts: [String]
     /// The app's widgets.
@@ -38,6 +40,7 @@ extension ProcessRights {
             title: identity.app.rawValue,
             groups: [],
             mayFetch: false,
+            mayReceivePushes: false,
             declaredHosts: [],
             widgets: []
         )

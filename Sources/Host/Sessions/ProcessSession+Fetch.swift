@@ -20,7 +20,8 @@ extension ProcessSession {
                 "\(rights.id) may not fetch: its Entitlements.plist lacks com.apple.security.network.client."
             )
         }
-        guard let method = FetchRequest.Method(rawValue: request.method ?? "GET") else {
+        guard let method = FetchRequest.Method(rawValue: request.method ?? "GET"), method == .get || method == .post
+        else {
             throw RPCError(.invalidParams, "http/fetch: method is GET or POST, not \(request.method ?? "").")
         }
         var fetch = FetchRequest(url: request.url)

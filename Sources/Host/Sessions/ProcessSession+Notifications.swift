@@ -105,21 +105,31 @@ extension ProcessSession {
         _ session: ProcessSession
     ) throws(RPCError) {
         let app = session.rights.app
-        if let number = request.number {
-            try checked { () throws(NotificationError) in try NotificationContent.check(badge: number) }
-            let operation = StoreOperation.notification(.setBadge(app, number))
-            try session.apply(
-                [operation],
-                request.transaction,
-                incoming,
-                reply: NotificationsBadgeRequest.Reply(number: number)
-            )
-        } else {
-            session.services.store.enqueueRead { reader in
+        let store = session.services.store
+        guard let number = request.number else {
+            store.enqueueRead { reader in
                 NotificationsBadgeRequest.Reply(number: try reader.badge(of: app))
             } completion: { result in
                 incoming.finish(result)
             }
+            return
+        }
+        try checked { () throws(NotificationError) in try NotificationContent.check(badge: number) }
+        let operation = StoreOperation.notification(.setBadge(app, number))
+        guard request.transaction == nil else {
+            let reply = NotificationsBadgeRequest.Reply(number: number)
+            return try session.apply([operation], request.transaction, incoming, reply: reply)
+        }
+        store.enqueue(StoreTransaction([operation], origin: session.rights.origin)) { result in
+            guard case .success = result else {
+                incoming.finish(result.map { _ in EmptyReply() })
+                return
+            }
+            // While there are messages the number is theirs.
+            store.enqueueRead(
+                { NotificationsBadgeRequest.Reply(number: try $0.badge(of: app)) },
+                completion: incoming.finish
+            )
         }
     }
 
@@ -164,7 +174,7 @@ extension ProcessSession {
     }
 
     /// Commits changes, or collects them in a transaction, and answers.
-    private func apply<Reply: Encodable & Sendable>(
+    func apply<Reply: Encodable & Sendable>(
         _ operations: [StoreOperation],
         _ transaction: Int?,
         _ incoming: IncomingRequest,

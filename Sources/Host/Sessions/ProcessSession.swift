@@ -93,6 +93,11 @@ final class ProcessSession: RPCHandler {
         connection.notify(notification, merging: SettingsChangedNotification.method) { _, newer in newer }
     }
 
+    /// Tells an app that its inbox is different.
+    func tell(_ notification: MessagesChangedNotification) {
+        connection.notify(notification, merging: MessagesChangedNotification.method) { _, newer in newer }
+    }
+
     /// Fails unless the process may use a group.
     func require(_ group: GroupID) throws(RPCError) {
         guard rights.groups.contains(group) else {

@@ -41,6 +41,22 @@ final class SessionList: Sendable {
         }
     }
 
+    /// Tells the apps whose inboxes a commit changed how many messages are unread now.
+    ///
+    /// Called on the store's writer; what is read is read after it.
+    func tellMessages(after commit: Commit, readFrom store: PromiseStore) {
+        var told: Set<AppID> = []
+        for case .messages(let app) in commit.changes where told.insert(app).inserted {
+            guard let session = session(of: app), session.rights.mayReceivePushes else { continue }
+            store.enqueueRead {
+                try $0.unread(of: app)
+            } completion: { result in
+                guard case .success(let unread) = result else { return }
+                session.tell(MessagesChangedNotification(unread: unread))
+            }
+        }
+    }
+
     /// Tells every session of a commit.
     ///
     /// Called on the store's writer, before the commit's revision shows: what a process is asked later it is asked

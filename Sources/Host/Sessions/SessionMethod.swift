@@ -41,6 +41,10 @@ struct SessionMethod: Sendable {
         add(NotificationsAuthorizeRequest.self, isForWidgets: false, ProcessSession.authorize)
         add(NotificationsSettingsRequest.self, isForWidgets: false, ProcessSession.notificationSettings)
         add(NotificationsCategoriesRequest.self, isForWidgets: false, ProcessSession.setCategories)
+        add(MessagesListRequest.self, isForWidgets: false, ProcessSession.listMessages)
+        add(MessagesReadRequest.self, isForWidgets: false, ProcessSession.markMessages)
+        add(MessagesDeleteRequest.self, isForWidgets: false, ProcessSession.deleteMessages)
+        add(MessagesRefreshRequest.self, isForWidgets: false, ProcessSession.refreshMessages)
         return table
     }()
 }

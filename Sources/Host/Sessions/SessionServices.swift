@@ -20,6 +20,8 @@ struct SessionServices: Sendable {
     var allowedHosts: @Sendable (AppID) -> [AllowedHost]
     /// What a process's wishes for the screen become.
     var screen: any SessionScreen
+    /// Has the cloud asked for an app's inbox soon; returns at once.
+    var refreshMessages: @Sendable (AppID) -> Void
     /// The clock on the wall.
     var clock: any WallClock
     /// The log.

@@ -7,7 +7,7 @@ package import TodayScreen
 ///
 /// ``Host/TodayHost`` is the one of the product, and has the contract of each function; tests of surfaces bring one
 /// that lives in memory and starts no process.
-package protocol HostFacade: NotificationFacade {
+package protocol HostFacade: NotificationFacade, MessageFacade {
     /// Everything that the Today screen shows now.
     func screen(for viewer: Viewer, opens: Bool) async throws(HostError) -> ScreenState
     /// Waits until what a viewer sees is as new as it gets, or failed; gives up after a time.

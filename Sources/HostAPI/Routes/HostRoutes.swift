@@ -51,6 +51,8 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
         addScriptRoutes(to: routes)
         addAppRoutes(to: routes)
         addDefaultsRoutes(to: routes)
+        addMessageRoutes(to: routes)
+        addCloudRoutes(to: routes)
         return routes
     }
 

@@ -27,7 +27,7 @@ extension HostError.Code {
         case .badBundle: .unprocessableContent
         case .consentNeeded, .claimed, .passcodeNotSet: .conflict
         case .passcodeRequired, .passcodeWrong: .forbidden
-        case .processFailed: .badGateway
+        case .processFailed, .cloudUnavailable: .badGateway
         case .stateUnavailable, .sandboxUnavailable: .serviceUnavailable
         case .internal: .internalServerError
         }

@@ -30,6 +30,18 @@ package enum StoreChange: Hashable, Sendable {
     case categories(AppID)
     /// A response to an app's notification became pending, acknowledged or failed, or is forgotten.
     case responses(AppID)
+    /// The inbox of an app lists something else, or something of a message is different.
+    case messages(AppID)
+    /// A message is gone for good, and its body may go.
+    case messageGone(AppID, MessageID)
+    /// The host is linked to another cloud or to none, or has other channels there.
+    case cloudLink
+    /// An inbox has to be fetched.
+    case inboxDirty(AppID)
+    /// A push waits for its app, or the app has acknowledged one.
+    case pushes(AppID)
+    /// The person follows other topics.
+    case topics
     /// A widget has a new snapshot, or an old one grew stale. Never made by the store itself: it is announced.
     case snapshot(WidgetID)
 }

@@ -22,6 +22,10 @@ package enum StoreOperation: Hashable, Sendable {
     case response(ResponseOperation)
     /// Changes what an app's notifications may do.
     case authorization(AuthorizationOperation)
+    /// Changes the messages of inboxes.
+    case message(MessageOperation)
+    /// Changes the link to the cloud, and takes in what comes from there.
+    case cloud(CloudOperation)
     /// Tells the change feed of something that is no promise, such as a new snapshot, in its place among the commits.
     case announce(StoreChange)
 
@@ -37,6 +41,8 @@ package enum StoreOperation: Hashable, Sendable {
         case .notification(let operation): try operation.apply(in: context)
         case .response(let operation): try operation.apply(in: context)
         case .authorization(let operation): try operation.apply(in: context)
+        case .message(let operation): try operation.apply(in: context)
+        case .cloud(let operation): try operation.apply(in: context)
         case .announce(let change): context.note(change)
         }
     }

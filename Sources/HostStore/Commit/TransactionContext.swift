@@ -28,6 +28,9 @@ final class TransactionContext {
         return .changed
     }
 
+    /// Says in the log what could not be done and does not stop the rest; each once.
+    func complain(_ error: StoreError, _ message: String) { damage.note(error, message) }
+
     /// Runs one statement, which is prepared once and kept.
     ///
     /// - Returns: How many rows it changed.

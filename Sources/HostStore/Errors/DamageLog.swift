@@ -13,9 +13,9 @@ final class DamageLog: Sendable {
     init(logger: Logger?) { self.logger = logger }
 
     /// Notes that something could not be read and was passed over.
-    func note(_ error: StoreError) {
+    func note(_ error: StoreError, _ message: String = "A damaged promise is passed over") {
         let isNew = named.withLock { $0.count < Self.limit && $0.insert(error.message).inserted }
         guard isNew else { return }
-        logger?.error("A damaged promise is passed over", metadata: ["error": "\(error.message)"])
+        logger?.error("\(message)", metadata: ["error": "\(error.message)"])
     }
 }

@@ -2,8 +2,10 @@ import GRDB
 import TodayProtocol
 
 extension NotificationOperation {
-    /// Removes everything that an app has of notifications, and what the person decided about them.
+    /// Removes everything that an app has of notifications and messages, and what the person decided about them.
     static func forget(_ app: AppID, in context: TransactionContext) throws {
+        try LinkTable.removeChannel(of: app, in: context)
+        try PushTable.forget(app, in: context)
         _ = try PendingTable.removeAll(of: app, in: context)
         _ = try DeliveredTable.withdrawAll(of: app, in: context)
         _ = try NotificationOperation.setCategories(app, []).apply(in: context)

@@ -41,6 +41,9 @@ package enum NotificationOperation: Hashable, Sendable {
     /// Sets an app's categories in place of all earlier ones.
     case setCategories(AppID, [NotificationCategory])
     /// Sets an app's badge; 0 clears it. Refused with code `invalid` unless it is 0 to ``badgeLimit``.
+    ///
+    /// While the app's inbox has messages its badge is the number of unread ones: then this changes nothing, and neither does
+    /// the badge of a notification that is delivered.
     case setBadge(AppID, Int)
 
     func apply(in context: TransactionContext) throws -> OperationOutcome {
@@ -109,16 +112,7 @@ package enum NotificationOperation: Hashable, Sendable {
         guard (0...badgeLimit).contains(number) else {
             throw StoreError(.invalid, "\(number) is no badge for \(app); a badge is 0 to \(badgeLimit).")
         }
-        let count =
-            number == 0
-            ? try context.run("DELETE FROM badge WHERE appID = ?", [app.rawValue])
-            : try context.run(
-                """
-                INSERT INTO badge (appID, number) VALUES (?, ?)
-                ON CONFLICT (appID) DO UPDATE SET number = excluded.number WHERE number <> excluded.number
-                """,
-                [app.rawValue, number]
-            )
-        return count > 0 ? context.note(.badge(app)) : .unchanged
+        guard try !InboxTable.ownsBadge(of: app, in: context) else { return .unchanged }
+        return try BadgeTable.set(number, of: app, in: context)
     }
 }

@@ -16,6 +16,9 @@ enum PromiseSchema {
         migrator.registerMigration("make the tables of notifications") { database in
             try database.execute(sql: notificationTables)
         }
+        migrator.registerMigration("make the tables of messages") { database in
+            try database.execute(sql: messageTables)
+        }
         return migrator
     }
 

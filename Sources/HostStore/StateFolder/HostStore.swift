@@ -10,6 +10,8 @@ package final class HostStore: Sendable {
     package let promises: PromiseStore
     /// What can be fetched or made again.
     package let caches: CacheStore
+    /// The bodies of messages.
+    package let messageFiles: MessageFiles
     private let lock: StateLock
 
     /// Opens a state folder, and makes it first if it is missing.
@@ -32,6 +34,7 @@ package final class HostStore: Sendable {
         lock = try StateLock(folder: folder)
         promises = try PromiseStore(path: folder + "/promises.sqlite", logger: logger, now: now)
         caches = try CacheStore(path: folder + "/caches.sqlite", epoch: promises.epoch, logger: logger, now: now)
+        messageFiles = try MessageFiles(folder: folder + "/messages")
     }
 
     /// Finishes what waits, closes both databases and gives the folder free.

@@ -110,7 +110,7 @@ package struct NotificationShelf: Sendable {
         }
     }
 
-    /// What the person allows each app that asked, and the built-in one if it has something to show.
+    /// What the person allows each app that asked, and the built-in ones if they have something to show.
     ///
     /// - Parameter language: The viewer's language.
     /// - Returns: The apps, by name.
@@ -118,11 +118,9 @@ package struct NotificationShelf: Sendable {
     package func settings(in language: String) async throws(StoreError) -> [AppNotificationDescription] {
         let all = try await store.read { reader in
             var all = try reader.notificationSettings().map(\.effective)
-            if !all.contains(where: { $0.app == ScriptsApp.id }) {
-                let isUsed =
-                    try reader.pendingCount(of: ScriptsApp.id) > 0
-                    || reader.deliveredCounts()[ScriptsApp.id] != nil
-                if isUsed { all.append(try reader.notificationSettings(of: ScriptsApp.id).effective) }
+            for app in BuiltInApp.all where !all.contains(where: { $0.app == app }) {
+                let isUsed = try reader.pendingCount(of: app) > 0 || reader.deliveredCounts()[app] != nil
+                if isUsed { all.append(try reader.notificationSettings(of: app).effective) }
             }
             return all
         }
@@ -174,8 +172,8 @@ extension NotificationShelf {
                 self.settings[settings.app] = settings.effective
                 order.append(settings.app)
             }
-            if settings[ScriptsApp.id] == nil {
-                settings[ScriptsApp.id] = try reader.notificationSettings(of: ScriptsApp.id).effective
+            for app in BuiltInApp.all where settings[app] == nil {
+                settings[app] = try reader.notificationSettings(of: app).effective
             }
         }
 

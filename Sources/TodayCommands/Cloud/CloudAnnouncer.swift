@@ -7,7 +7,7 @@ import ServiceLifecycle
 struct CloudAnnouncer: Service {
     var server: CloudServer
     var publicURL: String?
-    var keys: [AppKeys]
+    var keys: AppKeys
     var readyFile: String?
     var console: Console
 
@@ -22,13 +22,13 @@ struct CloudAnnouncer: Service {
     }
 
     private func announce() throws {
-        guard let address = server.address, let first = keys.first else { return }
+        guard let address = server.address else { return }
         let url = publicURL ?? "http://\(address)"
         let pid = ProcessInfo.processInfo.processIdentifier
         if let readyFile {
             let json: JSONValue = [
-                "url": .string(url), "app_key": .string(first.key), "app_secret": .string(first.secret),
-                "master_secret": .string(first.masterSecret), "pid": .integer(Int(pid)),
+                "url": .string(url), "app_key": .string(keys.key), "app_secret": .string(keys.secret),
+                "master_secret": .string(keys.masterSecret), "pid": .integer(Int(pid)),
             ]
             try ReadyFile.write(json, to: readyFile, pid: pid)
         }

@@ -12,8 +12,11 @@ package struct CloudCommand: AsyncParsableCommand {
               today cloud keys                                   Show the keys that senders need
               today cloud user add ada                           Make a token with which a host joins as ada
               today cloud user revoke ada                        Shut out every host that joined as ada
+              today cloud access set ada alerts read-only        Let ada read a topic
             """,
-        subcommands: [CloudServeCommand.self, CloudKeysCommand.self, CloudUserCommand.self],
+        subcommands: [
+            CloudServeCommand.self, CloudKeysCommand.self, CloudUserCommand.self, CloudAccessCommand.self,
+        ],
         defaultSubcommand: CloudServeCommand.self
     )
 

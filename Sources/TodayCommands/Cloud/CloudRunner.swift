@@ -1,6 +1,4 @@
-import AirshipAPI
 import Cloud
-import CloudStore
 import Foundation
 import Logging
 import ServiceLifecycle
@@ -14,6 +12,8 @@ struct CloudRunner {
     var stateDirectory: String
     var listen: ListenAddress
     var configuration: CloudConfiguration
+    /// Whether files may be attached to messages of topics.
+    var takesFiles: Bool
     var readyFile: String?
     var console: Console
 
@@ -23,16 +23,19 @@ struct CloudRunner {
     func run(logLevel: LogLevel) async throws {
         var logger = Logger(label: "today.cloud") { StreamLogHandler.standardError(label: $0) }
         logger.logLevel = logLevel.loggerLevel
-        let folder = try OpenCloud.folder(in: stateDirectory)
-        try folder.take()
-        let store = try CloudStore(path: folder.databasePath)
-        let keys = try await KeyRing(folder: folder, store: store).prepare()
-        let cloud = Cloud(store: store, configuration: configuration, logger: logger)
-        let server = CloudServer(cloud: cloud, protocols: [AirshipRoutes(cloud: cloud)], listen: listen, logger: logger)
+        let parts = try await CloudParts(
+            CloudParts.Settings(
+                stateDirectory: stateDirectory,
+                listen: listen,
+                configuration: configuration,
+                takesFiles: takesFiles
+            ),
+            logger: logger
+        )
         let announcer = CloudAnnouncer(
-            server: server,
+            server: parts.server,
             publicURL: configuration.publicURL,
-            keys: keys,
+            keys: parts.firstKeys,
             readyFile: readyFile,
             console: console
         )
@@ -40,11 +43,7 @@ struct CloudRunner {
             logger.notice("Others can reach this address; without a proxy with TLS they can read what is sent")
         }
         var group = ServiceGroupConfiguration(
-            services: [
-                .init(service: cloud, serviceName: "cloud"),
-                .init(service: server, serviceName: "server"),
-                .init(service: announcer, serviceName: "announcer"),
-            ],
+            services: parts.services + [.init(service: announcer, serviceName: "announcer")],
             gracefulShutdownSignals: [.sigterm, .sigint],
             logger: logger
         )
@@ -52,10 +51,9 @@ struct CloudRunner {
         do {
             try await ServiceGroup(configuration: group).run()
         } catch {
-            await store.close()
+            await parts.close()
             throw error
         }
-        await store.close()
-        folder.release()
+        await parts.close()
     }
 }

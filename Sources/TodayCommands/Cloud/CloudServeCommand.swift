@@ -40,6 +40,26 @@ package struct CloudServeCommand: ContextCommand {
     )
     var requestRate = CloudConfiguration().requestRate
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            What everybody may do with topics that no rule is about: read-write, read-only, write-only or deny. Unless \
+            it is said, everything where only this machine reaches the cloud, and nothing elsewhere.
+            """,
+            valueName: "RIGHTS"
+        )
+    )
+    var topics: String?
+
+    @Flag(
+        inversion: .prefixedNo,
+        help: """
+            Take files that are attached to messages of topics. Unless it is said, only where only this machine reaches \
+            the cloud.
+            """
+    )
+    var attachments: Bool?
+
     @Option(help: ArgumentHelp("How much to log: debug, info, notice, warning or error.", valueName: "LEVEL"))
     var logLevel = LogLevel.notice
 
@@ -55,6 +75,9 @@ package struct CloudServeCommand: ContextCommand {
                 url?.fragment() == nil
             else { throw ValidationError("--public-url is an address such as https://push.example.org.") }
         }
+        guard topics == nil || topics.flatMap(TopicRights.init(rawValue:)) != nil else {
+            throw ValidationError("--topics is read-write, read-only, write-only or deny.")
+        }
         guard (0...1_000_000).contains(requestRate) else {
             throw ValidationError("--request-rate is a number from 0 to 1000000.")
         }
@@ -65,11 +88,14 @@ package struct CloudServeCommand: ContextCommand {
         var configuration = CloudConfiguration()
         configuration.publicURL = publicURL.map { String($0.reversed().drop { $0 == "/" }.reversed()) }
         configuration.requestRate = requestRate
+        let isPrivate = configuration.isPrivate(on: address)
+        configuration.topicRights = topics.flatMap(TopicRights.init(rawValue:)) ?? (isPrivate ? .readWrite : .deny)
         let location = try StateLocation(option: state, context: context)
         let runner = CloudRunner(
             stateDirectory: location.stateDirectory,
             listen: address,
             configuration: configuration,
+            takesFiles: attachments ?? isPrivate,
             readyFile: readyFile.map(context.absolutePath),
             console: context.console
         )

@@ -11,6 +11,7 @@ package struct AllowCommand: ContextCommand {
             EXAMPLES
               today allow Weather api.example.com
               today allow Weather 127.0.0.1:8080
+              today allow Topics home.example.org    (for the http actions of messages of topics)
             """
     )
 

@@ -20,7 +20,7 @@ package struct AllowedHostArguments: ParsableArguments {
     /// Lets the app fetch from the host, or no longer.
     func set(_ isAllowed: Bool, in context: CommandContext) async throws {
         try await host.withHost(context) { client in
-            let id = try await client.findApp(app)
+            let id = try await client.findNotifyingApp(app)
             try await client.setAllowed(address, isAllowed, for: id)
             context.console.printError("\(id) may \(isAllowed ? "now" : "no longer") fetch from \(address).")
         }

@@ -4,14 +4,13 @@ import Notifications
 import TodayProtocol
 
 extension HostClient {
-    /// Finds an app that may notify: an installed one, or the built-in app *Scripts*.
+    /// Finds an app that may notify: an installed one, or one of the built-in apps *Scripts* and *Topics*.
     func findNotifyingApp(_ name: String) async throws(HostError) -> AppID {
         do throws(HostError) {
             return try await findApp(name)
         } catch {
-            let names = [ScriptsApp.title, ScriptsApp.id.rawValue].map { $0.lowercased() }
-            guard error.code == .notFound, names.contains(name.lowercased()) else { throw error }
-            return ScriptsApp.id
+            guard error.code == .notFound, let app = BuiltInApp.named(name) else { throw error }
+            return app
         }
     }
 }

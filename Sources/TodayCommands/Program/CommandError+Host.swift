@@ -12,7 +12,7 @@ extension CommandError {
             case .consentNeeded, .passcodeRequired: .consentNeeded
             case .stateUnavailable: unavailable
             case .notFound, .invalid, .badBundle, .claimed, .processFailed, .sandboxUnavailable, .internal,
-                .passcodeWrong, .passcodeNotSet:
+                .passcodeWrong, .passcodeNotSet, .cloudUnavailable:
                 .failure
             }
         self.init(error.message, status: status, cause: error)

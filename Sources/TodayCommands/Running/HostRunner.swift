@@ -1,4 +1,5 @@
 import CLinux
+import Cloud
 import Foundation
 import Host
 import HostAPI
@@ -18,6 +19,8 @@ struct HostRunner {
 
     var stateDirectory: URL
     var port: Int
+    /// The port of the cloud inside the host, 0 for one that is chosen once and kept; none for no cloud.
+    var cloudPort: Int?
     var usesDesktop: Bool
     var sandbox: HostConfiguration.Sandbox
     var language: String
@@ -62,6 +65,15 @@ struct HostRunner {
             environment: environment,
             logger: logger
         )
+        var cloud: EmbeddedCloud?
+        if let cloudPort {
+            cloud = try await EmbeddedCloud(
+                stateDirectory: stateDirectory.path(percentEncoded: false),
+                port: cloudPort,
+                host: host,
+                logger: logger
+            )
+        }
         let desktop = try await DesktopSurface(
             host: host,
             viewer: Viewer(language: language, zone: zone),
@@ -74,16 +86,20 @@ struct HostRunner {
             host: host,
             local: local,
             web: web,
+            cloud: cloud,
             bundles: bundles,
             readyFile: readyFile,
             console: console
         )
-        var services: [ServiceGroupConfiguration.ServiceConfiguration] = [
+        // What is named first ends last: the host leaves its cloud before that ends.
+        var services = cloud?.parts.services ?? []
+        services += [
             .init(service: host, serviceName: "host"),
             .init(service: local, serviceName: "local"),
             .init(service: web, serviceName: "web"),
             .init(service: announcer, serviceName: "announcer"),
         ]
+        if let cloud { services.append(.init(service: cloud, serviceName: "embedded cloud")) }
         if usesDesktop { services.append(.init(service: desktop, serviceName: "desktop")) }
         var configuration = ServiceGroupConfiguration(
             services: services,
@@ -91,6 +107,12 @@ struct HostRunner {
             logger: logger
         )
         configuration.maximumGracefulShutdownDuration = Self.shutdownLimit
-        try await ServiceGroup(configuration: configuration).run()
+        do {
+            try await ServiceGroup(configuration: configuration).run()
+        } catch {
+            await cloud?.parts.close()
+            throw error
+        }
+        await cloud?.parts.close()
     }
 }

@@ -1,28 +1,97 @@
 package import ArgumentParser
+import DeviceSync
 import HostAPI
 
-/// `today link`: makes a new one-time link to the screen.
+/// `today link`: makes a new one-time link to the screen, or joins the host to a cloud.
 package struct LinkCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "link",
-        abstract: "Print a new one-time link to the screen.",
+        abstract: "Print a new one-time link to the screen, or join a cloud.",
         discussion: """
-            The link opens the screen in one browser, which then stays signed in. It works once.
+            Without CLOUD-URL: the link opens the screen in one browser, which then stays signed in. It works once.
 
-            EXAMPLE
+            With CLOUD-URL this host joins that cloud, in place of the one before: what is sent to the person there comes
+            here too. The cloud's operator makes the one-time token that this asks for: today cloud user add NAME. The
+            cloud that runs inside Today is joined again after --leave.
+
+            EXAMPLES
               xdg-open "$(today link)"
+              today link https://push.example.org
+              printf '%s\\n' "$TOKEN" | today link https://push.example.org --token-stdin
+              today link --leave
             """
     )
 
-    @Flag(help: "Print the link as JSON.")
+    @Argument(help: ArgumentHelp("The address of a cloud to join.", valueName: "CLOUD-URL"))
+    var cloud: String?
+
+    @Flag(help: "Read the token from standard input instead of asking.")
+    var tokenStdin = false
+
+    @Option(help: ArgumentHelp("What this host calls itself in the cloud; the machine's name without it.", valueName: "NAME"))
+    var name: String?
+
+    @Flag(help: "Accept http to another machine: everybody in between can read your messages.")
+    var insecure = false
+
+    @Flag(help: "Leave the cloud.")
+    var leave = false
+
+    @Flag(help: "Print the link, or how the host stands with the cloud, as JSON.")
     var json = false
 
     @OptionGroup var host: HostOptions
 
     package init() {}
 
+    package func validate() throws {
+        if leave, cloud != nil { throw ValidationError("--leave takes no CLOUD-URL: the host is in one cloud alone.") }
+        if cloud == nil, tokenStdin || insecure || name != nil {
+            throw ValidationError("--token-stdin, --name and --insecure go with a CLOUD-URL.")
+        }
+    }
+
     package func run(in context: CommandContext) async throws {
-        let link = try await host.withHost(context) { try await $0.makeLink() }
-        context.console.print(LinkReport(link: link), asJSON: json)
+        if leave {
+            try await host.withHost(context) { try await $0.unlink() }
+            context.console.printError("This host has left the cloud.")
+        } else if let cloud {
+            try await join(cloud, in: context)
+        } else {
+            let link = try await host.withHost(context) { try await $0.makeLink() }
+            context.console.print(LinkReport(link: link), asJSON: json)
+        }
+    }
+
+    private func join(_ cloud: String, in context: CommandContext) async throws {
+        let token = try token(from: context.console)
+        let status = try await host.withHost(context) { client in
+            try await client.link(url: cloud, token: token, name: name, isInsecure: insecure)
+        }
+        if json {
+            context.console.print(CloudStatusReport(status: status), asJSON: true)
+        } else {
+            context.console.printError("Joined \(status.url ?? cloud) as \(status.user ?? "nobody").")
+        }
+    }
+
+    private func token(from console: Console) throws(CommandError) -> String {
+        let line: String?
+        if tokenStdin {
+            line = console.readLine()
+        } else {
+            guard console.canAsk else {
+                throw CommandError(
+                    "This needs a one-time token, and there is no terminal to ask on: add --token-stdin and write it to "
+                        + "standard input.",
+                    status: .consentNeeded
+                )
+            }
+            line = console.readSecret("One-time token: ")
+        }
+        guard let token = line?.trimmingPrefix(" ").prefix(while: { !$0.isWhitespace }), !token.isEmpty else {
+            throw CommandError("No token was given; nothing was done.")
+        }
+        return String(token)
     }
 }

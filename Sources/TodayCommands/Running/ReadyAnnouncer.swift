@@ -1,3 +1,4 @@
+import Cloud
 import Foundation
 import Host
 import HostAPI
@@ -9,6 +10,7 @@ struct ReadyAnnouncer: Service {
     var host: TodayHost
     var local: LocalServer
     var web: WebServer
+    var cloud: EmbeddedCloud?
     var bundles: [String]
     var readyFile: String?
     var console: Console
@@ -18,6 +20,7 @@ struct ReadyAnnouncer: Service {
         try await cancelWhenGracefulShutdown {
             await local.serving.wait()
             await web.serving.wait()
+            await cloud?.parts.server.serving.wait()
             try Task.checkCancellation()
             try await announce()
         }
@@ -34,7 +37,16 @@ struct ReadyAnnouncer: Service {
                 url: link.url,
                 link: link.link,
                 pid: ProcessInfo.processInfo.processIdentifier,
-                socket: local.socket.path
+                socket: local.socket.path,
+                cloud: cloud.map { cloud in
+                    let keys = cloud.parts.firstKeys
+                    return ReadyFile.Cloud(
+                        url: cloud.url,
+                        appKey: keys.key,
+                        appSecret: keys.secret,
+                        masterSecret: keys.masterSecret
+                    )
+                }
             )
             try file.write(to: readyFile)
         }

@@ -11,13 +11,36 @@ package struct ReadyFile: Hashable, Sendable {
     package var pid: Int32
     /// The path of the socket for local tools.
     package var socket: String
+    /// The cloud inside the host, if there is one.
+    package var cloud: Cloud?
+
+    /// What senders need to know of the cloud inside the host.
+    package struct Cloud: Hashable, Sendable {
+        /// Its address, without a slash at the end.
+        package var url: String
+        /// The app key of the app that was the first to have keys.
+        package var appKey: String
+        /// The app secret.
+        package var appSecret: String
+        /// The master secret, which sends.
+        package var masterSecret: String
+
+        /// Takes what the file says.
+        package init(url: String, appKey: String, appSecret: String, masterSecret: String) {
+            self.url = url
+            self.appKey = appKey
+            self.appSecret = appSecret
+            self.masterSecret = masterSecret
+        }
+    }
 
     /// Takes what the file says.
-    package init(url: String, link: String, pid: Int32, socket: String) {
+    package init(url: String, link: String, pid: Int32, socket: String, cloud: Cloud? = nil) {
         self.url = url
         self.link = link
         self.pid = pid
         self.socket = socket
+        self.cloud = cloud
     }
 
     /// Writes the file beside its place, readable by its owner alone, and renames it into place.
@@ -25,10 +48,16 @@ package struct ReadyFile: Hashable, Sendable {
     /// - Parameter path: The absolute path of the file; what was there is replaced.
     /// - Throws: ``CommandError`` that names the file.
     package func write(to path: String) throws(CommandError) {
-        let json: JSONValue = [
+        var members: [String: JSONValue] = [
             "url": .string(url), "link": .string(link), "pid": .integer(Int(pid)), "socket": .string(socket),
         ]
-        try Self.write(json, to: path, pid: pid)
+        if let cloud {
+            members["cloud"] = [
+                "url": .string(cloud.url), "app_key": .string(cloud.appKey), "app_secret": .string(cloud.appSecret),
+                "master_secret": .string(cloud.masterSecret),
+            ]
+        }
+        try Self.write(.object(members), to: path, pid: pid)
     }
 
     /// Writes an object beside its place, readable by its owner alone, and renames it into place.

@@ -13,6 +13,9 @@ package struct RunCommand: ContextCommand {
             Runs until it gets SIGTERM or SIGINT (Control-C), and then ends everything that it started. One Today runs
             on a state folder at a time. Options win over the configuration file.
 
+            A cloud for this machine alone runs along, on a port of its own: what is sent to it comes to this Today, which
+            joins it by itself unless it has joined another one with “today link”.
+
             EXAMPLES
               today run
               today run --state /tmp/trial --port 8080 --sandbox required
@@ -30,11 +33,22 @@ package struct RunCommand: ContextCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Write a file when Today serves: JSON with url, link, pid and socket.",
+            "Write a file when Today serves: JSON with url, link, pid, socket, and the cloud inside it.",
             valueName: "F"
         )
     )
     var readyFile: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The port of the cloud inside Today, or 0 for one that is chosen once and kept.",
+            valueName: "N"
+        )
+    )
+    var cloudPort: Int?
+
+    @Flag(name: .customLong("no-cloud"), help: "Run no cloud inside Today.")
+    var hasNoCloud = false
 
     @Option(help: ArgumentHelp("How processes are confined: auto, required or off.", valueName: "MODE"))
     var sandbox: SandboxOption?
@@ -61,6 +75,12 @@ package struct RunCommand: ContextCommand {
     package init() {}
 
     package func validate() throws {
+        if let cloudPort, !(0...65_535).contains(cloudPort) {
+            throw ValidationError("--cloud-port is a number from 0 to 65535; 0 lets Today choose one and keep it.")
+        }
+        if cloudPort != nil, hasNoCloud {
+            throw ValidationError("--cloud-port is the port of the cloud that --no-cloud leaves out; choose one.")
+        }
         if let port, !(0...65_535).contains(port) {
             throw ValidationError("--port is a number from 0 to 65535; 0 lets Today choose one and keep it.")
         }
@@ -80,6 +100,7 @@ package struct RunCommand: ContextCommand {
         let runner = HostRunner(
             stateDirectory: URL(filePath: location.stateDirectory, directoryHint: .isDirectory),
             port: port ?? configuration.port,
+            cloudPort: hasNoCloud ? nil : cloudPort ?? 0,
             usesDesktop: !staysOffDesktop,
             sandbox: sandbox?.mode ?? configuration.sandbox,
             language: configuration.language ?? context.systemLanguage,

@@ -26,9 +26,10 @@ package struct ScreenReport: Report {
         self.now = now
     }
 
-    /// The warnings, and each widget's name, card and age.
+    /// The warnings and notices, and each widget's name, card and age.
     package var text: String {
         var parts = screen.warnings.map { look.heading("! \($0)") }
+        parts += screen.notices.map { look.aside($0) }
         parts += screen.widgets.map(text(of:))
         if screen.widgets.isEmpty {
             parts.append("Nothing is on the screen. \(advice)")
@@ -63,6 +64,7 @@ package struct ScreenReport: Report {
         [
             "position": .string(screen.position.description),
             "warnings": .array(screen.warnings.map(JSONValue.string)),
+            "notices": .array(screen.notices.map(JSONValue.string)),
             "widgets": .array(screen.widgets.map(json(of:))),
         ]
     }

@@ -47,7 +47,7 @@ package struct ShowCommand: ContextCommand {
             }
             return screen
         }
-        if widget != nil { screen.warnings = [] }
+        if widget != nil { (screen.warnings, screen.notices) = ([], []) }
         let report = ScreenReport(
             screen: screen,
             viewer: viewer,

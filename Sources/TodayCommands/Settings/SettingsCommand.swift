@@ -83,8 +83,8 @@ package struct SettingsCommand: ContextCommand {
         _ viewer: Viewer
     ) async throws -> AppNotificationDescription {
         let none = AppNotificationSettings(app: app, authorization: .notDetermined, wanted: [], allowed: [])
-        guard app != ScriptsApp.id else {
-            return AppNotificationDescription(title: ScriptsApp.title, settings: none.effective)
+        if let title = BuiltInApp.title(of: app) {
+            return AppNotificationDescription(title: title, settings: none.effective)
         }
         let title = try await client.apps(language: viewer.language).first { $0.id == app }?.title
         return AppNotificationDescription(title: title ?? app.rawValue, settings: none)

@@ -2,9 +2,9 @@ public import TodayProtocol
 
 /// A containing app: a program that shows pages and does what the person asks for on them.
 ///
-/// Mark the conforming type with `@main`. The host starts the program when one of its URLs is opened or one of its
-/// notifications answered, and ends it when
-/// nobody looks. Performs, responses and events come one at a time, in order; pages may be asked for meanwhile.
+/// Mark the conforming type with `@main`. The host starts the program when one of its URLs is opened, one of its
+/// notifications answered or a push came for it, and ends it when nobody looks. Performs, responses and events come one at
+/// a time, in order; pages may be asked for, and pushes come, meanwhile.
 public protocol App: Sendable {
     /// What the app's pages can ask for; none by default.
     ///
@@ -71,6 +71,21 @@ public protocol App: Sendable {
         _ context: AppContext
     ) async throws -> Set<NotificationPresentationOption>
 
+    /// Does in the background what a push asks for; by default nothing, which brings no new data.
+    ///
+    /// The host starts the app for a push with `content-available` if it has the entitlement `aps-environment` and names
+    /// `remote-notification` among its `UIBackgroundModes`. One push comes after the other, but beside performs, responses
+    /// and events, so that nobody waits for it; it has ``AppContext/budget`` to finish. What is written through `context` is
+    /// committed when this returns, together with the acknowledgement; if the app dies before, the same push comes
+    /// again. An alert is shown by the host, and a message comes into the inbox by itself.
+    ///
+    /// - Parameters:
+    ///   - push: What the sender sent.
+    ///   - context: What the host tells and what can be asked of it, until this function returns.
+    /// - Returns: Whether there was anything new.
+    /// - Throws: Why that could not be found out: then what was written is dropped, and the push has failed.
+    func receive(push: Push, _ context: AppContext) async throws -> PushResult
+
     /// Takes note of something that happened around the app; nothing by default.
     func receive(_ event: AppEvent, _ context: AppContext) async
 
@@ -93,6 +108,9 @@ extension App {
         _ notification: DeliveredNotification,
         _ context: AppContext
     ) async throws -> Set<NotificationPresentationOption> { Set(NotificationPresentationOption.allCases) }
+
+    /// Brings nothing new.
+    public func receive(push: Push, _ context: AppContext) async throws -> PushResult { .noData }
 
     /// Takes no note.
     public func receive(_ event: AppEvent, _ context: AppContext) async {}

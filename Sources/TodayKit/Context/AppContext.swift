@@ -4,7 +4,7 @@ public import TodayProtocol
 public struct AppContext: ProcessScoped {
     /// What a widget and an app have in common.
     public let process: ProcessContext
-    /// The page that this is about; empty in responses, in events and in ``App/run(_:)``.
+    /// The page that this is about; empty in responses, in pushes, in events and in ``App/run(_:)``.
     public let url: SceneURL
     /// What the person typed, by input id.
     ///
@@ -12,9 +12,9 @@ public struct AppContext: ProcessScoped {
     public let inputs: [String: String]
     /// The tap that is performed, the same each time the host hands it over; none but in a perform.
     public let tap: TapID?
-    /// How long the app has to finish; none but in a response.
+    /// How long the app has to finish; none but in a response or a push.
     ///
-    /// An app that takes longer is ended, and the response is handed over again.
+    /// An app that takes longer is ended, and the response or the push is handed over again.
     public let budget: Duration?
 
     init(
@@ -33,6 +33,8 @@ public struct AppContext: ProcessScoped {
 
     /// The app's widgets.
     public var widgets: AppWidgets { AppWidgets(process: process) }
+    /// The person's inbox of the app.
+    public var messages: AppMessages { AppMessages(process: process) }
     /// The app's pages.
     public var scenes: AppScenes { AppScenes(process: process) }
 }

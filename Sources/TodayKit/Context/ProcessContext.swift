@@ -3,7 +3,7 @@ import TodayProtocol
 
 /// What a widget and an app have in common: the moment, the shared state and the way to the host.
 ///
-/// It belongs to one request, or to ``App/run(_:)``. Within a perform or a response it carries the transaction: what is
+/// It belongs to one request, or to ``App/run(_:)``. Within a perform, a response or a push it carries the transaction: what is
 /// written through it is committed with the answer, and seen by nobody before but by what reads shared defaults through
 /// it. When the request is over, writing through it throws.
 public struct ProcessContext: ProcessScoped {

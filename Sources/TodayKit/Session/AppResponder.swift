@@ -12,7 +12,7 @@ struct AppResponder<Content: App>: Responder {
 
     func order(of method: String) -> RequestOrder? {
         switch method {
-        case AppSceneRequest.method, AppOpenRequest.method, AppPresentRequest.method: .concurrent
+        case AppSceneRequest.method, AppOpenRequest.method, AppPresentRequest.method, AppPushRequest.method: .concurrent
         case AppPerformRequest.method, AppRespondRequest.method: .serial
         default: nil
         }
@@ -25,6 +25,7 @@ struct AppResponder<Content: App>: Responder {
         case AppPerformRequest.method: try await perform(request.decode(AppPerformRequest.self), session)
         case AppRespondRequest.method: try await respond(request.decode(AppRespondRequest.self), session)
         case AppPresentRequest.method: try await present(request.decode(AppPresentRequest.self), session)
+        case AppPushRequest.method: try await receive(request.decode(AppPushRequest.self), session)
         default: throw RPCError(.methodNotFound, "an app has no \(request.method)")
         }
     }
@@ -81,6 +82,13 @@ struct AppResponder<Content: App>: Responder {
             AppPresentRequest.Reply(
                 options: try await app.present(request.notification, AppContext(process: process))
             )
+        }
+    }
+
+    private func receive(_ request: AppPushRequest, _ session: ProcessSession) async throws -> AppPushRequest.Reply {
+        try await session.withContext(request.context, transaction: request.transaction) { process in
+            let context = AppContext(process: process, budget: .milliseconds(request.budgetMilliseconds))
+            return AppPushRequest.Reply(result: try await app.receive(push: request.push, context))
         }
     }
 

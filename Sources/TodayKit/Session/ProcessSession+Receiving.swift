@@ -66,6 +66,8 @@ extension ProcessSession {
             case SettingsChangedNotification.method:
                 let notification = try params.decode(SettingsChangedNotification.self)
                 jobContinuation.yield(.event(.settingsChanged(notification.notifications)))
+            case MessagesChangedNotification.method:
+                inbox.tell(MessagesChange(unread: try params.decode(MessagesChangedNotification.self).unread))
             default: log(.debug, "a notification of the unknown method \(method) is ignored")
             }
         } catch {

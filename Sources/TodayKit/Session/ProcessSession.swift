@@ -29,6 +29,7 @@ final class ProcessSession: RPCHandler {
 
     let connection: RPCConnection
     let defaults = DefaultsCenter()
+    let inbox = InboxWatch()
     let responder: any Responder
     let state = Mutex(State())
     private let jobs: AsyncStream<Job>
@@ -52,6 +53,7 @@ final class ProcessSession: RPCHandler {
             ended()
             jobContinuation.finish()
             defaults.end()
+            inbox.end()
             group.cancelAll()
             return result
         }

@@ -1,6 +1,8 @@
 import JSONRPC
 
 /// Process to host: sets the number on the app's icon, or reads it.
+///
+/// While the app's inbox has messages the number is how many of them are unread: setting it then changes nothing.
 package struct NotificationsBadgeRequest: RPCRequest {
     /// The method's name on the wire.
     package static let method = "notifications/badge"

@@ -50,6 +50,8 @@ package struct ScreenState: Codable, Hashable, Sendable {
     package var apps: [App]
     /// Sentences that the person must know, such as that processes run without a sandbox.
     package var warnings: [String]
+    /// Sentences that the person may want to know, such as that the cloud is out of reach; they come and go.
+    package var notices: [String]
 
     /// Describes a screen.
     package init(
@@ -59,7 +61,8 @@ package struct ScreenState: Codable, Hashable, Sendable {
         chosen: [Choice],
         available: [Choice],
         apps: [App],
-        warnings: [String]
+        warnings: [String],
+        notices: [String] = []
     ) {
         self.epoch = epoch
         self.revision = revision
@@ -68,6 +71,7 @@ package struct ScreenState: Codable, Hashable, Sendable {
         self.available = available
         self.apps = apps
         self.warnings = warnings
+        self.notices = notices
     }
 
     /// The position of a page that shows this.

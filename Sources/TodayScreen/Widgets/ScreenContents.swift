@@ -20,11 +20,12 @@ struct ScreenContents: Sendable {
     var recalls: [WidgetID: UpdateRecall] = [:]
     /// When each app's pages changed last.
     var sceneRevisions: [AppID: Revision] = [:]
-    /// When the list of widgets, apps or warnings changed last.
+    /// When the list of widgets, apps, warnings or notices changed last.
     private(set) var layoutRevision: Revision
     /// The newest change of anything that shows.
     private(set) var revision: Revision
     var warnings: [String] = []
+    var notices: [String] = []
 
     /// An installed widget's place.
     struct Place: Hashable, Sendable {
@@ -229,7 +230,8 @@ extension ScreenContents {
             apps: apps.map { app in
                 ScreenState.App(id: app.id, title: appTitles[app.id]?.text(in: language) ?? app.title, url: app.url)
             }.sorted { $0.title.lowercased() < $1.title.lowercased() },
-            warnings: warnings
+            warnings: warnings,
+            notices: notices
         )
     }
 }

@@ -55,6 +55,11 @@ struct TodayPage {
             page.text(warning)
             page.markup("</span></p>")
         }
+        for notice in model.screen.notices {
+            page.markup("<p class=\"link-state\" role=\"status\">")
+            page.text(notice)
+            page.markup("</p>")
+        }
         page.page(FailureList(failures: model.summary.failures).page)
         writeWidgets(to: &page)
         EditorSection(screen: model.screen).write(to: &page)

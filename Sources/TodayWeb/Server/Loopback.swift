@@ -1,8 +1,8 @@
 import Glibc
-import Host
+package import Host
 
 /// The loopback addresses of this machine, and which of their ports are free.
-enum Loopback {
+package enum Loopback {
     /// Whether the machine has `::1`.
     static var hasIPv6: Bool { probe(port: 0, isIPv6: true) != nil }
 
@@ -11,7 +11,7 @@ enum Loopback {
     private static let ports = 20_000..<32_768
 
     /// A port that is free on every loopback address, by chance.
-    static func freePort() throws(HostError) -> Int {
+    package static func freePort() throws(HostError) -> Int {
         for _ in 0..<64 {
             let port = Int.random(in: ports)
             if isFree(port) { return port }
@@ -31,7 +31,8 @@ enum Loopback {
         }
     }
 
-    private static func isFree(_ port: Int) -> Bool {
+    /// Whether a port can be listened on, on every loopback address.
+    package static func isFree(_ port: Int) -> Bool {
         probe(port: port, isIPv6: false) != nil && (!hasIPv6 || probe(port: port, isIPv6: true) != nil)
     }
 

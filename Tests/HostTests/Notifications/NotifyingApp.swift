@@ -3,8 +3,8 @@ import JSON
 
 /// An installed app whose process is a program that a test steers with files in a folder.
 ///
-/// Opening one of its addresses makes the calls in `calls`. What it is told is appended to `responses`, `presented` and
-/// `settings`, a line of JSON each.
+/// Opening one of its addresses makes the calls in `calls`. What it is told is appended to `responses`, `pushes`, `inbox`,
+/// `presented` and `settings`, a line of JSON each.
 struct NotifyingApp: Sendable {
     /// The folder through which the program is steered.
     let control: String
@@ -19,7 +19,7 @@ struct NotifyingApp: Sendable {
             try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
         }
         try Self.write("\(bundle)/Info.plist", Self.plist(Self.info))
-        try Self.write("\(bundle)/Entitlements.plist", Self.plist("<dict/>"))
+        try Self.write("\(bundle)/Entitlements.plist", Self.plist(Self.entitlements))
         try Self.write("\(bundle)/en.lproj/Localizable.strings", #""hello" = "Hello, %@";"#)
         try Self.write("\(bundle)/ja.lproj/Localizable.strings", #""hello" = "%@さん、こんにちは";"#)
         let program = "CONTROL = \"\(control)\"\n" + Self.program
@@ -57,12 +57,15 @@ struct NotifyingApp: Sendable {
         """
     }
 
+    private static let entitlements = "<dict><key>aps-environment</key><string>production</string></dict>"
+
     private static let info = """
         <dict>
         <key>CFBundleIdentifier</key><string>org.example.App</string>
         <key>CFBundleDisplayName</key><string>Example</string>
         <key>CFBundleShortVersionString</key><string>1.0</string>
         <key>CFBundleExecutable</key><string>example</string>
+        <key>UIBackgroundModes</key><array><string>remote-notification</string></array>
         <key>CFBundleURLTypes</key>
         <array><dict><key>CFBundleURLSchemes</key><array><string>example</string></array></dict></array>
         </dict>
@@ -99,6 +102,14 @@ struct NotifyingApp: Sendable {
             return True
         def respond(params):
             note("responses", params["response"])
+            work(params)
+            return {}
+        def push(params):
+            note("pushes", params["push"])
+            note("budgets", params["budgetMilliseconds"])
+            work(params)
+            return {"result": "newData"}
+        def work(params):
             if take("die-early"): os._exit(9)
             for method, arguments in load("effects") or []:
                 call(method, {**arguments, "transaction": params["transaction"]})
@@ -107,7 +118,6 @@ struct NotifyingApp: Sendable {
                 with open(path("gate")) as gate: gate.read()
             if take("die-late"): os._exit(9)
             if os.path.exists(path("fail")): raise Exception("The list cannot be written.")
-            return {}
         def present(params):
             note("presented", params["notification"])
             if os.path.exists(path("mute")): return None
@@ -115,12 +125,13 @@ struct NotifyingApp: Sendable {
         def open_(params):
             note("results", [call(*each) for each in load("calls") or []])
             return {"url": params["url"]}
-        methods = {"app/respond": respond, "app/present": present, "app/open": open_,
+        methods = {"app/respond": respond, "app/push": push, "app/present": present, "app/open": open_,
             "initialize": lambda params: {"protocolVersion": params["protocolVersion"]}}
         while True:
             message = inbox.pop(0) if inbox else read()
             if "method" not in message: continue
             if message["method"] == "settings/changed": note("settings", message["params"])
+            if message["method"] == "messages/changed": note("inbox", message["params"])
             if "id" not in message: continue
             try:
                 result = methods.get(message["method"], lambda params: {})(message.get("params", {}))

@@ -1,15 +1,14 @@
-package import CloudStore
 import Synchronization
 
-/// What waits to be written to one device's stream.
+/// What waits to be written to one stream.
 ///
-/// Events come in the order of their numbers. If the stream is too slow for them they are dropped here, and the stream
-/// reads the store instead, which has them all. One stream reads a mailbox.
-package final class DeviceMailbox: Sendable {
+/// Events come in the order of their commits. If the stream is too slow for them they are dropped here, and the stream
+/// reads the store instead. One stream reads a mailbox.
+package final class Mailbox<Event: Hashable & Sendable>: Sendable {
     /// What the stream has to do next.
     package enum Work: Hashable, Sendable {
         /// Write these events.
-        case events([DeviceEvent])
+        case events([Event])
         /// Read the store: events may be missing here.
         case catchUp
         /// Write a heartbeat.
@@ -19,10 +18,10 @@ package final class DeviceMailbox: Sendable {
     }
 
     /// How many events wait at most.
-    static let capacity = 256
+    static var capacity: Int { 256 }
 
     private struct State {
-        var events: [DeviceEvent] = []
+        var events: [Event] = []
         var needsCatchUp = false
         var needsHeartbeat = false
         var hasEnded = false
@@ -53,7 +52,7 @@ package final class DeviceMailbox: Sendable {
     package init() {}
 
     /// Puts an event in.
-    func add(_ event: DeviceEvent) {
+    func add(_ event: Event) {
         change { state in
             guard !state.needsCatchUp else { return }
             if state.events.count < Self.capacity {
@@ -69,7 +68,7 @@ package final class DeviceMailbox: Sendable {
     func catchUp() { change { $0.needsCatchUp = true } }
 
     /// Asks for a heartbeat.
-    func beat() { change { $0.needsHeartbeat = true } }
+    package func beat() { change { $0.needsHeartbeat = true } }
 
     /// Ends the stream.
     package func end() { change { $0.hasEnded = true } }

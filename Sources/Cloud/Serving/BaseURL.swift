@@ -1,10 +1,9 @@
-import Cloud
-import Hummingbird
+package import Hummingbird
 
 /// Where a client reaches this cloud, for the absolute addresses in answers.
-enum BaseURL {
+package enum BaseURL {
     /// The configured address, or the one that the request was sent to; without a slash at the end.
-    static func of(_ request: Request, _ configuration: CloudConfiguration) -> String {
+    package static func of(_ request: Request, _ configuration: CloudConfiguration) -> String {
         configuration.publicURL ?? "http://\(request.head.authority ?? "localhost")"
     }
 }

@@ -1,0 +1,52 @@
+/// Writes the Markdown of a text as HTML, outside of any card.
+package enum MarkdownHTML {
+    /// Writes paragraphs, lists, emphasis and links; everything else is escaped.
+    ///
+    /// The addresses of links are as they were written: whoever shows them has to check them first.
+    ///
+    /// - Parameter text: The text, with the subset of Markdown that cards have.
+    /// - Returns: HTML in UTF-8.
+    package static func html(of text: String) -> [UInt8] {
+        var html = HTMLWriter()
+        for block in MarkdownParser.parse(text).blocks {
+            switch block {
+            case .paragraph(let text):
+                html.markup("<p>")
+                write(text, to: &html)
+                html.markup("</p>\n")
+            case .list(let list):
+                if let start = list.start {
+                    html.markup("<ol start=\"")
+                    html.number(start)
+                    html.markup("\">")
+                } else {
+                    html.markup("<ul>")
+                }
+                for item in list.items {
+                    html.markup("<li>")
+                    write(item, to: &html)
+                    html.markup("</li>")
+                }
+                html.markup(list.start == nil ? "</ul>\n" : "</ol>\n")
+            }
+        }
+        return html.bytes
+    }
+
+    private static func write(_ text: InlineText, to html: inout HTMLWriter) {
+        for event in text.events {
+            switch event {
+            case .text(let range): html.text(text.bytes[range])
+            case .open(let emphasis): html.markup(emphasis == .bold ? "<strong>" : "<em>")
+            case .close(let emphasis): html.markup(emphasis == .bold ? "</strong>" : "</em>")
+            case .openLink(let address):
+                html.markup("<a")
+                html.attribute("href", address)
+                html.markup(">")
+            case .closeLink: html.markup("</a>")
+            case .softBreak: html.markup("\n")
+            case .lineBreak: html.markup("<br>")
+            }
+        }
+    }
+}

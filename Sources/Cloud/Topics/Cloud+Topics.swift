@@ -1,0 +1,88 @@
+package import CloudStore
+import Foundation
+import JSON
+
+extension Cloud {
+    /// How long devices may still be told of a message that is not kept, in seconds.
+    private static let fleetingLifetime = 60.0
+    /// How many messages whose time has come are read at a time.
+    private static let duePageSize = 100
+
+    /// What somebody may do with a topic.
+    ///
+    /// - Parameters:
+    ///   - who: The name that was proved, if any.
+    ///   - topic: The topic.
+    ///   - otherwise: What is allowed where no rule fits; the configuration's word unless said otherwise.
+    /// - Returns: The rights.
+    /// - Throws: ``CloudStore/CloudStoreError`` if the disk failed.
+    package func topicRights(
+        of who: String?,
+        to topic: String,
+        otherwise: TopicRights? = nil
+    ) async throws -> TopicRights {
+        try await store.topicRights(of: who, to: topic, otherwise: otherwise ?? configuration.topicRights)
+    }
+
+    /// Publishes a message; when this returns it is on disk, and whoever reads the topic is told.
+    ///
+    /// - Parameters:
+    ///   - message: The message.
+    ///   - isKept: Whether those may get it too who come later.
+    ///   - replacesScheduled: Whether messages with the same sequence id that wait for their time are dropped.
+    /// - Throws: ``CloudStore/CloudStoreError`` if it cannot be kept.
+    package func publish(_ message: TopicMessage, isKept: Bool, replacesScheduled: Bool) async throws {
+        try await store.publish(
+            message,
+            isKept: isKept,
+            replacesScheduled: replacesScheduled,
+            notice: notice(of: message, isKept: isKept),
+            rights: configuration.topicRights
+        )
+        if isKept { topicsChanged(isUrgent: false) }
+    }
+
+    /// Keeps a message until its time comes; when this returns it is on disk.
+    ///
+    /// - Throws: ``CloudStore/CloudStoreError`` if it cannot be kept.
+    package func schedule(_ message: TopicMessage) async throws {
+        try await store.schedule(message)
+        topicsChanged(isUrgent: true)
+    }
+
+    /// Notes a file before it arrives.
+    ///
+    /// - Returns: Whether there is room for it.
+    package func reserve(_ file: TopicFile, senderLimit: Int, totalLimit: Int) async throws -> Bool {
+        let isDone = try await store.reserve(file, senderLimit: senderLimit, totalLimit: totalLimit)
+        if isDone { topicsChanged(isUrgent: true) }
+        return isDone
+    }
+
+    /// Publishes a page of messages whose time has come.
+    ///
+    /// - Returns: Whether there were any.
+    func publishDueMessages() async throws -> Bool {
+        let due = try await store.dueTopicMessages(at: now(), limit: Self.duePageSize)
+        for message in due {
+            _ = try await store.publishScheduled(
+                message,
+                notice: notice(of: message, isKept: true),
+                rights: configuration.topicRights
+            )
+        }
+        return !due.isEmpty
+    }
+
+    /// What the devices of those are told who subscribe to the topic.
+    private func notice(of message: TopicMessage, isKept: Bool) -> EventContent {
+        // The body is JSON already, so it is not written again.
+        let topic = JSONValue.string(message.topic).jsonText
+        let lifetime = isKept ? Double(configuration.pushLifetime) : Self.fleetingLifetime
+        return EventContent(
+            kind: "topic",
+            body: "{\"topic\":\(topic),\"message\":\(message.body)}",
+            expires: now().addingTimeInterval(lifetime)
+        )
+    }
+}

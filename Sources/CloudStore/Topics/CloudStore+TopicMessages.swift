@@ -1,0 +1,92 @@
+package import FoundationEssentials
+import GRDB
+
+extension CloudStore {
+    /// A page of the messages of topics that are kept, in the order in which they were published.
+    ///
+    /// - Parameters:
+    ///   - topics: Which topics.
+    ///   - number: The last one of the page before, or 0.
+    ///   - time: The earliest time.
+    ///   - limit: How many at most.
+    /// - Returns: The page.
+    /// - Throws: ``CloudStoreError`` if the disk failed.
+    package func messages(
+        of topics: [String],
+        after number: Int64,
+        since time: Date,
+        limit: Int
+    ) async throws(CloudStoreError) -> [PublishedMessage] {
+        let now = currentDate.storedMilliseconds
+        return try await read { database in
+            var all: [PublishedMessage] = []
+            for topic in topics {
+                all += try database.rows(
+                    """
+                    SELECT * FROM topicMessage WHERE topic = ? AND number > ? AND time >= ? AND expires > ?
+                    ORDER BY number LIMIT ?
+                    """,
+                    [topic, number, time.storedMilliseconds, now, limit]
+                ).map(PublishedMessage.init)
+            }
+            return Array(all.sorted { $0.number ?? 0 < $1.number ?? 0 }.prefix(limit))
+        }
+    }
+
+    /// The latest message of each topic that has one, in the order in which they were published.
+    package func latestMessages(of topics: [String]) async throws(CloudStoreError) -> [PublishedMessage] {
+        let now = currentDate.storedMilliseconds
+        return try await read { database in
+            try topics.compactMap { topic in
+                try database.row(
+                    "SELECT * FROM topicMessage WHERE topic = ? AND expires > ? ORDER BY number DESC LIMIT 1",
+                    [topic, now]
+                ).map(PublishedMessage.init)
+            }.sorted { $0.number ?? 0 < $1.number ?? 0 }
+        }
+    }
+
+    /// The messages of topics that wait for their time, the earliest first; at most ``pageLimit`` of each topic.
+    package func scheduledMessages(of topics: [String]) async throws(CloudStoreError) -> [TopicMessage] {
+        try await read { database in
+            try topics.flatMap { topic in
+                try database.rows(
+                    "SELECT * FROM topicScheduled WHERE topic = ? ORDER BY time, number LIMIT ?",
+                    [topic, Self.pageLimit]
+                ).map(TopicMessage.init)
+            }.sorted { $0.time < $1.time }
+        }
+    }
+
+    /// The place of a message that is kept, if there is one with that id.
+    package func topicMessageNumber(_ id: String) async throws(CloudStoreError) -> Int64? {
+        try await read { try $0.row("SELECT number FROM topicMessage WHERE id = ?", [id])?["number"] }
+    }
+
+    /// The greatest place that a message of any topic has had.
+    package func lastTopicMessageNumber() async throws(CloudStoreError) -> Int64 {
+        try await read { try $0.row("SELECT seq FROM sqlite_sequence WHERE name = 'topicMessage'")?["seq"] ?? 0 }
+    }
+}
+
+extension TopicMessage {
+    init(_ row: Row) {
+        self.init(
+            id: row["id"],
+            topic: row["topic"],
+            sequenceID: row["sequenceID"],
+            time: row.date("time"),
+            expires: row.date("expires"),
+            body: row["body"]
+        )
+    }
+
+    /// The columns that both tables of messages have, in the order in which statements name them.
+    var arguments: StatementArguments {
+        [id, topic, sequenceID, time.storedMilliseconds, expires.storedMilliseconds, body]
+    }
+}
+
+extension PublishedMessage {
+    init(_ row: Row) { self.init(number: row["number"], message: TopicMessage(row)) }
+}

@@ -1,0 +1,104 @@
+/// Which attributes the body of a message may have, and with which values.
+enum AttributeRule {
+    /// How many bytes an attribute's value may have.
+    private static let valueLimit = 4096
+    /// How long an alternative text may be, in characters.
+    static let textLength = 1000
+
+    /// Checks an attribute of an element.
+    ///
+    /// - Parameters:
+    ///   - name: The attribute's name, in lower case.
+    ///   - value: Its value, unescaped.
+    ///   - element: The element, or `img`.
+    /// - Returns: The value as it may be written; none if the attribute is left out.
+    static func value(of name: String, _ value: String, on element: String) -> String? {
+        guard value.utf8.count <= valueLimit else { return nil }
+        let value = trimmed(value)
+        switch (name, element) {
+        case ("style", _): return SafeStyle.filter(value)
+        case ("dir", _): return ["ltr", "rtl", "auto"].contains(value.lowercased()) ? value.lowercased() : nil
+        case ("lang", _): return isWord(value, limit: 35) ? value : nil
+        case ("title", _): return String(value.prefix(textLength))
+        case ("align", _), ("valign", _): return isWord(value, limit: 16) ? value : nil
+        case ("width", "table"), ("width", "td"), ("width", "th"), ("width", "col"), ("width", "colgroup"),
+            ("width", "img"), ("width", "hr"), ("height", "table"), ("height", "td"), ("height", "th"),
+            ("height", "tr"), ("height", "img"):
+            return isLength(value) ? value : nil
+        case ("colspan", "td"), ("colspan", "th"), ("rowspan", "td"), ("rowspan", "th"), ("span", "col"),
+            ("span", "colgroup"):
+            return number(value).flatMap { (1...1000).contains($0) ? String($0) : nil }
+        case ("border", "table"), ("cellpadding", "table"), ("cellspacing", "table"):
+            return number(value).flatMap { (0...200).contains($0) ? String($0) : nil }
+        case ("bgcolor", "table"), ("bgcolor", "tbody"), ("bgcolor", "thead"), ("bgcolor", "tfoot"), ("bgcolor", "tr"),
+            ("bgcolor", "td"), ("bgcolor", "th"), ("color", "font"):
+            return isColor(value) ? value : nil
+        case ("face", "font"): return value.utf8.count <= 100 && value.allSatisfy(isPlainCharacter) ? value : nil
+        case ("size", "font"):
+            let digits = value.drop { $0 == "+" || $0 == "-" }
+            return number(String(digits)).map { $0 <= 7 } ?? false ? value : nil
+        case ("start", "ol"): return number(value).map(String.init)
+        case ("type", "ol"), ("type", "ul"), ("type", "li"): return isWord(value, limit: 8) ? value : nil
+        case ("reversed", "ol"), ("open", "details"): return ""
+        default: return nil
+        }
+    }
+
+    /// The address of a link, if a message may have it: http, https, mailto or tel.
+    static func link(_ address: String) -> String? {
+        let address = trimmed(address)
+        guard (1...2048).contains(address.utf8.count), address.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }),
+            let colon = address.firstIndex(of: ":")
+        else { return nil }
+        let scheme = address[..<colon].lowercased()
+        switch scheme {
+        case "http", "https":
+            let rest = address[colon...]
+            guard rest.hasPrefix("://"), rest.dropFirst(3).first.map({ $0 != "/" && $0 != "\\" }) ?? false else {
+                return nil
+            }
+            return address
+        case "mailto", "tel": return address
+        default: return nil
+        }
+    }
+
+    /// Whether a value says that a picture is too small to be seen: it only tells that somebody looks.
+    static func isDot(_ value: String) -> Bool {
+        let value = trimmed(value).lowercased()
+        let digits = value.hasSuffix("px") ? String(value.dropLast(2)) : value
+        return number(digits).map { $0 <= 1 } ?? false
+    }
+
+    static func trimmed(_ text: String) -> String {
+        let isBlank = { (character: Character) in character.isWhitespace || character.isNewline }
+        guard let first = text.firstIndex(where: { !isBlank($0) }), let last = text.lastIndex(where: { !isBlank($0) })
+        else { return "" }
+        return String(text[first...last])
+    }
+
+    static func isColor(_ value: String) -> Bool {
+        let name = value.first == "#" ? value.dropFirst() : value[...]
+        return (1...24).contains(name.utf8.count) && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    }
+
+    private static func number(_ text: String) -> Int? {
+        guard (1...5).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        return Int(text)
+    }
+
+    private static func isLength(_ text: String) -> Bool {
+        var digits = text[...]
+        if digits.hasSuffix("%") { digits = digits.dropLast() }
+        if digits.hasSuffix("px") { digits = digits.dropLast(2) }
+        return number(String(digits)) != nil
+    }
+
+    private static func isWord(_ text: String, limit: Int) -> Bool {
+        (1...limit).contains(text.utf8.count) && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+    }
+
+    private static func isPlainCharacter(_ character: Character) -> Bool {
+        character.isASCII && (character.isLetter || character.isNumber || " ,'-".contains(character))
+    }
+}

@@ -1,0 +1,148 @@
+package import Fetching
+
+/// The body of a message, made safe.
+///
+/// It is a document without scripts, forms and anything from elsewhere; its pictures lie beside it. It is made once, when
+/// the message arrives, and shown from this device for ever after.
+package struct MessageBody: Hashable, Sendable {
+    /// How many pictures a body may have; more leave their alternative text.
+    package static let imageLimit = 20
+    /// How many bytes the pictures of a body may have together.
+    package static let imageBytes = 10 * 1024 * 1024
+    /// How many bytes a body may have as it was sent.
+    package static let sourceLimit = 2 * 1024 * 1024
+
+    /// A picture of a body.
+    package struct Image: Hashable, Sendable {
+        /// Its file's name, such as `1.png`.
+        package var name: String
+        /// The file.
+        package var bytes: [UInt8]
+    }
+
+    /// The document in UTF-8; its pictures are named `images/NAME`.
+    package var html: [UInt8]
+    /// The text alone.
+    package var text: String
+    /// The pictures.
+    package var images: [Image]
+
+    /// How long getting the pictures of a body may take; what is not here then leaves its alternative text.
+    package static let imageTime = Duration.seconds(20)
+    /// How many pictures are fetched at a time.
+    private static let imagesAtOnce = 4
+
+    /// Makes a body safe, and gets its pictures.
+    ///
+    /// A picture that cannot be had leaves its alternative text; that is no error. It is work for a processor's core:
+    /// half a megabyte of HTML takes some tens of milliseconds.
+    ///
+    /// - Parameters:
+    ///   - bytes: What the sender sent, at most ``sourceLimit`` bytes; what is more is cut off.
+    ///   - contentType: Its media type: HTML, Markdown, or else plain text.
+    ///   - clock: What measures ``imageTime``.
+    ///   - fetchImage: Gets a picture from an address.
+    /// - Returns: The body.
+    @concurrent
+    package static func make(
+        of bytes: [UInt8],
+        contentType: String,
+        clock: any Clock<Duration> = ContinuousClock(),
+        fetchImage: @escaping @Sendable (String) async throws(FetchError) -> ProxiedImage
+    ) async -> MessageBody {
+        let type = BodyType(contentType)
+        let nodes = type.nodes(of: bytes.prefix(sourceLimit))
+        let sources = sources(in: nodes)
+        let addresses = sources.compactMap { source in if case .address(let address) = source { address } else { nil } }
+        let fetched = await fetch(addresses, clock, fetchImage)
+        let (images, names) = choose(sources, fetched)
+        return MessageBody(
+            html: BodyWriter.document(nodes, images: names, hasOwnLook: type == .html),
+            text: BodyText.text(of: nodes),
+            images: images
+        )
+    }
+
+    /// Fetches pictures, a few at a time, for so long and no longer.
+    private static func fetch(
+        _ addresses: [String],
+        _ clock: any Clock<Duration>,
+        _ fetchImage: @escaping @Sendable (String) async throws(FetchError) -> ProxiedImage
+    ) async -> [String: ProxiedImage] {
+        guard !addresses.isEmpty else { return [:] }
+        return await withTaskGroup(of: (String, ProxiedImage?)?.self) { group in
+            group.addTask {
+                try? await clock.sleep(for: imageTime)
+                return nil
+            }
+            var waiting = addresses[...]
+            var running = 0
+            func startNext() {
+                guard let address = waiting.popFirst() else { return }
+                running += 1
+                group.addTask { (address, try? await fetchImage(address)) }
+            }
+            for _ in 0..<imagesAtOnce { startNext() }
+            var fetched: [String: ProxiedImage] = [:]
+            while running > 0, let result = await group.next() {
+                guard let (address, image) = result else { break }
+                running -= 1
+                fetched[address] = image
+                startNext()
+            }
+            group.cancelAll()
+            return fetched
+        }
+    }
+
+    /// Takes the first pictures that there are, as many as a body may have.
+    private static func choose(
+        _ sources: [ImageSource],
+        _ fetched: [String: ProxiedImage]
+    ) -> (images: [Image], names: [ImageSource: String]) {
+        var images: [Image] = []
+        var names: [ImageSource: String] = [:]
+        var size = 0
+        for source in sources where images.count < imageLimit {
+            let image: ProxiedImage?
+            switch source {
+            case .bytes(let bytes): image = ImageFormat(of: bytes).map { ProxiedImage(format: $0, bytes: bytes) }
+            case .address(let address): image = fetched[address]
+            }
+            guard let image, size + image.bytes.count <= imageBytes else { continue }
+            size += image.bytes.count
+            let name = "\(images.count + 1).\(image.format.fileExtension)"
+            names[source] = name
+            images.append(Image(name: name, bytes: image.bytes))
+        }
+        return (images, names)
+    }
+
+    /// The pictures in the order in which they stand, each once; no more than a few are ever wanted.
+    private static func sources(in nodes: [SafeNode]) -> [ImageSource] {
+        var found: [ImageSource] = []
+        func look(_ nodes: [SafeNode]) {
+            for node in nodes where found.count < imageLimit {
+                switch node {
+                case .text: continue
+                case .image(let source, _, _): if !found.contains(source) { found.append(source) }
+                case .element(_, _, let content): look(content)
+                }
+            }
+        }
+        look(nodes)
+        return found
+    }
+}
+
+extension ImageFormat {
+    /// What a file of this format is called at its end.
+    fileprivate var fileExtension: String {
+        switch self {
+        case .png: "png"
+        case .jpeg: "jpg"
+        case .gif: "gif"
+        case .webP: "webp"
+        }
+    }
+}

@@ -1,0 +1,44 @@
+/// Makes a body of plain text: paragraphs, lines, and links where an address stands.
+enum PlainTextBody {
+    static func nodes(of text: String) -> [SafeNode] {
+        var paragraphs: [[String]] = [[]]
+        for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+            if line.allSatisfy(\.isWhitespace) {
+                if !(paragraphs.last?.isEmpty ?? true) { paragraphs.append([]) }
+            } else {
+                paragraphs[paragraphs.count - 1].append(String(line))
+            }
+        }
+        return paragraphs.filter { !$0.isEmpty }.map { lines in
+            let content = lines.enumerated().flatMap { index, line in
+                (index > 0 ? [SafeNode.element(.br, [], [])] : []) + linked(line)
+            }
+            return .element(.p, [], content)
+        }
+    }
+
+    private static func linked(_ line: String) -> [SafeNode] {
+        var nodes: [SafeNode] = []
+        var plain = ""
+        for (index, word) in line.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
+            if index > 0 { plain += " " }
+            var address = word
+            while let last = address.last, ".,;:!?)>]".contains(last) { address = address.dropLast() }
+            guard address.hasPrefix("https://") || address.hasPrefix("http://"),
+                let link = AttributeRule.link(String(address))
+            else {
+                plain += word
+                continue
+            }
+            if !plain.isEmpty { nodes.append(.text(plain)) }
+            let attributes = [
+                SafeAttribute(name: "href", value: link), SafeAttribute(name: "target", value: "_blank"),
+                SafeAttribute(name: "rel", value: "noopener noreferrer nofollow"),
+            ]
+            nodes.append(.element(.a, attributes, [.text(String(address))]))
+            plain = String(word[address.endIndex...])
+        }
+        if !plain.isEmpty { nodes.append(.text(plain)) }
+        return nodes
+    }
+}

@@ -1,0 +1,48 @@
+package import HostStore
+import JSON
+import Notifications
+package import TodayProtocol
+
+/// Makes of a cloud's events what the store does with them.
+///
+/// It is pure: the same events make the same operations. What is malformed, and what is for an app that is not
+/// here, only moves the number of the last event, so that nothing a sender writes stops what comes behind it.
+package struct EventReader: Sendable {
+    /// The name of the cloud's database, to which the numbers belong.
+    private let epoch: String
+    private let facts: @Sendable (AppID) -> AppFacts?
+
+    /// Makes a reader.
+    ///
+    /// - Parameters:
+    ///   - epoch: The name of the cloud's database.
+    ///   - facts: What is known of an app; none of one that is not installed.
+    package init(epoch: String, facts: @escaping @Sendable (AppID) -> AppFacts?) {
+        self.epoch = epoch
+        self.facts = facts
+    }
+
+    /// What the store does with an event; all of it belongs into one commit.
+    package func operations(for event: CloudEvent) -> [StoreOperation] {
+        guard let sequence = event.sequence else { return [] }
+        let took = StoreOperation.cloud(.took(sequence: sequence, epoch: epoch))
+        guard let json = try? JSONValue(parsing: event.data, depthLimit: 32) else { return [took] }
+        switch event.kind {
+        case "push":
+            guard let push = RemotePush(json: json), let facts = facts(push.app) else { return [took] }
+            return [.cloud(.takePush(push.order(facts, sequence: sequence, epoch: epoch)))]
+        case "inbox":
+            guard let app = json["app"]?.stringValue.map({ AppID($0) }), facts(app) != nil else { return [took] }
+            return [.cloud(.inboxDirty(app)), took]
+        case "topic":
+            guard let message = TopicMessage(json: json) else { return [took] }
+            return [.cloud(.takeTopicMessage(message.order(sequence: sequence, epoch: epoch)))]
+        default: return [took]
+        }
+    }
+
+    /// What the store does with an event that it refused to take in.
+    package func passing(_ event: CloudEvent) -> [StoreOperation] {
+        event.sequence.map { [.cloud(.took(sequence: $0, epoch: epoch))] } ?? []
+    }
+}

@@ -1,0 +1,171 @@
+package import Fetching
+package import FoundationEssentials
+package import HostStore
+package import Logging
+package import TodayProtocol
+
+/// Keeps an inbox on this device and the cloud's in step.
+///
+/// Each function does one thing and can be called again at any time: what is done is in the store, and what is not is
+/// still wanted there.
+package struct InboxSync: Sendable {
+    /// How many bodies are fetched at a time.
+    private static let bodiesAtOnce = 3
+    /// How many missing bodies are looked at before the store is asked again, so that newer ones come first.
+    private static let bodiesInOneGo = 12
+
+    private let api: DeviceAPI
+    private let store: PromiseStore
+    private let files: MessageFiles
+    private let clock: any Clock<Duration>
+    private let now: @Sendable () -> Date
+    private let fetchImage: @Sendable (String) async throws(FetchError) -> ProxiedImage
+    private let logger: Logger
+
+    /// Prepares the work.
+    ///
+    /// - Parameters:
+    ///   - api: Asks the cloud.
+    ///   - store: Keeps the lists.
+    ///   - files: Keeps the bodies.
+    ///   - clock: What measures waiting.
+    ///   - now: The time.
+    ///   - fetchImage: Gets a picture from an address.
+    ///   - logger: Gets what goes wrong.
+    package init(
+        api: DeviceAPI,
+        store: PromiseStore,
+        files: MessageFiles,
+        clock: any Clock<Duration>,
+        now: @escaping @Sendable () -> Date,
+        fetchImage: @escaping @Sendable (String) async throws(FetchError) -> ProxiedImage,
+        logger: Logger
+    ) {
+        self.api = api
+        self.store = store
+        self.files = files
+        self.clock = clock
+        self.now = now
+        self.fetchImage = fetchImage
+        self.logger = logger
+    }
+
+    // MARK: - What the person did
+
+    /// Tells the cloud what the person did with messages here.
+    ///
+    /// - Throws: ``CloudFailure`` or ``HostStore/StoreError``; what was not told is told the next time.
+    package func tellChanges(of app: AppID, _ key: InboxKey) async throws {
+        while true {
+            let changes = try await store.read { try $0.unsyncedChanges(of: app) }
+            guard !changes.isEmpty else { return }
+            for kind in [MessageChange.Kind.read, .unread, .delete] {
+                let all = changes.filter { $0.kind == kind }
+                for begin in stride(from: 0, to: all.count, by: DeviceAPI.changeLimit) {
+                    let page = Array(all[begin..<min(begin + DeviceAPI.changeLimit, all.count)])
+                    try await tell(kind, page.map(\.message), of: app, key)
+                    let done = page.map {
+                        StoreOperation.message(.synced(app, $0.message, $0.kind, generation: $0.generation))
+                    }
+                    try await store.commit(StoreTransaction(done, origin: .host))
+                }
+            }
+        }
+    }
+
+    /// Tells one kind of change; one that the cloud will never take counts as told, or nothing would come behind it.
+    private func tell(_ kind: MessageChange.Kind, _ messages: [MessageID], of app: AppID, _ key: InboxKey) async throws {
+        do throws(CloudFailure) {
+            switch kind {
+            case .read: try await api.markRead(messages, key)
+            case .unread: try await api.markUnread(messages, key)
+            case .delete: try await api.delete(messages, key)
+            }
+        } catch {
+            guard error.code == .refused || error.code == .notFound else { throw error }
+            logger.warning(
+                "The cloud does not take what was done with messages",
+                metadata: ["app": "\(app)", "what": "\(kind)", "reason": "\(error.message)"]
+            )
+        }
+    }
+
+    // MARK: - The list
+
+    /// Fetches the list, if it is another than the last one, and takes it in.
+    ///
+    /// - Throws: ``CloudFailure`` or ``HostStore/StoreError``.
+    package func fetchList(of app: AppID, _ key: InboxKey) async throws {
+        let version = try await store.read { try $0.inbox(of: app).lastModified }
+        let before = store.revision
+        if let list = try await api.list(key, since: version) {
+            try await store.commit(
+                .message(.merge(app, list.messages, lastModified: list.version, asOf: before))
+            )
+        } else {
+            try await store.commit(.message(.upToDate(app, asOf: before)))
+        }
+    }
+
+    // MARK: - Bodies
+
+    /// Fetches the bodies that are missing and due.
+    ///
+    /// One that cannot be had is tried again later, and holds up no other.
+    ///
+    /// - Throws: ``CloudFailure`` if the cloud cannot be reached, or ``HostStore/StoreError``.
+    package func fetchBodies(of app: AppID, _ key: InboxKey) async throws {
+        while true {
+            let date = now()
+            let due = try await store.read { reader in
+                try reader.missingBodies(of: app).filter { $0.nextAttempt <= date }.prefix(Self.bodiesInOneGo)
+            }
+            guard !due.isEmpty else { return }
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                var waiting = due[...]
+                for _ in 0..<Self.bodiesAtOnce {
+                    if let next = waiting.popFirst() { group.addTask { try await self.fetch(next, key) } }
+                }
+                while try await group.next() != nil {
+                    if let next = waiting.popFirst() { group.addTask { try await self.fetch(next, key) } }
+                }
+            }
+        }
+    }
+
+    private func fetch(_ missing: MissingBody, _ key: InboxKey) async throws {
+        let (app, id) = (missing.app, missing.message)
+        let answer: CloudAnswer
+        do throws(CloudFailure) {
+            answer = try await api.body(of: id, key)
+        } catch {
+            switch error.code {
+            case .notFound, .tooLarge, .refused, .forbidden, .malformed:
+                try await store.commit(.message(.bodyFailed(app, id, reason: error.message)))
+                return
+            default: throw error
+            }
+        }
+        let body = await MessageBody.make(
+            of: answer.body,
+            contentType: missing.contentType,
+            clock: clock,
+            fetchImage: fetchImage
+        )
+        // A body whose pictures were given up with the task would be kept without them for ever.
+        try Task.checkCancellation()
+        let kept = MessageFiles.Body(
+            html: body.html,
+            text: body.text,
+            images: Dictionary(body.images.map { ($0.name, $0.bytes) }, uniquingKeysWith: { first, _ in first })
+        )
+        do throws(StoreError) {
+            try await files.write(kept, of: id, in: app)
+        } catch {
+            guard error.code == .invalid else { throw error }
+            try await store.commit(.message(.bodyFailed(app, id, reason: error.message)))
+            return
+        }
+        try await store.commit(.message(.bodyArrived(app, id, text: body.text, size: kept.size)))
+    }
+}

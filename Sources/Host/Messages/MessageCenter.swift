@@ -1,0 +1,176 @@
+import DeviceSync
+import Fetching
+import Foundation
+import HostClock
+import HostStore
+import Logging
+import Notifications
+import ProcessHost
+import TodayProtocol
+import TodayScreen
+
+/// The host's parts that have to do with messages and the cloud: it joins the store, the link and the screen.
+final class MessageCenter: Sendable {
+    let link: DeviceLink
+    let place: LocalCloudPlace
+    private let joiner: LocalJoiner
+    private let store: PromiseStore
+    private let files: MessageFiles
+    private let registry: AppRegistry
+    private let expiry: MessageExpiry
+    private let transport = HTTPTransport()
+    private let language: String
+
+    init(
+        store: HostStore,
+        registry: AppRegistry,
+        screen: Screen,
+        images: ImageProxy,
+        clock: any WallClock,
+        language: String,
+        logger: Logger
+    ) {
+        self.store = store.promises
+        files = store.messageFiles
+        self.registry = registry
+        self.language = language
+        let promises = store.promises
+        let place = LocalCloudPlace(logger: logger)
+        self.place = place
+        link = DeviceLink(
+            parts: LinkParts(
+                store: promises,
+                files: store.messageFiles,
+                transport: transport,
+                channels: AppChannels {
+                    await Self.registrations(registry, promises, clock, language, logger)
+                } prepare: {
+                    await place.prepare($0)
+                },
+                facts: { registry.app($0).flatMap { Self.facts($0, language) } },
+                fetchImage: { url throws(FetchError) in try await images.image(at: url) },
+                now: { clock.now },
+                logger: logger
+            )
+        ) { status in
+            screen.setNotices([status.notice].compactMap(\.self))
+            if status.isLocal, status.state == .shutOut { place.changed.raise() }
+        }
+        joiner = LocalJoiner(store: promises, link: link, place: place, logger: logger)
+        expiry = MessageExpiry(store: promises, clock: clock, logger: logger)
+    }
+
+    /// Runs every part until the task is cancelled, then ends every connection.
+    func run() async {
+        let observation = store.observe { [link] commit in
+            for case .authorization in commit.changes { return link.noteApps() }
+        }
+        defer { observation.cancel() }
+        await withDiscardingTaskGroup { group in
+            group.addTask { await self.link.run() }
+            group.addTask { await self.joiner.run() }
+            group.addTask { await self.expiry.run() }
+        }
+        await transport.close()
+    }
+
+    /// Notes that other apps are installed than before.
+    func noteApps() { link.noteApps() }
+
+    /// Has an app's inbox fetched soon.
+    func refresh(_ app: AppID) {
+        if registry.app(app)?.mayReceivePushes ?? false { link.wish(app) }
+    }
+
+    // MARK: - What surfaces ask
+
+    func page(of app: AppID?, after: MessageID?, limit: Int, matching: String?) async throws -> MessagePage {
+        let page = try await store.read { try $0.messages(of: app, after: after, limit: limit, matching: matching) }
+        return MessagePage(
+            messages: page.entries.map { shown($0.message, of: $0.app) },
+            next: page.next,
+            unread: page.unread
+        )
+    }
+
+    func message(_ id: MessageID, of app: AppID) async throws -> ShownMessage? {
+        try await store.read { try $0.message(id, of: app) }.map { shown($0, of: app) }
+    }
+
+    func body(of id: MessageID, of app: AppID) async throws -> MessageBodyFile {
+        guard let message = try await store.read({ try $0.message(id, of: app) }) else {
+            throw HostError(.notFound, "This message is not there; it was deleted, or its time is over.")
+        }
+        if message.hasBody, let html = try await files.html(of: id, in: app) {
+            let text = try await files.text(of: id, in: app) ?? ""
+            return MessageBodyFile(html: String(decoding: html, as: UTF8.self), text: text)
+        }
+        if message.hasBody {
+            // Somebody removed the file: it comes again.
+            let lost = StoreOperation.message(.bodyFailed(app, id, reason: "The file of the body is gone."))
+            try await store.commit(lost)
+        }
+        throw HostError(.notFound, "The body of “\(message.title.prefix(100))” is not on this device yet.")
+    }
+
+    func image(_ name: String, of id: MessageID, of app: AppID) async throws -> (mediaType: String, bytes: [UInt8]) {
+        guard let bytes = try await files.image(name, of: id, in: app), let format = ImageFormat(of: bytes) else {
+            throw HostError(.notFound, "There is no such picture in this message.")
+        }
+        return (format.mediaType, bytes)
+    }
+
+    func keys(of app: AppID?) async throws -> SenderKeys {
+        guard let cloud = place.present else {
+            throw HostError(
+                .notFound,
+                "No cloud runs inside this host; send with the keys of the one that it has joined."
+            )
+        }
+        if let app, registry.app(app) == nil { throw HostError(.notFound, "There is no app \(app).") }
+        return try await cloud.keys(app)
+    }
+
+    private func shown(_ message: Message, of app: AppID) -> ShownMessage {
+        ShownMessage(
+            app: app,
+            appTitle: registry.app(app)?.title.text(in: language) ?? app.rawValue,
+            message: message
+        )
+    }
+
+    // MARK: - What the link asks
+
+    private static func facts(_ app: HostedApp, _ language: String) -> AppFacts? {
+        guard app.mayReceivePushes else { return nil }
+        return AppFacts(title: app.title.text(in: language), schemes: app.manifest.urlSchemes)
+    }
+
+    private static func registrations(
+        _ registry: AppRegistry,
+        _ store: PromiseStore,
+        _ clock: any WallClock,
+        _ language: String,
+        _ logger: Logger
+    ) async -> [AppID: ChannelRegistration] {
+        let apps = registry.all.filter(\.mayReceivePushes).map(\.id)
+        let denied: Set<AppID>
+        do {
+            denied = try await store.read { reader in
+                Set(try apps.filter { try reader.notificationSettings(of: $0).authorization == .denied })
+            }
+        } catch {
+            logger.error("What the person allows apps cannot be read", metadata: ["error": "\(error)"])
+            denied = []
+        }
+        return Dictionary(
+            apps.map { app in
+                let isOptedIn = !denied.contains(app)
+                return (
+                    app, ChannelRegistration(isOptedIn: isOptedIn, zone: clock.zone.identifier, language: language)
+                )
+            },
+            uniquingKeysWith: { first, _ in first }
+        )
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import HostClock
+import HostStore
+import Logging
+import TodayProtocol
+
+/// Removes messages when their time is over.
+final class MessageExpiry: Sendable {
+    /// How long to wait after the store failed, or when a removal changed nothing.
+    private static let patience = Duration.seconds(5)
+
+    private let store: PromiseStore
+    private let clock: any WallClock
+    private let logger: Logger
+    private let changed = Signal()
+
+    init(store: PromiseStore, clock: any WallClock, logger: Logger) {
+        self.store = store
+        self.clock = clock
+        self.logger = logger
+    }
+
+    /// Works until the task is cancelled.
+    func run() async {
+        let observation = store.observe { [changed] commit in
+            for case .messages in commit.changes { return changed.raise() }
+        }
+        defer { observation.cancel() }
+        while !Task.isCancelled {
+            do throws(StoreError) {
+                let next = try await store.read { try $0.nextMessageExpiry() }
+                if let next, next <= clock.now {
+                    try await store.commit(.message(.expire))
+                    if try await store.read({ try $0.nextMessageExpiry() }) == next {
+                        try? await Task.sleep(for: Self.patience)
+                    }
+                } else {
+                    await wait(until: next)
+                }
+            } catch {
+                if error.code == .closed { return }
+                logger.error("Messages cannot be removed when their time is over", metadata: ["error": "\(error)"])
+                try? await Task.sleep(for: Self.patience)
+            }
+        }
+    }
+
+    private func wait(until date: Date?) async {
+        await withTaskGroup(of: Void.self) { group in
+            // Thrown is only that this wait is over.
+            group.addTask { _ = try? await self.clock.wait(until: date) }
+            group.addTask { await self.changed.wait() }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+}

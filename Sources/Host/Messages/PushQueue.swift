@@ -1,0 +1,120 @@
+import HostStore
+import Logging
+import ProcessHost
+import TodayProtocol
+
+/// Hands pushes to their apps in the background: at least once, in order per app, until they acknowledge.
+///
+/// The store is the queue. An acknowledgement is committed together with what the app changed. An app that fails, or
+/// takes longer than its budget each time it is asked, has failed at that push and gets the next one: the log says so.
+final class PushQueue: Sendable {
+    /// How long an app has for a push.
+    static let budget = Duration.milliseconds(AppPushRequest.budgetMilliseconds)
+
+    private let store: PromiseStore
+    private let registry: AppRegistry
+    private let ask: RepeatedAsk
+    private let screen: any SessionScreen
+    private let language: String
+    private let logger: Logger
+    private let lanes = AppLanes()
+
+    init(
+        store: PromiseStore,
+        registry: AppRegistry,
+        ask: RepeatedAsk,
+        screen: any SessionScreen,
+        language: String,
+        logger: Logger
+    ) {
+        self.store = store
+        self.registry = registry
+        self.ask = ask
+        self.screen = screen
+        self.language = language
+        self.logger = logger
+    }
+
+    /// Hands pushes over until the task is cancelled, those of earlier runs first.
+    func run() async {
+        let observation = store.observe { [lanes] commit in
+            for case .pushes(let app) in commit.changes { lanes.add(app) }
+        }
+        defer { observation.cancel() }
+        do {
+            for app in Set(try await store.read { try $0.pendingPushes() }.map(\.app)) { lanes.add(app) }
+        } catch {
+            complain(error)
+        }
+        await lanes.run { await self.step(for: $0) }
+    }
+
+    private func step(for app: AppID) async -> AppLanes.Step {
+        let pending: PendingPush?
+        do throws(StoreError) {
+            pending = try await store.read { try $0.nextPush(of: app) }
+        } catch {
+            if error.code == .closed { return .stopping }
+            complain(error)
+            return .idle
+        }
+        guard let pending else { return .idle }
+        return await handOver(pending)
+    }
+
+    private func handOver(_ pending: PendingPush) async -> AppLanes.Step {
+        guard let app = registry.app(pending.app), app.wakesForPushes else {
+            let reason = "it has no aps-environment, or no remote-notification among its UIBackgroundModes"
+            return await finish(pending, HostTransaction(), .noData, reason)
+        }
+        let ending = await ask(app.program, about: pending.push.id, deadline: Self.budget) { transaction, context in
+            AppPushRequest(
+                push: pending.push,
+                budgetMilliseconds: AppPushRequest.budgetMilliseconds,
+                transaction: transaction,
+                context: context(self.language)
+            )
+        }
+        switch ending {
+        case .answered(let reply, let effects): return await finish(pending, effects, reply.result, nil)
+        case .failed(let reason): return await finish(pending, HostTransaction(), .failed, reason)
+        case .stopping: return .stopping
+        }
+    }
+
+    private func finish(
+        _ pending: PendingPush,
+        _ effects: HostTransaction,
+        _ result: PushResult,
+        _ reason: String?
+    ) async -> AppLanes.Step {
+        let end = StoreOperation.cloud(.finishPush(pending.app, id: pending.push.id))
+        do throws(StoreError) {
+            try await store.commit(StoreTransaction(effects.operations + [end], origin: .app(pending.app)))
+        } catch {
+            switch error.code {
+            case .closed: return .stopping
+            // Forgotten meanwhile, with its app.
+            case .alreadyFinished: return .done
+            default: break
+            }
+            // What the app asked for cannot be kept; the push is over all the same.
+            guard !effects.operations.isEmpty else {
+                complain(error)
+                return .stopping
+            }
+            return await finish(pending, HostTransaction(), .failed, error.message)
+        }
+        effects.show(on: screen, of: pending.app)
+        var metadata: Logger.Metadata = [
+            "app": "\(pending.app)", "push": "\(pending.push.id)", "result": "\(result.rawValue)",
+        ]
+        if let reason { metadata["reason"] = "\(reason)" }
+        logger.log(level: result == .failed ? .notice : .info, "An app was told of a push", metadata: metadata)
+        return .done
+    }
+
+    private func complain(_ error: StoreError) {
+        logger.error("Pushes cannot be handed to their apps", metadata: ["error": "\(error)"])
+    }
+}

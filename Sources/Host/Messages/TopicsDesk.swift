@@ -1,0 +1,80 @@
+import DeviceSync
+import Fetching
+import HostClock
+import HostStore
+import Notifications
+import TodayProtocol
+
+/// Carries out what the person chooses on notifications of topics.
+struct TopicsDesk: Sendable {
+    /// How that ended.
+    enum Outcome: Sendable {
+        /// It is done; this belongs to it.
+        case done(HostTransaction)
+        /// It failed; the sentence says why, and what helps.
+        case failed(String)
+    }
+
+    /// How many bytes of an answer are read; nobody sees them.
+    private static let answerLimit = 64 * 1024
+
+    let store: PromiseStore
+    let fetcher: Fetcher
+    let clock: any WallClock
+
+    /// Carries a response out.
+    ///
+    /// A request goes only to hosts that the person allowed for Topics, by the rules for processes. A
+    /// notification whose action does not clear it comes back quietly.
+    func carryOut(_ response: NotificationResponse) async -> Outcome {
+        let request = response.notification.request
+        var effects = HostTransaction()
+        guard let action = TopicAction(response.actionIdentifier, in: request.content.userInfo) else {
+            return .done(effects)
+        }
+        switch action.kind {
+        case .view: effects.open(action.url)
+        case .http: if let reason = await send(action) { return .failed(reason) }
+        }
+        // The transaction is empty, so there is room for one.
+        if !action.clears { try? effects.add(.notification(.schedule(quiet(request)))) }
+        return .done(effects)
+    }
+
+    /// Sends a request; returns why it failed.
+    private func send(_ action: TopicAction) async -> String? {
+        guard let method = FetchRequest.Method(rawValue: action.method) else {
+            return "The action “\(action.label)” wants \(action.method.prefix(20)), which Today does not send."
+        }
+        do {
+            let hosts = try await store.read { try TopicHosts.all($0) }
+            var fetch = FetchRequest(url: action.url, method: method, headers: action.headers)
+            fetch.body = method == .get ? [] : Array(action.body.utf8)
+            fetch.maximumBytes = Self.answerLimit
+            fetch.maximumAge = 0
+            let policy = FetchPolicy(appName: TopicsApp.title, declaredHosts: [], allowedHosts: hosts)
+            let answer = try await fetcher.fetch(fetch, for: TopicsApp.id, policy: policy)
+            guard (200...299).contains(answer.status) else {
+                return "The server answered “\(action.label)” with \(answer.status)."
+            }
+            return nil
+        } catch let error as FetchError {
+            return error.message
+        } catch {
+            return "Today could not look up which hosts are allowed."
+        }
+    }
+
+    private func quiet(_ request: NotificationRequest) -> ScheduledNotification {
+        var request = request
+        request.content.interruptionLevel = .passive
+        request.content.sound = nil
+        request.trigger = .now
+        return ScheduledNotification(
+            app: TopicsApp.id,
+            request: request,
+            actions: TopicAction.all(in: request.content.userInfo).map(\.button),
+            due: clock.now
+        )
+    }
+}

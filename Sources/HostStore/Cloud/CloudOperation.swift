@@ -1,0 +1,74 @@
+package import TodayProtocol
+
+/// Changes the link to the cloud, and takes in what comes from there.
+///
+/// What an event says and how far the events are taken in are one commit, so that none is lost and none counts twice.
+package enum CloudOperation: Hashable, Sendable {
+    /// How many topics a person may follow; more are refused with code `limitExceeded`.
+    package static let topicLimit = 500
+
+    /// Links the host to a cloud, in place of an earlier one.
+    ///
+    /// If it is another cloud, another database of it, or another person, the inboxes are emptied and topics and channels
+    /// are forgotten; if it is another device of the same person, only the channels are. What the person did with
+    /// messages and the cloud has not heard of goes with an inbox.
+    case link(CloudLink)
+    /// Ends the link; the inboxes are emptied, and topics and channels are forgotten. `unchanged` without a link.
+    case unlink
+    /// Notes an app's channel and the way to its inbox, which has to be fetched then.
+    ///
+    /// If it is another inbox than before, what was in that one goes.
+    case channel(AppID, channelID: String, inboxUser: String, inboxPassword: String)
+    /// Forgets an app's channel and empties its inbox; `unchanged` without one.
+    case removeChannel(AppID)
+    /// Notes that the events up to a number are taken in; it never goes back.
+    ///
+    /// With another epoch than before the cloud has a new database: its numbers count, and every inbox has to be fetched.
+    case took(sequence: Int64, epoch: String)
+    /// Takes a push in, together with its event's number.
+    ///
+    /// One with a known id changes nothing else; ids are remembered for thirty days, and 100,000 of them. Its notification
+    /// is scheduled for now, or held back until the body of its message is here; one whose time is over does not show.
+    /// If it wakes the app it waits for that; of more than ``pushLimit`` for one app the oldest are forgotten. With a
+    /// message, the inbox has to be fetched.
+    case takePush(PushOrder)
+    /// Notes that an inbox has to be fetched.
+    case inboxDirty(AppID)
+    /// Notes that an app has acknowledged a push; refused with code `alreadyFinished` if it does not wait.
+    ///
+    /// Committed together with what the app changed.
+    case finishPush(AppID, id: String)
+    /// Notes which topics the person follows, in place of all earlier ones.
+    case setTopics([String])
+    /// Notes that the person follows a topic.
+    case addTopic(String)
+    /// Notes that the person follows a topic no longer.
+    case removeTopic(String)
+    /// Takes in a message of a topic, together with its event's number; one with a known id changes nothing else.
+    case takeTopicMessage(TopicOrder)
+
+    /// How many pushes wait for one app.
+    package static let pushLimit = 1_000
+
+    func apply(in context: TransactionContext) throws -> OperationOutcome {
+        switch self {
+        case .link(let link): try LinkTable.link(link, in: context)
+        case .unlink: try LinkTable.unlink(in: context)
+        case .channel(let app, let channel, let user, let password):
+            try LinkTable.setChannel(
+                CloudChannel(app: app, channelID: channel, inboxUser: user, inboxPassword: password),
+                in: context
+            )
+        case .removeChannel(let app):
+            try LinkTable.removeChannel(of: app, in: context) ? context.note(.cloudLink) : .unchanged
+        case .took(let sequence, let epoch): try LinkTable.move(to: sequence, of: epoch, in: context)
+        case .takePush(let order): try PushTable.take(order, in: context)
+        case .inboxDirty(let app): try InboxTable.soil(app, in: context)
+        case .finishPush(let app, let id): try PushTable.finish(id, of: app, in: context)
+        case .setTopics(let names): try TopicTable.set(names, in: context)
+        case .addTopic(let name): try TopicTable.add(name, in: context)
+        case .removeTopic(let name): try TopicTable.remove(name, in: context)
+        case .takeTopicMessage(let order): try TopicTable.take(order, in: context)
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import FoundationEssentials
+import GRDB
+import TodayProtocol
+
+/// Which bodies are on this device.
+extension MessageTable {
+    /// Notes a body, and lets the notification show that waited for it.
+    static func bodyArrived(
+        _ id: MessageID,
+        of app: AppID,
+        text: String,
+        size: Int,
+        in context: TransactionContext
+    ) throws -> OperationOutcome {
+        let row = try context.database.row(
+            "SELECT number, bodySize, isRead FROM message WHERE appID = ? AND id = ?",
+            [app.rawValue, id.rawValue]
+        )
+        guard let row else { return context.note(.messageGone(app, id)) }
+        let number: Int64 = row[0]
+        let oldSize: Int = row[1]
+        let size = max(0, size)
+        try context.run(
+            """
+            UPDATE message SET body = 'here', bodySize = ?, attempts = 0, nextAttempt = 0, failure = NULL
+            WHERE number = ?
+            """,
+            [size, number]
+        )
+        try context.run(
+            """
+            INSERT INTO messageText (number, text) VALUES (?, ?)
+            ON CONFLICT (number) DO UPDATE SET text = excluded.text
+            """,
+            [number, MessageText.folded(MessageText.cut(text, to: MessageLimits.textBytes))]
+        )
+        try InboxTable.make(app, in: context)
+        try context.run(
+            "UPDATE inbox SET bodyBytes = bodyBytes + ? WHERE appID = ?",
+            [size - oldSize, app.rawValue]
+        )
+        try HeldTable.release(id, of: app, in: context)
+        try trim(app, keeping: number, in: context)
+        return context.note(.messages(app))
+    }
+
+    /// Notes that a body could not be had.
+    static func bodyFailed(
+        _ id: MessageID,
+        of app: AppID,
+        reason: String,
+        in context: TransactionContext
+    ) throws -> OperationOutcome {
+        let row = try context.database.row(
+            "SELECT number, attempts, body, bodySize FROM message WHERE appID = ? AND id = ?",
+            [app.rawValue, id.rawValue]
+        )
+        guard let row else { return .unchanged }
+        let number: Int64 = row[0]
+        let attempts: Int = row[1]
+        let size: Int = row[3]
+        let pause = min(MessageLimits.firstPause * Double(1 << min(attempts, 16)), MessageLimits.longestPause)
+        try context.run(
+            """
+            UPDATE message SET body = 'missing', bodySize = 0, attempts = ?, nextAttempt = ?, failure = ?
+            WHERE number = ?
+            """,
+            [
+                attempts + 1, context.now.addingTimeInterval(pause).storedMilliseconds,
+                String(reason.prefix(MessageLimits.failureLength)), number,
+            ]
+        )
+        try context.run("UPDATE inbox SET bodyBytes = bodyBytes - ? WHERE appID = ?", [size, app.rawValue])
+        let old: String = row[2]
+        return old == "here" ? context.note(.messages(app)) : .unchanged
+    }
+
+    /// Lets the oldest bodies of an app go while they are too large together.
+    private static func trim(_ app: AppID, keeping kept: Int64, in context: TransactionContext) throws {
+        let all: Int = try context.database.row("SELECT bodyBytes FROM inbox WHERE appID = ?", [app.rawValue])?[0] ?? 0
+        var excess = all - MessageLimits.bodyBytes
+        guard excess > 0 else { return }
+        let rows = try context.database.rows(
+            """
+            SELECT number, id, bodySize FROM message WHERE appID = ? AND body = 'here' AND number <> ?
+            ORDER BY sent, number
+            """,
+            [app.rawValue, kept]
+        )
+        for row in rows {
+            guard excess > 0 else { return }
+            let (number, size): (Int64, Int) = (row[0], row[2])
+            try context.run("UPDATE message SET body = 'dropped', bodySize = 0 WHERE number = ?", [number])
+            try context.run("UPDATE inbox SET bodyBytes = bodyBytes - ? WHERE appID = ?", [size, app.rawValue])
+            _ = context.note(.messageGone(app, MessageID(row[1])))
+            excess -= size
+        }
+    }
+}

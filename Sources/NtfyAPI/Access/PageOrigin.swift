@@ -1,0 +1,42 @@
+import Cloud
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+/// Tells requests that a page of another site sent through somebody's browser.
+///
+/// On this machine topics may be open to everybody, and a browser here would let any page read them.
+enum PageOrigin {
+    /// Whether a request comes from such a page.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - context: Its context.
+    ///   - publicURL: Where clients reach the cloud, if it is configured.
+    /// - Returns: Whether its origin is neither this machine nor the cloud; or whether it reached this machine under a
+    ///   name that is neither's, as after DNS rebinding.
+    static func isForeign(_ request: Request, _ context: CloudContext, publicURL: String?) -> Bool {
+        let own = publicURL.flatMap { URL(string: $0)?.host()?.lowercased() }
+        let origin = HTTPField.Name("Origin").flatMap { request.headers[$0] }
+        if let origin {
+            guard let host = URL(string: origin)?.host()?.lowercased() else { return true }
+            if !isLocal(host), host != own, host != self.host(request.head.authority) { return true }
+        }
+        guard isLocal(context.address), let host = self.host(request.head.authority) else { return false }
+        return !isLocal(host) && host != own
+    }
+
+    private static func isLocal(_ host: String) -> Bool {
+        host == "localhost" || host.hasSuffix(".localhost") || host == "::1" || host == "[::1]"
+            || host == "::ffff:127.0.0.1" || isIPv4Loopback(host)
+    }
+
+    private static func isIPv4Loopback(_ host: String) -> Bool {
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+    }
+
+    private static func host(_ authority: String?) -> String? {
+        authority.flatMap { URL(string: "http://\($0)")?.host()?.lowercased() }
+    }
+}

@@ -1,0 +1,82 @@
+import Cloud
+import CloudStore
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+/// Finds out who asks, and what they may do with topics.
+struct TopicAccess: Sendable {
+    let cloud: Cloud
+    let limits: VisitorLimits
+
+    /// Who sent a request: `Authorization: Bearer TOKEN`, `Authorization: Basic` with name and token or with the token
+    /// alone as password, or either of them in the query as `auth`, in base64.
+    ///
+    /// - Throws: ``NtfyError`` 40101 if the token is wrong, 42909 if there were too many wrong ones, 42901 if there were
+    ///   too many requests.
+    func visitor(_ request: Request, _ context: CloudContext) async throws -> Visitor {
+        try context.checkAttempts()
+        try limits.takeRequest(of: context.address)
+        var visitor = Visitor(
+            address: context.address,
+            isForeignPage: PageOrigin.isForeign(request, context, publicURL: cloud.configuration.publicURL)
+        )
+        guard let header = header(of: request) else { return visitor }
+        guard let (name, token) = Self.credentials(header),
+            let owner = try await cloud.store.topicName(tokenHash: Secret.hash(token)),
+            name.isEmpty || name == owner
+        else {
+            context.noteFailedAttempt()
+            throw NtfyError.unauthorized
+        }
+        visitor.name = owner
+        visitor.token = token
+        return visitor
+    }
+
+    /// Makes sure that a visitor may read topics.
+    ///
+    /// - Throws: ``NtfyError`` 40301 if they may not read one of them.
+    func checkRead(_ topics: [String], _ visitor: Visitor) async throws {
+        for topic in topics {
+            guard try await rights(of: visitor, to: topic).mayRead else { throw NtfyError.forbidden }
+        }
+    }
+
+    /// Makes sure that a visitor may publish to a topic.
+    ///
+    /// - Throws: ``NtfyError`` 40301 if they may not.
+    func checkWrite(_ topic: String, _ visitor: Visitor) async throws {
+        guard try await rights(of: visitor, to: topic).mayWrite else { throw NtfyError.forbidden }
+    }
+
+    /// Whether a visitor still may read topics: rules and tokens can change while a stream is open.
+    func mayStillRead(_ topics: [String], _ visitor: Visitor) async throws -> Bool {
+        if let token = visitor.token {
+            guard try await cloud.store.topicName(tokenHash: Secret.hash(token)) == visitor.name else { return false }
+        }
+        for topic in topics where try await !rights(of: visitor, to: topic).mayRead { return false }
+        return true
+    }
+
+    private func rights(of visitor: Visitor, to topic: String) async throws -> TopicRights {
+        let isStranger = visitor.isForeignPage && visitor.name == nil
+        return try await cloud.topicRights(of: visitor.name, to: topic, otherwise: isStranger ? .deny : nil)
+    }
+
+    private func header(of request: Request) -> String? {
+        if let header = request.headers[.authorization] { return header }
+        guard let text = QueryItems(request.uri.query)["auth"], !text.isEmpty else { return nil }
+        var base64 = text.replacing("-", with: "+").replacing("_", with: "/")
+        while base64.utf8.count % 4 != 0, base64.utf8.count < 4096 { base64 += "=" }
+        // What cannot be read is a wrong secret, not a missing one.
+        return Data(base64Encoded: base64).flatMap { String(data: $0, encoding: .utf8) } ?? ""
+    }
+
+    /// The name, which may be empty, and the token that a header holds.
+    private static func credentials(_ header: String) -> (name: String, token: String)? {
+        let credentials = Credentials([.authorization: header])
+        if let token = credentials.bearer { return ("", token) }
+        return credentials.basic.map { ($0.name, $0.password) }
+    }
+}

@@ -1,0 +1,46 @@
+import JSON
+
+/// How a stream of messages is written.
+enum StreamFormat: String, Hashable, Sendable {
+    /// A JSON object on each line.
+    case json
+    /// Server-Sent Events.
+    case sse
+    /// The text of each message on a line.
+    case raw
+    /// A JSON object in each message of a WebSocket.
+    case webSocket = "ws"
+
+    /// The media type of the response.
+    var contentType: String {
+        switch self {
+        case .json, .webSocket: "application/x-ndjson; charset=utf-8"
+        case .sse: "text/event-stream; charset=utf-8"
+        case .raw: "text/plain; charset=utf-8"
+        }
+    }
+
+    /// Whether the stream is kept alive by events; a WebSocket has pings.
+    var hasKeepalives: Bool { self != .webSocket }
+
+    /// What is written for an event.
+    ///
+    /// - Parameter body: The event's JSON object, on one line.
+    func text(_ body: String) -> String {
+        switch self {
+        case .json: return body + "\n"
+        case .webSocket: return body
+        case .sse:
+            let event = Self.value(of: body)["event"]?.stringValue ?? ""
+            return event == NtfyMessage.Event.message.rawValue ? "data: \(body)\n\n" : "event: \(event)\ndata: \(body)\n\n"
+        case .raw:
+            let json = Self.value(of: body)
+            guard json["event"]?.stringValue == NtfyMessage.Event.message.rawValue else { return "\n" }
+            let lines = (json["message"]?.stringValue ?? "").split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+            return lines.joined(separator: " ") + "\n"
+        }
+    }
+
+    /// Reads what this module has written itself.
+    static func value(of body: String) -> JSONValue { (try? JSONValue(parsing: body)) ?? .null }
+}

@@ -1,0 +1,35 @@
+import Cloud
+import Hummingbird
+
+/// Translates what routes throw into ntfy's error bodies, and opens every answer to scripts of web pages.
+struct NtfyErrorMiddleware: RouterMiddleware {
+    typealias Context = CloudContext
+
+    func handle(
+        _ request: Request,
+        context: CloudContext,
+        next: @concurrent (Request, CloudContext) async throws -> Response
+    ) async throws -> Response {
+        var response: Response
+        do {
+            response = try await next(request, context)
+        } catch let error as NtfyError {
+            response = Self.response(error)
+        } catch let error as ForeignPath {
+            throw error.failure
+        } catch {
+            response = Self.response(NtfyError(try CloudError(translating: error, context.logger)))
+        }
+        response.headers[.accessControlAllowOrigin] = "*"
+        return response
+    }
+
+    private static func response(_ error: NtfyError) -> Response {
+        JSONResponse.make(error.json, status: error.status, retryAfter: error.retryAfter)
+    }
+}
+
+/// A path of another protocol, which this one does not answer for.
+struct ForeignPath: Error {
+    var failure: HTTPError { HTTPError(.notFound) }
+}

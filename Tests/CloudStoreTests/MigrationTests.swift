@@ -1,0 +1,56 @@
+import CloudStore
+import Foundation
+import GRDB
+import Testing
+import TodayTestSupport
+
+@Suite struct MigrationTests {
+    /// Puts the database back to its oldest schema, with what is in it.
+    private func makeOldest(_ path: String) async throws {
+        let database = try DatabaseQueue(path: path)
+        try await database.write { database in
+            for table in [
+                "topic", "topicMessage", "topicScheduled", "topicSubscription", "topicRule", "topicToken", "topicFile",
+            ] {
+                try database.execute(sql: "DROP TABLE \(table)")
+            }
+            try database.execute(sql: "DELETE FROM grdb_migrations WHERE identifier <> 'make the first tables'")
+        }
+        try database.close()
+    }
+
+    @Test func theOldestDatabaseKeepsItsDataAndGetsTheTopics() async throws {
+        try await withTemporaryDirectory { folder async throws in
+            let path = folder + "/cloud.sqlite"
+            let date = Date(timeIntervalSince1970: 1_800_000_000)
+            let old = try CloudStore(path: path, now: { date })
+            try await old.addApps([NewApp(name: "org.test.App", key: "key", secret: "secret", masterHash: hash("m"))])
+            try await old.addJoinToken(hash: hash("join"), person: "ada", expires: date + 600)
+            let joined = try await old.join(
+                token: hash("join"), id: DeviceID("laptop"), name: "laptop", tokenHash: hash("own"))
+            let device = try #require(joined)
+            try await old.append(EventContent(kind: "k", body: "{}", expires: date + 600), to: [device.number])
+            let epoch = old.epoch
+            await old.close()
+            try await makeOldest(path)
+            let tables = try await DatabaseQueue(path: path).read { try String.fetchAll($0, sql: "SELECT name FROM sqlite_master") }
+            #expect(!tables.contains("topicMessage"))
+
+            let store = try CloudStore(path: path, now: { date })
+            #expect(store.epoch == epoch)
+            #expect(try await store.app(key: "key")?.name == "org.test.App")
+            #expect(try await store.device(tokenHash: hash("own")) == device)
+            #expect(try await store.events(of: device.number, after: 0, limit: 9).count == 1)
+            #expect(try await store.subscribe("ada", to: "home"))
+            try await store.publish(
+                TopicMessage(id: "m", topic: "home", sequenceID: "m", time: date, expires: date + 60, body: "{}"),
+                isKept: true,
+                replacesScheduled: false,
+                notice: EventContent(kind: "topic", body: "{}", expires: date + 60),
+                rights: .readWrite
+            )
+            #expect(try await store.events(of: device.number, after: 0, limit: 9).map(\.content.kind) == ["k", "topic"])
+            await store.close()
+        }
+    }
+}

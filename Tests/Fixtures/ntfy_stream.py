@@ -1,0 +1,72 @@
+"""A subscriber of topics, in the background."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import threading
+from typing import Callable
+
+from today_cloud import TodayCloud
+from today_host import PATIENCE
+
+
+class NtfyStream:
+    """A stream of lines that a cloud writes, as ntfy's subscribers read it."""
+
+    def __init__(self, cloud: TodayCloud, path: str, headers: dict | None = None):
+        self.lines: list[str] = []
+        self.has_ended = False
+        self._condition = threading.Condition()
+        self._connection = cloud.connect(timeout=None)
+        self._connection.request("GET", path, headers=headers or {})
+        self.response = self._connection.getresponse()
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def wait(self, condition: Callable[["NtfyStream"], object], what: str, timeout: float = PATIENCE):
+        """Waits until what was written fulfils a condition; returns what it returned."""
+        with self._condition:
+            result = None
+
+            def check():
+                nonlocal result
+                result = condition(self)
+                return result
+
+            if not self._condition.wait_for(check, timeout):
+                raise AssertionError(f"waited {timeout} s for {what}; there was {self.lines}")
+            return result
+
+    def events(self, kind: str = "message") -> list[dict]:
+        """The events of a kind, of a stream of JSON."""
+        return [event for event in map(json.loads, self.lines) if event["event"] == kind]
+
+    def messages(self, count: int) -> list[dict]:
+        """Waits for so many messages; returns them."""
+        return self.wait(lambda stream: len(stream.events()) >= count and stream.events(), f"{count} messages")
+
+    def opened(self) -> "NtfyStream":
+        """Waits for the beginning of the stream."""
+        self.wait(lambda stream: stream.lines, "the beginning of the stream")
+        return self
+
+    def close(self) -> None:
+        """Goes away."""
+        if self._connection.sock is not None:
+            self._connection.sock.close()
+        self._connection.close()
+
+    def _read(self) -> None:
+        while True:
+            try:
+                line = self.response.readline().decode()
+            except (OSError, http.client.HTTPException, ValueError, AttributeError):
+                line = ""
+            with self._condition:
+                if line:
+                    self.lines.append(line.rstrip("\n"))
+                else:
+                    self.has_ended = True
+                self._condition.notify_all()
+            if not line:
+                return

@@ -1,0 +1,434 @@
+"""A real cloud with clients of ntfy: PyPI's apprise as it is, the requests of aiontfy, and curl's."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+import socket
+import subprocess
+import threading
+import time
+from pathlib import Path
+from typing import Iterator
+from urllib.parse import urlsplit
+
+import apprise
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+
+from ntfy_stream import NtfyStream
+from today_cloud import TodayCloud
+from today_host import TODAY, eventually
+
+
+@pytest.fixture
+def stopped_cloud(log_file: Path) -> Iterator[TodayCloud]:
+    """A cloud with an empty state folder that does not run yet."""
+    with TodayCloud(log_file) as cloud:
+        yield cloud
+
+
+@pytest.fixture
+def cloud(stopped_cloud: TodayCloud) -> TodayCloud:
+    """A cloud with an empty state folder, which serves and bounds nothing."""
+    stopped_cloud.start("--request-rate", "0")
+    return stopped_cloud
+
+
+def publish(cloud: TodayCloud, topic: str, text: str | bytes = "x", method: str = "POST", **headers: str) -> dict:
+    body = text.encode() if isinstance(text, str) else text
+    status, _, answer = cloud.request(method, f"/{topic}", body, {k.replace("_", "-"): v for k, v in headers.items()})
+    assert status == 200, answer
+    return json.loads(answer)
+
+
+def poll(cloud: TodayCloud, topic: str, query: str = "", headers: dict | None = None) -> list[dict]:
+    status, _, text = cloud.request("GET", f"/{topic}/json?poll=1{query}", headers=headers)
+    assert status == 200, text
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def host(cloud: TodayCloud) -> str:
+    return urlsplit(cloud.ready["url"]).netloc
+
+
+def websocket(cloud: TodayCloud, path: str, **options):
+    return connect(f"ws://{host(cloud)}{path}", proxy=None, **options)
+
+
+# apprise
+
+
+def notify(url: str, **options) -> bool:
+    sender = apprise.Apprise()
+    assert sender.add(url)
+    return bool(sender.notify(**options))
+
+
+def test_apprise_publishes_with_everything_it_has(cloud: TodayCloud):
+    url = (
+        f"ntfy://{host(cloud)}/home/other?mode=private&priority=high&xtags=b,a&click=https%3A%2F%2Fh.example%2Fd"
+        "&actions=view%2C%20Open%2C%20https%3A%2F%2Fh.example%2C%20clear%3Dtrue"
+    )
+    assert notify(url, title="Dinner", body="Soup & bread – warm") is True
+    for topic in ("home", "other"):
+        message = poll(cloud, topic)[0]
+        assert message["title"] == "Dinner" and message["message"] == "Soup & bread – warm"
+        assert message["priority"] == 4 and sorted(message["tags"]) == ["a", "b"]
+        assert message["click"] == "https://h.example/d" and message["icon"].startswith("https://")
+        action = message["actions"][0]
+        assert re.fullmatch("[A-Za-z0-9]{10}", action.pop("id"))
+        assert action == {"action": "view", "label": "Open", "url": "https://h.example", "clear": True}
+
+
+def test_apprise_publishes_markdown_later_and_files(cloud: TodayCloud, tmp_path: Path):
+    url = f"ntfy://{host(cloud)}/home?mode=private"
+    assert notify(url, body="# Soup", body_format="markdown") is True
+    assert notify(url + "&format=markdown", body="*Soup*", body_format="markdown") is True
+    assert poll(cloud, "home")[-1]["content_type"] == "text/markdown"
+    assert notify(url + "&delay=1h", body="Later") is True
+    later = poll(cloud, "home", "&scheduled=1")[-1]
+    assert later["message"] == "Later" and later["time"] > time.time() + 3500
+
+    picture = tmp_path / "soup.png"
+    picture.write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(9000))
+    assert notify(url, title="Photo", body="Look", attach=str(picture)) is True
+    message = next(each for each in poll(cloud, "home") if "attachment" in each)
+    assert message["title"] == "Photo" and message["message"] == "Look"
+    assert message["attachment"]["name"] == "soup.png" and message["attachment"]["type"] == "image/png"
+    status, headers, data = cloud.request("GET", urlsplit(message["attachment"]["url"]).path)
+    assert (status, data) == (200, picture.read_bytes()) and headers["Content-Type"] == "image/png"
+
+    assert notify(url, body="x" * 9000) is True
+    assert next(each for each in reversed(poll(cloud, "home")) if "attachment" in each)["attachment"]["size"] >= 9000
+
+
+def test_apprise_needs_the_right_where_rules_say_so(stopped_cloud: TodayCloud):
+    cloud = stopped_cloud
+    cloud.start("--request-rate", "0", "--topics", "deny")
+    cloud.today("access", "set", "ada", "home*", "write-only")
+    token = cloud.today("access", "token", "ada").strip()
+    assert token.startswith("tk_")
+    place = host(cloud)
+    for login in (f"ada:{token}@", f"{token}@"):
+        assert notify(f"ntfy://{login}{place}/home1?mode=private", body="x") is True
+        assert notify(f"ntfy://{login}{place}/other?mode=private", body="x") is False
+    for login in ("", "ada:wrong@", f"bob:{token}@"):
+        assert notify(f"ntfy://{login}{place}/home1?mode=private", body="x") is False
+    bearer = {"Authorization": f"Bearer {token}"}
+    assert cloud.request("GET", "/home1/json?poll=1", headers=bearer)[0] == 403
+    cloud.today("access", "set", "everyone", "home1", "read-only")
+    assert [each["message"] for each in poll(cloud, "home1")] == ["x", "x"]
+    report = json.loads(cloud.today("access", "list", "--json"))
+    assert report["rules"] == [
+        {"name": "everyone", "topic": "home1", "rights": "read-only"},
+        {"name": "ada", "topic": "home*", "rights": "write-only"},
+    ]
+    assert token not in cloud.today("access") and "ada" in cloud.today("access")
+    cloud.today("access", "revoke", "ada")
+    assert notify(f"ntfy://{token}@{place}/home1?mode=private", body="x") is False
+    cloud.today("access", "remove", "everyone")
+    assert cloud.request("GET", "/home1/json?poll=1")[0] == 403
+    assert token not in cloud.log.read_text()
+
+
+# aiontfy's requests
+
+
+def test_aiontfy_publishes_with_every_field(cloud: TodayCloud):
+    payload = {
+        "topic": "home", "message": "Soup", "title": None, "tags": ["a"], "priority": 4,
+        "actions": [
+            {"action": "view", "label": "Open", "url": "https://h.example", "clear": True},
+            {"action": "http", "label": "Yes", "url": "https://h.example/y", "method": "PUT", "headers": {"A": "b"},
+             "body": None, "clear": False},
+            {"action": "broadcast", "label": "Take", "intent": None, "extras": None, "clear": False},
+        ],
+        "click": None, "attach": None, "markdown": None, "icon": None, "filename": None, "delay": None, "email": None,
+        "call": None, "sequence_id": None,
+    }
+    status, _, text = cloud.request("POST", "/", payload, {"Content-Type": "application/json"})
+    message = json.loads(text)
+    assert status == 200
+    assert set(message) == {"id", "time", "expires", "event", "topic", "message", "tags", "priority", "actions"}
+    assert [action["label"] for action in message["actions"]] == ["Open", "Yes", "Take"]
+    assert message["actions"][1]["headers"] == {"A": "b"} and message["actions"][1]["method"] == "PUT"
+    status, _, text = cloud.request("POST", "/", payload | {"actions": [], "priority": None, "tags": []})
+    assert status == 200 and "actions" not in json.loads(text)
+    status, _, text = cloud.request("POST", "/", payload | {"actions": [payload["actions"][0]] * 4})
+    assert status == 400 and set(json.loads(text)) <= {"code", "http", "error", "link"}
+    assert json.loads(text)["code"] == 40018
+
+
+def test_aiontfy_uploads_with_headers(cloud: TodayCloud):
+    message = publish(
+        cloud, "home", b"\x89PNG\r\n\x1a\n....", "PUT", X_Filename="a.png", X_Title="Photo", X_Priority="5",
+        X_Actions="action='http', label='L', url='https://h.example', headers.A='b', clear=0", X_Message="Look",
+    )
+    assert message["attachment"]["name"] == "a.png" and message["message"] == "Look" and message["priority"] == 5
+    assert message["actions"][0]["label"] == "L" and message["actions"][0]["headers"] == {"A": "b"}
+
+
+def test_aiontfy_subscribes_with_a_web_socket(cloud: TodayCloud):
+    with websocket(cloud, "/home,other/ws") as subscriber:
+        opened = json.loads(subscriber.recv(timeout=10))
+        assert opened["event"] == "open" and opened["topic"] == "home,other"
+        sent = [publish(cloud, topic, f"{index}") for index, topic in enumerate(("home", "other", "home"))]
+        publish(cloud, "third", "x")
+        assert [json.loads(subscriber.recv(timeout=10)) for _ in sent] == sent
+        # Its own pings, and what else it may say.
+        assert subscriber.ping().wait(10)
+        subscriber.send("hello")
+        cloud.request("DELETE", "/home/dinner")
+        assert json.loads(subscriber.recv(timeout=10))["event"] == "message_delete"
+    with websocket(cloud, "/home/ws?since=all&message=2") as subscriber:
+        assert json.loads(subscriber.recv(timeout=10))["event"] == "open"
+        assert json.loads(subscriber.recv(timeout=10)) == sent[2]
+    with websocket(cloud, "/home/ws?poll=1") as subscriber:
+        assert [json.loads(subscriber.recv(timeout=10)) for _ in range(2)] == [sent[0], sent[2]]
+        subscriber.recv(timeout=10)
+        with pytest.raises(ConnectionClosed):
+            subscriber.recv(timeout=10)
+
+
+def test_a_connection_that_asked_before_becomes_a_web_socket(cloud: TodayCloud):
+    address = urlsplit(cloud.ready["url"])
+    with socket.create_connection((address.hostname, address.port), timeout=10) as connection:
+        stream = connection.makefile("rb")
+
+        def head() -> tuple[bytes, dict]:
+            status, headers = stream.readline(), {}
+            while (line := stream.readline().strip()):
+                name, _, value = line.decode().partition(": ")
+                headers[name.lower()] = value
+            return status, headers
+
+        connection.sendall(b"GET /home/auth HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        status, headers = head()
+        assert b" 200 " in status and json.loads(stream.read(int(headers["content-length"]))) == {"success": True}
+        connection.sendall(
+            b"GET /home/ws HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+            b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+        )
+        status, headers = head()
+        assert b" 101 " in status and headers["sec-websocket-accept"] == "s3pPLMBiTxaQ9kYGzzhZRbK+xOo="
+        assert "transfer-encoding" not in headers
+
+        def frame() -> tuple[int, bytes]:
+            first, length = stream.read(2)
+            if length == 126:
+                length = int.from_bytes(stream.read(2), "big")
+            return first, stream.read(length)
+
+        assert json.loads(frame()[1])["event"] == "open"
+        sent = publish(cloud, "home", "Soup")
+        opcode, text = frame()
+        assert opcode == 0x81 and json.loads(text) == sent
+        # A frame that is too large ends it.
+        connection.sendall(bytes([0x82, 0xFE, 0xFF, 0xFF, 0, 0, 0, 0]) + bytes(1000))
+        opcode, payload = frame()
+        assert opcode == 0x88 and int.from_bytes(payload, "big") == 1009
+        assert stream.read() == b""
+
+
+def test_a_refused_web_socket_is_told_why(stopped_cloud: TodayCloud):
+    stopped_cloud.start("--topics", "write-only")
+    with pytest.raises(InvalidStatus) as refusal:
+        websocket(stopped_cloud, "/home/ws").__enter__()
+    assert refusal.value.response.status_code == 403
+    assert json.loads(refusal.value.response.body)["code"] == 40301
+    status, headers, text = stopped_cloud.request("GET", "/home/ws")
+    assert status == 400 and json.loads(text)["code"] == 40016
+
+
+# Streams
+
+
+def test_streams_open_resume_and_end(cloud: TodayCloud):
+    first = publish(cloud, "home", "before")
+    streams = [NtfyStream(cloud, f"/home/{format}").opened() for format in ("json", "sse", "raw")]
+    sent = publish(cloud, "home", "Soup\nand bread")
+    assert streams[0].messages(1) == [sent]
+    assert json.loads(streams[0].lines[0])["event"] == "open"
+    streams[1].wait(lambda stream: len(stream.lines) >= 5, "the event")
+    assert streams[1].lines[0] == "event: open" and json.loads(streams[1].lines[3].removeprefix("data: ")) == sent
+    streams[2].wait(lambda stream: "Soup and bread" in stream.lines, "the text")
+    resumed = NtfyStream(cloud, f"/home/json?since={first['id']}").opened()
+    assert resumed.messages(1) == [sent]
+    assert resumed.response.headers["Access-Control-Allow-Origin"] == "*"
+    fleeting = publish(cloud, "home", "now", Cache="no")
+    assert resumed.messages(2) == [sent, fleeting] and fleeting not in poll(cloud, "home")
+
+    assert cloud.stop() == 0
+    for stream in streams + [resumed]:
+        stream.wait(lambda stream: stream.has_ended, "the end of the stream")
+    cloud.start("--request-rate", "0")
+    assert poll(cloud, "home") == [first, sent]
+
+
+def test_every_message_comes_once_and_in_order(cloud: TodayCloud):
+    streams = [NtfyStream(cloud, "/a,b/json?since=all").opened() for _ in range(4)]
+    sent: list[str] = []
+
+    def load(topic: str):
+        for index in range(60):
+            sent.append(publish(cloud, topic, f"{index}")["id"])
+
+    threads = [threading.Thread(target=load, args=(topic,)) for topic in ("a", "b", "a")]
+    for thread in threads:
+        thread.start()
+    late = NtfyStream(cloud, "/a,b/json?since=all").opened()
+    for thread in threads:
+        thread.join()
+    kept = [message["id"] for message in poll(cloud, "a,b")]
+    assert sorted(kept) == sorted(sent)
+    for stream in streams + [late]:
+        assert [message["id"] for message in stream.messages(len(sent))] == kept
+
+
+def test_thirty_streams_and_sixty_requests(stopped_cloud: TodayCloud):
+    stopped_cloud.start()
+    streams = [NtfyStream(stopped_cloud, "/home/json").opened() for _ in range(30)]
+    status, headers, text = stopped_cloud.request("GET", "/home/json")
+    assert (status, json.loads(text)["code"]) == (429, 42903)
+    streams[0].close()
+    eventually(lambda: stopped_cloud.request("GET", "/v1/health")[0] == 200, "an answer")
+    answers = [stopped_cloud.request("POST", "/home", b"x") for _ in range(60)]
+    codes = [status for status, _, _ in answers]
+    assert codes[:20] == [200] * 20 and codes[-1] == 429 and set(codes) == {200, 429}
+    refused = next(answer for answer in answers if answer[0] == 429)
+    assert json.loads(refused[2])["code"] == 42901 and int(refused[1]["Retry-After"]) >= 1
+    for stream in streams:
+        stream.close()
+
+
+# Delays, sequences, files
+
+
+def test_a_delayed_message_survives_a_crash(cloud: TodayCloud):
+    stream = NtfyStream(cloud, "/home/json").opened()
+    sent = publish(cloud, "home", "Soup", In="10s")
+    publish(cloud, "home", "never", In="10s", X_Sequence_ID="gone")
+    assert sent["time"] > time.time() + 8
+    assert cloud.request("DELETE", "/home/gone")[0] == 200
+    assert [message["message"] for message in poll(cloud, "home", "&scheduled=1") if "message" in message] == ["Soup"]
+    assert stream.events() == []
+    cloud.kill()
+    cloud.start("--request-rate", "0")
+    stream = NtfyStream(cloud, "/home/json").opened()
+    assert stream.wait(lambda stream: stream.events(), "the delayed message", timeout=30) == [sent]
+
+
+def test_a_file_that_breaks_off_leaves_nothing(cloud: TodayCloud):
+    address = urlsplit(cloud.ready["url"])
+    with socket.create_connection((address.hostname, address.port), timeout=10) as connection:
+        connection.sendall(
+            b"PUT /home HTTP/1.1\r\nHost: 127.0.0.1\r\nFilename: a.bin\r\nContent-Length: 9000000\r\n\r\n" + bytes(100_000)
+        )
+        folder = cloud.state / "cloud/attachments"
+        eventually(lambda: folder.exists() and list(folder.iterdir()), "the beginning of the file")
+        for file in folder.iterdir():
+            assert file.stat().st_mode & 0o077 == 0
+    eventually(lambda: not list(folder.iterdir()), "nothing to be left")
+    assert poll(cloud, "home") == []
+
+
+def test_a_large_file_goes_and_comes(cloud: TodayCloud, tmp_path: Path):
+    file = tmp_path / "large.bin"
+    file.write_bytes(bytes(range(256)) * 4096 * 12)
+    result = subprocess.run(
+        ["curl", "-sS", "-T", file, "-H", "Filename: größe.bin", "-H", "Title: Übung 🍲", f"{cloud.ready['url']}/home"],
+        capture_output=True, text=True, timeout=60, check=True,
+    )
+    message = json.loads(result.stdout)
+    assert message["title"] == "Übung 🍲" and message["attachment"]["name"] == "größe.bin"
+    assert message["attachment"]["size"] == file.stat().st_size
+    path = urlsplit(message["attachment"]["url"]).path
+    assert cloud.request("GET", path)[2] == file.read_bytes()
+    chunked = subprocess.run(
+        ["curl", "-sS", "-X", "PUT", "--data-binary", f"@{file}", "-H", "Transfer-Encoding: chunked", "-H", "f: b",
+         f"{cloud.ready['url']}/home"], capture_output=True, text=True, timeout=60, check=True,
+    )
+    assert json.loads(chunked.stdout)["attachment"]["size"] == file.stat().st_size
+    file.write_bytes(bytes(15 * 1024 * 1024 + 1))
+    refused = subprocess.run(
+        ["curl", "-sS", "-T", file, f"{cloud.ready['url']}/home"], capture_output=True, text=True, timeout=60,
+    )
+    assert json.loads(refused.stdout)["code"] == 41301
+
+
+@pytest.mark.parametrize(
+    "request_text, status",
+    [
+        (b"POST /home HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n", 400),
+        (b"POST /home HTTP/1.1\r\nHost: 127.0.0.1\r\nTitle: " + b"a" * 20_000 + b"\r\n\r\n", 400),
+        (b"POST /" + b"a" * 300 + b" HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 0\r\n\r\n", 400),
+        (b"GET /%ff%fe/json?poll=1 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", 404),
+        (b"PATCH /home HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 0\r\n\r\n", 404),
+        (b"GET /home/json?poll=1 HTTP/1.1\r\nHost: evil.example\r\n\r\n", 403),
+        (b"GET /home/json?poll=1 HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: https://evil.example\r\n\r\n", 403),
+        (b"GET /home/json?poll=1&auth=%00 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", 401),
+    ],
+)
+def test_hostile_requests(cloud: TodayCloud, request_text: bytes, status: int):
+    address = urlsplit(cloud.ready["url"])
+    with socket.create_connection((address.hostname, address.port), timeout=10) as connection:
+        connection.sendall(request_text)
+        assert connection.recv(1000).split(b" ")[1] == str(status).encode()
+    assert cloud.request("GET", "/v1/health")[0] == 200
+
+
+# Access and hosts
+
+
+def test_other_addresses_are_closed_by_default(stopped_cloud: TodayCloud):
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    stopped_cloud.start("--public-url", "https://push.example.org", "--listen", f"127.0.0.1:{port}")
+    stopped_cloud.ready["url"] = f"http://127.0.0.1:{port}"
+    assert json.loads(stopped_cloud.request("POST", "/home", b"x")[2])["code"] == 40301
+    stopped_cloud.today("access", "set", "everyone", "home", "read-write")
+    assert stopped_cloud.request("POST", "/home", b"x")[0] == 200
+    status, _, text = stopped_cloud.request("POST", "/home", b"x", {"Filename": "a"})
+    assert json.loads(text)["code"] == 40014
+
+
+def test_command_refuses_what_makes_no_sense(stopped_cloud: TodayCloud):
+    for arguments in (
+        ["access", "set", "ada", "a b", "deny"], ["access", "set", "ada", "a", "all"], ["access", "token", "everyone"],
+        ["access", "set", "*", "a", "deny"], ["access", "remove", "ada"], ["access", "revoke", "ada"],
+        ["serve", "--topics", "open"],
+    ):
+        result = subprocess.run(
+            [TODAY, "cloud", *arguments, "--state", stopped_cloud.state], capture_output=True, text=True, timeout=60
+        )
+        assert result.returncode != 0 and result.stderr, arguments
+
+
+def test_hosts_of_a_subscriber_are_told(cloud: TodayCloud):
+    laptop, phone, other = cloud.join("ada").listen(), cloud.join("ada", "phone").listen(), cloud.join("bob").listen()
+    assert cloud.request("PUT", "/api/today/topics/home", headers=laptop.headers)[0] == 204
+    assert json.loads(cloud.request("GET", "/api/today/topics", headers=phone.headers)[2]) == {"topics": ["home"]}
+    sent = publish(cloud, "home", "Soup", Actions="http, Yes, https://h.example/y, clear=true", Priority="5")
+    publish(cloud, "other", "x")
+    for device in (laptop, phone):
+        events = device.wait(lambda device: [each for _, kind, each in device.events if kind == "topic"], "the event")
+        assert events == [{"topic": "home", "message": sent}]
+    delete = json.loads(cloud.request("DELETE", f"/home/{sent['id']}")[2])
+    laptop.wait(lambda device: {"topic": "home", "message": delete} in [each for _, _, each in device.events], "the end")
+    assert [kind for _, kind, _ in other.events] == []
+    assert cloud.request("DELETE", "/api/today/topics/home", headers=phone.headers)[0] == 204
+    assert cloud.request("DELETE", "/api/today/topics/home", headers=laptop.headers)[0] == 404
+
+
+def test_airship_and_ntfy_share_an_address(cloud: TodayCloud):
+    login = base64.b64encode(f"{cloud.ready['app_key']}:{cloud.ready['master_secret']}".encode()).decode()
+    status, _, text = cloud.request(
+        "POST", "/api/push/", {"audience": "all", "device_types": "all", "notification": {"alert": "x"}},
+        {"Authorization": f"Basic {login}"},
+    )
+    assert status == 202, text
+    assert cloud.request("GET", "/api/nothing")[0] == 404
+    assert cloud.request("POST", "/api", b"x")[0] == 404

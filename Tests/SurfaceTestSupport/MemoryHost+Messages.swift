@@ -1,0 +1,98 @@
+package import DeviceSync
+package import Host
+package import TodayProtocol
+
+extension MemoryHost {
+    package func messages(
+        of app: AppID?,
+        after: MessageID?,
+        limit: Int,
+        matching text: String?
+    ) async throws(HostError) -> MessagePage {
+        try asked("messages \(app?.rawValue ?? "all") \(after?.rawValue ?? "newest") \(limit) \(text ?? "any")") { state in
+            let all = state.messages.messages.filter { app == nil || $0.app == app }
+            let found = all.filter { shown in
+                text.map { shown.message.title.lowercased().contains($0.lowercased()) } ?? true
+            }
+            let begin = after.flatMap { id in found.firstIndex { $0.message.id == id } }.map { $0 + 1 } ?? 0
+            let page = Array(found.dropFirst(begin).prefix(limit))
+            return MessagePage(
+                messages: page,
+                next: begin + page.count < found.count ? page.last?.message.id : nil,
+                unread: all.count { !$0.message.isRead }
+            )
+        }
+    }
+
+    package func message(_ id: MessageID, of app: AppID) async throws(HostError) -> ShownMessage? {
+        try asked("message \(id) \(app)") { state in
+            state.messages.messages.first { $0.app == app && $0.message.id == id }
+        }
+    }
+
+    package func messageBody(_ id: MessageID, of app: AppID) async throws(HostError) -> MessageBodyFile {
+        guard let body = try asked("messageBody \(id) \(app)", { $0.messages.bodies[id] }) else {
+            throw HostError(.notFound, "The body of this message is not here yet.")
+        }
+        return body
+    }
+
+    package func messageImage(
+        _ name: String,
+        of id: MessageID,
+        of app: AppID
+    ) async throws(HostError) -> (mediaType: String, bytes: [UInt8]) {
+        guard let bytes = try asked("messageImage \(name) \(id) \(app)", { $0.messages.images[name] }) else {
+            throw HostError(.notFound, "There is no such picture.")
+        }
+        return ("image/png", bytes)
+    }
+
+    package func setRead(_ isRead: Bool, _ ids: [MessageID], of app: AppID) async throws(HostError) {
+        try asked("setRead \(isRead) \(ids.map(\.rawValue)) \(app)") { state in
+            for index in state.messages.messages.indices
+            where state.messages.messages[index].app == app && ids.contains(state.messages.messages[index].message.id) {
+                state.messages.messages[index].message.isRead = isRead
+            }
+        }
+    }
+
+    package func deleteMessages(_ ids: [MessageID], of app: AppID) async throws(HostError) {
+        try asked("deleteMessages \(ids.map(\.rawValue)) \(app)") { state in
+            state.messages.messages.removeAll { $0.app == app && ids.contains($0.message.id) }
+        }
+    }
+
+    package func refreshMessages() async throws(HostError) { try asked("refreshMessages") { _ in } }
+
+    package func cloudStatus() async throws(HostError) -> CloudStatus { try asked("cloudStatus") { $0.messages.status } }
+
+    package func link(
+        url: String,
+        token: String,
+        name: String?,
+        isInsecure: Bool
+    ) async throws(HostError) -> CloudStatus {
+        try asked("link \(url) \(name ?? "unnamed")\(isInsecure ? " insecurely" : "")") { state in
+            state.messages.status = CloudStatus(.connecting, url: url, user: "somebody")
+            return state.messages.status
+        }
+    }
+
+    package func unlink() async throws(HostError) { try asked("unlink") { $0.messages.status = .notLinked } }
+
+    package func topics() async throws(HostError) -> [String] { try asked("topics") { $0.messages.topics.sorted() } }
+
+    package func setTopic(_ name: String, subscribed: Bool) async throws(HostError) {
+        try asked("setTopic \(name) \(subscribed)") { state in
+            if subscribed { state.messages.topics.insert(name) } else { state.messages.topics.remove(name) }
+        }
+    }
+
+    package func senderKeys(of app: AppID?) async throws(HostError) -> SenderKeys {
+        guard let keys = try asked("senderKeys \(app?.rawValue ?? "any")", { $0.messages.keys }) else {
+            throw HostError(.notFound, "There is no cloud inside this host.")
+        }
+        return keys
+    }
+}
