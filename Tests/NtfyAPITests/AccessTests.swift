@@ -125,7 +125,10 @@ import Testing
                 "http://localhost:3000", "http://127.0.0.1", "http://[::1]:80", "https://push.example.org",
                 "http://today.localhost:8080", "http://cloud.test:1234",
             ] {
-                #expect(try await ntfy.client.with(["Origin": origin]).send(.get, "/home/auth").status == 200, "\(origin)")
+                #expect(
+                    try await ntfy.client.with(["Origin": origin]).send(.get, "/home/auth").status == 200,
+                    "\(origin)"
+                )
             }
             try await ntfy.store.set(TopicRule(who: "*", pattern: "home", rights: .readOnly))
             let page = ntfy.client.with(["Origin": "https://evil.example"])
