@@ -130,6 +130,10 @@ import Testing
                     "\(origin)"
                 )
             }
+            for (site, status) in [("cross-site", 403), ("same-site", 200), ("same-origin", 200), ("none", 200)] {
+                let image = ntfy.client.with(["Sec-Fetch-Site": site])
+                #expect(try await image.send(.get, "/home/publish?message=x").status == status)
+            }
             try await ntfy.store.set(TopicRule(who: "*", pattern: "home", rights: .readOnly))
             let page = ntfy.client.with(["Origin": "https://evil.example"])
             #expect(try await page.send(.get, "/home/auth").status == 200)
