@@ -35,6 +35,16 @@ class TodayCloud:
 
     def start(self, *arguments: str) -> dict:
         """Starts the cloud and waits until it serves; returns what the ready file says."""
+        self.launch(*arguments)
+        file = self.state / "ready.json"
+        eventually(lambda: file.exists() or self.process.poll() is not None, "the ready file", timeout=60)
+        if not file.exists():
+            raise AssertionError(f"the cloud ended with {self.process.returncode}:\n{self.log.read_text()[-4000:]}")
+        self.ready = json.loads(file.read_text())
+        return self.ready
+
+    def launch(self, *arguments: str) -> None:
+        """Starts the cloud and waits for nothing."""
         file = self.state / "ready.json"
         file.unlink(missing_ok=True)
         # A cloud that starts again keeps its address, so that clients find it.
@@ -45,11 +55,6 @@ class TodayCloud:
                  "--log-level", "debug", *arguments],
                 stdin=subprocess.DEVNULL, stdout=log, stderr=log,
             )
-        eventually(lambda: file.exists() or self.process.poll() is not None, "the ready file", timeout=60)
-        if not file.exists():
-            raise AssertionError(f"the cloud ended with {self.process.returncode}:\n{self.log.read_text()[-4000:]}")
-        self.ready = json.loads(file.read_text())
-        return self.ready
 
     def stop(self, timeout: float = PATIENCE) -> int:
         """Asks the cloud to end; returns its status."""
