@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 import random
 import threading
@@ -152,7 +153,7 @@ class Reader:
                 return
             try:
                 self._look()
-            except (OSError, ValueError, requests.RequestException):
+            except (OSError, http.client.HTTPException, ValueError):
                 pass  # The host was killed.
             except Exception as failure:
                 self._failure = failure

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import http.client
 import json
 import shutil
@@ -130,6 +131,15 @@ class Device:
         """Says that everything up to an event is taken in."""
         status, _, text = self.cloud.request("POST", "/api/today/acknowledge", {"sequence": sequence}, self.headers)
         assert status == 204, text
+
+    def messages(self) -> list[dict]:
+        """The messages in the inbox, as the cloud lists them."""
+        text = f"{self.inbox['user_id']}:{self.inbox['password']}"
+        headers = {"Authorization": "Basic " + base64.b64encode(text.encode()).decode()}
+        status, _, text = self.cloud.request("GET", f"/api/user/{self.inbox['user_id']}/messages", headers=headers)
+        if status != 200:
+            raise RuntimeError(f"the inbox was answered with {status}: {text!r}")
+        return json.loads(text)["messages"]
 
     def listen(self, after: int = 0) -> "Device":
         """Opens the stream and reads it in the background until it ends."""
