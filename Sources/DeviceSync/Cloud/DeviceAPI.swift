@@ -68,7 +68,7 @@ package struct DeviceAPI: Sendable {
     package func unregister(_ app: AppID) async throws(CloudFailure) {
         do throws(CloudFailure) {
             _ = try await send("DELETE", ["api", "today", "channels", app.rawValue])
-        } catch where error.code == .notFound {}
+        } catch  where error.code == .notFound {}
     }
 
     // MARK: - Events
@@ -101,7 +101,7 @@ package struct DeviceAPI: Sendable {
     package func setTopic(_ name: String, subscribed: Bool) async throws(CloudFailure) {
         do throws(CloudFailure) {
             _ = try await send(subscribed ? "PUT" : "DELETE", ["api", "today", "topics", name])
-        } catch where error.code == .notFound && !subscribed {}
+        } catch  where error.code == .notFound && !subscribed {}
     }
 
     // MARK: - Inboxes

@@ -126,7 +126,10 @@ package final class DeviceLink: Sendable {
     private func note(_ failure: CloudFailure, _ link: CloudLink) {
         board.failed(failure)
         refreshes.fail(failure)
-        parts.logger.info("The cloud is out of reach", metadata: ["cloud": "\(link.url)", "reason": "\(failure.message)"])
+        parts.logger.info(
+            "The cloud is out of reach",
+            metadata: ["cloud": "\(link.url)", "reason": "\(failure.message)"]
+        )
     }
 
     private func connect(_ link: CloudLink) async throws {
