@@ -112,6 +112,7 @@ package struct DeviceAPI: Sendable {
     ///   - inbox: Name and password.
     ///   - version: What the last list was, if there was one.
     /// - Returns: The list; none if it is still the same.
+    /// - Throws: ``CloudFailure``.
     func list(_ inbox: InboxKey, since version: String?) async throws(CloudFailure) -> RemoteInbox? {
         var headers = ["Authorization": inbox.authorization]
         headers["If-Modified-Since"] = version
