@@ -35,7 +35,13 @@ package struct CloudServer: Service {
     ///   - listen: Where.
     ///   - usesOneLoop: Whether one event loop carries all connections; for a person's own devices that is enough.
     ///   - logger: Gets what goes wrong.
-    package init(cloud: Cloud, protocols: [any CloudRoutes], listen: ListenAddress, usesOneLoop: Bool = false, logger: Logger) {
+    package init(
+        cloud: Cloud,
+        protocols: [any CloudRoutes],
+        listen: ListenAddress,
+        usesOneLoop: Bool = false,
+        logger: Logger
+    ) {
         self.listen = listen
         self.usesOneLoop = usesOneLoop
         self.logger = logger

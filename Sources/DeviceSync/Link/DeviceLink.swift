@@ -242,7 +242,9 @@ extension DeviceLink {
         await sayFarewell(link)
     }
 
-    /// Tells a cloud that the host is gone. One that does not hear it keeps a device that nobody is.
+    /// Tells a cloud that the host is gone.
+    ///
+    /// One that does not hear it keeps a device that nobody is.
     private func sayFarewell(_ link: CloudLink) async {
         guard let address = try? CloudAddress(link.url, isInsecure: true) else { return }
         let api = DeviceAPI(address: address, token: link.deviceToken, transport: parts.transport)
