@@ -67,7 +67,7 @@ let package = Package(
         .target(
             name: "Notifications",
             dependencies: [
-                "JSON", "TodayProtocol", "HostClock", "HostStore",
+                "JSON", "JSONRPC", "TodayProtocol", "HostClock", "HostStore",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
@@ -76,7 +76,7 @@ let package = Package(
         .target(
             name: "TodayScreen",
             dependencies: [
-                "JSON", "AdaptiveCards", "TodayProtocol", "HostClock", "HostStore",
+                "JSON", "JSONRPC", "AdaptiveCards", "TodayProtocol", "HostClock", "HostStore",
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
@@ -380,7 +380,7 @@ let package = Package(
         .testTarget(
             name: "NotificationsTests",
             dependencies: [
-                "JSON", "TodayProtocol", "HostClock", "HostStore", "Notifications", "TodayTestSupport",
+                "JSON", "JSONRPC", "TodayProtocol", "HostClock", "HostStore", "Notifications", "TodayTestSupport",
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
@@ -405,7 +405,7 @@ let package = Package(
             name: "TodayCommandsTests",
             dependencies: [
                 "JSON", "AdaptiveCards", "TodayProtocol", "HostStore", "ProcessHost", "Notifications", "TodayScreen",
-                "DeviceSync", "Host", "HostAPI", "TodayCommands", "AirshipAPI", "Cloud",
+                "DeviceSync", "Host", "HostAPI", "CloudStore", "TodayCommands", "AirshipAPI", "Cloud",
                 "CloudTestSupport", "SurfaceTestSupport", "TodayTestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),

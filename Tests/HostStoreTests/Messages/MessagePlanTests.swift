@@ -37,6 +37,7 @@ import TodayProtocol
         "SCAN cloudChannel USING COVERING INDEX sqlite_autoindex_cloudChannel_1",
         "SCAN inbox USING COVERING INDEX sqlite_autoindex_inbox_1",
         "SCAN topic USING COVERING INDEX sqlite_autoindex_topic_1", "SCAN pendingPush",
+        "SCAN pendingPush USING COVERING INDEX pendingPushByApp",
         "SCAN message USING INDEX messageByPlace",
     ]
 
@@ -54,7 +55,7 @@ import TodayProtocol
             #expect(try reader.missingBodies(of: "com.a").count == 1_000)
             _ = try (reader.nextBodyAttempt(), reader.nextMessageExpiry(), reader.keepsBody(of: "n1", in: "com.a"))
             _ = try (reader.cloudLink(), reader.cloudChannels(), reader.cloudChannel(of: "com.a"), reader.topics())
-            _ = try (reader.pendingPushes(), reader.nextPush(of: "com.a"))
+            _ = try (reader.pendingPushes(), reader.pushedApps(), reader.nextPush(of: "com.a"))
         }
     }
 
