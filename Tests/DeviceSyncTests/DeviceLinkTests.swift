@@ -26,7 +26,7 @@ import struct TodayProtocol.MessageID
                 #expect(text.contains("<p>Soup</p>") && !text.contains("script>x"))
                 #expect(try await host.files.text(of: id, in: LinkedHost.app) == "Soup")
                 let due = try await host.store.read { try $0.pendingNotifications(of: LinkedHost.app, soonest: 10) }
-                #expect(due.map(\.request.content.title) == ["Dinner"])
+                #expect(due.map(\.request.content.body) == ["Dinner"])
                 #expect(due.first?.request.content.deepLink == "today-messages://message/\(id)")
             }
         }
@@ -76,6 +76,8 @@ import struct TodayProtocol.MessageID
                 try await host.wait { try await host.messages().first?.hasBody ?? false }
 
                 host.transport.cut(true)
+                // A break that lasts a moment is nothing to show.
+                try await host.wait { host.link.status.state == .connecting }
                 await host.clock.advanceWhenSleeping(by: .seconds(1))
                 try await host.wait { host.link.status.notice != nil }
                 #expect(host.link.status.notice?.contains("cannot be reached") == true)
@@ -141,6 +143,7 @@ import struct TodayProtocol.MessageID
                 let device = try #require(try await host.store.read { try $0.cloudLink() }).deviceID
                 _ = try await fixture.cloud.store.removeDevice(DeviceID(device))
                 host.transport.cut(true)
+                try await host.wait { host.link.status.state == .connecting }
                 host.transport.cut(false)
                 await host.clock.advanceWhenSleeping(by: .seconds(1))
                 try await host.wait { host.link.status.state == .shutOut }

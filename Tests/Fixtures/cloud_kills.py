@@ -13,10 +13,11 @@ import time
 from pathlib import Path
 from typing import Callable
 
+import mailer
 from kill_checks import Evidence, HostEvidence
+from kill_inbox import Inbox, Sightings
 from kill_load import Reader, Senders
 from notifier import NotificationWatch
-from pushed import Pushed, Sightings
 from today_cloud import Device, TodayCloud
 from today_host import PATIENCE, ROOT, TodayHost, eventually
 
@@ -51,10 +52,10 @@ class Victim:
 class HostVictim(Victim):
     """A host that is killed, and somebody who looks at its notifications."""
 
-    def __init__(self, name: str, log: Path):
+    def __init__(self, name: str, log: Path, folder: Path):
         self.host = TodayHost(log)
         self.host.arguments = ["--no-cloud"]
-        self.pushed = Pushed(self.host)
+        self.inbox = Inbox(self.host, folder)
         self.sightings = Sightings()
         self.is_up = False
         self._watch: NotificationWatch | None = None
@@ -76,7 +77,7 @@ class HostVictim(Victim):
 
     def evidence(self) -> HostEvidence:
         """What it shows."""
-        messages, unread = self.pushed.messages()
+        messages, unread = self.inbox.everything()
         state = self.host.request("GET", "/api/notifications")
         listed = [each for group in state["groups"] for each in group["notifications"]]
         seen = Sightings()
@@ -84,13 +85,10 @@ class HostVictim(Victim):
         seen.numbers = {title: set(numbers) for title, numbers in self.sightings.numbers.items()}
         assert self._watch is not None
         seen.add(self._watch)
-        badges = state["summary"].get("badges", {})
-        if isinstance(badges, list):
-            badges = dict(zip(badges[::2], badges[1::2]))
         return HostEvidence(
-            name=self.name, messages=messages, unread=unread, badge=badges.get(Pushed.APP, 0),
+            name=self.name, messages=messages, unread=unread, badge=self.inbox.badge,
             shown=[each["title"] for each in listed], older=state["older"], arrivals=dict(seen.arrivals),
-            numbers={title: len(numbers) for title, numbers in seen.numbers.items()}, handed=self.pushed.handed(),
+            numbers={title: len(numbers) for title, numbers in seen.numbers.items()}, handed=self.inbox.handed(),
         )
 
 
@@ -108,7 +106,8 @@ class KillRun:
         self._folder = Path(tempfile.mkdtemp(prefix="kills-", dir="/tmp"))
         self.cloud = TodayCloud(logs / "cloud.log")
         self._cloud_victim = Victim("the cloud", self.cloud)
-        self._hosts = [HostVictim(f"host {number + 1}", logs / f"host{number + 1}.log") for number in range(hosts)]
+        names = [f"host{number + 1}" for number in range(hosts)]
+        self._hosts = [HostVictim(name, logs / f"{name}.log", self._folder / name) for name in names]
         self._senders: Senders | None = None
         self._reader: Reader | None = None
         self._away: Device | None = None
@@ -172,19 +171,18 @@ class KillRun:
             # Also the first start, which makes keys and databases, may be cut short.
             victim.kill_early(self._chance.uniform(0, 0.1))
             victim.start()
-        self.cloud.today("keys", "--add", Pushed.APP)
-        [keys] = [each for each in json.loads(self.cloud.today("keys", "--json")) if each["app"] == Pushed.APP]
-        bundle = Pushed.make(self._folder)
+        self.cloud.today("keys", "--add", mailer.APP)
+        [keys] = [each for each in json.loads(self.cloud.today("keys", "--json")) if each["app"] == mailer.APP]
         for victim in self._hosts:
-            victim.pushed.install(bundle)
+            victim.inbox.install()
             token = self.cloud.today("user", "add", self.PERSON).strip()
-            victim.pushed.join(self.cloud.ready["url"], token, victim.name)
-        self._away = self.cloud.join(self.PERSON, name="away", app=Pushed.APP)
+            victim.inbox.link(self.cloud.ready["url"], token, "--name", victim.name)
+        self._away = self.cloud.join(self.PERSON, name="away", app=mailer.APP)
         for victim in self._hosts:
-            eventually(victim.pushed.refresh, f"the inbox on {victim.name}")
+            eventually(victim.inbox.refresh, f"the inbox on {victim.name}")
         self._senders = Senders(keys, self.cloud.ready["url"], self.PERSON, self.seed)
         self._senders.note_cloud(True)
-        self._reader = Reader(lambda: [victim.pushed for victim in self._hosts if victim.is_up], self.seed)
+        self._reader = Reader(lambda: [victim.inbox for victim in self._hosts if victim.is_up], self.seed)
 
     @property
     def _load(self) -> Senders:
@@ -203,12 +201,12 @@ class KillRun:
         host = chance.choice(self._hosts)
         victims = chance.choices([[self._cloud_victim], [host], [self._cloud_victim, host]], weights=[9, 9, 2])[0]
         # Some requests before the kill, and some that run into it.
-        credit = chance.randint(2, 8)
+        credit = chance.choice([2, 4, 8, 8, 25])
         before = len(self._load.sent)
         self._load.allow(credit)
         self._person.allow()
         self._load.wait_for(before + chance.randint(0, credit))
-        wait_a_moment(chance.uniform(0, 0.05))
+        wait_a_moment(chance.uniform(0, chance.choice([0.01, 0.05, 0.2])))
         threads = [threading.Thread(target=victim.kill) for victim in victims[1:]]
         for thread in threads:
             thread.start()
@@ -226,7 +224,7 @@ class KillRun:
         if chance.random() < 0.7:
             # A host waits longer and longer before it tries a cloud again that comes and goes.
             for victim in self._hosts:
-                eventually(victim.pushed.refresh, f"the inbox on {victim.name}")
+                eventually(victim.inbox.refresh, f"the inbox on {victim.name}")
 
     # Looking
 
@@ -235,7 +233,7 @@ class KillRun:
         deadline = time.monotonic() + PATIENCE * 2
         while True:
             for victim in self._hosts:
-                victim.pushed.refresh()
+                victim.inbox.refresh()
             problems = self._look()
             if not problems or time.monotonic() > deadline:
                 return problems

@@ -13,7 +13,7 @@ import urbanairship as ua
 from urbanairship.urls import Urls
 
 from kill_checks import Done, Sent
-from pushed import Pushed
+from kill_inbox import Inbox
 from today_host import PATIENCE
 
 
@@ -124,7 +124,7 @@ class Reader:
     #: How many messages stay unread: so many notifications a list shows.
     UNREAD = 60
 
-    def __init__(self, hosts: Callable[[], list[Pushed]], seed: int):
+    def __init__(self, hosts: Callable[[], list[Inbox]], seed: int):
         self._hosts = hosts
         self._chance = random.Random(f"{seed} reader")
         self._turns = threading.Semaphore(0)
@@ -164,12 +164,12 @@ class Reader:
         if not hosts:
             return
         host = self._chance.choice(hosts)
-        messages, _ = host.messages()
+        messages, _ = host.everything()
         unread = [message["id"] for message in messages if not message["isRead"]]
         few = self._chance.sample(unread, min(len(unread), max(2, len(unread) - self.UNREAD)))
         _do(host.mark_read, few, self.read)
         if messages and self._chance.random() < 0.3:
-            _do(host.delete, [self._chance.choice(messages)["id"]], self.deleted)
+            _do(host.remove, [self._chance.choice(messages)["id"]], self.deleted)
 
 
 def _do(action: Callable[[list[str]], None], ids: list[str], done: Done) -> None:
