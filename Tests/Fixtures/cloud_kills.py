@@ -159,8 +159,9 @@ class KillRun:
         early = sum(victim.early_kills for victim in self._victims)
         return (
             f"{self.kills} kills ({self._cloud_victim.kills} of the cloud, {hosts} of {len(self._hosts)} hosts, "
-            f"{early} of them while starting); {acknowledged} pushes acknowledged, the answers to {lost} more lost, of which "
-            f"{len(self.evidence.pushes) - acknowledged} were accepted; {len(self.evidence.read.possible)} messages read and "
+            f"{early} of them while starting); {acknowledged} pushes acknowledged, the answers to {lost} more lost, "
+            f"of which {len(self.evidence.pushes) - acknowledged} were accepted; "
+            f"{len(self.evidence.read.possible)} messages read and "
             f"{len(self.evidence.deleted.possible)} deleted meanwhile; seed {self.seed}"
         )
 

@@ -29,9 +29,9 @@ class Senders:
         #: Every request that came to an end, the lost ones too.
         self.sent: list[Sent] = []
         self._failure: Exception | None = None
+        chances = [random.Random(f"{seed} sender {number}") for number in range(count)]
         self._threads = [
-            threading.Thread(target=self._run, args=(f"{number}", random.Random(f"{seed} sender {number}")), daemon=True)
-            for number in range(count)
+            threading.Thread(target=self._run, args=(number, chance), daemon=True) for number, chance in enumerate(chances)
         ]
         for thread in self._threads:
             thread.start()
@@ -74,7 +74,7 @@ class Senders:
             self._condition.notify_all()
         return sent
 
-    def _run(self, name: str, chance: random.Random) -> None:
+    def _run(self, name: int, chance: random.Random) -> None:
         client = self._client()
         number = 0
         while True:
@@ -85,7 +85,7 @@ class Senders:
             number += 1
             count = 3 if chance.random() < 0.15 else 1
             sent = Sent([f"Message {name}-{number}-{place}" for place in range(count)])
-            body = "<p>Soup, bread and <b>tea</b>.</p>" * chance.choice([1, 1, 1, 2000])
+            body = "<p>Soup, bread and <b>tea</b>.</p>" * chance.choice([1, 1, 1, 500])
             try:
                 sent.push_ids = self._post(client, sent.titles, body, chance.random() < 0.2)
             except (ua.ConnectionFailure, requests.RequestException):
