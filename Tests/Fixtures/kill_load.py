@@ -29,10 +29,8 @@ class Senders:
         #: Every request that came to an end, the lost ones too.
         self.sent: list[Sent] = []
         self._failure: Exception | None = None
-        chances = [random.Random(f"{seed} sender {number}") for number in range(count)]
-        self._threads = [
-            threading.Thread(target=self._run, args=(number, chance), daemon=True) for number, chance in enumerate(chances)
-        ]
+        chances = {number: random.Random(f"{seed} sender {number}") for number in range(count)}
+        self._threads = [threading.Thread(target=self._run, args=sender, daemon=True) for sender in chances.items()]
         for thread in self._threads:
             thread.start()
 
