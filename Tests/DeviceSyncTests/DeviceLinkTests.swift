@@ -60,7 +60,8 @@ import struct TodayProtocol.MessageID
             try await fixture.send(["notification": ["alert": "three"]])
             try await host.run {
                 try await host.wait {
-                    try await host.store.read { try $0.pendingNotifications(of: LinkedHost.app, soonest: 10) }.count == 3
+                    try await host.store.read { try $0.pendingNotifications(of: LinkedHost.app, soonest: 10) }.count
+                        == 3
                 }
             }
             #expect(host.transport.requests.contains("GET /api/today/events?after=\(sequence)"))
@@ -202,11 +203,15 @@ import struct TodayProtocol.MessageID
                 let number = try await fixture.cloud.cloud.device(token: token).number
                 let expires = fixture.cloud.date.value + 60
                 for body in ["7", "{}", "{\"app\":\"org.today.Messages\"}", "[[[[[[["] {
-                    try await fixture.cloud.store.append(EventContent(kind: "push", body: body, expires: expires), to: [number])
+                    try await fixture.cloud.store.append(
+                        EventContent(kind: "push", body: body, expires: expires),
+                        to: [number]
+                    )
                 }
                 try await fixture.send(["notification": ["alert": "after"]])
                 try await host.wait {
-                    try await host.store.read { try $0.pendingNotifications(of: LinkedHost.app, soonest: 10) }.count == 1
+                    try await host.store.read { try $0.pendingNotifications(of: LinkedHost.app, soonest: 10) }.count
+                        == 1
                 }
             }
         }

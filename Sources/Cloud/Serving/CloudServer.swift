@@ -25,6 +25,7 @@ package struct CloudServer: Service {
     private let responder: RouterResponder<CloudContext>
     private let logger: Logger
     private let bound = BoundAddress()
+    private let endStreams: @Sendable () -> Void
 
     /// Makes a server; nothing listens before ``run()``.
     ///
@@ -34,10 +35,17 @@ package struct CloudServer: Service {
     ///   - listen: Where.
     ///   - usesOneLoop: Whether one event loop carries all connections; for a person's own devices that is enough.
     ///   - logger: Gets what goes wrong.
-    package init(cloud: Cloud, protocols: [any CloudRoutes], listen: ListenAddress, usesOneLoop: Bool = false, logger: Logger) {
+    package init(
+        cloud: Cloud,
+        protocols: [any CloudRoutes],
+        listen: ListenAddress,
+        usesOneLoop: Bool = false,
+        logger: Logger
+    ) {
         self.listen = listen
         self.usesOneLoop = usesOneLoop
         self.logger = logger
+        endStreams = { cloud.endStreams() }
         responder = Self.router(cloud: cloud, protocols: protocols).buildResponder()
     }
 
@@ -103,6 +111,7 @@ package struct CloudServer: Service {
             group.addTask { try await server.run() }
             group.addTask {
                 try await gracefulShutdown()
+                endStreams()
                 // A client that sends half a request must not hold up the end of the program.
                 try await Task.sleep(for: Self.grace)
             }

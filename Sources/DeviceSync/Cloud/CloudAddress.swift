@@ -50,6 +50,7 @@ package struct CloudAddress: Hashable, Sendable, CustomStringConvertible {
     /// - Parameters:
     ///   - parts: The parts of the path; they are encoded.
     ///   - query: What stands behind the path.
+    /// - Returns: The address.
     func url(_ parts: [String], query: [(String, String)] = []) -> String {
         var url = description + "/" + parts.map(Self.encode).joined(separator: "/")
         if !query.isEmpty {

@@ -42,7 +42,7 @@ final class PushQueue: Sendable {
         }
         defer { observation.cancel() }
         do {
-            for app in Set(try await store.read { try $0.pendingPushes() }.map(\.app)) { lanes.add(app) }
+            for app in try await store.read({ try $0.pushedApps() }) { lanes.add(app) }
         } catch {
             complain(error)
         }
