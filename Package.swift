@@ -200,7 +200,10 @@ let package = Package(
                 "ProcessHost", "Fetching", "Notifications", "TodayScreen", "DeviceSync", "Host", "HostAPI", "TodayWeb",
                 "TodayDesktop", "CloudStore", "Cloud", "AirshipAPI", "NtfyAPI",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]
@@ -399,7 +402,8 @@ let package = Package(
             name: "TodayCommandsTests",
             dependencies: [
                 "JSON", "AdaptiveCards", "TodayProtocol", "HostStore", "ProcessHost", "Notifications", "TodayScreen",
-                "DeviceSync", "Host", "HostAPI", "CloudStore", "TodayCommands", "SurfaceTestSupport", "TodayTestSupport",
+                "DeviceSync", "Host", "HostAPI", "TodayCommands", "AirshipAPI", "CloudStore", "Cloud",
+                "CloudTestSupport", "SurfaceTestSupport", "TodayTestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

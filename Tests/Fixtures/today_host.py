@@ -138,6 +138,15 @@ class TodayHost:
             assert result.returncode == status, f"{arguments}: {result.returncode}\n{result.stdout}{result.stderr}"
         return result
 
+    def today_with(self, text: str, *arguments: str) -> subprocess.CompletedProcess:
+        """Runs a command that reads its standard input on the state folder."""
+        result = subprocess.run(
+            [TODAY, *map(str, arguments), "--state", self.state],
+            input=text, capture_output=True, text=True, timeout=120, env=self.environment,
+        )
+        assert result.returncode == 0, f"{arguments}: {result.returncode}\n{result.stdout}{result.stderr}"
+        return result
+
     def today_json(self, *arguments: str):
         """Runs a command with --json and returns what it printed."""
         return json.loads(self.today(*arguments, "--json").stdout)
