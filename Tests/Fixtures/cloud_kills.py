@@ -13,10 +13,11 @@ import time
 from pathlib import Path
 from typing import Callable
 
+import mailer
 from kill_checks import Evidence, HostEvidence
+from kill_inbox import Inbox, Sightings
 from kill_load import Reader, Senders
 from notifier import NotificationWatch
-from pushed import Pushed, Sightings
 from today_cloud import Device, TodayCloud
 from today_host import PATIENCE, ROOT, TodayHost, eventually
 
@@ -51,10 +52,10 @@ class Victim:
 class HostVictim(Victim):
     """A host that is killed, and somebody who looks at its notifications."""
 
-    def __init__(self, name: str, log: Path):
+    def __init__(self, name: str, log: Path, folder: Path):
         self.host = TodayHost(log)
         self.host.arguments = ["--no-cloud"]
-        self.pushed = Pushed(self.host)
+        self.inbox = Inbox(self.host, folder)
         self.sightings = Sightings()
         self.is_up = False
         self._watch: NotificationWatch | None = None
@@ -76,7 +77,7 @@ class HostVictim(Victim):
 
     def evidence(self) -> HostEvidence:
         """What it shows."""
-        messages, unread = self.pushed.messages()
+        messages, unread = self.inbox.everything()
         state = self.host.request("GET", "/api/notifications")
         listed = [each for group in state["groups"] for each in group["notifications"]]
         seen = Sightings()
@@ -84,31 +85,53 @@ class HostVictim(Victim):
         seen.numbers = {title: set(numbers) for title, numbers in self.sightings.numbers.items()}
         assert self._watch is not None
         seen.add(self._watch)
-        badges = state["summary"].get("badges", {})
-        if isinstance(badges, list):
-            badges = dict(zip(badges[::2], badges[1::2]))
         return HostEvidence(
-            name=self.name, messages=messages, unread=unread, badge=badges.get(Pushed.APP, 0),
+            name=self.name, messages=messages, unread=unread, badge=self.inbox.badge,
             shown=[each["title"] for each in listed], older=state["older"], arrivals=dict(seen.arrivals),
-            numbers={title: len(numbers) for title, numbers in seen.numbers.items()}, handed=self.pushed.handed(),
+            numbers={title: len(numbers) for title, numbers in seen.numbers.items()}, handed=self.inbox.handed(),
         )
 
 
+class InnerCloud(TodayCloud):
+    """The cloud inside a host, which lives and dies with it."""
+
+    def __init__(self, host: TodayHost):
+        self.state, self.log, self.process = host.state, host.log, None
+        self._host = host
+
+    def __exit__(self, *_: object) -> None:
+        pass  # It is the host's.
+
+    @property
+    def ready(self) -> dict:
+        """What the host's ready file says of it."""
+        return self._host.ready["cloud"]
+
+
 class KillRun:
-    """One cloud, some hosts of one person, senders and a reader, and the kills; in a `with` block."""
+    """One cloud, some hosts of one person, senders and a reader, and the kills; in a `with` block.
 
-    PERSON = "ada"
+    With `is_inside` the cloud is the one inside the first host.
+    """
 
-    def __init__(self, logs: Path, seed: int, hosts: int = 2):
+    def __init__(self, logs: Path, seed: int, hosts: int = 2, is_inside: bool = False):
         self.seed = seed
         self._chance = random.Random(f"{seed} kills")
         logs.mkdir(parents=True, exist_ok=True)
         for log in logs.glob("*.log"):
             log.unlink()
         self._folder = Path(tempfile.mkdtemp(prefix="kills-", dir="/tmp"))
-        self.cloud = TodayCloud(logs / "cloud.log")
-        self._cloud_victim = Victim("the cloud", self.cloud)
-        self._hosts = [HostVictim(f"host {number + 1}", logs / f"host{number + 1}.log") for number in range(hosts)]
+        names = [f"host{number + 1}" for number in range(hosts)]
+        self._hosts = [HostVictim(name, logs / f"{name}.log", self._folder / name) for name in names]
+        self.cloud: TodayCloud
+        self._cloud_victim: Victim
+        if is_inside:
+            first = self._hosts[0]
+            first.host.arguments = []
+            self.cloud, self._cloud_victim, self._person_name = InnerCloud(first.host), first, "me"
+        else:
+            self.cloud = TodayCloud(logs / "cloud.log")
+            self._cloud_victim, self._person_name = Victim("the cloud", self.cloud), "ada"
         self._senders: Senders | None = None
         self._reader: Reader | None = None
         self._away: Device | None = None
@@ -130,7 +153,7 @@ class KillRun:
 
     @property
     def _victims(self) -> list[Victim]:
-        return [self._cloud_victim, *self._hosts]
+        return list(dict.fromkeys([self._cloud_victim, *self._hosts]))
 
     def run(self, kills: int, tell: Callable[[str], None] = lambda line: None) -> list[str]:
         """Kills at least so often; returns what is wrong in the end."""
@@ -156,12 +179,15 @@ class KillRun:
         sent = self.evidence.sent
         acknowledged = len(self.evidence.acknowledged)
         lost = sum(len(each.titles) for each in sent if each.push_ids is None)
-        hosts = sum(victim.kills for victim in self._hosts)
+        others = [victim for victim in self._hosts if victim is not self._cloud_victim]
+        cloud = "the cloud" if len(others) == len(self._hosts) else "the host with the cloud inside"
         early = sum(victim.early_kills for victim in self._victims)
         return (
-            f"{self.kills} kills ({self._cloud_victim.kills} of the cloud, {hosts} of {len(self._hosts)} hosts, "
-            f"{early} of them while starting); {acknowledged} pushes acknowledged, the answers to {lost} more lost, of which "
-            f"{len(self.evidence.pushes) - acknowledged} were accepted; {len(self.evidence.read.possible)} messages read and "
+            f"{self.kills} kills ({self._cloud_victim.kills} of {cloud}, {sum(victim.kills for victim in others)} of "
+            f"{len(others)} {'host' if len(others) == 1 else 'hosts'}, "
+            f"{early} of them while starting); {acknowledged} pushes acknowledged, the answers to {lost} more lost, "
+            f"of which {len(self.evidence.pushes) - acknowledged} were accepted; "
+            f"{len(self.evidence.read.possible)} messages read and "
             f"{len(self.evidence.deleted.possible)} deleted meanwhile; seed {self.seed}"
         )
 
@@ -172,19 +198,20 @@ class KillRun:
             # Also the first start, which makes keys and databases, may be cut short.
             victim.kill_early(self._chance.uniform(0, 0.1))
             victim.start()
-        self.cloud.today("keys", "--add", Pushed.APP)
-        [keys] = [each for each in json.loads(self.cloud.today("keys", "--json")) if each["app"] == Pushed.APP]
-        bundle = Pushed.make(self._folder)
+        self.cloud.today("keys", "--add", mailer.APP)
+        [keys] = [each for each in json.loads(self.cloud.today("keys", "--json")) if each["app"] == mailer.APP]
         for victim in self._hosts:
-            victim.pushed.install(bundle)
-            token = self.cloud.today("user", "add", self.PERSON).strip()
-            victim.pushed.join(self.cloud.ready["url"], token, victim.name)
-        self._away = self.cloud.join(self.PERSON, name="away", app=Pushed.APP)
+            victim.inbox.install()
+            if victim is self._cloud_victim:
+                continue  # It joins by itself.
+            token = self.cloud.today("user", "add", self._person_name).strip()
+            victim.inbox.link(self.cloud.ready["url"], token, "--name", victim.name)
+        self._away = self.cloud.join(self._person_name, name="away", app=mailer.APP)
         for victim in self._hosts:
-            eventually(victim.pushed.refresh, f"the inbox on {victim.name}")
-        self._senders = Senders(keys, self.cloud.ready["url"], self.PERSON, self.seed)
+            eventually(victim.inbox.refresh, f"the inbox on {victim.name}")
+        self._senders = Senders(keys, self.cloud.ready["url"], self._person_name, self.seed)
         self._senders.note_cloud(True)
-        self._reader = Reader(lambda: [victim.pushed for victim in self._hosts if victim.is_up], self.seed)
+        self._reader = Reader(lambda: [victim.inbox for victim in self._hosts if victim.is_up], self.seed)
 
     @property
     def _load(self) -> Senders:
@@ -202,13 +229,14 @@ class KillRun:
         chance = self._chance
         host = chance.choice(self._hosts)
         victims = chance.choices([[self._cloud_victim], [host], [self._cloud_victim, host]], weights=[9, 9, 2])[0]
+        victims = list(dict.fromkeys(victims))
         # Some requests before the kill, and some that run into it.
-        credit = chance.randint(2, 8)
+        credit = chance.choice([2, 4, 8, 8, 25])
         before = len(self._load.sent)
         self._load.allow(credit)
         self._person.allow()
         self._load.wait_for(before + chance.randint(0, credit))
-        wait_a_moment(chance.uniform(0, 0.05))
+        wait_a_moment(chance.uniform(0, chance.choice([0.01, 0.05, 0.2])))
         threads = [threading.Thread(target=victim.kill) for victim in victims[1:]]
         for thread in threads:
             thread.start()
@@ -226,7 +254,7 @@ class KillRun:
         if chance.random() < 0.7:
             # A host waits longer and longer before it tries a cloud again that comes and goes.
             for victim in self._hosts:
-                eventually(victim.pushed.refresh, f"the inbox on {victim.name}")
+                eventually(victim.inbox.refresh, f"the inbox on {victim.name}")
 
     # Looking
 
@@ -235,7 +263,7 @@ class KillRun:
         deadline = time.monotonic() + PATIENCE * 2
         while True:
             for victim in self._hosts:
-                victim.pushed.refresh()
+                victim.inbox.refresh()
             problems = self._look()
             if not problems or time.monotonic() > deadline:
                 return problems
@@ -265,6 +293,7 @@ def main() -> int:
     parser.add_argument("kills", nargs="?", type=int, default=200, metavar="N", help="how many kills at least (200)")
     parser.add_argument("--seed", type=int, help="begins with what an earlier run printed")
     parser.add_argument("--hosts", type=int, default=2, help="how many hosts the person has (2)")
+    parser.add_argument("--inside", action="store_true", help="the cloud is the one inside the first host")
     arguments = parser.parse_args()
     if not 1 <= arguments.kills <= 1000 or not 1 <= arguments.hosts <= 8:
         # The cloud keeps ten thousand events for the device that is away, and each kill brings about five.
@@ -272,7 +301,7 @@ def main() -> int:
     seed = arguments.seed if arguments.seed is not None else random.SystemRandom().randrange(1_000_000)
     print(f"seed {seed}", flush=True)
     begin = time.monotonic()
-    with KillRun(ROOT / "artifacts/kills", seed, arguments.hosts) as run:
+    with KillRun(ROOT / "artifacts/kills", seed, arguments.hosts, arguments.inside) as run:
         problems = run.run(arguments.kills, lambda line: print(line, flush=True))
         print(f"{run.summary()}; {time.monotonic() - begin:.0f} s")
     for problem in problems[:50]:

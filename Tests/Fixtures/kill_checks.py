@@ -143,7 +143,8 @@ class Evidence:
         # The list has room for so many; that those beyond it are the older ones is not looked at.
         if len(host.shown) + host.older != len(unread):
             hidden = ", ".join(sorted(unread - set(host.shown))[:5])
-            yield f"{len(host.shown)} notifications show and {host.older} more, of {len(unread)} unread messages: not {hidden}"
+            count = f"{len(host.shown)} notifications show and {host.older} more"
+            yield f"{count}, of {len(unread)} unread messages: not {hidden}"
         for title, count in host.arrivals.items():
             if count > 1:
                 yield f"the banner of {title} came {count} times"

@@ -13,7 +13,7 @@ import urbanairship as ua
 from urbanairship.urls import Urls
 
 from kill_checks import Done, Sent
-from pushed import Pushed
+from kill_inbox import Inbox
 from today_host import PATIENCE
 
 
@@ -29,10 +29,8 @@ class Senders:
         #: Every request that came to an end, the lost ones too.
         self.sent: list[Sent] = []
         self._failure: Exception | None = None
-        self._threads = [
-            threading.Thread(target=self._run, args=(f"{number}", random.Random(f"{seed} sender {number}")), daemon=True)
-            for number in range(count)
-        ]
+        chances = {number: random.Random(f"{seed} sender {number}") for number in range(count)}
+        self._threads = [threading.Thread(target=self._run, args=sender, daemon=True) for sender in chances.items()]
         for thread in self._threads:
             thread.start()
 
@@ -74,7 +72,7 @@ class Senders:
             self._condition.notify_all()
         return sent
 
-    def _run(self, name: str, chance: random.Random) -> None:
+    def _run(self, name: int, chance: random.Random) -> None:
         client = self._client()
         number = 0
         while True:
@@ -85,7 +83,7 @@ class Senders:
             number += 1
             count = 3 if chance.random() < 0.15 else 1
             sent = Sent([f"Message {name}-{number}-{place}" for place in range(count)])
-            body = "<p>Soup, bread and <b>tea</b>.</p>" * chance.choice([1, 1, 1, 2000])
+            body = "<p>Soup, bread and <b>tea</b>.</p>" * chance.choice([1, 1, 1, 500])
             try:
                 sent.push_ids = self._post(client, sent.titles, body, chance.random() < 0.2)
             except (ua.ConnectionFailure, requests.RequestException):
@@ -124,7 +122,7 @@ class Reader:
     #: How many messages stay unread: so many notifications a list shows.
     UNREAD = 60
 
-    def __init__(self, hosts: Callable[[], list[Pushed]], seed: int):
+    def __init__(self, hosts: Callable[[], list[Inbox]], seed: int):
         self._hosts = hosts
         self._chance = random.Random(f"{seed} reader")
         self._turns = threading.Semaphore(0)
@@ -164,12 +162,12 @@ class Reader:
         if not hosts:
             return
         host = self._chance.choice(hosts)
-        messages, _ = host.messages()
+        messages, _ = host.everything()
         unread = [message["id"] for message in messages if not message["isRead"]]
         few = self._chance.sample(unread, min(len(unread), max(2, len(unread) - self.UNREAD)))
         _do(host.mark_read, few, self.read)
         if messages and self._chance.random() < 0.3:
-            _do(host.delete, [self._chance.choice(messages)["id"]], self.deleted)
+            _do(host.remove, [self._chance.choice(messages)["id"]], self.deleted)
 
 
 def _do(action: Callable[[list[str]], None], ids: list[str], done: Done) -> None:

@@ -12,14 +12,15 @@ from cloud_kills import KillRun
 from kill_checks import Done, Evidence, HostEvidence, Sent
 
 
-def test_acknowledged_pushes_come_exactly_once_whatever_is_killed(log_file: Path):
+@pytest.mark.parametrize(("kills", "is_inside"), [(12, False), (6, True)], ids=["cloud", "cloud inside a host"])
+def test_acknowledged_pushes_come_exactly_once_whatever_is_killed(log_file: Path, kills: int, is_inside: bool):
     seed = random.SystemRandom().randrange(1_000_000)
     print(f"seed {seed}")  # Shown if this fails.
-    with KillRun(log_file.with_suffix(""), seed) as run:
-        problems = run.run(12)
+    with KillRun(log_file.with_suffix(""), seed, is_inside=is_inside) as run:
+        problems = run.run(kills)
         print(run.summary())
     assert problems == []
-    assert run.kills >= 12 and run.evidence is not None and len(run.evidence.acknowledged) > 12
+    assert run.kills >= kills and run.evidence is not None and len(run.evidence.acknowledged) > kills
 
 
 def evidence() -> Evidence:

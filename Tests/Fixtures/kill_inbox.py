@@ -1,40 +1,22 @@
-"""The pushed fixture, an app with an inbox, on a host that belongs to a cloud."""
+"""What a person has on a host that is killed: the inbox of an app, and the notifications that came."""
 
 from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
-from urllib.parse import urlencode
 
+import mailer
 from fixture_apps import make_app
+from mailer import Mailer
 from notifier import NotificationWatch
 from today_host import Refused, TodayHost
 
 
-class Pushed:
-    """What tests say to the pushed app, and what a person sees of it."""
+class Inbox(Mailer):
+    """The mailer fixture on a host, with all of a large inbox."""
 
-    GROUP = "group.test.pushed"
-    APP = "test.pushed"
-    SCENE = "pushed://"
-
-    def __init__(self, host: TodayHost):
-        self.host = host
-
-    @classmethod
-    def make(cls, folder: Path) -> Path:
-        """Makes the bundle."""
-        return make_app(folder, "pushed", app="pushed_app", groups=[cls.GROUP], push=True)
-
-    def install(self, bundle: Path) -> None:
-        """Installs the app and lets it notify."""
-        self.host.install(bundle)
-        self.host.tap_scene(self.SCENE, "authorize")
-        self.host.today("settings", self.APP, "--allow")
-
-    def join(self, url: str, token: str, name: str) -> None:
-        """Joins a cloud with a one-time token."""
-        self.host.request("POST", "/api/cloud/link", {"url": url, "token": token, "name": name, "isInsecure": False})
+    def __init__(self, host: TodayHost, folder: Path):
+        super().__init__(host, make_app, folder)
 
     def refresh(self) -> bool:
         """Has the inbox fetched, also if the link has to be made first; returns whether it was."""
@@ -44,12 +26,11 @@ class Pushed:
             return False
         return True
 
-    def messages(self) -> tuple[list[dict], int]:
+    def everything(self) -> tuple[list[dict], int]:
         """Every message that is listed, the newest first, and the unread number beside them."""
         messages, after = [], {}
         while True:
-            query = urlencode({"app": self.APP, "limit": 1000, **after})
-            page = self.host.request("GET", f"/api/messages?{query}")
+            page = self.page(limit=1000, **after)
             messages += [each["message"] for each in page["messages"]]
             if page.get("next") is None:
                 return messages, page["unread"]
@@ -57,15 +38,15 @@ class Pushed:
 
     def mark_read(self, ids: list[str]) -> None:
         """Marks messages as read."""
-        self.host.request("POST", "/api/messages/read", {"app": self.APP, "ids": ids, "isRead": True})
+        self.host.request("POST", "/api/messages/read", {"app": mailer.APP, "ids": ids, "isRead": True})
 
-    def delete(self, ids: list[str]) -> None:
+    def remove(self, ids: list[str]) -> None:
         """Deletes messages."""
-        self.host.request("POST", "/api/messages/delete", {"app": self.APP, "ids": ids})
+        self.host.request("POST", "/api/messages/delete", {"app": mailer.APP, "ids": ids})
 
     def handed(self) -> dict[str, int]:
         """How often the app was handed each push to the end."""
-        return self.host.request("GET", f"/api/defaults/{self.GROUP}")
+        return Counter(self.host.request("GET", f"/api/defaults/{mailer.GROUP}").get("pushes", []))
 
 
 class Sightings:
