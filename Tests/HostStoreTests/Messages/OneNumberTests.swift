@@ -4,7 +4,9 @@ import Testing
 import TodayProtocol
 
 /// There is one unread number, and it is how many of the listed messages are unread, whatever happens in which order.
-@Suite struct OneNumberTests {
+///
+/// One seed after the other: each step waits for the disk, which others need too.
+@Suite(.serialized) struct OneNumberTests {
     @Test(.timeLimit(.minutes(5)), arguments: UInt64(1)...16)
     func itIsTheCountOfWhatIsListed(seed: UInt64) async throws {
         var random = RandomNumbers(state: seed)
