@@ -1,4 +1,4 @@
-import HostClock
+import JSONRPC
 
 extension Clock<Duration> {
     /// Waits for a time, or until a signal is raised.

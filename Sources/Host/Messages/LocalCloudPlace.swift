@@ -1,4 +1,4 @@
-import HostClock
+import JSONRPC
 import Logging
 import Synchronization
 import TodayProtocol

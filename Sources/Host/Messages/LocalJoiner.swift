@@ -1,7 +1,7 @@
 import DeviceSync
 import Foundation
-import HostClock
 import HostStore
+import JSONRPC
 import Logging
 import TodayProtocol
 
