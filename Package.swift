@@ -366,7 +366,8 @@ let package = Package(
         .testTarget(
             name: "DeviceSyncTests",
             dependencies: [
-                "JSON", "TodayProtocol", "HostClock", "HostStore", "Fetching", "Notifications", "DeviceSync", "CloudStore",
+                "JSON", "TodayProtocol", "HostClock", "HostStore", "Fetching", "Notifications", "DeviceSync",
+                "CloudStore",
                 "Cloud", "AirshipAPI", "CloudTestSupport", "TodayTestSupport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),

@@ -184,6 +184,13 @@ def test_frame_is_as_high_as_what_it_holds(messages: Messages, visitor) -> None:
         expect(page.get_by_role("button", name="Mark as Read")).to_be_visible()
         assert page.evaluate("document.querySelector('#body').isTheSame")
         assert box.bounding_box()["height"] == heights[title]
+    messages.send("Folded", "<details><summary>More</summary>" + "<p>A line</p>" * 20 + "</details>")
+    messages.wait_for("Long", "Endless", "Short", "Folded")
+    go(page, messages.url("Folded"))
+    expect(page.locator("#body[data-fitted]")).to_be_visible()
+    assert page.locator("#body").bounding_box()["height"] < 120
+    frame(page).get_by_text("More").click()
+    eventually(lambda: page.locator("#body").bounding_box()["height"] > 500, "the frame to grow")
     assert heights["Long"] > 2000 and heights["Short"] < 120 and heights["Endless"] < 1000
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 

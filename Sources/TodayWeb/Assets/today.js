@@ -122,11 +122,16 @@ function fitBody() {
     frame.style.height = `${Math.min(bodyLimit, Math.max(56, body.scrollHeight + bar))}px`;
     frame.dataset.fitted = "";
 }
+function bodyCame() {
+    fitBody();
+    // What is folded in a body opens without a script.
+    $("#body")?.contentDocument?.addEventListener("toggle", fitBody, true);
+}
 function watchBody() {
     const frame = $("#body");
     if (!frame) return;
-    frame.addEventListener("load", fitBody);
-    if (frame.contentDocument?.readyState === "complete" && frame.contentDocument.URL !== "about:blank") fitBody();
+    frame.addEventListener("load", bodyCame);
+    if (frame.contentDocument?.readyState === "complete" && frame.contentDocument.URL !== "about:blank") bodyCame();
 }
 function drawBody(html) {
     const place = $("#message"), before = $("#body");

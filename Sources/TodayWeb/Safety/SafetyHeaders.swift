@@ -7,6 +7,7 @@ enum SafetyHeaders {
     /// - Parameters:
     ///   - nonce: The nonce.
     ///   - hasFrame: Whether the page may hold the frame of a message's body.
+    /// - Returns: The policy.
     static func policy(nonce: String, hasFrame: Bool = false) -> String {
         """
         default-src 'none'; script-src 'self'; style-src 'self' 'nonce-\(nonce)'; img-src 'self' data:; \
