@@ -84,7 +84,7 @@ let package = Package(
         .target(
             name: "DeviceSync",
             dependencies: [
-                "CXML2", "JSON", "CardRendering", "TodayProtocol", "HostClock", "HostStore", "Fetching",
+                "CXML2", "JSON", "JSONRPC", "CardRendering", "TodayProtocol", "HostClock", "HostStore", "Fetching",
                 "Notifications",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Logging", package: "swift-log"),
@@ -319,7 +319,10 @@ let package = Package(
         ),
         .testTarget(name: "JSONTests", dependencies: ["JSON"]),
         .testTarget(name: "JSONRPCTests", dependencies: ["JSON", "JSONRPC", "TodayTestSupport"]),
-        .testTarget(name: "TodayProtocolTests", dependencies: ["JSON", "JSONRPC", "TodayProtocol"]),
+        .testTarget(
+            name: "TodayProtocolTests",
+            dependencies: ["JSON", "JSONRPC", "AdaptiveCards", "TodayProtocol"]
+        ),
         .testTarget(name: "TodayKitTests", dependencies: ["JSON", "JSONRPC", "TodayProtocol", "TodayKit"]),
         .testTarget(name: "AdaptiveCardsTests", dependencies: ["JSON", "AdaptiveCards"]),
         .testTarget(
