@@ -67,7 +67,7 @@ let package = Package(
         .target(
             name: "Notifications",
             dependencies: [
-                "JSON", "TodayProtocol", "HostClock", "HostStore",
+                "JSON", "JSONRPC", "TodayProtocol", "HostClock", "HostStore",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
@@ -76,7 +76,7 @@ let package = Package(
         .target(
             name: "TodayScreen",
             dependencies: [
-                "JSON", "AdaptiveCards", "TodayProtocol", "HostClock", "HostStore",
+                "JSON", "JSONRPC", "AdaptiveCards", "TodayProtocol", "HostClock", "HostStore",
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
@@ -375,7 +375,7 @@ let package = Package(
         .testTarget(
             name: "NotificationsTests",
             dependencies: [
-                "JSON", "TodayProtocol", "HostClock", "HostStore", "Notifications", "TodayTestSupport",
+                "JSON", "JSONRPC", "TodayProtocol", "HostClock", "HostStore", "Notifications", "TodayTestSupport",
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
@@ -400,7 +400,7 @@ let package = Package(
             name: "TodayCommandsTests",
             dependencies: [
                 "JSON", "AdaptiveCards", "TodayProtocol", "HostStore", "ProcessHost", "Notifications", "TodayScreen",
-                "DeviceSync", "Host", "HostAPI", "TodayCommands", "SurfaceTestSupport", "TodayTestSupport",
+                "DeviceSync", "Host", "HostAPI", "CloudStore", "TodayCommands", "SurfaceTestSupport", "TodayTestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

@@ -57,10 +57,7 @@ package final class Cloud: Service {
 
     /// Works until graceful shutdown or cancellation; then every stream ends.
     package func run() async throws {
-        defer {
-            hub.endAll()
-            topicHub.endAll()
-        }
+        defer { endStreams() }
         try await cancelWhenGracefulShutdown {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { try await self.fanOut.run() }
@@ -72,6 +69,12 @@ package final class Cloud: Service {
                 do { try await group.next() } catch is CancellationError { return }
             }
         }
+    }
+
+    /// Ends every stream, and those that open later at once.
+    func endStreams() {
+        hub.endAll()
+        topicHub.endAll()
     }
 
     // MARK: - Pushes and schedules

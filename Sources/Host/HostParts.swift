@@ -111,6 +111,7 @@ final class HostParts: Sendable {
             registry: registry,
             ask: ask,
             screen: wishes,
+            arrival: messages.waitForMessage,
             language: configuration.language,
             logger: logger
         )

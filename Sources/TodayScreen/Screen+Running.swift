@@ -2,6 +2,7 @@ import Foundation
 import HostClock
 import HostStore
 import JSON
+import JSONRPC
 import Logging
 import Synchronization
 import TodayProtocol

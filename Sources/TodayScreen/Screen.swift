@@ -2,6 +2,7 @@ import Foundation
 package import HostClock
 package import HostStore
 import JSON
+import JSONRPC
 package import Logging
 import Synchronization
 package import TodayProtocol

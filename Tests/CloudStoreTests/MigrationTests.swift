@@ -27,13 +27,19 @@ import TodayTestSupport
             try await old.addApps([NewApp(name: "org.test.App", key: "key", secret: "secret", masterHash: hash("m"))])
             try await old.addJoinToken(hash: hash("join"), person: "ada", expires: date + 600)
             let joined = try await old.join(
-                token: hash("join"), id: DeviceID("laptop"), name: "laptop", tokenHash: hash("own"))
+                token: hash("join"),
+                id: DeviceID("laptop"),
+                name: "laptop",
+                tokenHash: hash("own")
+            )
             let device = try #require(joined)
             try await old.append(EventContent(kind: "k", body: "{}", expires: date + 600), to: [device.number])
             let epoch = old.epoch
             await old.close()
             try await makeOldest(path)
-            let tables = try await DatabaseQueue(path: path).read { try String.fetchAll($0, sql: "SELECT name FROM sqlite_master") }
+            let tables = try await DatabaseQueue(path: path).read {
+                try String.fetchAll($0, sql: "SELECT name FROM sqlite_master")
+            }
             #expect(!tables.contains("topicMessage"))
 
             let store = try CloudStore(path: path, now: { date })
@@ -49,7 +55,9 @@ import TodayTestSupport
                 notice: EventContent(kind: "topic", body: "{}", expires: date + 60),
                 rights: .readWrite
             )
-            #expect(try await store.events(of: device.number, after: 0, limit: 9).map(\.content.kind) == ["k", "topic"])
+            #expect(
+                try await store.events(of: device.number, after: 0, limit: 9).map(\.content.kind) == ["k", "topic"]
+            )
             await store.close()
         }
     }

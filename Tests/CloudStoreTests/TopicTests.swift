@@ -1,5 +1,6 @@
 import CloudStore
 import Foundation
+import GRDB
 import Synchronization
 import Testing
 
@@ -18,7 +19,11 @@ import Testing
             #expect(kept.count == 60)
             #expect(told.withLock { $0 } == kept)
             let page = try await fixture.store.messages(
-                of: ["a", "b"], after: kept[9].number ?? 0, since: .distantPast, limit: 5)
+                of: ["a", "b"],
+                after: kept[9].number ?? 0,
+                since: .distantPast,
+                limit: 5
+            )
             #expect(page == Array(kept[10..<15]))
             #expect(try await fixture.store.lastTopicMessageNumber() == kept.last?.number)
         }
@@ -71,7 +76,10 @@ import Testing
             #expect(try await fixture.store.dueTopicMessages(at: fixture.clock.value, limit: 9) == [message])
             for isFirst in [true, false] {
                 let isDone = try await fixture.store.publishScheduled(
-                    message, notice: fixture.content(), rights: .readWrite)
+                    message,
+                    notice: fixture.content(),
+                    rights: .readWrite
+                )
                 #expect(isDone == isFirst)
             }
             let kept = try await fixture.store.messages(of: ["a"], after: 0, since: .distantPast, limit: 9)
@@ -88,6 +96,37 @@ import Testing
             #expect(try await fixture.store.topicMessageNumber("m1") == nil)
             let kept = try await fixture.store.messages(of: ["a"], after: 0, since: .distantPast, limit: 9)
             #expect(kept.map(\.message.id) == ["m2"])
+        }
+    }
+
+    @Test func topicsAndTheirMessagesHaveLimits() async throws {
+        try await withStore { fixture async throws in
+            try await fixture.publish("m1", to: "a")
+            try await DatabaseQueue(path: fixture.path).write { database in
+                try database.execute(
+                    sql: """
+                        WITH RECURSIVE number (n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM number WHERE n < ?)
+                        INSERT INTO topic (name, messages) SELECT 'topic' || n, 1 FROM number
+                        """,
+                    arguments: [CloudStore.topicLimit]
+                )
+            }
+            let refused = await #expect(throws: CloudStoreError.self) { try await fixture.publish("m2", to: "b") }
+            #expect(refused?.code == .conflict)
+            try await fixture.publish("m2", to: "a")
+            try await DatabaseQueue(path: fixture.path).write { database in
+                try database.execute(
+                    sql: "UPDATE topic SET messages = ? WHERE name = 'a'",
+                    arguments: [CloudStore.topicMessageLimit]
+                )
+            }
+            try await fixture.publish("m3", to: "a")
+            let kept = try await fixture.store.messages(of: ["a"], after: 0, since: .distantPast, limit: 9)
+            #expect(kept.map(\.message.id) == ["m2", "m3"])
+            let full = await #expect(throws: CloudStoreError.self) {
+                try await fixture.store.schedule(fixture.topicMessage("m4", to: "a", in: 60))
+            }
+            #expect(full?.code == .conflict)
         }
     }
 
@@ -147,8 +186,10 @@ import Testing
 
     @Test func theNearestRuleCounts() {
         let rules = [
-            TopicRule(who: "*", pattern: "*", rights: .readOnly), TopicRule(who: "*", pattern: "a*", rights: .writeOnly),
-            TopicRule(who: "ada", pattern: "*", rights: .deny), TopicRule(who: "ada", pattern: "ab", rights: .readWrite),
+            TopicRule(who: "*", pattern: "*", rights: .readOnly),
+            TopicRule(who: "*", pattern: "a*", rights: .writeOnly),
+            TopicRule(who: "ada", pattern: "*", rights: .deny),
+            TopicRule(who: "ada", pattern: "ab", rights: .readWrite),
             TopicRule(who: "ada", pattern: "a*", rights: .readOnly),
         ]
         func rights(_ who: String?, _ topic: String) -> TopicRights {

@@ -1,34 +1,12 @@
 import CloudStore
 import CloudTestSupport
 import Foundation
-import Synchronization
 import Testing
 import TodayTestSupport
 
 @testable import Cloud
 
 @Suite(.timeLimit(.minutes(1))) struct DeviceStreamTests {
-    /// What was written, and a way to wait for it.
-    private final class Page: Sendable {
-        private let state = Mutex("")
-        private let (changes, input) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        var text: String { state.withLock { $0 } }
-
-        func write(_ text: String) {
-            state.withLock { $0 += text }
-            input.yield()
-        }
-
-        func wait(for part: String) async {
-            if text.contains(part) { return }
-            for await _ in changes where text.contains(part) { return }
-        }
-
-        var ids: [Int64] {
-            text.split(separator: "\n").compactMap { $0.hasPrefix("id: ") ? Int64($0.dropFirst(4)) : nil }
-        }
-    }
-
     private func stream(_ fixture: CloudFixture, _ device: JoinedDevice) -> DeviceStream {
         DeviceStream(
             device: device.device,
@@ -139,5 +117,12 @@ import TodayTestSupport
                 group.cancelAll()
             }
         }
+    }
+}
+
+extension Page {
+    /// The numbers of the events that were written.
+    fileprivate var ids: [Int64] {
+        text.split(separator: "\n").compactMap { $0.hasPrefix("id: ") ? Int64($0.dropFirst(4)) : nil }
     }
 }

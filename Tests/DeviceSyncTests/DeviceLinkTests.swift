@@ -26,7 +26,7 @@ import struct TodayProtocol.MessageID
                 #expect(text.contains("<p>Soup</p>") && !text.contains("script>x"))
                 #expect(try await host.files.text(of: id, in: LinkedHost.app) == "Soup")
                 let due = try await host.store.read { try $0.pendingNotifications(of: LinkedHost.app, soonest: 10) }
-                #expect(due.map(\.request.content.title) == ["Dinner"])
+                #expect(due.map(\.request.content.body) == ["Dinner"])
                 #expect(due.first?.request.content.deepLink == "today-messages://message/\(id)")
             }
         }
@@ -60,7 +60,8 @@ import struct TodayProtocol.MessageID
             try await fixture.send(["notification": ["alert": "three"]])
             try await host.run {
                 try await host.wait {
-                    try await host.store.read { try $0.pendingNotifications(of: LinkedHost.app, soonest: 10) }.count == 3
+                    try await host.store.read { try $0.pendingNotifications(of: LinkedHost.app, soonest: 10) }.count
+                        == 3
                 }
             }
             #expect(host.transport.requests.contains("GET /api/today/events?after=\(sequence)"))
@@ -76,6 +77,8 @@ import struct TodayProtocol.MessageID
                 try await host.wait { try await host.messages().first?.hasBody ?? false }
 
                 host.transport.cut(true)
+                // A break that lasts a moment is nothing to show.
+                try await host.wait { host.link.status.state == .connecting }
                 await host.clock.advanceWhenSleeping(by: .seconds(1))
                 try await host.wait { host.link.status.notice != nil }
                 #expect(host.link.status.notice?.contains("cannot be reached") == true)
@@ -141,6 +144,7 @@ import struct TodayProtocol.MessageID
                 let device = try #require(try await host.store.read { try $0.cloudLink() }).deviceID
                 _ = try await fixture.cloud.store.removeDevice(DeviceID(device))
                 host.transport.cut(true)
+                try await host.wait { host.link.status.state == .connecting }
                 host.transport.cut(false)
                 await host.clock.advanceWhenSleeping(by: .seconds(1))
                 try await host.wait { host.link.status.state == .shutOut }
@@ -199,11 +203,15 @@ import struct TodayProtocol.MessageID
                 let number = try await fixture.cloud.cloud.device(token: token).number
                 let expires = fixture.cloud.date.value + 60
                 for body in ["7", "{}", "{\"app\":\"org.today.Messages\"}", "[[[[[[["] {
-                    try await fixture.cloud.store.append(EventContent(kind: "push", body: body, expires: expires), to: [number])
+                    try await fixture.cloud.store.append(
+                        EventContent(kind: "push", body: body, expires: expires),
+                        to: [number]
+                    )
                 }
                 try await fixture.send(["notification": ["alert": "after"]])
                 try await host.wait {
-                    try await host.store.read { try $0.pendingNotifications(of: LinkedHost.app, soonest: 10) }.count == 1
+                    try await host.store.read { try $0.pendingNotifications(of: LinkedHost.app, soonest: 10) }.count
+                        == 1
                 }
             }
         }

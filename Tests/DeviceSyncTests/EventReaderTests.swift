@@ -20,18 +20,23 @@ import TodayProtocol
     private static let passed = [StoreOperation.cloud(.took(sequence: 7, epoch: "e"))]
 
     private func push(_ more: [String: JSONValue]) -> PushOrder? {
-        var json: [String: JSONValue] = ["app": "org.today.Messages", "push_id": "p", "sent": "2026-11-21T08:00:00.000Z"]
+        var json: [String: JSONValue] = [
+            "app": "org.today.Messages", "push_id": "p", "sent": "2026-11-21T08:00:00.000Z",
+        ]
         json.merge(more) { $1 }
         guard case .cloud(.takePush(let order))? = operations("push", .object(json)).first else { return nil }
         return order
     }
 
     @Test func aPushWithAMessageOpensIt() throws {
-        let order = try #require(push([
-            "alert": ["title": "T", "subtitle": "S", "body": "B"], "message_id": "m-1", "content_available": true, "badge": 3,
-            "sound": "default", "category": "c", "thread_id": "t", "interruption_level": "time-sensitive",
-            "extra": ["k": "v", "n": .null], "expires": "2026-11-22T08:00:00.000Z",
-        ]))
+        let order = try #require(
+            push([
+                "alert": ["title": "T", "subtitle": "S", "body": "B"], "message_id": "m-1", "content_available": true,
+                "badge": 3,
+                "sound": "default", "category": "c", "thread_id": "t", "interruption_level": "time-sensitive",
+                "extra": ["k": "v", "n": .null], "expires": "2026-11-22T08:00:00.000Z",
+            ])
+        )
         #expect(order.wakes && order.sequence == 7 && order.epoch == "e")
         #expect(order.push.messageID == MessageID("m-1") && !order.push.isSilent)
         #expect(order.expires == Date(timeIntervalSince1970: 1_795_334_400))
@@ -41,7 +46,9 @@ import TodayProtocol
         #expect(request.content.deepLink == "today-messages://message/m-1")
         #expect(request.content.badge == 3 && request.content.sound == .default)
         #expect(request.content.interruptionLevel == .timeSensitive)
-        #expect(request.content.userInfo?["k"] == .string("v") && request.content.userInfo?["message_id"] == .string("m-1"))
+        #expect(
+            request.content.userInfo?["k"] == .string("v") && request.content.userInfo?["message_id"] == .string("m-1")
+        )
     }
 
     @Test func aPushWithoutAnAlertIsSilent() throws {
@@ -59,10 +66,12 @@ import TodayProtocol
     }
 
     @Test func buttonsOfAPredefinedSetAreItsOwnActions() throws {
-        let order = try #require(push([
-            "alert": ["body": "B"], "category": "ua_yes_no_foreground",
-            "buttons": [["id": "yes", "title": "Yes", "foreground": true], ["id": "no", "title": "No"]],
-        ]))
+        let order = try #require(
+            push([
+                "alert": ["body": "B"], "category": "ua_yes_no_foreground",
+                "buttons": [["id": "yes", "title": "Yes", "foreground": true], ["id": "no", "title": "No"]],
+            ])
+        )
         #expect(order.actions.map(\.identifier) == ["yes", "no"])
         #expect(order.actions.map(\.options) == [[.foreground], []])
     }
@@ -81,19 +90,27 @@ import TodayProtocol
 
     @Test func whatIsTooMuchBesideTheTextIsLeftOut() throws {
         let large = JSONValue.string(String(repeating: "x", count: 20_000))
-        let order = try #require(push(["alert": ["title": large, "body": large], "extra": ["k": large], "category": large]))
+        let order = try #require(
+            push(["alert": ["title": large, "body": large], "extra": ["k": large], "category": large])
+        )
         let request = try #require(order.request)
         try request.check()
         #expect(request.content.userInfo == nil)
     }
 
-    @Test(arguments: [
-        ["app": "org.other.App", "push_id": "p", "sent": "2026-11-21T08:00:00.000Z"],
-        ["push_id": "p", "sent": "2026-11-21T08:00:00.000Z"], ["app": "org.today.Messages", "sent": "2026-11-21T08:00:00.000Z"],
-        ["app": "org.today.Messages", "push_id": "p"], ["app": "org.today.Messages", "push_id": "p\u{7}", "sent": "2026-11-21T08:00:00.000Z"],
-        ["app": "org.today.Messages", "push_id": 7, "sent": "2026-11-21T08:00:00.000Z"], [], "push", .null,
-    ] as [JSONValue])
-    func whatIsNoPushForAnAppHereOnlyMovesTheNumber(json: JSONValue) { #expect(operations("push", json) == Self.passed) }
+    @Test(
+        arguments: [
+            ["app": "org.other.App", "push_id": "p", "sent": "2026-11-21T08:00:00.000Z"],
+            ["push_id": "p", "sent": "2026-11-21T08:00:00.000Z"],
+            ["app": "org.today.Messages", "sent": "2026-11-21T08:00:00.000Z"],
+            ["app": "org.today.Messages", "push_id": "p"],
+            ["app": "org.today.Messages", "push_id": "p\u{7}", "sent": "2026-11-21T08:00:00.000Z"],
+            ["app": "org.today.Messages", "push_id": 7, "sent": "2026-11-21T08:00:00.000Z"], [], "push", .null,
+        ] as [JSONValue]
+    )
+    func whatIsNoPushForAnAppHereOnlyMovesTheNumber(json: JSONValue) {
+        #expect(operations("push", json) == Self.passed)
+    }
 
     @Test func anUnknownOrMalformedEventOnlyMovesTheNumber() {
         #expect(operations("later", ["x": 1]) == Self.passed)
@@ -124,13 +141,16 @@ import TodayProtocol
 
     @Test func aMessageOfATopicShowsWithItsActions() throws {
         let (request, actions) = try shown([
-            "id": "abc", "time": 1_795_248_000, "event": "message", "topic": "alerts", "title": "Door", "message": "It is open.",
+            "id": "abc", "time": 1_795_248_000, "event": "message", "topic": "alerts", "title": "Door",
+            "message": "It is open.",
             "priority": 5, "tags": ["warning", "home"], "click": "https://home.example/door",
             "actions": [
                 ["id": "1", "action": "view", "label": "Look", "url": "https://home.example", "clear": true],
                 ["id": "2", "action": "broadcast", "label": "No"],
-                ["id": "3", "action": "http", "label": "Close", "url": "https://home.example/close", "method": "put",
-                 "headers": ["Authorization": "x"], "body": "{}"],
+                [
+                    "id": "3", "action": "http", "label": "Close", "url": "https://home.example/close", "method": "put",
+                    "headers": ["Authorization": "x"], "body": "{}",
+                ],
             ],
         ])
         #expect(request.identifier == "abc@alerts")
@@ -149,7 +169,9 @@ import TodayProtocol
         let first = try shown(["id": "a", "time": 1, "sequence_id": "job", "message": "1 %"])
         let second = try shown(["id": "b", "time": 2, "sequence_id": "job", "message": "2 %"])
         #expect(first.request.identifier == second.request.identifier)
-        #expect(topic(["id": "a", "time": 1, "message": "x"])?.id != topic(["id": "b", "time": 1, "message": "x"])?.id)
+        #expect(
+            topic(["id": "a", "time": 1, "message": "x"])?.id != topic(["id": "b", "time": 1, "message": "x"])?.id
+        )
     }
 
     @Test(arguments: ["message_clear", "message_delete"])
@@ -177,10 +199,12 @@ import TodayProtocol
         #expect(actions.map(\.identifier) == ["view-2"])
     }
 
-    @Test(arguments: [
-        ["id": "a b", "time": 1], ["id": "a", "time": -1], ["id": "a"], ["id": "a", "time": 1, "event": "open"],
-        ["id": "a", "time": 1, "sequence_id": "../x"], "x", ["time": 1],
-    ] as [JSONValue])
+    @Test(
+        arguments: [
+            ["id": "a b", "time": 1], ["id": "a", "time": -1], ["id": "a"], ["id": "a", "time": 1, "event": "open"],
+            ["id": "a", "time": 1, "sequence_id": "../x"], "x", ["time": 1],
+        ] as [JSONValue]
+    )
     func whatIsNoMessageOnlyMovesTheNumber(message: JSONValue) { #expect(topic(message) == nil) }
 
     // MARK: - Lists
@@ -188,10 +212,16 @@ import TodayProtocol
     @Test func aListIsReadNewestFirstAndWithoutWhatIsNoMessage() {
         let inbox = RemoteInbox(
             json: [
-                ["message_id": "a", "title": "A", "message_sent": "2026-11-21 08:00:00", "unread": true,
-                 "icons": ["list_icon": "https://x"], "extra": ["k": "v", "n": 7], "message_expiry": "2026-11-22 08:00:00"],
+                [
+                    "message_id": "a", "title": "A", "message_sent": "2026-11-21 08:00:00", "unread": true,
+                    "icons": ["list_icon": "https://x"], "extra": ["k": "v", "n": 7],
+                    "message_expiry": "2026-11-22 08:00:00",
+                ],
                 ["message_id": "../b", "title": "B", "message_sent": "2026-11-21 08:00:00"], ["title": "C"], .null, 7,
-                ["message_id": "d", "title": "D", "message_sent": "2026-11-21 09:00:00", "unread": false, "content_type": "text/plain"],
+                [
+                    "message_id": "d", "title": "D", "message_sent": "2026-11-21 09:00:00", "unread": false,
+                    "content_type": "text/plain",
+                ],
             ],
             version: "Sat, 21 Nov 2026 08:00:00 GMT"
         )

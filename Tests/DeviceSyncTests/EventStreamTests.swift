@@ -34,7 +34,9 @@ import TodayTestSupport
     }
 
     /// Runs a stream to its end.
-    private func failure(_ stream: EventStream, after sequence: Int64 = 0, _ journal: Journal) async throws -> CloudFailure {
+    private func failure(_ stream: EventStream, after sequence: Int64 = 0, _ journal: Journal) async throws
+        -> CloudFailure
+    {
         do {
             try await stream.run(after: sequence) { journal.add($0) }
         } catch let error as CloudFailure {
@@ -121,7 +123,11 @@ import TodayTestSupport
 
     @Test(arguments: [(1, 2500), (12, 30_000), (3600, 30_000), (-5, 2500)])
     func aCloudCannotAskForMorePatienceThanHalfAMinute(heartbeat: Int, milliseconds: Int) {
-        let event = CloudEvent(sequence: nil, kind: "hello", data: Array("{\"epoch\":\"e\",\"heartbeat\":\(heartbeat)}".utf8))
+        let event = CloudEvent(
+            sequence: nil,
+            kind: "hello",
+            data: Array("{\"epoch\":\"e\",\"heartbeat\":\(heartbeat)}".utf8)
+        )
         #expect(StreamHello(event)?.patience == .milliseconds(milliseconds))
     }
 

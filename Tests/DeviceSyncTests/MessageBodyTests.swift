@@ -35,7 +35,8 @@ import TodayTestSupport
         "<a href=\"&#106;avascript:alert(1)\">x</a>", "<a href=\"vbscript:x\">x</a>",
         "<a href=\"data:text/html;base64,PHNjcmlwdD4=\">x</a>", "<a href=\"//evil.example\" onclick=alert(1)>x</a>",
         "<iframe src=\"https://evil.example\"></iframe>", "<iframe srcdoc=\"<script>alert(1)</script>\">",
-        "<object data=x></object><embed src=x>", "<form action=\"https://evil.example\"><input name=a><button>Go</button></form>",
+        "<object data=x></object><embed src=x>",
+        "<form action=\"https://evil.example\"><input name=a><button>Go</button></form>",
         "<base href=\"https://evil.example/\"><link rel=stylesheet href=x><meta http-equiv=refresh content=\"0;url=x\">",
         "<style>body{background:url(https://evil.example)}</style><p>x",
         "<p style=\"background:url(https://evil.example)\">x", "<p style=\"width:expression(alert(1))\">x",
@@ -62,8 +63,10 @@ import TodayTestSupport
         let tag = /<(\/?)([a-z0-9]+)((?:\ [a-z]+="[^"<>]*")*)>/
         let attribute = /\ ([a-z]+)="([^"]*)"/
         let names: Set<String> = [
-            "style", "dir", "lang", "title", "align", "valign", "width", "height", "colspan", "rowspan", "span", "border",
-            "cellpadding", "cellspacing", "bgcolor", "color", "face", "size", "start", "type", "reversed", "open", "href",
+            "style", "dir", "lang", "title", "align", "valign", "width", "height", "colspan", "rowspan", "span",
+            "border",
+            "cellpadding", "cellspacing", "bgcolor", "color", "face", "size", "start", "type", "reversed", "open",
+            "href",
             "target", "rel", "src", "alt",
         ]
         for match in html.matches(of: tag) {
@@ -89,16 +92,29 @@ import TodayTestSupport
         ("<h1>A</h1><ul><li>b<li>c</ul>", "<h1>A</h1><ul><li>b</li><li>c</li></ul>"),
         ("a<br>b<hr>c", "<p>a<br>b</p><hr>c"),
         ("<custom><p>kept</p></custom>", "<p>kept</p>"),
-        ("<p style='color: red; position: fixed; font-size:12px'>x</p>", "<p style=\"color: red; font-size: 12px\">x</p>"),
+        (
+            "<p style='color: red; position: fixed; font-size:12px'>x</p>",
+            "<p style=\"color: red; font-size: 12px\">x</p>"
+        ),
         ("<td colspan=2 onclick=x>a</td>", "<td colspan=\"2\">a</td>"),
         ("<p>1 &lt; 2 &amp; \u{1F600}</p>", "<p>1 &lt; 2 &amp; \u{1F600}</p>"),
-        ("<body bgcolor='#eee' text=navy><p>x</p></body>", "<div style=\"background-color: #eee; color: navy\"><p>x</p></div>"),
-        ("<a href='https://a.example/?b=1&amp;c'>x</a>",
-         "<a href=\"https://a.example/?b=1&amp;c\" target=\"_blank\" rel=\"noopener noreferrer nofollow\">x</a>"),
-        ("<a href='mailto:a@b.example'>x</a>",
-         "<a href=\"mailto:a@b.example\" target=\"_blank\" rel=\"noopener noreferrer nofollow\">x</a>"),
+        (
+            "<body bgcolor='#eee' text=navy><p>x</p></body>",
+            "<div style=\"background-color: #eee; color: navy\"><p>x</p></div>"
+        ),
+        (
+            "<a href='https://a.example/?b=1&amp;c'>x</a>",
+            "<a href=\"https://a.example/?b=1&amp;c\" target=\"_blank\" rel=\"noopener noreferrer nofollow\">x</a>"
+        ),
+        (
+            "<a href='mailto:a@b.example'>x</a>",
+            "<a href=\"mailto:a@b.example\" target=\"_blank\" rel=\"noopener noreferrer nofollow\">x</a>"
+        ),
         ("<a href='ftp://x'>x</a>", "<a>x</a>"),
-        ("<font color=red face='Times, serif' size=+2>x</font>", "<font color=\"red\" face=\"Times, serif\" size=\"+2\">x</font>"),
+        (
+            "<font color=red face='Times, serif' size=+2>x</font>",
+            "<font color=\"red\" face=\"Times, serif\" size=\"+2\">x</font>"
+        ),
     ])
     func whatIsHarmlessStays(source: String, expected: String) async {
         #expect(content(await make(source)) == expected)
@@ -185,7 +201,10 @@ import TodayTestSupport
     }
 
     @Test func plainTextIsEscapedAndItsAddressesAreLinks() async {
-        let body = await make("1 < 2\nSee https://a.example/x?y=1, now.\n\n<script>alert(1)</script>", "text/plain; charset=utf-8")
+        let body = await make(
+            "1 < 2\nSee https://a.example/x?y=1, now.\n\n<script>alert(1)</script>",
+            "text/plain; charset=utf-8"
+        )
         #expect(
             content(body)
                 == "<p>1 &lt; 2<br>See <a href=\"https://a.example/x?y=1\" target=\"_blank\" "
@@ -196,7 +215,10 @@ import TodayTestSupport
     }
 
     @Test func markdownIsMarkdown() async {
-        let body = await make("**Hi** <b>you</b>\n\n- a\n- [x](javascript:alert(1)) [y](https://y.example)", "text/markdown")
+        let body = await make(
+            "**Hi** <b>you</b>\n\n- a\n- [x](javascript:alert(1)) [y](https://y.example)",
+            "text/markdown"
+        )
         let html = content(body)
         #expect(html.contains("<p><strong>Hi</strong> &lt;b&gt;you&lt;/b&gt;</p>"))
         #expect(html.contains("<li>a</li>"))

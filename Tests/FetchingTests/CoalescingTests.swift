@@ -57,7 +57,7 @@ import Testing
             // Writing fails once the client has closed the connection.
             while true { try await write(Array("1\r\nx\r\n".utf8)) }
         } _: { server in
-            var limits = FetchLimits()
+            var limits = FetchLimits.patient
             limits.bodyBytes = .max
             try await FetchFixture.run(limits: limits) { fixture async throws in
                 let call = Task { @MainActor in await failure { _ = try await fixture.get(server.origin) } }

@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test func whatWaitsIsBounded() async throws {
-        var limits = FetchLimits()
+        var limits = FetchLimits.patient
         limits.concurrentPerApp = 1
         limits.waitingPerApp = 2
         let gate = Signal()
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test func whoStopsWaitingGivesItsPlaceUp() async throws {
-        var limits = FetchLimits()
+        var limits = FetchLimits.patient
         limits.concurrentPerApp = 1
         let gate = Signal()
         let arrivals = Counter()

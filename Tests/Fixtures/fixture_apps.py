@@ -19,17 +19,21 @@ def make_app(
     widget_groups: list[str] | None = None,
     version: str = "1.0",
     network: bool = False,
+    push: bool = False,
 ) -> Path:
     """Makes `folder/NAME.app` with a fixture as its app and another as its widget.
 
     The app is `test.NAME` with the scheme `NAME`, the widget `test.NAME.widget`. Both get `groups`, and the widget
-    `widget_groups` where they are to differ.
+    `widget_groups` where they are to differ. With `push` the app takes part in push and messages.
     """
     bundle = folder / f"{name.capitalize()}.app"
     identifier = f"test.{name}"
-    _write(bundle, app, identifier, name.capitalize(), version, groups or [], network, {
-        "CFBundleURLTypes": [{"CFBundleURLSchemes": [name]}],
-    })
+    more: dict = {"CFBundleURLTypes": [{"CFBundleURLSchemes": [name]}]}
+    rights: dict = {}
+    if push:
+        more["UIBackgroundModes"] = ["remote-notification"]
+        rights["aps-environment"] = "development"
+    _write(bundle, app, identifier, name.capitalize(), version, groups or [], network, more, rights)
     if widget is not None:
         inner = bundle / "PlugIns" / f"{name.capitalize()}.appex"
         _write(inner, widget, f"{identifier}.widget", name.capitalize(), version, widget_groups or groups or [], network, {
@@ -39,7 +43,8 @@ def make_app(
 
 
 def _write(
-    folder: Path, program: str, identifier: str, title: str, version: str, groups: list[str], network: bool, more: dict
+    folder: Path, program: str, identifier: str, title: str, version: str, groups: list[str], network: bool, more: dict,
+    rights: dict | None = None,
 ) -> None:
     folder.mkdir(parents=True)
     info = {
@@ -49,7 +54,7 @@ def _write(
         "CFBundleExecutable": program,
         **more,
     }
-    entitlements: dict = {"com.apple.security.application-groups": groups}
+    entitlements: dict = {"com.apple.security.application-groups": groups, **(rights or {})}
     if network:
         entitlements["com.apple.security.network.client"] = True
     for name, values in (("Info.plist", info), ("Entitlements.plist", entitlements)):

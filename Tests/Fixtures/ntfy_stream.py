@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import socket
 import threading
 from typing import Callable
 
@@ -20,6 +21,7 @@ class NtfyStream:
         self._condition = threading.Condition()
         self._connection = cloud.connect(timeout=None)
         self._connection.request("GET", path, headers=headers or {})
+        self._socket = self._connection.sock
         self.response = self._connection.getresponse()
         threading.Thread(target=self._read, daemon=True).start()
 
@@ -52,8 +54,9 @@ class NtfyStream:
 
     def close(self) -> None:
         """Goes away."""
-        if self._connection.sock is not None:
-            self._connection.sock.close()
+        # Closing alone would wait for whoever reads.
+        self._socket.shutdown(socket.SHUT_RDWR)
+        self.wait(lambda stream: stream.has_ended, "the end of the stream")
         self._connection.close()
 
     def _read(self) -> None:

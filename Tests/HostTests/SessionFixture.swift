@@ -43,6 +43,14 @@ final class ToldNotifications: RPCHandler {
         all.withLock { $0.compactMap { try? $0.params.decode() } }
     }
 
+    /// What the person allows, as it was told, in order.
+    var settings: [NotificationSettings] {
+        all.withLock { all in
+            all.filter { $0.method == SettingsChangedNotification.method }
+                .compactMap { try? ($0.params.decode() as SettingsChangedNotification).notifications }
+        }
+    }
+
     func receive(_ request: IncomingRequest) { request.reply(EmptyReply()) }
 
     func receive(notification method: String, params: JSONValue) { all.withLock { $0.append((method, params)) } }
@@ -107,7 +115,10 @@ func withSession(
         let promises = store.promises
         let observation = promises.observe { [weak promises] commit in
             sessions.tell(commit)
-            if let promises { sessions.tellMessages(after: commit, readFrom: promises) }
+            if let promises {
+                sessions.tellSettings(after: commit, readFrom: promises)
+                sessions.tellMessages(after: commit, readFrom: promises)
+            }
         }
         let process = RPCConnection(transport: processEnd)
         let told = ToldNotifications()

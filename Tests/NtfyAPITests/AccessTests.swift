@@ -125,7 +125,14 @@ import Testing
                 "http://localhost:3000", "http://127.0.0.1", "http://[::1]:80", "https://push.example.org",
                 "http://today.localhost:8080", "http://cloud.test:1234",
             ] {
-                #expect(try await ntfy.client.with(["Origin": origin]).send(.get, "/home/auth").status == 200, "\(origin)")
+                #expect(
+                    try await ntfy.client.with(["Origin": origin]).send(.get, "/home/auth").status == 200,
+                    "\(origin)"
+                )
+            }
+            for (site, status) in [("cross-site", 403), ("same-site", 200), ("same-origin", 200), ("none", 200)] {
+                let image = ntfy.client.with(["Sec-Fetch-Site": site])
+                #expect(try await image.send(.get, "/home/publish?message=x").status == status)
             }
             try await ntfy.store.set(TopicRule(who: "*", pattern: "home", rights: .readOnly))
             let page = ntfy.client.with(["Origin": "https://evil.example"])

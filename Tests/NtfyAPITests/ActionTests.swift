@@ -56,7 +56,8 @@ import Testing
         "view, Open, u, colour=red", "view, Open, u, clear=maybe", "http, a, u, method=GET, body=x",
         "http, a, u, method=G T", "view, \"Open, u", "view, 'Open' x, u", "copy, Copy", "headers.=1",
         "view,a,u;view,a,u;view,a,u;view,a,u", "[1]", "[{}]", "[[]]", "{\"action\":\"view\"}", "[{\"action\":1}]",
-        #"[{"action":"http","label":"a","url":"u","headers":{"a":1}}]"#, #"[{"action":"view","label":"a","url":"u","clear":"yes"}]"#,
+        #"[{"action":"http","label":"a","url":"u","headers":{"a":1}}]"#,
+        #"[{"action":"view","label":"a","url":"u","clear":"yes"}]"#,
         String(repeating: "[", count: 500), String(repeating: "view,a,u;", count: 900),
     ])
     func whatIsNoActionIsRefused(text: String) async throws {

@@ -7,7 +7,9 @@ import NtfyAPI
 import Testing
 
 @Suite struct PathTests {
-    @Test(arguments: ["/api", "/api/", "/api/unknown", "/api/today/unknown", "/database/1/x", "/device/1/x", "/forecast/k/1,2"])
+    @Test(arguments: [
+        "/api", "/api/", "/api/unknown", "/api/today/unknown", "/database/1/x", "/device/1/x", "/forecast/k/1,2",
+    ])
     func pathsOfOtherProtocolsAreLeftAlone(path: String) async throws {
         try await withNtfy { ntfy async throws in
             for method in [HTTPRequest.Method.get, .post, .put, .delete] {
@@ -37,7 +39,8 @@ import Testing
 
     @Test(arguments: [
         (HTTPRequest.Method.get, "/"), (.get, "/v1/account"), (.get, "/v1/other"), (.get, "/home/other"),
-        (.get, "/home/json/more"), (.delete, "/home"), (.head, "/home/json"), (.get, "/file/x"), (.get, "/file/../keys.json"),
+        (.get, "/home/json/more"), (.delete, "/home"), (.head, "/home/json"), (.get, "/file/x"),
+        (.get, "/file/../keys.json"),
         (.get, "/file/aaaaaaaaaaaa"), (.delete, "/"), (.get, "/home/%00"), (.put, "/a/b/c"),
     ])
     func whatIsNotThereIsToldInNtfysShape(method: HTTPRequest.Method, path: String) async throws {

@@ -26,7 +26,9 @@ import Testing
         }
     }
 
-    @Test(arguments: ["/home/publish?message=Hi+there%21", "/home/send?m=Hi%20there!", "/home/trigger/?message=Hi there!"])
+    @Test(arguments: [
+        "/home/publish?message=Hi+there%21", "/home/send?m=Hi%20there!", "/home/trigger/?message=Hi there!",
+    ])
     func aWebhookPublishesWithGET(path: String) async throws {
         try await withNtfy { ntfy async throws in
             let path = path.replacingOccurrences(of: "Hi there!", with: "Hi+there!")
@@ -64,7 +66,9 @@ import Testing
                 .post,
                 "/",
                 ["topic": "home", "title": "T", "message": "Soup", "tags": [], "actions": nil, "icon": ""],
-                headers: ["X-Title": "other", "X-Priority": "urgent", "X-Tags": "a", "X-Icon": "https://h.example/i.png"]
+                headers: [
+                    "X-Title": "other", "X-Priority": "urgent", "X-Tags": "a", "X-Icon": "https://h.example/i.png",
+                ]
             ).json
             #expect(message["title"] == "T")
             #expect(message["priority"] == 5)

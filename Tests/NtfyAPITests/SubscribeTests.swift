@@ -58,7 +58,8 @@ import Testing
             try await ntfy.publish("a", headers: ["Priority": "1"])
             let delete = try await ntfy.client.send(.delete, "/home/s").json
             let wanted: [(String, [String])] = [
-                ("&message=a", ["a", "a"]), ("&title=x", ["a"]), ("&priority=high", []), ("&priority=5,min", ["a", "a"]),
+                ("&message=a", ["a", "a"]), ("&title=x", ["a"]), ("&priority=high", []),
+                ("&priority=5,min", ["a", "a"]),
                 ("&p=3", ["b"]), ("&tags=one", ["a", "b"]), ("&tags=one,two", ["a"]), ("&tags=two,three", []),
                 ("&id=\(first["id"]?.stringValue ?? "")", ["a"]), ("&message=a&priority=1", ["a"]),
             ]

@@ -9,7 +9,8 @@ extension MemoryHost {
         limit: Int,
         matching text: String?
     ) async throws(HostError) -> MessagePage {
-        try asked("messages \(app?.rawValue ?? "all") \(after?.rawValue ?? "newest") \(limit) \(text ?? "any")") { state in
+        try asked("messages \(app?.rawValue ?? "all") \(after?.rawValue ?? "newest") \(limit) \(text ?? "any")") {
+            state in
             let all = state.messages.messages.filter { app == nil || $0.app == app }
             let found = all.filter { shown in
                 text.map { shown.message.title.lowercased().contains($0.lowercased()) } ?? true
@@ -65,7 +66,9 @@ extension MemoryHost {
 
     package func refreshMessages() async throws(HostError) { try asked("refreshMessages") { _ in } }
 
-    package func cloudStatus() async throws(HostError) -> CloudStatus { try asked("cloudStatus") { $0.messages.status } }
+    package func cloudStatus() async throws(HostError) -> CloudStatus {
+        try asked("cloudStatus") { $0.messages.status }
+    }
 
     package func link(
         url: String,

@@ -214,7 +214,7 @@ import TodayScreen
         )
         expectClean(
             NotificationListReport(state: state, look: TerminalLook(width: 200, usesColors: false), now: date).text,
-            lines: 6
+            lines: 7
         )
     }
 

@@ -97,6 +97,44 @@ import TodayProtocol
         }
     }
 
+    @Test(arguments: ["retry", "discard"])
+    func whatFailedIsRetriedOrDiscardedByTheBeginningOfItsID(command: String) async throws {
+        try await withLocalToday { today in
+            today.host.with { state in
+                state.notifications.failures = ["5c2e81f0-1", "5c2e81f0-2", "77aa0000-1"].map { id in
+                    NotificationSummary.Failure(
+                        id: id,
+                        app: Samples.weatherApp.id,
+                        title: "Weather",
+                        action: "Trash List",
+                        reason: "The disk is full."
+                    )
+                }
+            }
+            #expect(
+                await today.run("notifications", "list").contains(
+                    """
+                    Weather did not do Trash List: The disk is full.
+                      today notifications retry|discard 77aa0000
+                    """
+                )
+            )
+            for (id, part) in [("5c2e", "2 ids begin with 5c2e"), ("abcd", "has the id abcd"), ("77", "too short")] {
+                let console = RecordingConsole()
+                let context = console.context(environment: ["HOME": today.state])
+                let status = await CommandLineProgram.run(
+                    ["notifications", command, id, "--state", today.state],
+                    in: context
+                )
+                #expect(status != .success)
+                #expect(console.error.contains(part), "\(console.error)")
+            }
+            await today.run("notifications", command, "77AA")
+            #expect(today.log.last == "\(command)Response 77aa0000-1")
+            #expect(today.host.with { $0.notifications.failures.map(\.id) } == ["5c2e81f0-1", "5c2e81f0-2"])
+        }
+    }
+
     @Test func actionIsDoneAndNothingIsSaid() async throws {
         try await withLocalToday { today in
             let id = forecast(today)

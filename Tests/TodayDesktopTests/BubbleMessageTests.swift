@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Notifications
 import Testing
 import TodayProtocol
@@ -30,6 +31,14 @@ import TodayProtocol
         #expect(marked.summary == "<b>Milk & more</b>")
         #expect(marked.body == "A &lt; B\n&lt;i&gt;x&lt;/i&gt; &amp;amp;")
         #expect(message([], change: change).body.isEmpty)
+    }
+
+    @Test func whatComesLateSaysSo() {
+        let late = message([.body]) { notification in
+            notification.due = notification.date.addingTimeInterval(-3600)
+            notification.body = "Milk"
+        }
+        #expect(late.body == "Late\nMilk")
     }
 
     @Test func itSaysWhoseItIs() {

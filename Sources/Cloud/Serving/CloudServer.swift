@@ -28,6 +28,7 @@ package struct CloudServer: Service {
     private let responder: RouterResponder<CloudContext>
     private let logger: Logger
     private let bound = BoundAddress()
+    private let endStreams: @Sendable () -> Void
 
     /// Makes a server; nothing listens before ``run()``.
     ///
@@ -39,6 +40,7 @@ package struct CloudServer: Service {
     package init(cloud: Cloud, protocols: [any CloudRoutes], listen: ListenAddress, logger: Logger) {
         self.listen = listen
         self.logger = logger
+        endStreams = { cloud.endStreams() }
         responder = Self.router(cloud: cloud, protocols: protocols).buildResponder()
     }
 
@@ -103,6 +105,7 @@ package struct CloudServer: Service {
             group.addTask { try await server.run() }
             group.addTask {
                 try await gracefulShutdown()
+                endStreams()
                 // A client that sends half a request must not hold up the end of the program.
                 try await Task.sleep(for: Self.grace)
             }

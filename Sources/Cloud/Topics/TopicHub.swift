@@ -54,7 +54,7 @@ package final class TopicHub: Sendable {
     }
 
     /// Ends every stream, and those that open later at once.
-    func endAll() {
+    package func endAll() {
         let ended = state.withLock { state in
             state.isClosed = true
             defer { state.mailboxes = [:] }

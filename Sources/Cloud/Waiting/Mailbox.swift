@@ -18,7 +18,7 @@ package final class Mailbox<Event: Hashable & Sendable>: Sendable {
     }
 
     /// How many events wait at most.
-    static var capacity: Int { 256 }
+    package static var capacity: Int { 256 }
 
     private struct State {
         var events: [Event] = []

@@ -29,7 +29,9 @@ package final class AttachmentWriter: Sendable {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-            if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR {
+            if count > 0 {
+                rest = rest.dropFirst(count)
+            } else if errno != EINTR {
                 throw PrivateFile.failure("write \(path)")
             }
         }

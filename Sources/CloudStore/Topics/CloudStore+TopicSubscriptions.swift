@@ -32,7 +32,10 @@ extension CloudStore {
                 [number, topic]
             )
             guard count?["count"] ?? 0 < Self.topicSubscriptionLimit else {
-                throw CloudStoreError(.conflict, "A person subscribes to at most \(Self.topicSubscriptionLimit) topics.")
+                throw CloudStoreError(
+                    .conflict,
+                    "A person subscribes to at most \(Self.topicSubscriptionLimit) topics."
+                )
             }
             try context.database.run(
                 "INSERT INTO topicSubscription (topic, personNumber) VALUES (?, ?) ON CONFLICT DO NOTHING",

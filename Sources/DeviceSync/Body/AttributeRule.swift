@@ -83,7 +83,9 @@ enum AttributeRule {
     }
 
     private static func number(_ text: String) -> Int? {
-        guard (1...5).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        guard (1...5).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+            return nil
+        }
         return Int(text)
     }
 
@@ -95,7 +97,8 @@ enum AttributeRule {
     }
 
     private static func isWord(_ text: String, limit: Int) -> Bool {
-        (1...limit).contains(text.utf8.count) && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+        (1...limit).contains(text.utf8.count)
+            && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
     }
 
     private static func isPlainCharacter(_ character: Character) -> Bool {

@@ -81,7 +81,10 @@ struct BodyText {
         while line.last == " " { line.removeLast() }
         defer { line = "" }
         guard !line.isEmpty || keepsEmpty else { return }
-        if wantsBlank, !(lines.last?.isEmpty ?? true) { lines.append("") }
+        if wantsBlank, !(lines.last?.isEmpty ?? true) {
+            size += 1
+            lines.append("")
+        }
         wantsBlank = false
         if line.isEmpty, lines.last?.isEmpty ?? true { return }
         size += line.utf8.count + 1

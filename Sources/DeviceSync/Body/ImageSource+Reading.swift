@@ -11,7 +11,10 @@ extension ImageSource {
         if text.prefix(5).lowercased() == "data:" {
             guard text.utf8.count <= Self.dataLimit, let comma = text.firstIndex(of: ","),
                 text[..<comma].lowercased().hasSuffix(";base64"),
-                let data = Data(base64Encoded: String(text[text.index(after: comma)...]), options: .ignoreUnknownCharacters),
+                let data = Data(
+                    base64Encoded: String(text[text.index(after: comma)...]),
+                    options: .ignoreUnknownCharacters
+                ),
                 ImageFormat(of: Array(data.prefix(16))) != nil
             else { return nil }
             self = .bytes(Array(data))

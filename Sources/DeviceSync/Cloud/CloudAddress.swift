@@ -23,7 +23,7 @@ package struct CloudAddress: Hashable, Sendable, CustomStringConvertible {
         let full = trimmed.contains("://") ? trimmed : "https://\(trimmed)"
         let address: FetchAddress
         do throws(FetchError) { address = try FetchAddress(full) } catch {
-            throw CloudFailure(.badAddress, "\"\(trimmed.prefix(120))\" is no address of a cloud: \(error.message)")
+            throw CloudFailure(.badAddress, "This is no address of a cloud: \(error.message)")
         }
         guard !address.target.contains("?") else {
             throw CloudFailure(.badAddress, "The address of a cloud has no “?” in it.")
@@ -50,6 +50,7 @@ package struct CloudAddress: Hashable, Sendable, CustomStringConvertible {
     /// - Parameters:
     ///   - parts: The parts of the path; they are encoded.
     ///   - query: What stands behind the path.
+    /// - Returns: The address.
     func url(_ parts: [String], query: [(String, String)] = []) -> String {
         var url = description + "/" + parts.map(Self.encode).joined(separator: "/")
         if !query.isEmpty {

@@ -7,7 +7,8 @@ package enum CloudDate {
     /// - Returns: None for anything else, and for a year before 1970 or after 9999.
     package static func date(_ text: String) -> Date? {
         let bytes = Array(text.utf8)
-        guard (19...35).contains(bytes.count), bytes[4] == 0x2D, bytes[7] == 0x2D, bytes[10] == 0x54 || bytes[10] == 0x20,
+        guard (19...35).contains(bytes.count), bytes[4] == 0x2D, bytes[7] == 0x2D,
+            bytes[10] == 0x54 || bytes[10] == 0x20,
             bytes[13] == 0x3A, bytes[16] == 0x3A
         else { return nil }
         func number(_ range: Range<Int>) -> Int? {

@@ -68,7 +68,7 @@ package struct DeviceAPI: Sendable {
     package func unregister(_ app: AppID) async throws(CloudFailure) {
         do throws(CloudFailure) {
             _ = try await send("DELETE", ["api", "today", "channels", app.rawValue])
-        } catch where error.code == .notFound {}
+        } catch  where error.code == .notFound {}
     }
 
     // MARK: - Events
@@ -101,7 +101,7 @@ package struct DeviceAPI: Sendable {
     package func setTopic(_ name: String, subscribed: Bool) async throws(CloudFailure) {
         do throws(CloudFailure) {
             _ = try await send(subscribed ? "PUT" : "DELETE", ["api", "today", "topics", name])
-        } catch where error.code == .notFound && !subscribed {}
+        } catch  where error.code == .notFound && !subscribed {}
     }
 
     // MARK: - Inboxes
@@ -112,6 +112,7 @@ package struct DeviceAPI: Sendable {
     ///   - inbox: Name and password.
     ///   - version: What the last list was, if there was one.
     /// - Returns: The list; none if it is still the same.
+    /// - Throws: ``CloudFailure``.
     func list(_ inbox: InboxKey, since version: String?) async throws(CloudFailure) -> RemoteInbox? {
         var headers = ["Authorization": inbox.authorization]
         headers["If-Modified-Since"] = version

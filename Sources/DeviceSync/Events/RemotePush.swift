@@ -67,7 +67,9 @@ struct RemotePush {
         content.body = Self.shown(alert.body).map { .text($0) }
         content.deepLink = link(facts)
         if isComplete {
-            content.badge = json["badge"]?.integerValue.flatMap { (0...NotificationLimits.badge).contains($0) ? $0 : nil }
+            content.badge = json["badge"]?.integerValue.flatMap {
+                (0...NotificationLimits.badge).contains($0) ? $0 : nil
+            }
             content.sound = sound
             content.threadIdentifier = text("thread_id", limit: NotificationLimits.threadBytes)
             content.categoryIdentifier = text("category", limit: NotificationLimits.nameBytes)

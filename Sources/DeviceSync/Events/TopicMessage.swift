@@ -46,7 +46,14 @@ struct TopicMessage {
     func order(sequence number: Int64, epoch: String) -> TopicOrder {
         var kind = TopicOrder.Kind.withdraw(identifier: identifier)
         if event == .message { kind = shown }
-        return TopicOrder(app: TopicsApp.id, id: "\(event.rawValue)/\(topic)/\(id)", sent: sent, kind: kind, sequence: number, epoch: epoch)
+        return TopicOrder(
+            app: TopicsApp.id,
+            id: "\(event.rawValue)/\(topic)/\(id)",
+            sent: sent,
+            kind: kind,
+            sequence: number,
+            epoch: epoch
+        )
     }
 
     /// The notification's identifier, at most 128 bytes.

@@ -74,7 +74,8 @@ package struct InboxSync: Sendable {
     }
 
     /// Tells one kind of change; one that the cloud will never take counts as told, or nothing would come behind it.
-    private func tell(_ kind: MessageChange.Kind, _ messages: [MessageID], of app: AppID, _ key: InboxKey) async throws {
+    private func tell(_ kind: MessageChange.Kind, _ messages: [MessageID], of app: AppID, _ key: InboxKey) async throws
+    {
         do throws(CloudFailure) {
             switch kind {
             case .read: try await api.markRead(messages, key)

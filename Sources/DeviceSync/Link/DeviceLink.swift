@@ -126,7 +126,10 @@ package final class DeviceLink: Sendable {
     private func note(_ failure: CloudFailure, _ link: CloudLink) {
         board.failed(failure)
         refreshes.fail(failure)
-        parts.logger.info("The cloud is out of reach", metadata: ["cloud": "\(link.url)", "reason": "\(failure.message)"])
+        parts.logger.info(
+            "The cloud is out of reach",
+            metadata: ["cloud": "\(link.url)", "reason": "\(failure.message)"]
+        )
     }
 
     private func connect(_ link: CloudLink) async throws {
@@ -238,7 +241,9 @@ extension DeviceLink {
         await sayFarewell(link)
     }
 
-    /// Tells a cloud that the host is gone. One that does not hear it keeps a device that nobody is.
+    /// Tells a cloud that the host is gone.
+    ///
+    /// One that does not hear it keeps a device that nobody is.
     private func sayFarewell(_ link: CloudLink) async {
         guard let address = try? CloudAddress(link.url, isInsecure: true) else { return }
         let api = DeviceAPI(address: address, token: link.deviceToken, transport: parts.transport)

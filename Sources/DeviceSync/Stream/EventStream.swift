@@ -63,7 +63,9 @@ package struct EventStream: Sendable {
             }
             if !isOpen, !events.isEmpty {
                 let first = events.removeFirst()
-                guard first.kind == "hello", let hello = StreamHello(first) else { throw CloudFailure.malformed(api.address) }
+                guard first.kind == "hello", let hello = StreamHello(first) else {
+                    throw CloudFailure.malformed(api.address)
+                }
                 isOpen = true
                 silence.note(patience: hello.patience)
                 try await receive(.hello(hello))

@@ -2,13 +2,40 @@ import AsyncHTTPClient
 import NIOCore
 import NIOHTTP1
 import NIOPosix
+import Synchronization
 
 /// Carries requests over HTTP, on the one event loop that the host's other connections use too.
 package final class HTTPTransport: CloudTransport {
-    private let client: HTTPClient
+    private enum State {
+        case idle
+        case open(HTTPClient)
+        case closed
+    }
 
-    /// Makes a transport; nothing is connected before the first request. ``close()`` must be called at the end.
-    package init() {
+    private let state = Mutex(State.idle)
+
+    /// Makes a transport; nothing is connected before the first request.
+    ///
+    /// ``close()`` must be called at the end if there was one.
+    package init() {}
+
+    /// The client, made when it is first needed.
+    private var client: HTTPClient {
+        get throws {
+            try state.withLock { state in
+                switch state {
+                case .open(let client): return client
+                case .closed: throw CloudFailure(.cancelled, "Today is stopping.")
+                case .idle:
+                    let client = Self.makeClient()
+                    state = .open(client)
+                    return client
+                }
+            }
+        }
+    }
+
+    private static func makeClient() -> HTTPClient {
         var configuration = HTTPClient.Configuration()
         // An answer that sends us elsewhere would be handed the host's token.
         configuration.redirectConfiguration = .disallow
@@ -17,7 +44,7 @@ package final class HTTPTransport: CloudTransport {
         configuration.connectionPool.idleTimeout = .seconds(20)
         configuration.connectionPool.retryConnectionEstablishment = false
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 4
-        client = HTTPClient(
+        return HTTPClient(
             eventLoopGroupProvider: .shared(MultiThreadedEventLoopGroup.singleton.next()),
             configuration: configuration
         )
@@ -57,8 +84,13 @@ package final class HTTPTransport: CloudTransport {
     }
 
     package func close() async {
+        let client = state.withLock { state in
+            defer { state = .closed }
+            guard case .open(let client) = state else { return nil as HTTPClient? }
+            return client
+        }
         // What cannot be closed in order ends with the process.
-        try? await client.shutdown()
+        try? await client?.shutdown()
     }
 
     /// Waits for the beginning of the answer, so long and no longer.

@@ -12,7 +12,8 @@ extension HostError {
         case let error as BundleError: self.init(.badBundle, error.description, cause: error)
         case let error as NotificationError: self.init(.invalid, error.message, cause: error)
         case let error as PasscodeError: self.init(Self.code(of: error), error.message, cause: error.cause ?? error)
-        case let error as CloudFailure: self.init(Self.code(of: error), Self.sentence(error.message), cause: error.cause ?? error)
+        case let error as CloudFailure:
+            self.init(Self.code(of: error), Self.sentence(error.message), cause: error.cause ?? error)
         case let error as ProcessFailure: self.init(.processFailed, error.sentence)
         default: self.init(.internal, "Something went wrong in the host; its log says what.", cause: error)
         }

@@ -158,6 +158,7 @@ extension TodayHost {
     /// What it takes to send through the cloud that runs inside the host.
     ///
     /// - Parameter app: To which app; to the first one if there is none.
+    /// - Returns: The keys.
     /// - Throws: ``HostError`` with code `notFound` if no cloud runs inside the host, or there is no such app.
     package func senderKeys(of app: AppID?) async throws(HostError) -> SenderKeys {
         try await translating { try await self.parts.messages.keys(of: app) }

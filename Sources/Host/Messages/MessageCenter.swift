@@ -57,7 +57,10 @@ final class MessageCenter: Sendable {
             if status.isLocal, status.state == .shutOut { place.changed.raise() }
         }
         joiner = LocalJoiner(store: promises, link: link, place: place, logger: logger)
-        expiry = MessageExpiry(store: promises, clock: clock, logger: logger)
+        expiry = MessageExpiry(store: promises, clock: clock, logger: logger) { [link] in
+            // The cloud sends by the person's own time.
+            link.noteApps()
+        }
     }
 
     /// Runs every part until the task is cancelled, then ends every connection.
@@ -80,6 +83,13 @@ final class MessageCenter: Sendable {
     /// Has an app's inbox fetched soon.
     func refresh(_ app: AppID) {
         if registry.app(app)?.mayReceivePushes ?? false { link.wish(app) }
+    }
+
+    /// Returns when a message is here, or when it cannot be had now; after 30 seconds in any case.
+    @Sendable func waitForMessage(_ id: MessageID, of app: AppID) async {
+        // An app that is told of a push without its message only looks again when the list changes.
+        guard (try? await store.read { try $0.message(id, of: app) }) == .some(nil) else { return }
+        try? await link.refresh()
     }
 
     // MARK: - What surfaces ask

@@ -13,8 +13,15 @@ final class MessageExpiry: Sendable {
     private let clock: any WallClock
     private let logger: Logger
     private let changed = Signal()
+    private let onClockChange: @Sendable () -> Void
 
-    init(store: PromiseStore, clock: any WallClock, logger: Logger) {
+    init(
+        store: PromiseStore,
+        clock: any WallClock,
+        logger: Logger,
+        onClockChange: @escaping @Sendable () -> Void
+    ) {
+        self.onClockChange = onClockChange
         self.store = store
         self.clock = clock
         self.logger = logger
@@ -48,7 +55,9 @@ final class MessageExpiry: Sendable {
     private func wait(until date: Date?) async {
         await withTaskGroup(of: Void.self) { group in
             // Thrown is only that this wait is over.
-            group.addTask { _ = try? await self.clock.wait(until: date) }
+            group.addTask {
+                if (try? await self.clock.wait(until: date)) == .changed { self.onClockChange() }
+            }
             group.addTask { await self.changed.wait() }
             await group.next()
             group.cancelAll()

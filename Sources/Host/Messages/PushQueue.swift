@@ -15,6 +15,8 @@ final class PushQueue: Sendable {
     private let registry: AppRegistry
     private let ask: RepeatedAsk
     private let screen: any SessionScreen
+    /// Returns when a message is here, or cannot be had now.
+    private let arrival: @Sendable (MessageID, AppID) async -> Void
     private let language: String
     private let logger: Logger
     private let lanes = AppLanes()
@@ -24,6 +26,7 @@ final class PushQueue: Sendable {
         registry: AppRegistry,
         ask: RepeatedAsk,
         screen: any SessionScreen,
+        arrival: @escaping @Sendable (MessageID, AppID) async -> Void,
         language: String,
         logger: Logger
     ) {
@@ -31,6 +34,7 @@ final class PushQueue: Sendable {
         self.registry = registry
         self.ask = ask
         self.screen = screen
+        self.arrival = arrival
         self.language = language
         self.logger = logger
     }
@@ -42,7 +46,7 @@ final class PushQueue: Sendable {
         }
         defer { observation.cancel() }
         do {
-            for app in Set(try await store.read { try $0.pendingPushes() }.map(\.app)) { lanes.add(app) }
+            for app in try await store.read({ try $0.pushedApps() }) { lanes.add(app) }
         } catch {
             complain(error)
         }
@@ -67,6 +71,7 @@ final class PushQueue: Sendable {
             let reason = "it has no aps-environment, or no remote-notification among its UIBackgroundModes"
             return await finish(pending, HostTransaction(), .noData, reason)
         }
+        if let message = pending.push.messageID { await arrival(message, pending.app) }
         let ending = await ask(app.program, about: pending.push.id, deadline: Self.budget) { transaction, context in
             AppPushRequest(
                 push: pending.push,

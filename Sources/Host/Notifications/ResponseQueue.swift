@@ -44,7 +44,7 @@ final class ResponseQueue: Sendable {
         }
         defer { observation.cancel() }
         do {
-            for app in Set(try await store.read { try $0.pendingResponses() }.map(\.app)) { lanes.add(app) }
+            for app in try await store.read({ try $0.respondingApps() }) { lanes.add(app) }
         } catch {
             logger.error("Responses to notifications cannot be read", metadata: ["error": "\(error)"])
         }
@@ -64,7 +64,7 @@ final class ResponseQueue: Sendable {
 
     private func next(of app: AppID) async -> ResponseRecord? {
         do {
-            return try await store.read { try $0.pendingResponses().first { $0.app == app } }
+            return try await store.read { try $0.nextResponse(of: app) }
         } catch {
             if error.code != .closed {
                 logger.error("Responses to notifications cannot be read", metadata: ["error": "\(error)"])

@@ -39,6 +39,11 @@ extension PromiseReader {
         try soundRows("SELECT number, appID, pushID, push FROM pendingPush ORDER BY number", [], Self.push)
     }
 
+    /// Reads the apps that have to be told of a push.
+    package func pushedApps() throws -> Set<AppID> {
+        Set(try database.rows("SELECT DISTINCT appID FROM pendingPush").map { AppID($0[0]) })
+    }
+
     /// Reads the push that an app has to be told of next; `nil` if there is none.
     package func nextPush(of app: AppID) throws -> PendingPush? {
         try soundRow(

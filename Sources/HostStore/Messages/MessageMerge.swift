@@ -104,14 +104,15 @@ struct MessageMerge {
                 && icon.utf8.count <= MessageLimits.addressBytes
                 ? MessageText.line(icon, to: MessageLimits.addressBytes) : nil
         }
-        let type = MessageText.line(message.contentType, to: MessageLimits.contentTypeBytes + 1)
+        let isType = (1...MessageLimits.contentTypeBytes).contains(message.contentType.utf8.count)
         return Fields(
             title: MessageText.line(message.title, to: MessageLimits.titleBytes),
             subtitle: subtitle.flatMap { $0.isEmpty ? nil : $0 },
             sent: message.sent.storedMilliseconds,
             expires: message.expires?.storedMilliseconds,
             icon: icon,
-            contentType: type.utf8.count > MessageLimits.contentTypeBytes || type.isEmpty ? "text/html" : type,
+            contentType: isType
+                ? MessageText.line(message.contentType, to: MessageLimits.contentTypeBytes) : "text/html",
             bodyURL: message.bodyURL.flatMap { $0.utf8.count <= MessageLimits.addressBytes ? $0 : nil },
             extra: extra
         )

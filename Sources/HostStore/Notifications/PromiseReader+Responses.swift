@@ -16,6 +16,27 @@ extension PromiseReader {
         )
     }
 
+    /// Reads the apps that have to be asked about a response.
+    package func respondingApps() throws -> Set<AppID> {
+        Set(
+            try soundRows("SELECT DISTINCT appID FROM notificationResponse WHERE state = 'pending'", []) { row in
+                AppID(row[0])
+            }
+        )
+    }
+
+    /// Reads the response that an app has to be asked about next, the first one given; `nil` if there is none.
+    package func nextResponse(of app: AppID) throws -> ResponseRecord? {
+        try soundRow(
+            """
+            SELECT \(Self.responseColumns) FROM notificationResponse WHERE appID = ? AND state = 'pending'
+            ORDER BY number
+            """,
+            [app.rawValue],
+            Self.response
+        )
+    }
+
     /// Reads the responses that were given up, in the order in which they were given.
     package func failedResponses() throws -> [ResponseRecord] {
         try soundRows(

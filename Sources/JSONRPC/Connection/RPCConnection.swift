@@ -4,7 +4,8 @@ import Synchronization
 /// One side of a JSON-RPC 2.0 connection on which both sides ask.
 ///
 /// ``run(_:)`` reads until the connection ends. Calls may be made before, while and after that; each ends exactly
-/// once: by its answer, its deadline, its task's cancellation, or the connection's end.
+/// once: by its answer, its deadline, its task's cancellation, or the connection's end. Deadlines are watched while it
+/// runs.
 package final class RPCConnection: Sendable {
     /// The notification by which the asker says that it no longer wants an answer.
     static let cancelMethod = "$/cancelRequest"
@@ -14,7 +15,7 @@ package final class RPCConnection: Sendable {
     }
 
     private let transport: any LineTransport
-    private let clock: any Clock<Duration>
+    private let deadlines: CallDeadlines
     private let requestLimit: Int
     private let calls = Mutex(PendingCalls())
     private let incoming = Mutex(Incoming())
@@ -33,7 +34,7 @@ package final class RPCConnection: Sendable {
     ) {
         self.transport = transport
         self.requestLimit = requestLimit
-        self.clock = clock
+        deadlines = CallDeadlines(clock: clock)
         transport.onDrain { [weak self] in self?.send(nil) }
     }
 
@@ -42,17 +43,21 @@ package final class RPCConnection: Sendable {
     /// - Parameter handler: Takes what the other side asks and tells.
     /// - Throws: Why the connection ended otherwise than by its end.
     package func run(_ handler: some RPCHandler) async throws(TransportError) {
-        do throws(TransportError) {
-            try await runTransport(handler)
-        } catch {
-            finishCalls(RPCError(.closed, error.message))
-            throw error
+        let end = await withTaskGroup { group in
+            group.addTask { await self.deadlines.watch { self.abandon($0, $1) } }
+            let end = await self.runTransport(handler)
+            group.cancelAll()
+            return end
         }
-        finishCalls(RPCError(.closed, "the other side ended the connection"))
+        switch end {
+        case .success: finishCalls(RPCError(.closed, "the other side ended the connection"))
+        case .failure(let error): finishCalls(RPCError(.closed, error.message))
+        }
+        try end.get()
     }
 
-    private func runTransport(_ handler: some RPCHandler) async throws(TransportError) {
-        let result: Result<Void, TransportError> = await withTaskCancellationHandler {
+    private func runTransport(_ handler: some RPCHandler) async -> Result<Void, TransportError> {
+        await withTaskCancellationHandler {
             do throws(TransportError) {
                 try await transport.run { [self] line in receive(line, handler) }
                 return .success(())
@@ -62,7 +67,6 @@ package final class RPCConnection: Sendable {
         } onCancel: {
             transport.close(reason: nil)
         }
-        try result.get()
     }
 
     /// Asks the other side.
@@ -109,10 +113,11 @@ package final class RPCConnection: Sendable {
         onSent: ((@escaping @Sendable () -> Void) -> Void)? = nil
     ) async throws(RPCError) -> JSONValue {
         let id = calls.withLock { $0.announce() }
+        deadlines.begin(id, of: method, within: deadline)
+        defer { deadlines.end(id) }
         // Sent before the first suspension: calls leave in the order in which they are made.
         send(RPCMessage.request(id: .integer(id), method: method, params: params).line)
         onSent? { [self] in notify(Self.cancelMethod, ["id": .integer(id)]) }
-        async let _: Void = expire(id, method, after: deadline)
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { waiter in
                 if let result = calls.withLock({ $0.wait(id, waiter) }) { waiter.resume(returning: result) }
@@ -172,11 +177,6 @@ package final class RPCConnection: Sendable {
     ///
     /// - Parameter reason: What ``run(_:)`` throws; it returns if there is none.
     package func close(reason: TransportError? = nil) { transport.close(reason: reason) }
-
-    private func expire(_ id: Int, _ method: String, after deadline: Duration) async {
-        do { try await clock.sleep(for: deadline) } catch { return }
-        abandon(id, RPCError(.timedOut, "\(method) was not answered within \(deadline)"))
-    }
 
     private func abandon(_ id: Int, _ error: RPCError) {
         let (isOpen, waiter) = calls.withLock { ($0.isOpen(id), $0.finish(id, .failure(error))) }

@@ -1,5 +1,6 @@
 import HostClock
 import HostStore
+import JSONRPC
 import Synchronization
 import TodayProtocol
 

@@ -1,5 +1,6 @@
 import HostClock
 package import HostStore
+import JSONRPC
 import Synchronization
 package import TodayProtocol
 

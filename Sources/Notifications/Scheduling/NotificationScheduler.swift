@@ -1,6 +1,7 @@
 import FoundationEssentials
 package import HostClock
 package import HostStore
+import JSONRPC
 package import Logging
 import Synchronization
 package import TodayProtocol

@@ -21,6 +21,9 @@ enum PageOrigin {
         if let origin {
             guard let host = URL(string: origin)?.host()?.lowercased() else { return true }
             if !isLocal(host), host != own, host != self.host(request.head.authority) { return true }
+        } else if HTTPField.Name("Sec-Fetch-Site").flatMap({ request.headers[$0] }) == "cross-site" {
+            // An image or a link of a page has no origin, and a browser says this much of it.
+            return true
         }
         guard isLocal(context.address), let host = self.host(request.head.authority) else { return false }
         return !isLocal(host) && host != own

@@ -47,7 +47,9 @@ struct ActionDraft: Hashable, Sendable {
     /// - Throws: ``NtfyError`` 40018 that says what is wrong.
     func checked() throws(NtfyError) -> MessageAction {
         guard let kind = MessageAction.Kind(rawValue: action.lowercased()) else {
-            throw .actions.with("parameter 'action' cannot be '\(action)', valid values are 'view', 'broadcast', 'http' and 'copy'")
+            throw .actions.with(
+                "parameter 'action' cannot be '\(action)', valid values are 'view', 'broadcast', 'http' and 'copy'"
+            )
         }
         guard !label.isEmpty else { throw .actions.with("parameter 'label' is required") }
         var result = MessageAction(kind: kind, label: label, clear: clear)

@@ -35,7 +35,8 @@ struct ActionTextParser {
         }
     }
 
-    private func set(_ name: String?, _ value: String, at position: Int, in draft: inout ActionDraft) throws(NtfyError) {
+    private func set(_ name: String?, _ value: String, at position: Int, in draft: inout ActionDraft) throws(NtfyError)
+    {
         if let name { return try draft.set(name, value) }
         switch position {
         case 0: draft.action = value

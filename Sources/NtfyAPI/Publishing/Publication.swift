@@ -77,7 +77,8 @@ struct Publication: Hashable, Sendable {
 
     private static func address(_ text: String?, otherwise error: NtfyError) throws(NtfyError) -> String? {
         guard let text else { return nil }
-        guard text.hasPrefix("http://") || text.hasPrefix("https://"), URL(string: text)?.host()?.isEmpty == false else {
+        guard text.hasPrefix("http://") || text.hasPrefix("https://"), URL(string: text)?.host()?.isEmpty == false
+        else {
             throw error
         }
         return text

@@ -4,7 +4,6 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import JSON
-import Logging
 import NIOCore
 
 /// Publishes messages, updates and withdrawals.

@@ -26,17 +26,22 @@ enum StreamFormat: String, Hashable, Sendable {
     /// What is written for an event.
     ///
     /// - Parameter body: The event's JSON object, on one line.
+    /// - Returns: The text, with the line ends that follow it.
     func text(_ body: String) -> String {
         switch self {
         case .json: return body + "\n"
         case .webSocket: return body
         case .sse:
             let event = Self.value(of: body)["event"]?.stringValue ?? ""
-            return event == NtfyMessage.Event.message.rawValue ? "data: \(body)\n\n" : "event: \(event)\ndata: \(body)\n\n"
+            return event == NtfyMessage.Event.message.rawValue
+                ? "data: \(body)\n\n" : "event: \(event)\ndata: \(body)\n\n"
         case .raw:
             let json = Self.value(of: body)
             guard json["event"]?.stringValue == NtfyMessage.Event.message.rawValue else { return "\n" }
-            let lines = (json["message"]?.stringValue ?? "").split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+            let lines = (json["message"]?.stringValue ?? "").split(
+                omittingEmptySubsequences: false,
+                whereSeparator: \.isNewline
+            )
             return lines.joined(separator: " ") + "\n"
         }
     }

@@ -76,6 +76,7 @@ struct NtfyMessage: Hashable, Sendable {
     /// The message as the store keeps it.
     ///
     /// - Parameter lifetime: For how many seconds it is kept after its time.
+    /// - Returns: The record, with the message as JSON.
     func record(lifetime: TimeInterval) -> TopicMessage {
         TopicMessage(
             id: id,

@@ -15,7 +15,8 @@ enum AccessName {
 
     /// Refuses what can be no name.
     static func check(_ name: String) throws {
-        let isName = (1...Cloud.nameLimit).contains(name.utf8.count) && name != TopicRule.everyone
+        let isName =
+            (1...Cloud.nameLimit).contains(name.utf8.count) && name != TopicRule.everyone
             && !name.contains(":") && !name.unicodeScalars.contains { $0.value < 32 || $0.value == 127 }
         guard isName else {
             throw ValidationError("NAME has 1 to \(Cloud.nameLimit) bytes and no colon, or is \"everyone\".")

@@ -1,4 +1,3 @@
-import CardRendering
 package import CloudStore
 import Foundation
 package import JSON
@@ -24,7 +23,7 @@ package struct CloudAccessReport: Report {
         } else {
             var table = TextTable("NAME", "TOPIC", "RIGHTS")
             for rule in rules {
-                table.add(TerminalText.safe(AccessName.shown(rule.who)), rule.pattern, rule.rights.rawValue)
+                table.add(AccessName.shown(rule.who), rule.pattern, rule.rights.rawValue)
             }
             parts.append(table.text)
         }
@@ -32,8 +31,8 @@ package struct CloudAccessReport: Report {
             var table = TextTable("TOKEN OF", "LABEL", "ENDS")
             for token in tokens {
                 table.add(
-                    TerminalText.safe(token.name),
-                    TerminalText.safe(token.label),
+                    token.name,
+                    token.label,
                     token.expires?.formatted(.iso8601) ?? "never"
                 )
             }

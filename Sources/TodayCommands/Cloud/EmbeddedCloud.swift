@@ -1,4 +1,5 @@
 import Cloud
+import CloudStore
 import Foundation
 import Host
 import HostAPI

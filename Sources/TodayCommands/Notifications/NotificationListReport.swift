@@ -42,7 +42,9 @@ package struct NotificationListReport: Report {
             TerminalText.safe("\(question.title) would like to notify you: today settings \(question.app) --allow")
         }
         parts += state.summary.failures.map { failure in
-            TerminalText.safe("\(failure.title) did not do \(failure.action): \(failure.reason)")
+            let sentence = TerminalText.safe("\(failure.title) did not do \(failure.action): \(failure.reason)")
+            let id = TerminalText.safe(String(failure.id.prefix(8)))
+            return "\(sentence)\n  today notifications retry|discard \(id)"
         }
         return parts.joined(separator: "\n")
     }

@@ -28,7 +28,12 @@ package struct LinkCommand: ContextCommand {
     @Flag(help: "Read the token from standard input instead of asking.")
     var tokenStdin = false
 
-    @Option(help: ArgumentHelp("What this host calls itself in the cloud; the machine's name without it.", valueName: "NAME"))
+    @Option(
+        help: ArgumentHelp(
+            "What this host calls itself in the cloud; the machine's name without it.",
+            valueName: "NAME"
+        )
+    )
     var name: String?
 
     @Flag(help: "Accept http to another machine: everybody in between can read your messages.")

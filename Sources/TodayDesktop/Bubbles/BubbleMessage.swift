@@ -49,7 +49,8 @@ struct BubbleMessage: Hashable, Sendable {
         appName = BubbleText.line(notification.appTitle, limit: 100)
         self.replaces = replaces
         summary = BubbleText.line(notification.title, limit: 200)
-        let text = [notification.subtitle, notification.body].compactMap(\.self).filter { !$0.isEmpty }
+        let lateness = notification.due.map { _ in "Late" }
+        let text = [lateness, notification.subtitle, notification.body].compactMap(\.self).filter { !$0.isEmpty }
             .joined(separator: "\n")
         let paragraph = capabilities.contains(.body) ? BubbleText.paragraph(text, limit: 2000) : ""
         body = capabilities.contains(.bodyMarkup) ? BubbleText.escaped(paragraph) : paragraph

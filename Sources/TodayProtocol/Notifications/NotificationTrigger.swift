@@ -13,8 +13,9 @@ public enum NotificationTrigger: Hashable, Sendable {
     ///
     /// The units are `year`, `month`, `day`, `weekday` (1 is Sunday), `weekdayOrdinal`, `hour`, `minute` and `second`;
     /// smaller units than the smallest one given count as 0. A time that a day skips (a DST gap) is delivered at the
-    /// first moment after the gap; one that a day has twice, at the first of the two. A day that a month lacks is passed
-    /// over. The time zone is an IANA name; without one the trigger follows the person's.
+    /// first moment after the gap; one that a day has twice, at the first of the two, unless no hour is given: what comes
+    /// each hour comes in both. A day that a month lacks is passed over. The time zone is an IANA name; without one the
+    /// trigger follows the person's.
     case calendar(DateComponents, timeZone: String? = nil, repeats: Bool = false)
 
     /// Whether it comes again.

@@ -106,8 +106,10 @@ final class InboxDevice {
         if try await store.listed().isEmpty { ownBadge = number }
     }
 
-    /// Gets a body, or does not.
+    /// Gets a body, or does not; one that is here stays.
     func body(_ id: MessageID, arrives: Bool) async throws {
+        let isHere = try await store.read { try $0.message(id, of: Self.app)?.hasBody } ?? false
+        guard arrives || !isHere else { return }
         try await store.apply(
             arrives
                 ? .bodyArrived(Self.app, id, text: "text", size: 1)

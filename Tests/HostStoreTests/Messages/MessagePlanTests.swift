@@ -1,6 +1,5 @@
 import FoundationEssentials
 import GRDB
-import Synchronization
 import Testing
 import TodayProtocol
 
@@ -12,7 +11,7 @@ import TodayProtocol
         try await withManyMessages { database, statements in
             try await read(in: database)
             try await write(in: database)
-            let asked = Set(statements.entries)
+            let asked = Dictionary(statements.entries.map { ($0[0], $0[1]) }) { first, _ in first }.values
             for table in ["message", "messageChange", "heldNotification", "pendingPush", "inbox"] {
                 #expect(asked.contains { $0.contains("FROM \(table) ") }, "\(table)")
             }
@@ -38,6 +37,7 @@ import TodayProtocol
         "SCAN cloudChannel USING COVERING INDEX sqlite_autoindex_cloudChannel_1",
         "SCAN inbox USING COVERING INDEX sqlite_autoindex_inbox_1",
         "SCAN topic USING COVERING INDEX sqlite_autoindex_topic_1", "SCAN pendingPush",
+        "SCAN pendingPush USING COVERING INDEX pendingPushByApp",
         "SCAN message USING INDEX messageByPlace",
     ]
 
@@ -55,7 +55,7 @@ import TodayProtocol
             #expect(try reader.missingBodies(of: "com.a").count == 1_000)
             _ = try (reader.nextBodyAttempt(), reader.nextMessageExpiry(), reader.keepsBody(of: "n1", in: "com.a"))
             _ = try (reader.cloudLink(), reader.cloudChannels(), reader.cloudChannel(of: "com.a"), reader.topics())
-            _ = try (reader.pendingPushes(), reader.nextPush(of: "com.a"))
+            _ = try (reader.pendingPushes(), reader.pushedApps(), reader.nextPush(of: "com.a"))
         }
     }
 
@@ -89,11 +89,14 @@ import TodayProtocol
         }
     }
 
-    /// Runs a test on a database with many messages; the journal collects the statements that it runs.
-    private func withManyMessages(_ body: (DatabaseQueue, Journal<String>) async throws -> Void) async throws {
+    /// Runs a test on a database with many messages, and collects the statements that it runs: the text with its places,
+    /// and with what they held.
+    private func withManyMessages(
+        _ body: (DatabaseQueue, Journal<[String]>) async throws -> Void
+    ) async throws {
         try await withFolder { folder in
             let database = try PromiseSchema.open(path: folder + "/promises.sqlite")
-            let statements = Journal<String>()
+            let statements = Journal<[String]>()
             try await database.write { database in
                 let context = TransactionContext(
                     database: database,
@@ -102,16 +105,16 @@ import TodayProtocol
                     now: .sample(0),
                     damage: DamageLog(logger: nil)
                 )
+                _ = try CloudOperation.link(.sample()).apply(in: context)
                 let list = (1...5_000).reversed().map { RemoteMessage.sample(MessageID("n\($0)"), sent: Double($0)) }
                 _ = try MessageOperation.merge("com.a", list, lastModified: nil).apply(in: context)
-                _ = try CloudOperation.link(.sample()).apply(in: context)
             }
             try await database.writeWithoutTransaction { database in
                 database.trace { event in
                     guard case .statement(let statement) = event else { return }
-                    let sql = statement.expandedSQL
+                    let sql = statement.sql
                     if ["SELECT", "INSERT", "UPDATE", "DELETE"].contains(where: { sql.hasPrefix($0) }) {
-                        statements.add(sql)
+                        statements.add([sql, statement.expandedSQL])
                     }
                 }
             }

@@ -35,7 +35,7 @@ import TodayProtocol
 
     private func call<Request: RPCRequest>(_ request: Request, _ fixture: SessionFixture) async throws -> Request.Reply
     {
-        try await fixture.process.call(request, deadline: .seconds(5))
+        try await fixture.process.call(request, deadline: .seconds(30))
     }
 
     private func error(_ body: () async throws -> Void) async -> RPCError? {
@@ -157,7 +157,7 @@ import TodayProtocol
     @Test(arguments: requests)
     func aWidgetHasNoInbox(method: String, params: JSONValue) async throws {
         try await withSession(.widget) { fixture in
-            let refused = await error { _ = try await fixture.process.call(method, params, deadline: .seconds(5)) }
+            let refused = await error { _ = try await fixture.process.call(method, params, deadline: .seconds(30)) }
             #expect(refused?.code == .unavailableInExtensions)
             #expect(fixture.screen.all.isEmpty)
         }
@@ -166,7 +166,7 @@ import TodayProtocol
     @Test(arguments: requests)
     func anAppWithoutTheEntitlementHasNone(method: String, params: JSONValue) async throws {
         try await withSession(mayReceivePushes: false) { fixture in
-            let refused = await error { _ = try await fixture.process.call(method, params, deadline: .seconds(5)) }
+            let refused = await error { _ = try await fixture.process.call(method, params, deadline: .seconds(30)) }
             #expect(refused?.code == .notEntitled)
             #expect(refused?.message.contains("aps-environment") == true)
             try await fixture.store.promises.commit(
@@ -191,7 +191,7 @@ import TodayProtocol
                 ("messages/read", ["ids": ["m0"]], "isRead"), ("messages/delete", ["ids": "m0"], "ids"),
             ]
             for (method, params, place) in cases {
-                let refused = await error { _ = try await fixture.process.call(method, params, deadline: .seconds(5)) }
+                let refused = await error { _ = try await fixture.process.call(method, params, deadline: .seconds(30)) }
                 #expect(refused?.code == .invalidParams)
                 #expect(refused?.message.contains(place) == true, "\(method): \(refused?.message ?? "")")
             }

@@ -230,6 +230,28 @@ import TodayTestSupport
         }
     }
 
+    @Test func anAppInFrontThatDoesNotSayHowIsNotWaitedForLong() async throws {
+        try await withTestHost { fixture in
+            try await fixture.allow()
+            let page = fixture.host.events(for: viewer, after: nil, scene: "example://list")
+            var shownPage = page.makeAsyncIterator()
+            _ = await shownPage.next(isolation: #isolation)
+            let events = fixture.events()
+            try fixture.app.put("mute")
+            try await fixture.add("a")
+            let (a, arrives) = try await events.shown("a")
+            #expect(arrives && a.isListed)
+            #expect(try fixture.app.notes("presented").count == 1)
+
+            try fixture.app.remove("mute")
+            try fixture.app.put("options", ["list"])
+            try await fixture.add("b")
+            let b = try await events.shown("b")
+            #expect(!b.arrives && b.0.isListed)
+            withExtendedLifetime(page) {}
+        }
+    }
+
     @Test func anAppThatFailsIsReportedAndGetsTheNextOne() async throws {
         try await withTestHost { fixture in
             try await fixture.allow()
@@ -258,6 +280,23 @@ import TodayTestSupport
             let ids = try fixture.app.notes("responses").map { $0.objectValue?["id"]?.stringValue }
             #expect(ids.count == 6 && ids[4] == ids[0])
             await #expect(throws: HostError.self) { try await fixture.host.retryResponse("nothing") }
+        }
+    }
+
+    @Test func whatFailedCanBeForgotten() async throws {
+        try await withTestHost { fixture in
+            try await fixture.allow()
+            try await fixture.setCategories()
+            let events = fixture.events()
+            try await fixture.add("a", ["categoryIdentifier": "list"])
+            let a = try await events.shown("a").0
+            try fixture.app.put("fail")
+            _ = try await fixture.answer(a.id, "done")
+            let failures = try await events.summary { !$0.failures.isEmpty }.failures
+            let failure = try #require(failures.first)
+            try await fixture.host.discardResponse(failure.id)
+            let summary = try await events.summary { $0.failures.isEmpty }
+            #expect(summary.count == 0)
         }
     }
 
