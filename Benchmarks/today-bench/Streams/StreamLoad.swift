@@ -180,8 +180,8 @@ final class StreamLoad {
             )
         }
         let part = UnsafeRawBufferPointer(rebasing: buffer[..<count])
-        bytes += count
         if sender < 0 {
+            bytes += count
             let wasOpen = streams[readiness.number].stage == .open
             delivered += try streams[readiness.number].take(part)
             if !wasOpen, streams[readiness.number].stage == .open { openCount += 1 }
