@@ -10,7 +10,7 @@ final class StreamLoad {
     /// How many streams are being opened at a time.
     private static let window = 128
     /// How long anything may take.
-    private static let limit = Duration.seconds(120)
+    private static let limit = Duration.seconds(240)
     private static let bufferSize = 256 * 1024
     /// The number that standard input has among the descriptors.
     private static let input = Int(Int32.max)
