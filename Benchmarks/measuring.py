@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import atexit
 import os
+import shutil
 import statistics
 import sys
 import tempfile
@@ -29,8 +31,10 @@ def host(*arguments: str) -> today_host.TodayHost:
 
 
 def log_file(name: str) -> Path:
-    """Where a program logs."""
-    return Path(tempfile.mkdtemp(prefix="today-bench-")) / f"{name}.log"
+    """Where a program logs, until the measurements end."""
+    folder = Path(tempfile.mkdtemp(prefix="today-bench-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder / f"{name}.log"
 
 
 def status(pid: int) -> dict[str, int]:
