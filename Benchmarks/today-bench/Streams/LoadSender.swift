@@ -4,6 +4,8 @@ struct LoadSender {
     let file: Int32
     /// Whether the connection is there.
     var isConnected = false
+    /// Whether an answer is to come.
+    var isWaiting = false
     private var answer: [UInt8] = []
 
     init(file: Int32) { self.file = file }
@@ -26,6 +28,7 @@ struct LoadSender {
         }
         guard answer.count >= end + length else { return false }
         answer = []
+        isWaiting = false
         return true
     }
 }

@@ -49,7 +49,6 @@ final class StreamLoad {
         let begin = ContinuousClock.now
         try openStreams()
         answer(["open": .integer(openCount), "seconds": .real((ContinuousClock.now - begin) / .seconds(1))])
-        try connectSenders(1)
         try poller.addReader(STDIN_FILENO, number: Self.input)
         while true {
             // What comes unasked, such as heartbeats, is read meanwhile.
@@ -67,6 +66,7 @@ final class StreamLoad {
     // MARK: - The commands
 
     private func broadcast(_ rounds: Int) throws {
+        try connectSenders(1)
         var accepted: [JSONValue] = []
         var reached: [JSONValue] = []
         for _ in 0..<rounds {
@@ -140,6 +140,7 @@ final class StreamLoad {
         guard unsent > 0 else { return }
         unsent -= 1
         unanswered += 1
+        senders[sender].isWaiting = true
         try LoadSocket.write(plan.send, to: senders[sender].file)
     }
 
@@ -175,9 +176,15 @@ final class StreamLoad {
         let count = read(file, buffer.baseAddress, buffer.count)
         guard count > 0 else {
             if count < 0, errno == EAGAIN { return }
-            throw LoadError(
-                "The server closed \(sender < 0 ? "a stream" : "a sender's connection"); \(openCount) were open."
-            )
+            guard sender >= 0, !senders[sender].isWaiting else {
+                throw LoadError(
+                    "The server closed \(sender < 0 ? "a stream" : "a sender's connection"); \(openCount) were open."
+                )
+            }
+            // A server keeps no connection for ever on which nothing is asked.
+            close(file)
+            senders[sender] = LoadSender(file: try LoadSocket.connect(to: plan.port))
+            return try poller.addWriter(senders[sender].file, number: readiness.number)
         }
         let part = UnsafeRawBufferPointer(rebasing: buffer[..<count])
         if sender < 0 {
