@@ -84,7 +84,7 @@ let package = Package(
         .target(
             name: "DeviceSync",
             dependencies: [
-                "CXML2", "JSON", "CardRendering", "TodayProtocol", "HostClock", "HostStore", "Fetching",
+                "CXML2", "JSON", "JSONRPC", "CardRendering", "TodayProtocol", "HostClock", "HostStore", "Fetching",
                 "Notifications",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Logging", package: "swift-log"),
@@ -200,7 +200,10 @@ let package = Package(
                 "ProcessHost", "Fetching", "Notifications", "TodayScreen", "DeviceSync", "Host", "HostAPI", "TodayWeb",
                 "TodayDesktop", "CloudStore", "Cloud", "AirshipAPI", "NtfyAPI",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]
@@ -317,7 +320,10 @@ let package = Package(
         ),
         .testTarget(name: "JSONTests", dependencies: ["JSON"]),
         .testTarget(name: "JSONRPCTests", dependencies: ["JSON", "JSONRPC", "TodayTestSupport"]),
-        .testTarget(name: "TodayProtocolTests", dependencies: ["JSON", "JSONRPC", "TodayProtocol"]),
+        .testTarget(
+            name: "TodayProtocolTests",
+            dependencies: ["JSON", "JSONRPC", "AdaptiveCards", "TodayProtocol"]
+        ),
         .testTarget(name: "TodayKitTests", dependencies: ["JSON", "JSONRPC", "TodayProtocol", "TodayKit"]),
         .testTarget(name: "AdaptiveCardsTests", dependencies: ["JSON", "AdaptiveCards"]),
         .testTarget(
@@ -400,7 +406,8 @@ let package = Package(
             name: "TodayCommandsTests",
             dependencies: [
                 "JSON", "AdaptiveCards", "TodayProtocol", "HostStore", "ProcessHost", "Notifications", "TodayScreen",
-                "DeviceSync", "Host", "HostAPI", "CloudStore", "TodayCommands", "SurfaceTestSupport", "TodayTestSupport",
+                "DeviceSync", "Host", "HostAPI", "TodayCommands", "AirshipAPI", "CloudStore", "Cloud",
+                "CloudTestSupport", "SurfaceTestSupport", "TodayTestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

@@ -5,6 +5,8 @@ let package = Package(
     name: "today-apps",
     platforms: [.macOS(.v15)],
     products: [
+        .executable(name: "Messages", targets: ["Messages"]),
+        .executable(name: "MessagesWidget", targets: ["MessagesWidget"]),
         .executable(name: "ShoppingList", targets: ["ShoppingList"]),
         .executable(name: "ShoppingListWidget", targets: ["ShoppingListWidget"]),
         .executable(name: "Weather", targets: ["Weather"]),
@@ -14,6 +16,26 @@ let package = Package(
         .package(name: "today", path: "..")
     ],
     targets: [
+        .target(
+            name: "MessagesCore",
+            dependencies: [.product(name: "TodayKit", package: "today")],
+            path: "Messages/Sources/MessagesCore"
+        ),
+        .executableTarget(
+            name: "Messages",
+            dependencies: ["MessagesCore", .product(name: "TodayKit", package: "today")],
+            path: "Messages/Sources/Messages"
+        ),
+        .executableTarget(
+            name: "MessagesWidget",
+            dependencies: ["MessagesCore", .product(name: "TodayKit", package: "today")],
+            path: "Messages/Sources/MessagesWidget"
+        ),
+        .testTarget(
+            name: "MessagesCoreTests",
+            dependencies: ["MessagesCore", .product(name: "TodayKit", package: "today")],
+            path: "Messages/Tests/MessagesCoreTests"
+        ),
         .target(
             name: "ShoppingCore",
             dependencies: [.product(name: "TodayKit", package: "today")],

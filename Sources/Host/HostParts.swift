@@ -25,6 +25,7 @@ final class HostParts: Sendable {
     let notifications: HostNotifications
     let messages: MessageCenter
     private let pushes: PushQueue
+    private let inboxes: InboxWaker
     private let clock: any WallClock
     private let jobs = SessionJobs()
     private let fetcher: Fetcher
@@ -106,6 +107,7 @@ final class HostParts: Sendable {
             logger: logger
         )
         refreshWishes.attach(messages.refresh)
+        inboxes = InboxWaker(store: store.promises, registry: registry, gateway: gateway, logger: logger)
         pushes = PushQueue(
             store: store.promises,
             registry: registry,
@@ -122,9 +124,10 @@ final class HostParts: Sendable {
             gateway: gateway,
             stateFolder: folder,
             logger: logger,
-            onChange: { [notifications, messages] in
+            onChange: { [notifications, messages, inboxes] in
                 notifications.noteApps()
                 messages.noteApps()
+                inboxes.noteApps()
             }
         )
         let promises = store.promises
@@ -154,6 +157,7 @@ final class HostParts: Sendable {
                 group.addTask { await self.notifications.run() }
                 group.addTask { await self.messages.run() }
                 group.addTask { await self.pushes.run() }
+                group.addTask { await self.inboxes.run() }
                 group.addTask { await self.store.messageFiles.run(on: self.store.promises) }
                 group.addTask { await self.gateway.run() }
                 await self.resumeTaps()

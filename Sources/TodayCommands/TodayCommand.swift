@@ -12,6 +12,7 @@ package struct TodayCommand: AsyncParsableCommand {
               today show                       Show the screen in the terminal
               today list --json                The installed apps, for programs
               today notify "Tea is ready"      Notify yourself, on every surface
+              today inbox                      The messages that were sent to you
 
             EXIT STATUS
               0  done
@@ -26,7 +27,8 @@ package struct TodayCommand: AsyncParsableCommand {
             RunCommand.self, LinkCommand.self, ShowCommand.self, ReloadCommand.self, WhyCommand.self,
             ListCommand.self, InstallCommand.self, UninstallCommand.self, OpenCommand.self, AllowCommand.self,
             DisallowCommand.self, NotifyCommand.self, NotificationsCommand.self, RespondCommand.self,
-            SettingsCommand.self, PasscodeCommand.self, DefaultsCommand.self, BundleCommand.self, CloudCommand.self,
+            InboxCommand.self, SendCommand.self, TopicsCommand.self, SettingsCommand.self, PasscodeCommand.self,
+            DefaultsCommand.self, BundleCommand.self, CloudCommand.self,
         ]
     )
 

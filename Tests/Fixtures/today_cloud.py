@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import http.client
 import json
 import shutil
@@ -35,6 +36,16 @@ class TodayCloud:
 
     def start(self, *arguments: str) -> dict:
         """Starts the cloud and waits until it serves; returns what the ready file says."""
+        self.launch(*arguments)
+        file = self.state / "ready.json"
+        eventually(lambda: file.exists() or self.process.poll() is not None, "the ready file", timeout=60)
+        if not file.exists():
+            raise AssertionError(f"the cloud ended with {self.process.returncode}:\n{self.log.read_text()[-4000:]}")
+        self.ready = json.loads(file.read_text())
+        return self.ready
+
+    def launch(self, *arguments: str) -> None:
+        """Starts the cloud and waits for nothing."""
         file = self.state / "ready.json"
         file.unlink(missing_ok=True)
         # A cloud that starts again keeps its address, so that clients find it.
@@ -45,11 +56,6 @@ class TodayCloud:
                  "--log-level", "debug", *arguments],
                 stdin=subprocess.DEVNULL, stdout=log, stderr=log,
             )
-        eventually(lambda: file.exists() or self.process.poll() is not None, "the ready file", timeout=60)
-        if not file.exists():
-            raise AssertionError(f"the cloud ended with {self.process.returncode}:\n{self.log.read_text()[-4000:]}")
-        self.ready = json.loads(file.read_text())
-        return self.ready
 
     def stop(self, timeout: float = PATIENCE) -> int:
         """Asks the cloud to end; returns its status."""
@@ -125,6 +131,15 @@ class Device:
         """Says that everything up to an event is taken in."""
         status, _, text = self.cloud.request("POST", "/api/today/acknowledge", {"sequence": sequence}, self.headers)
         assert status == 204, text
+
+    def messages(self) -> list[dict]:
+        """The messages in the inbox, as the cloud lists them."""
+        text = f"{self.inbox['user_id']}:{self.inbox['password']}"
+        headers = {"Authorization": "Basic " + base64.b64encode(text.encode()).decode()}
+        status, _, text = self.cloud.request("GET", f"/api/user/{self.inbox['user_id']}/messages", headers=headers)
+        if status != 200:
+            raise RuntimeError(f"the inbox was answered with {status}: {text!r}")
+        return json.loads(text)["messages"]
 
     def listen(self, after: int = 0) -> "Device":
         """Opens the stream and reads it in the background until it ends."""

@@ -77,6 +77,16 @@ class TodayHost:
 
     def start(self, *arguments: str) -> dict:
         """Starts the host and waits until it serves; returns what the ready file says."""
+        self.launch(*arguments)
+        file = self.state / "ready.json"
+        eventually(lambda: file.exists() or self.process.poll() is not None, "the ready file", timeout=60)
+        if not file.exists():
+            raise AssertionError(f"the host ended with {self.process.returncode}:\n{self.log.read_text()[-4000:]}")
+        self.ready = json.loads(file.read_text())
+        return self.ready
+
+    def launch(self, *arguments: str) -> None:
+        """Starts the host and waits for nothing."""
         file = self.state / "ready.json"
         file.unlink(missing_ok=True)
         with self.log.open("ab") as log:
@@ -87,11 +97,6 @@ class TodayHost:
                 ],
                 stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=self.environment,
             )
-        eventually(lambda: file.exists() or self.process.poll() is not None, "the ready file", timeout=60)
-        if not file.exists():
-            raise AssertionError(f"the host ended with {self.process.returncode}:\n{self.log.read_text()[-4000:]}")
-        self.ready = json.loads(file.read_text())
-        return self.ready
 
     @property
     def pid(self) -> int:
@@ -131,6 +136,15 @@ class TodayHost:
         )
         if status is not None:
             assert result.returncode == status, f"{arguments}: {result.returncode}\n{result.stdout}{result.stderr}"
+        return result
+
+    def today_with(self, text: str, *arguments: str) -> subprocess.CompletedProcess:
+        """Runs a command that reads its standard input on the state folder."""
+        result = subprocess.run(
+            [TODAY, *map(str, arguments), "--state", self.state],
+            input=text, capture_output=True, text=True, timeout=120, env=self.environment,
+        )
+        assert result.returncode == 0, f"{arguments}: {result.returncode}\n{result.stdout}{result.stderr}"
         return result
 
     def today_json(self, *arguments: str):

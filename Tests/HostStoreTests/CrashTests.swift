@@ -25,6 +25,16 @@ import TodayProtocol
         }
     }
 
+    @Test(.timeLimit(.minutes(2))) func whatCameFromTheCloudSurvivesKillAndCountsOnce() async throws {
+        try await withFolder { folder in
+            let path = folder + "/state"
+            for acknowledgements in [1, 40, 200, .random(in: 2...400), .random(in: 2...400)] {
+                let last = try await killHelper(writing: "messages", after: acknowledgements, on: path)
+                try await expectMessages(upTo: last, in: path)
+            }
+        }
+    }
+
     /// Starts the helper and kills it once it acknowledged so many writes.
     ///
     /// - Returns: Each writer's last acknowledged number.
@@ -103,6 +113,33 @@ import TodayProtocol
             }
             let numbers = pending.compactMap { $0.flatMap { Int($0) } }
             #expect(numbers.allSatisfy { $0 % 4 != 0 || $0 > badge }, "writer \(writer)")
+        }
+        await store.close()
+    }
+
+    private func expectMessages(upTo acknowledged: [Int: Int], in path: String) async throws {
+        let store = try HostStore(folder: path, logger: .silent)
+        let sequence = try await store.promises.read { try $0.cloudLink()?.sequence } ?? 0
+        for (writer, number) in acknowledged {
+            let app = AppID("com.writer\(writer)")
+            #expect(sequence >= Int64(number))
+            #expect(try await store.promises.number(of: app) != nil, "writer \(writer)")
+            try await store.promises.read { reader in
+                let listed = try reader.messages(of: app, limit: 100).messages
+                let ids = listed.compactMap { Int($0.id.rawValue) }
+                #expect(ids == ids.first.map { Array((max(1, $0 - 49)...$0).reversed()) }, "writer \(writer)")
+                let shown = try reader.pendingNotifications(of: app, soonest: 1000).map(\.request.identifier)
+                #expect(Set(shown).count == shown.count)
+                for message in listed {
+                    guard let id = Int(message.id.rawValue), id <= number else { continue }
+                    #expect(message.hasBody, "\(id) of writer \(writer)")
+                    #expect(message.isRead == id.isMultiple(of: 3), "\(id) of writer \(writer)")
+                    #expect(shown.contains("\(id)") == !message.isRead, "\(id) of writer \(writer)")
+                }
+                let waiting = try reader.pendingPushes().filter { $0.app == app }.compactMap { Int($0.push.id) }
+                #expect(waiting == waiting.last.map { Array(max(1, $0 - CloudOperation.pushLimit + 1)...$0) })
+                #expect(waiting.last ?? 0 >= number)
+            }
         }
         await store.close()
     }

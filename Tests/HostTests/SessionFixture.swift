@@ -115,10 +115,9 @@ func withSession(
         let promises = store.promises
         let observation = promises.observe { [weak promises] commit in
             sessions.tell(commit)
-            if let promises {
-                sessions.tellSettings(after: commit, readFrom: promises)
-                sessions.tellMessages(after: commit, readFrom: promises)
-            }
+            guard let promises else { return }
+            sessions.tellSettings(after: commit, readFrom: promises)
+            sessions.tellMessages(after: commit, readFrom: promises)
         }
         let process = RPCConnection(transport: processEnd)
         let told = ToldNotifications()

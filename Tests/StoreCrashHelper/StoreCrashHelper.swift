@@ -4,20 +4,20 @@ import Logging
 
 /// Writes with eight writers until it is killed, and acknowledges each write on standard output as `WRITER NUMBER`.
 ///
-/// Takes a state folder, and what to write: `defaults` or `notifications`. Each writer goes on from the number it finds.
+/// Takes a state folder, and what to write: `defaults`, `notifications` or `messages`. Each writer goes on from the number it finds.
 @main
 struct StoreCrashHelper {
     static func main() async throws {
         let logger = Logger(label: "crash") { _ in SwiftLogNoOpLogHandler() }
         let store = try HostStore(folder: CommandLine.arguments[1], logger: logger)
-        let writesNotifications = CommandLine.arguments.dropFirst(2).first == "notifications"
+        let subject = CommandLine.arguments.dropFirst(2).first
         try await withThrowingTaskGroup(of: Void.self) { group in
             for writer in 0..<8 {
                 group.addTask {
-                    if writesNotifications {
-                        try await NotificationWriter(number: writer, store: store.promises).run()
-                    } else {
-                        try await DefaultsWriter(number: writer, store: store.promises).run()
+                    switch subject {
+                    case "notifications": try await NotificationWriter(number: writer, store: store.promises).run()
+                    case "messages": try await MessageWriter(number: writer, store: store.promises).run()
+                    default: try await DefaultsWriter(number: writer, store: store.promises).run()
                     }
                 }
             }

@@ -22,7 +22,16 @@ import TodayCommands
         "notifications remove Weather 12", "notifications remove Weather --delivered", "respond 12 open",
         "respond 12 reply --text Hi --passcode-stdin --json", "settings", "settings Weather --json",
         "settings Weather --allow --alerts on --sounds off --badges off", "settings Weather --deny", "passcode set",
-        "passcode set --passcode-stdin", "passcode remove --passcode-stdin",
+        "passcode set --passcode-stdin", "passcode remove --passcode-stdin", "inbox", "inbox --json", "inbox list",
+        "inbox list --app Messages --search x --after m-1 --limit 1000 --refresh",
+        "inbox open m-1 --app Messages --json",
+        "inbox read m-1 m_2", "inbox read --all --unread", "inbox delete m-1", "topics", "topics list --json",
+        "topics add alerts", "topics remove a_b-C9", "send --title T --body B", "send --title T --html f --to ada",
+        "send --title T --markdown f --tag x --silent --expires 2h --subtitle s --icon https://a.example/i.png",
+        "send --title T --body B --no-inbox --alert A --json", "send --title T --body B --app Messages",
+        "send --title T --body B --cloud https://c.example --app-key k --master-secret-stdin",
+        "send --title T --body B --cloud http://127.0.0.1:80 --app-key k --master-secret-stdin",
+        "send --title T --body B --cloud http://c.example --app-key k --master-secret-stdin --insecure",
     ])
     func takesTheseArguments(line: String) throws {
         _ = try TodayCommand.parseAsRoot(line.split(separator: " ").map(String.init))
@@ -45,6 +54,23 @@ import TodayCommands
         "notifications remove", "notifications remove Weather --pending --delivered", "notifications pending --limit 0",
         "respond", "respond 12", "respond twelve open", "respond 0 open", "respond 12 open --passcode 1234",
         "settings --allow", "settings Weather --allow --deny", "settings Weather --alerts maybe", "passcode set 1234",
+        "inbox list --limit 0", "inbox list --limit 1001", "inbox list --after a/b", "inbox open", "inbox open a.b",
+        "inbox open m-1 m-2", "inbox read", "inbox read m-1 --all", "inbox read ../x", "inbox delete",
+        "inbox delete m-1 --all", "inbox list --search \(String(repeating: "x", count: 257))", "topics add",
+        "topics add a/b", "topics remove ä", "topics add \(String(repeating: "a", count: 65))", "send",
+        "send --title T",
+        "send --body B", "send --title T --body B --html f", "send --title T --body B --to a --tag b",
+        "send --title T --body B --silent --alert A", "send --title T --body B --silent --no-inbox",
+        "send --title T --html f --no-inbox", "send --title T --body B --icon file:///x",
+        "send --title T --body B --icon ftp://x", "send --title T --body B --expires 0s",
+        "send --title T --body B --cloud https://c.example", "send --title T --body B --app-key k",
+        "send --title T --body B --cloud https://c.example --app-key k", "send --title T --body B --insecure",
+        "send --title T --body B --cloud c.example --app-key k --master-secret-stdin",
+        "send --title T --body B --cloud http://c.example --app-key k --master-secret-stdin",
+        "send --title T --body B --cloud https://a:b@c.example --app-key k --master-secret-stdin",
+        "send --title T --body B --cloud https://c.example --app-key a:b --master-secret-stdin",
+        "send --title T --body B --cloud https://c.example --app-key k --master-secret-stdin --app Messages",
+        "send --title T --body B --master-secret x",
     ])
     func refusesTheseArgumentsBeforeAnyWork(line: String) async {
         let console = RecordingConsole()
@@ -60,7 +86,8 @@ import TodayCommands
         "", "run", "link", "show", "reload", "why", "list", "install", "uninstall", "open", "allow", "disallow",
         "defaults", "defaults read", "defaults write", "defaults delete", "bundle", "notify", "notifications",
         "notifications list", "notifications pending", "notifications remove", "respond", "settings", "passcode",
-        "passcode set", "passcode remove",
+        "passcode set", "passcode remove", "inbox", "inbox list", "inbox open", "inbox read", "inbox delete", "topics",
+        "topics list", "topics add", "topics remove", "send",
     ])
     func everyCommandHasHelpWithAnExample(name: String) async {
         let console = RecordingConsole()

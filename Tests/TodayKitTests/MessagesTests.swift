@@ -64,6 +64,24 @@ import TodayProtocol
         }
     }
 
+    @Test func oneMessageIsReadByItsID() async throws {
+        let app = TestApp(scene: { _, context in
+            let found = try await context.messages.message(MessageID("a"))
+            let missing = try await context.messages.message(MessageID("x"))
+            return .text("\(found?.title ?? "none") \(missing?.title ?? "none")")
+        })
+        try await withHost(of: app) { host in
+            _ = try await host.initialize(.app)
+            async let page = host.scene("test://a")
+            let (request, incoming) = try await host.next(MessagesListRequest.self)
+            #expect(request.id == MessageID("a") && request.after == nil)
+            incoming.reply(MessagesListRequest.Reply(messages: [Self.message("a")], next: nil, unread: 1))
+            let next = try await host.next(MessagesListRequest.self)
+            next.incoming.reply(MessagesListRequest.Reply(messages: [], next: nil, unread: 1))
+            #expect(try await page.card.firstText == "a none")
+        }
+    }
+
     @Test func whatAPerformChangesBelongsToItsTransactionAndGoesInParts() async throws {
         let ids = (0..<1_500).map { MessageID("m\($0)") }
         let app = TestApp(perform: { _, context in

@@ -1,3 +1,4 @@
+import AdaptiveCards
 import FoundationEssentials
 import JSON
 import JSONRPC
@@ -29,9 +30,18 @@ import TodayProtocol
         #expect(try JSONValue(encoding: try JSONValue(parsing: text).decode(Value.self)).jsonText == text)
     }
 
+    @Test func aPageNamesTheMessageWhoseBodyShows() throws {
+        let content = SceneContent(title: "T", card: Card {}, focus: "f", message: MessageID("m"))
+        let json = try JSONValue(encoding: content)
+        #expect(json["message"] == "m")
+        #expect(try json.decode(SceneContent.self) == content)
+        #expect(try JSONValue(encoding: SceneContent(title: "T", card: Card {}))["message"] == nil)
+    }
+
     @Test func whatAnAppAsks() throws {
         let (a, b) = (MessageID("a"), MessageID("b"))
         try expect(MessagesListRequest(), "{}")
+        try expect(MessagesListRequest(id: a), #"{"id":"a"}"#)
         try expect(
             MessagesListRequest(after: a, limit: 20, query: "soup"),
             #"{"after":"a","limit":20,"query":"soup"}"#

@@ -1,4 +1,5 @@
 import HostClock
+import JSONRPC
 
 extension Clock<Duration> {
     /// Waits for a time, or until a signal is raised.

@@ -181,6 +181,8 @@ extension TodayHost {
                 title: content.title,
                 card: content.card,
                 focus: content.focus,
+                // Only what can be an id may become part of a path.
+                message: content.message.flatMap { $0.isWellFormed ? $0 : nil },
                 epoch: position.epoch,
                 revision: position.revision
             )

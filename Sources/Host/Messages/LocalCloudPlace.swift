@@ -1,4 +1,5 @@
 import HostClock
+import JSONRPC
 import Logging
 import Synchronization
 import TodayProtocol

@@ -2,6 +2,7 @@ import DeviceSync
 import Foundation
 import HostClock
 import HostStore
+import JSONRPC
 import Logging
 import TodayProtocol
 

@@ -3,6 +3,7 @@ import Fetching
 import Foundation
 import HostClock
 import HostStore
+import JSONRPC
 import Logging
 import Notifications
 import ProcessHost

@@ -1,6 +1,7 @@
 import Foundation
 import HostClock
 import HostStore
+import JSONRPC
 import Logging
 import TodayProtocol
 

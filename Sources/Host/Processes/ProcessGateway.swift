@@ -81,6 +81,12 @@ final class ProcessGateway: Sendable {
     /// The greatest resident memory of a program's process, in bytes.
     func peakMemory(of program: Program) -> Int? { pool.status(of: program.identity)?.peakMemory }
 
+    /// Starts a process that does not run; it ends by itself when nobody needs it.
+    ///
+    /// - Parameter program: Whose process.
+    /// - Throws: ``ProcessFailure`` if it cannot be started.
+    func start(_ program: Program) async throws(ProcessFailure) { try await withProcess(program) { _ in } }
+
     /// Asks a process.
     ///
     /// - Parameters:

@@ -27,6 +27,13 @@ extension ProcessSession {
         }
         let app = session.rights.app
         session.services.store.enqueueRead { reader in
+            if let id = request.id {
+                return MessagesListRequest.Reply(
+                    messages: try reader.message(id, of: app).map { [$0] } ?? [],
+                    next: nil,
+                    unread: try reader.unread(of: app)
+                )
+            }
             let page = try reader.messages(of: app, after: request.after, limit: limit, matching: request.query)
             return MessagesListRequest.Reply(messages: page.messages, next: page.next, unread: page.unread)
         } completion: { result in

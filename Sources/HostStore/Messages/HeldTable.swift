@@ -18,7 +18,7 @@ enum HeldTable {
         if let row {
             let (isRead, body): (Bool, String) = (row[0], row[1])
             guard !isRead else { return }
-            if body != "missing" {
+            if body == "here" {
                 try show(request, order.actions, of: order.app, sent: order.push.sent, in: context)
                 return try MessageTable.attach(request.identifier, to: message, of: order.app, in: context)
             }

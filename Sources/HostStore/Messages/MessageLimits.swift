@@ -11,7 +11,7 @@ package enum MessageLimits {
     /// The extras together, in bytes of JSON; more are left out, but for the second line.
     package static let extraBytes = 16 * 1024
     /// The text of a body that is searched, in bytes; the rest is not found.
-    package static let textBytes = 32 * 1024
+    package static let textBytes = 16 * 1024
     /// The bodies of one app with their pictures, in bytes; beyond that those of the oldest messages go.
     package static let bodyBytes = 512 << 20
     /// How many words of a query count.

@@ -37,7 +37,11 @@ final class StateLock: Sendable {
     /// Gives the folder free; a second call does nothing.
     func release() {
         descriptor.withLock { descriptor in
-            if let open = descriptor { close(open) }
+            if let open = descriptor {
+                // A child that is about to be started still has it open for a moment.
+                flock(open, LOCK_UN)
+                close(open)
+            }
             descriptor = nil
         }
     }

@@ -8,9 +8,25 @@ extension HostClient {
         switch try await open(url: url, viewer: viewer) {
         case .scene(let url):
             let scene = try await scene(url: url, viewer: viewer)
-            let report = SceneReport(scene: scene, viewer: viewer, look: TerminalLook(context))
+            let report = SceneReport(
+                scene: scene,
+                viewer: viewer,
+                look: TerminalLook(context),
+                message: try await text(of: scene)
+            )
             context.console.print(report, asJSON: json)
         case .external(let url): context.console.print(ExternalReport(url: url), asJSON: json)
+        }
+    }
+
+    /// What the message on a page says; none if the page has none, or its body is not there.
+    private func text(of scene: SceneState) async throws(HostError) -> String? {
+        guard let message = scene.message else { return nil }
+        do throws(HostError) {
+            return try await messageBody(message, of: scene.app).text
+        } catch {
+            if error.code == .notFound { return nil }
+            throw error
         }
     }
 }

@@ -28,6 +28,15 @@ public struct AppMessages: Sendable {
         return MessageList(messages: page.messages, next: page.next, unread: page.unread)
     }
 
+    /// Reads one message.
+    ///
+    /// - Parameter id: Its id.
+    /// - Returns: The message; none if it is unknown, deleted or expired.
+    /// - Throws: ``RequestError`` if the host refuses.
+    public func message(_ id: MessageID) async throws -> Message? {
+        try await process.session.ask(MessagesListRequest(id: id)).messages.first
+    }
+
     /// Marks messages as read or unread; ids that name nothing are passed over.
     ///
     /// - Throws: ``RequestError`` if the host refuses.

@@ -1,6 +1,6 @@
 public import AdaptiveCards
 
-/// One page of an app: a title and a card, in which inputs are allowed.
+/// One page of an app: a title and a card, in which inputs are allowed, and perhaps a message whose body is shown.
 public struct SceneContent: Codable, Hashable, Sendable {
     /// The page's title.
     public var title: String
@@ -8,11 +8,16 @@ public struct SceneContent: Codable, Hashable, Sendable {
     public var card: Card
     /// The id of the input that has the cursor when the page opens; none if left out.
     public var focus: String?
+    /// The message of the app's inbox whose body the host draws below the card, in a frame of its own; none if left out.
+    ///
+    /// A body that is not on this device yet, and a message that there is not, leave the card alone.
+    public var message: MessageID?
 
     /// Makes a page.
-    public init(title: String, card: Card, focus: String? = nil) {
+    public init(title: String, card: Card, focus: String? = nil, message: MessageID? = nil) {
         self.title = title
         self.card = card
         self.focus = focus
+        self.message = message
     }
 }

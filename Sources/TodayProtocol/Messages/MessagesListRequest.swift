@@ -29,6 +29,9 @@ package struct MessagesListRequest: RPCRequest {
         }
     }
 
+    /// The one message to read in place of a page; the answer then holds it, or no message if it is unknown, deleted or
+    /// expired.
+    package var id: MessageID?
     /// The message after which the page begins; from the newest if left out.
     package var after: MessageID?
     /// How many messages to read, 1 to 100; 50 if left out.
@@ -38,7 +41,8 @@ package struct MessagesListRequest: RPCRequest {
     package var query: String?
 
     /// Asks for a page.
-    package init(after: MessageID? = nil, limit: Int? = nil, query: String? = nil) {
+    package init(id: MessageID? = nil, after: MessageID? = nil, limit: Int? = nil, query: String? = nil) {
+        self.id = id
         self.after = after
         self.limit = limit
         self.query = query

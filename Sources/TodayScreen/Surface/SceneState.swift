@@ -15,6 +15,8 @@ package struct SceneState: Codable, Hashable, Sendable {
     package var card: Card
     /// The id of the input that has the cursor when the page opens.
     package var focus: String?
+    /// The message of the app whose body shows below the card.
+    package var message: MessageID?
     /// The host's run.
     package var epoch: String
     /// The newest commit that the page shows.
@@ -28,6 +30,7 @@ package struct SceneState: Codable, Hashable, Sendable {
         title: String,
         card: Card,
         focus: String? = nil,
+        message: MessageID? = nil,
         epoch: String,
         revision: Revision
     ) {
@@ -37,6 +40,7 @@ package struct SceneState: Codable, Hashable, Sendable {
         self.title = title
         self.card = card
         self.focus = focus
+        self.message = message
         self.epoch = epoch
         self.revision = revision
     }

@@ -94,6 +94,7 @@ addEventListener("pageshow", (event) => { if (event.persisted) connect(true); })
 addEventListener("online", () => connect());
 
 settle();
+watchBody();
 rememberPlace();
 giveFocus();
 if (main?.dataset.request) {

@@ -47,7 +47,7 @@ const addRules = (rules = []) => rules.forEach(([name, declarations]) => {
 const keepsOwn = (el, name) => name === "data-touched" || name === "data-was" || name === "aria-busy" ||
     (name === "hidden" && el.dataset.was !== undefined) || (name === "disabled" && el.getAttribute("aria-busy") === "true") ||
     (name === "data-expanded" && el.matches(".widget")) || (name === "aria-expanded" && el.matches(".more,[data-write]")) ||
-    (name === "open" && el.matches("details")) || (name === "data-armed");
+    (name === "open" && el.matches("details")) || (name === "data-armed") || ((name === "style" || name === "data-fitted") && el.matches("iframe"));
 function morph(from, to) {
     if (from.nodeType !== 1) { if (from.data !== to.data) from.data = to.data; return; }
     // What the person showed or hid stays, until the app itself changes its mind.

@@ -109,6 +109,32 @@ function giveFocus() {
     if (control && name !== focusGiven && !doc.activeElement?.matches("input,textarea,select")) control.focus();
     focusGiven = name;
 }
+// A message's body cannot say how high it is: nothing runs in its frame. It is measured when it is there, and again when it got
+// another width, never because it got another height: a body as high as its frame would grow for ever.
+const bodyLimit = 30000;
+let bodyWidth = 0;
+function fitBody() {
+    const frame = $("#body"), body = frame?.contentDocument?.documentElement;
+    if (!body) return;
+    bodyWidth = frame.clientWidth;
+    frame.style.height = "0px";
+    const bar = body.scrollWidth > body.clientWidth ? 16 : 0;
+    frame.style.height = `${Math.min(bodyLimit, Math.max(56, body.scrollHeight + bar))}px`;
+    frame.dataset.fitted = "";
+}
+function watchBody() {
+    const frame = $("#body");
+    if (!frame) return;
+    frame.addEventListener("load", fitBody);
+    if (frame.contentDocument?.readyState === "complete" && frame.contentDocument.URL !== "about:blank") fitBody();
+}
+function drawBody(html) {
+    const place = $("#message"), before = $("#body");
+    if (!place) return;
+    morph(place, parse(html).firstElementChild);
+    if ($("#body") !== before) watchBody();
+}
+addEventListener("resize", () => { if ($("#body") && $("#body").clientWidth !== bodyWidth) fitBody(); });
 async function drawScene() {
     const answer = await fetch(`/app/card?url=${encodeURIComponent(scene)}`).catch(() => null);
     if (answer?.status === 401) location.reload();
@@ -116,6 +142,7 @@ async function drawScene() {
     const page = await answer.json();
     addRules(page.rules);
     redraw($("#card"), page.html);
+    drawBody(page.body);
     $("#title").textContent = title = page.title; entitle();
     giveFocus();
 }

@@ -11,6 +11,7 @@ struct SceneController: Sendable {
     struct Drawing: Encodable {
         var title: String
         var html: String
+        var body: String
         var rules: [[String]]
         var position: String
     }
@@ -32,17 +33,22 @@ struct SceneController: Sendable {
         let viewer = viewers.viewer(of: request.headers)
         let scene = try await host.scene(url: try address(request), viewer: viewer)
         let summary = try await host.notificationSummary(for: viewer)
-        return PageResponse.make { ScenePage(scene: scene, viewer: viewer, summary: summary).html(nonce: $0) }
+        // Also a page without a message may get one when it is drawn again.
+        return PageResponse.make(hasFrame: true) {
+            ScenePage(scene: scene, viewer: viewer, summary: summary).html(nonce: $0)
+        }
     }
 
     @Sendable @concurrent private func draw(_ request: Request, _ context: WebContext) async throws -> Response {
         let viewer = viewers.viewer(of: request.headers)
         let scene = try await host.scene(url: try address(request), viewer: viewer)
-        let form = ScenePage(scene: scene, viewer: viewer).form
+        let page = ScenePage(scene: scene, viewer: viewer)
+        let form = page.form
         return try WireJSON.response(
             Drawing(
                 title: scene.title,
                 html: form.text,
+                body: page.messageBody.text,
                 rules: form.rules.map { [$0.className, $0.declarations] },
                 position: scene.position.description
             )

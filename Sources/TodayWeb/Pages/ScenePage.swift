@@ -30,8 +30,33 @@ struct ScenePage {
             page.attribute("data-zone", viewer.zone)
             page.markup("><p class=\"problem\" id=\"problem\" role=\"alert\" hidden></p>")
             page.page(form)
+            page.page(messageBody)
             page.markup("</main>")
         }
+    }
+
+    /// The frame in which a message's body stands, or the place where one may appear.
+    ///
+    /// The frame may hold no scripts and no forms, and lead nowhere but to pages of their own that the person opens. It
+    /// keeps this surface's origin: without it the browser sends the session's cookie along with no picture, and the
+    /// page's script cannot make the frame as high as what it holds.
+    var messageBody: PageWriter {
+        var page = PageWriter()
+        page.markup("<div class=\"message\" id=\"message\"")
+        if let message = scene.message {
+            page.markup("><iframe id=\"body\"")
+            page.attribute("src", MessageController.path(of: message, of: scene.app))
+            page.attribute("title", scene.title)
+            page.markup(
+                """
+                 sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox" \
+                referrerpolicy="no-referrer"></iframe></div>
+                """
+            )
+        } else {
+            page.markup(" hidden></div>")
+        }
+        return page
     }
 
     /// What changes when the app draws the page again.

@@ -3,10 +3,15 @@ import HTTPTypes
 /// What every response tells the browser to refuse.
 enum SafetyHeaders {
     /// The policy of a page, whose one inline style sheet has a nonce.
-    static func policy(nonce: String) -> String {
+    ///
+    /// - Parameters:
+    ///   - nonce: The nonce.
+    ///   - hasFrame: Whether the page may hold the frame of a message's body.
+    static func policy(nonce: String, hasFrame: Bool = false) -> String {
         """
         default-src 'none'; script-src 'self'; style-src 'self' 'nonce-\(nonce)'; img-src 'self' data:; \
-        connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'
+        connect-src 'self'; \(hasFrame ? "frame-src 'self'; " : "")form-action 'self'; base-uri 'none'; \
+        frame-ancestors 'none'
         """
     }
 

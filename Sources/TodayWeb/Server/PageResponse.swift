@@ -5,14 +5,25 @@ import NIOCore
 /// Makes responses out of pages.
 enum PageResponse {
     /// A page with the policy that fits its nonce, which is new for each response.
-    static func make(status: HTTPResponse.Status = .ok, _ html: (_ nonce: String) -> [UInt8]) -> Response {
+    ///
+    /// - Parameters:
+    ///   - status: The status.
+    ///   - hasFrame: Whether the page may hold the frame of a message's body.
+    ///   - html: Writes the page.
+    /// - Returns: The response.
+    static func make(
+        status: HTTPResponse.Status = .ok,
+        hasFrame: Bool = false,
+        _ html: (_ nonce: String) -> [UInt8]
+    ) -> Response {
         let nonce = String(Token.random().text.prefix(22))
         let bytes = html(nonce)
         return Response(
             status: status,
             headers: [
                 .contentType: "text/html; charset=utf-8", .contentLength: String(bytes.count),
-                .contentSecurityPolicy: SafetyHeaders.policy(nonce: nonce), .cacheControl: "no-store",
+                .contentSecurityPolicy: SafetyHeaders.policy(nonce: nonce, hasFrame: hasFrame),
+                .cacheControl: "no-store",
             ],
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
         )

@@ -24,6 +24,7 @@ enum WebRouter {
             .add(middleware: SessionMiddleware(sessions: dependencies.sessions))
         scenes.addScriptRoutes(to: script)
         ImageController(host: host).addRoutes(to: script)
+        MessageController(host: host, origin: dependencies.origin).addRoutes(to: script)
         EventsController(host: host, viewers: viewers, now: dependencies.now, streams: StreamLimiter())
             .addRoutes(to: script)
         let routes = HostRoutes<WebContext>(host: host, version: dependencies.version, viewers: viewers) {

@@ -64,6 +64,18 @@ import TodayProtocol
         }
     }
 
+    @Test func oneMessageIsReadByItsID() async throws {
+        try await withInbox { fixture in
+            let found = try await call(MessagesListRequest(id: MessageID("m2"), limit: 1), fixture)
+            #expect(found.messages.map(\.id.rawValue) == ["m2"])
+            #expect(found.next == nil && found.unread == 2)
+            for id in ["x", "", "../m2", String(repeating: "m", count: 1_000)] {
+                let missing = try await call(MessagesListRequest(id: MessageID(id)), fixture)
+                #expect(missing.messages.isEmpty && missing.unread == 2)
+            }
+        }
+    }
+
     @Test func aPageHasFiftyMessagesUnlessTheAppSaysOtherwise() async throws {
         try await withInbox(of: 60) { fixture async throws in
             #expect(try await call(MessagesListRequest(), fixture).messages.count == 50)

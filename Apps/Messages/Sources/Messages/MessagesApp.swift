@@ -1,0 +1,38 @@
+import MessagesCore
+import TodayKit
+
+/// The containing app: the list of messages, each message, and the settings.
+@main
+struct MessagesApp: App {
+    private let sharer = InboxSharer()
+
+    func scene(_ url: SceneURL, _ context: AppContext) async throws -> SceneContent {
+        try await Pages(context).content(of: url)
+    }
+
+    func open(_ url: SceneURL, from source: OpenSource, _ context: AppContext) async throws -> SceneURL {
+        // Opening is what reads a message; that its page is drawn again does not.
+        try await Pages(context).open(url)
+        return url
+    }
+
+    func perform(_ action: MessagesAction, _ context: AppContext) async throws {
+        try await MessagesEditor(context).perform(action)
+    }
+
+    func receive(push: Push, _ context: AppContext) async throws -> PushResult {
+        try await sharer.share(context) ? .newData : .noData
+    }
+
+    func receive(_ event: AppEvent, _ context: AppContext) async {
+        switch event {
+        case .enteredBackground: await sharer.shareOrLog(context)
+        case .dayChanged:
+            // Dates are written in another zone, or have become older.
+            do { try await context.scenes.reload() } catch { context.log.error("\(error)") }
+        case .becameActive, .settingsChanged: break
+        }
+    }
+
+    func run(_ context: AppContext) async { await sharer.follow(context) }
+}

@@ -1,0 +1,89 @@
+public import TodayKit
+
+/// The list as one chooses from it: several messages can be marked or deleted at once.
+public struct SelectionPage: Sendable {
+    /// The id of the input in which messages are chosen.
+    public static let input = "chosen"
+
+    /// Which part of the list it is, and what is chosen.
+    public var address: ListAddress
+    /// The messages.
+    public var inbox: InboxPage
+    /// Who looks.
+    public var scene: PageScene
+
+    /// Describes a page.
+    public init(address: ListAddress, inbox: InboxPage, scene: PageScene) {
+        self.address = address
+        self.inbox = inbox
+        self.scene = scene
+    }
+
+    private var texts: Texts { scene.texts }
+
+    /// The messages that a person chose.
+    ///
+    /// - Parameters:
+    ///   - inputs: What was sent, by input id.
+    ///   - language: The language of the surface.
+    /// - Returns: The ids, at least one.
+    /// - Throws: `InvalidInputs` if there is none.
+    public static func chosen(in inputs: [String: String], language: String) throws -> [MessageID] {
+        let ids = (inputs[input] ?? "").split(separator: ",").prefix(ListPage.length).map { MessageID(String($0)) }
+        guard !ids.isEmpty else { throw InvalidInputs([input: Texts(language).nothingChosen]) }
+        return ids
+    }
+
+    /// The page.
+    public var content: SceneContent {
+        SceneContent(
+            title: texts.selectMessages,
+            card: Card(lang: texts.tag) {
+                if inbox.messages.isEmpty {
+                    TextBlock(texts.noMessages, isSubtle: true)
+                } else {
+                    Container(style: .emphasis) { choices }
+                    ActionSet {
+                        Action.submit(texts.markAsRead, MessagesAction.markChosen(isRead: true))
+                        Action.submit(texts.markAsUnread, MessagesAction.markChosen(isRead: false))
+                        Action.submit(texts.delete, MessagesAction.deleteChosen, style: .destructive)
+                    }
+                    .spacing(.large)
+                }
+                ActionSet {
+                    if !inbox.messages.isEmpty {
+                        if address.selection == .all {
+                            Action.openURL(texts.selectNone, url: url(ListAddress.Selection.none))
+                        } else {
+                            Action.openURL(texts.selectAll, url: url(.all))
+                        }
+                    }
+                    Action.openURL(texts.done, url: url(nil))
+                }
+            }
+        )
+    }
+
+    private var choices: ChoiceSetInput {
+        ChoiceSetInput(
+            id: Self.input,
+            choices: inbox.messages.map { Choice(title(of: $0), value: $0.id.rawValue) },
+            value: address.selection == .all ? inbox.messages.map(\.id.rawValue).joined(separator: ",") : nil,
+            style: .expanded,
+            isMultiSelect: true
+        )
+    }
+
+    private func title(of message: Message) -> String {
+        let title = (message.title.isEmpty ? texts.untitled : message.title).escapedForCards
+        let subtitle = (message.subtitle ?? "").escapedForCards
+        let parts = [message.isRead ? title : "**\(title)**", subtitle]
+        return parts.filter { !$0.isEmpty }.joined(separator: " · ")
+    }
+
+    private func url(_ selection: ListAddress.Selection?) -> String {
+        var address = address
+        address.selection = selection
+        return MessagesURL.list(address).text
+    }
+}

@@ -1,0 +1,24 @@
+import TodayKit
+
+/// Reads the inbox.
+struct InboxReader {
+    let context: AppContext
+
+    init(_ context: AppContext) { self.context = context }
+
+    /// Reads a page of the whole inbox, the newest first.
+    func page(limit: Int) async throws -> InboxPage { try await page(ListAddress(), limit: limit) }
+
+    /// Reads the messages that a page shows.
+    func page(_ address: ListAddress, limit: Int) async throws -> InboxPage {
+        let page = try await context.messages.list(
+            after: address.after,
+            limit: limit,
+            matching: address.search.isEmpty ? nil : address.search
+        )
+        return InboxPage(messages: page.messages, next: page.next, unread: page.unread)
+    }
+
+    /// Finds a message; none if it is unknown, deleted or expired.
+    func message(_ id: MessageID) async throws -> Message? { try await context.messages.message(id) }
+}

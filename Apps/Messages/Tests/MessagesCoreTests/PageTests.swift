@@ -1,0 +1,177 @@
+import Testing
+import TodayKit
+
+@testable import MessagesCore
+
+/// What the pages show, and what can be done on them.
+@Suite struct PageTests {
+    private func list(_ inbox: InboxPage, _ address: ListAddress = ListAddress()) -> SceneContent {
+        ListPage(address: address, inbox: inbox, scene: Samples.scene).content
+    }
+
+    @Test func aRowHasAllThatTheListTells() throws {
+        let message = Samples.message("m-1", title: "Dinner", icon: "https://a.example/i.png")
+        let json = try Samples.text(list(InboxPage(messages: [message], unread: 1)).card)
+        for part in [
+            "Dinner", "Soup tonight", "https://a.example/i.png", "●", "{{TIME(2026-11-21T11:00:00Z)}}", "1 unread",
+            #""url":"today-messages://message/m-1""#, "Open Dinner, unread",
+        ] {
+            #expect(json.contains(part), "\(part)")
+        }
+    }
+
+    @Test func aReadMessageHasNoDot() throws {
+        let json = try Samples.text(list(InboxPage(messages: [Samples.message("m-1", isRead: true)])).card)
+        #expect(!json.contains("●") && !json.contains("unread"))
+    }
+
+    @Test(arguments: [
+        (0.0, "{{TIME(2026-11-21T12:00:00Z)}}"), (86_399, "{{TIME(2026-11-20T12:00:01Z)}}"),
+        (86_400, "{{DATE(2026-11-20T12:00:00Z, COMPACT)}}"), (-1, "{{DATE(2026-11-21T12:00:01Z, COMPACT)}}"),
+    ])
+    func datesAreShort(age: Double, text: String) throws {
+        let json = try Samples.text(list(InboxPage(messages: [Samples.message("m", age: age)])).card)
+        #expect(json.contains(text))
+    }
+
+    @Test(arguments: [-1, 1e12, -1e300, .infinity, .nan])
+    func aDateThatNoCardCanWriteIsLeftOut(seconds: Double) {
+        let date = Date(timeIntervalSince1970: seconds)
+        #expect(MessageDate(now: Samples.now).short(date) == "")
+    }
+
+    @Test func whatSendersWroteIsNoMarkup() throws {
+        let message = Samples.message("m", title: "[x](http://y)", subtitle: "{{TIME(2026-11-21T08:00:00Z)}}")
+        let inbox = InboxPage(messages: [message])
+        let selection = ListAddress(selection: .all)
+        for card in [
+            list(inbox).card, MessagePage(message: message, scene: Samples.scene).content.card,
+            SelectionPage(address: selection, inbox: inbox, scene: Samples.scene).content.card,
+        ] {
+            let json = try Samples.text(card)
+            #expect(!json.contains(#""text":"[x]("#))
+            #expect(!json.contains(#""text":"{{TIME(2026-11-21T08"#))
+        }
+    }
+
+    @Test func anEmptyTitleHasAName() throws {
+        let message = Samples.message("m", title: "")
+        #expect(try Samples.text(list(InboxPage(messages: [message])).card).contains("Untitled"))
+        let page = MessagePage(message: message, scene: Samples.scene).content
+        #expect(try Samples.text(page.card).contains("Untitled"))
+    }
+
+    @Test func aFullPageFitsOnACard() throws {
+        let long = String(repeating: "x", count: 1024)
+        let messages = (0..<ListPage.length).map {
+            Samples.message("m\($0)", title: long, subtitle: long, icon: "https://a.example/" + long)
+        }
+        let inbox = InboxPage(messages: messages, next: MessageID("m39"), unread: 40)
+        let address = ListAddress(search: "x", after: MessageID("m"), selection: .all)
+        for card in [
+            list(inbox, address).card, SelectionPage(address: address, inbox: inbox, scene: Samples.scene).content.card,
+        ] {
+            #expect(try Card(json: card.json) == card)
+        }
+    }
+
+    @Test func thereIsAWayToOlderMessagesWhereThereAreSome() throws {
+        let first = try Samples.text(list(Samples.inbox(3, next: "m2")).card)
+        #expect(first.contains(#""url":"today-messages://?after=m2""#) && !first.contains("Newest"))
+        let last = try Samples.text(list(Samples.inbox(3), ListAddress(search: "a b", after: MessageID("m2"))).card)
+        #expect(!last.contains("Older Messages"))
+        #expect(last.contains(#""url":"today-messages://?search=a%20b""#) && last.contains("Show All Messages"))
+    }
+
+    @Test func theFieldHoldsWhatIsSearchedFor() throws {
+        let page = list(InboxPage(), ListAddress(search: "*soup*"))
+        guard case .textInput(let field)? = page.card.body.first else { return #expect(Bool(false), "no field") }
+        #expect(field.value == "*soup*" && field.common.id == "search")
+        #expect(try Samples.text(page.card).contains("No message contains"))
+        #expect(try Samples.text(list(InboxPage()).card).contains("No messages"))
+    }
+
+    @Test func messagesAreChosenAndChanged() throws {
+        let page = SelectionPage(
+            address: ListAddress(search: "x", selection: ListAddress.Selection.none),
+            inbox: Samples.inbox(2, unread: 1),
+            scene: Samples.scene
+        ).content
+        let json = try Samples.text(page.card)
+        for action in [MessagesAction.markChosen(isRead: true), .markChosen(isRead: false), .deleteChosen] {
+            #expect(json.contains(try JSONValue(encoding: action).jsonText))
+        }
+        #expect(page.card.inputs.map(\.id) == ["chosen"])
+        #expect(json.contains("?search=x&select=all") && json.contains(#""url":"today-messages://?search=x""#))
+        #expect(json.contains("**Message m0**") && !json.contains("**Message m1**"))
+    }
+
+    @Test func everythingOnThePageCanBeChosenAtOnce() throws {
+        let page = SelectionPage(
+            address: ListAddress(selection: .all),
+            inbox: Samples.inbox(2),
+            scene: Samples.scene
+        ).content
+        #expect(try Samples.text(page.card).contains(#""value":"m0,m1""#))
+    }
+
+    @Test func whatWasChosenIsRead() throws {
+        #expect(
+            try SelectionPage.chosen(in: ["chosen": "a,b"], language: "en") == [MessageID("a"), MessageID("b")]
+        )
+        for inputs in [[:], ["chosen": ""], ["chosen": ","]] {
+            let error = try #require(throws: InvalidInputs.self) {
+                try SelectionPage.chosen(in: inputs, language: "en")
+            }
+            #expect(error.messages == ["chosen": "Choose messages first."])
+        }
+        let many = (0..<100).map { "m\($0)" }.joined(separator: ",")
+        #expect(try SelectionPage.chosen(in: ["chosen": many], language: "en").count == ListPage.length)
+    }
+
+    @Test func theBodyIsTheHostsToDraw() throws {
+        let page = MessagePage(message: Samples.message("m-1", expires: 3600), scene: Samples.scene).content
+        #expect(page.message == MessageID("m-1"))
+        let json = try Samples.text(page.card)
+        for action in [MessagesAction.mark(MessageID("m-1"), isRead: true), .delete(MessageID("m-1"))] {
+            #expect(json.contains(try JSONValue(encoding: action).jsonText))
+        }
+        #expect(json.contains("Until {{DATE(2026-11-21T13:00:00Z, SHORT)}}"))
+    }
+
+    @Test func aBodyThatHasNotArrivedIsSaid() throws {
+        let page = MessagePage(message: Samples.message("m", hasBody: false), scene: Samples.scene).content
+        #expect(page.message == nil)
+        #expect(try Samples.text(page.card).contains("has not arrived yet"))
+    }
+
+    @Test func anUnknownMessageSaysSoAndOffersTheList() throws {
+        let page = MessagePage(message: nil, scene: Samples.scene).content
+        #expect(page.message == nil)
+        let json = try Samples.text(page.card)
+        #expect(json.contains("not here any more") && json.contains(#""url":"today-messages://""#))
+    }
+
+    @Test(arguments: [true, false])
+    func theSettingsShowWhatIsChosen(hides: Bool) throws {
+        let page = SettingsPage(hidesWhileEmpty: hides, scene: Samples.scene).content
+        guard case .container(let container) = page.card.body[0], case .toggleInput(let toggle) = container.items[1]
+        else { return #expect(Bool(false), "no switch") }
+        #expect(toggle.isOn == hides && toggle.common.id == "hides")
+    }
+
+    @Test func thePagesAreInJapaneseToo() throws {
+        let inbox = InboxPage(messages: [Samples.message("m", title: "夕食", age: 86_400)], unread: 1)
+        let page = ListPage(address: ListAddress(), inbox: inbox, scene: Samples.japanese).content
+        #expect(page.title == "メッセージ")
+        #expect(page.card.lang == "ja-JP")
+        let json = try Samples.text(page.card)
+        #expect(
+            json.contains("未読 1 件")
+                && json.contains("検索")
+        )
+        #expect(json.firstMatch(of: #/"title":"[A-Za-z ]+"/#) == nil)
+        // Who reads neither gets English, whose dates are then English too.
+        #expect(Texts("de-DE").tag == "en" && Texts("en-GB").tag == "en-GB")
+    }
+}

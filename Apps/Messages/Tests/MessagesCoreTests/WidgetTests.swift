@@ -1,0 +1,64 @@
+import Testing
+import TodayKit
+
+@testable import MessagesCore
+
+/// What the widget shows, and when it has new data.
+@Suite struct WidgetTests {
+    private func content(_ count: Int, unread: Int = 0, _ scene: PageScene = Samples.scene) -> WidgetContent {
+        WidgetCards.content(SharedInbox(Samples.inbox(count, unread: unread)), scene: scene)
+    }
+
+    @Test func theLatestShowAndTheRestBehindShowMore() throws {
+        let content = content(5, unread: 5)
+        try content.compact.validateForWidget()
+        let compact = try Samples.text(content.compact)
+        #expect(compact.contains("Message m2") && !compact.contains("Message m3"))
+        #expect(compact.contains("2 more unread"))
+        #expect(compact.contains(#""url":"today-messages://message/m0""#))
+        #expect(compact.contains(#""url":"today-messages://""#))
+        let expanded = try #require(content.expanded)
+        try expanded.validateForWidget()
+        let text = try Samples.text(expanded)
+        #expect(text.contains("Message m4") && !text.contains("more unread"))
+    }
+
+    @Test func thereIsNoMoreToShowWhereEverythingShows() throws {
+        #expect(content(3).expanded == nil)
+        #expect(try !Samples.text(content(3, unread: 3).compact).contains("more unread"))
+    }
+
+    @Test func withoutMessagesItSaysSo() throws {
+        for inbox in [nil, SharedInbox(InboxPage())] {
+            let content = WidgetCards.content(inbox, scene: Samples.scene)
+            #expect(try Samples.text(content.compact).contains("No messages"))
+            #expect(content.expanded == nil && content.refresh == nil)
+        }
+    }
+
+    @Test func itIsAskedAgainWhenAMessageExpires() throws {
+        let messages = [Samples.message("a", expires: 60), Samples.message("b", expires: -1)]
+        let shared = SharedInbox(InboxPage(messages: messages))
+        let content = WidgetCards.content(shared, scene: Samples.scene)
+        #expect(content.refresh == .at(Samples.now.addingTimeInterval(60)))
+        #expect(try !Samples.text(content.compact).contains("Message b"))
+    }
+
+    @Test func whatShowsAlreadyIsNoNewData() {
+        let shown = ShownContent()
+        #expect(shown.take(content(1), in: "en", for: [.added]) == content(1))
+        #expect(shown.take(content(1), in: "en", for: [.opened]) == nil)
+        #expect(shown.take(content(1), in: "en", for: [.opened, .refreshTime]) == nil)
+        #expect(shown.take(content(2), in: "en", for: [.opened]) == content(2))
+        // Each language has its own content.
+        #expect(shown.take(content(2), in: "ja", for: [.opened]) == content(2))
+        #expect(shown.take(content(2), in: "en", for: [.opened]) == nil)
+    }
+
+    @Test(arguments: [UpdateReason.groupChanged, .dayChanged, .reload, .tap, .hasContent, .retry])
+    func whatMayHaveBeenRecalledIsNewDataOnceMore(reason: UpdateReason) {
+        let shown = ShownContent()
+        _ = shown.take(content(1), in: "en", for: [.added])
+        #expect(shown.take(content(1), in: "en", for: [.opened, reason]) == content(1))
+    }
+}

@@ -1,0 +1,45 @@
+package import ArgumentParser
+import HostAPI
+import TodayProtocol
+
+/// `today inbox delete`: deletes messages.
+package struct InboxDeleteCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "delete",
+        abstract: "Delete messages.",
+        discussion: """
+            They go from the person's other devices too. If one of them is not there, none is deleted.
+
+            EXAMPLE
+              today inbox delete 0d2f6a0e-8f3c-4f0e-9a51-6f1f0c1b2a3d
+            """
+    )
+
+    @Argument(
+        help: ArgumentHelp("The messages' ids; today inbox shows them.", valueName: "ID"),
+        transform: MessageArgument.id
+    )
+    var ids: [MessageID]
+
+    @Option(help: ArgumentHelp("The app's bundle identifier or name; all apps if left out.", valueName: "APP"))
+    var app: String?
+
+    @OptionGroup var host: HostOptions
+
+    package init() {}
+
+    package func validate() throws {
+        guard ids.count <= MessageArgument.limit else {
+            throw ValidationError("At most \(MessageArgument.limit) messages can be deleted at once.")
+        }
+    }
+
+    package func run(in context: CommandContext) async throws {
+        try await host.withHost(context) { client in
+            let appID: AppID? = if let app { try await client.findApp(app) } else { nil }
+            for (app, ids) in try await client.findMessages(ids, of: appID) {
+                try await client.deleteMessages(ids, of: app)
+            }
+        }
+    }
+}

@@ -1,0 +1,96 @@
+"""Messages, the sample app, on a host: what senders send to it, and what tests say to it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import urbanairship as ua
+from urbanairship.urls import Urls
+
+from today_host import ROOT, TodayHost, Watch, eventually
+
+MESSAGES = ROOT / "Apps/.build/bundles/debug/Messages.app"
+
+#: A red picture of 40 by 30 points, so that no network is needed to see one.
+PICTURE = (
+    "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAACgAAAAeCAIAAADRv8uKAAAAK0lEQVR42u3NMQ0AAAgDsMmZfxXIQgYcTfo3056IWCwWi8VisVgs"
+    "Fov/xguJMCDM5ZJgJgAAAABJRU5ErkJggg=="
+)
+
+
+def airship(keys: dict) -> ua.BasicAuthClient:
+    """A client that exists, pointed at a cloud whose ready file says these."""
+    client = ua.BasicAuthClient(keys["app_key"], keys["master_secret"])
+    client.urls = Urls(base_url=keys["url"] + "/api/")
+    return client
+
+
+class Messages:
+    """What tests say to Messages, and what they send to it."""
+
+    GROUP = "group.today.messages"
+    APP = "org.today.Messages"
+    WIDGET = "org.today.Messages.widget"
+    URL = "today-messages://"
+    PROGRAM = "Messages"
+
+    def __init__(self, host: TodayHost, keys: dict | None = None):
+        self.host = host
+        self.airship = airship(keys or host.ready["cloud"])
+
+    def install(self, allowed: bool = True) -> None:
+        """Installs the app, puts its widget on the screen, and answers its question; waits until the cloud knows it."""
+        self.host.install(MESSAGES)
+        if allowed:
+            self.host.today("settings", self.APP, "--allow")
+        eventually(lambda: list(ua.ChannelList(self.airship)), "the app in the cloud")
+
+    def send(
+        self,
+        title: str,
+        body: str = "<p>Soup.</p>",
+        subtitle: str | None = None,
+        alert: str | None = None,
+        silent: bool = False,
+        **message: object,
+    ) -> str:
+        """Sends a message with PyPI's urbanairship; returns the push's id."""
+        push = ua.Push(self.airship)
+        push.audience = ua.all_
+        push.device_types = ua.device_types("all")
+        if alert:
+            push.notification = ua.notification(alert=alert, ios=ua.ios(title=title))
+        elif silent:
+            push.notification = ua.notification(ios=ua.ios(content_available=True))
+        extra = {"com.urbanairship.listing.field1": subtitle} if subtitle else {}
+        push.message = ua.message(title=title, body=body, extra=extra, **message)
+        return push.send().push_ids[0]
+
+    def inbox(self) -> list[dict]:
+        """The messages on this device, the newest first."""
+        return self.host.today_json("inbox")["messages"]
+
+    def wait_for(self, *titles: str) -> list[dict]:
+        """Waits until exactly these messages are on this device with their bodies, in any order."""
+
+        def check() -> list[dict] | None:
+            messages = self.inbox()
+            complete = sorted(each["title"] for each in messages if each["hasBody"]) == sorted(titles)
+            return messages if complete and len(messages) == len(titles) else None
+
+        return eventually(check, f"the messages {titles}") if titles else eventually(lambda: not self.inbox(), "no message")
+
+    def url(self, title: str) -> str:
+        """The address of a message's page."""
+        [message] = [each for each in self.inbox() if each["title"] == title]
+        return f"{self.URL}message/{message['id']}"
+
+    def end(self) -> None:
+        """Ends the app's process as a crash would."""
+        for process in self.host.programs(self.PROGRAM):
+            process.kill()
+        eventually(lambda: not self.host.programs(self.PROGRAM), "the end of the app")
+
+    def wait_for_widget(self, page: Watch, *wanted: str) -> None:
+        """Waits until the widget's compact card shows these texts."""
+        page.wait_for_text(self.WIDGET, *wanted)

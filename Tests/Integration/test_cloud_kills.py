@@ -1,0 +1,106 @@
+"""`kill -9` of a cloud and its hosts at random points under load: the short form of script/kills."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Callable
+
+import pytest
+
+from cloud_kills import KillRun
+from kill_checks import Done, Evidence, HostEvidence, Sent
+
+
+@pytest.mark.parametrize(("kills", "is_inside"), [(12, False), (6, True)], ids=["cloud", "cloud inside a host"])
+def test_acknowledged_pushes_come_exactly_once_whatever_is_killed(log_file: Path, kills: int, is_inside: bool):
+    seed = random.SystemRandom().randrange(1_000_000)
+    print(f"seed {seed}")  # Shown if this fails.
+    with KillRun(log_file.with_suffix(""), seed, is_inside=is_inside) as run:
+        problems = run.run(kills)
+        print(run.summary())
+    assert problems == []
+    assert run.kills >= kills and run.evidence is not None and len(run.evidence.acknowledged) > kills
+
+
+def evidence() -> Evidence:
+    """Two acknowledged messages, one read and one deleted; one that was sent with another, and neither came."""
+    pushes = [
+        {"push_id": "push1", "message_id": "id1", "alert": {"title": "One"}, "content_available": True},
+        {"push_id": "push2", "message_id": "id2", "alert": {"title": "Two"}},
+        {"push_id": "push3", "message_id": "id3", "alert": {"title": "Three"}},
+        {"push_id": "push4", "message_id": "id4", "alert": {"title": "Four"}},
+    ]
+    host = HostEvidence(
+        name="host",
+        messages=[
+            {"id": "id1", "title": "One", "isRead": False, "hasBody": True},
+            {"id": "id2", "title": "Two", "isRead": True, "hasBody": True},
+            {"id": "id4", "title": "Four", "isRead": False, "hasBody": True},
+        ],
+        unread=2, badge=2, shown=["One", "Four"], older=0, arrivals={"One": 1, "Two": 1}, numbers={"One": 1, "Two": 1},
+        handed={"push1": 1},
+    )
+    return Evidence(
+        sent=[
+            Sent(["One"], ["push1"]), Sent(["Two", "Three"], ["push2", "push3"]), Sent(["Four"]), Sent(["Five", "Six"])
+        ],
+        read=Done({"id2"}, {"id2"}), deleted=Done({"id3"}, {"id3"}), pushes=pushes,
+        inbox=[
+            {"message_id": "id1", "unread": True},
+            {"message_id": "id2", "unread": False},
+            {"message_id": "id4", "unread": True},
+        ],
+        hosts=[host],
+    )
+
+
+def test_checks_find_nothing_where_nothing_is_wrong():
+    assert evidence().problems() == []
+
+
+def lose_push(found: Evidence) -> None:
+    found.sent.append(Sent(["Seven"], ["push7"]))
+
+
+def accept_half(found: Evidence) -> None:
+    found.sent[3].titles[0] = "Four"
+
+
+def forget_on_host(found: Evidence) -> None:
+    del found.hosts[0].messages[0]
+
+
+def forget_in_cloud(found: Evidence) -> None:
+    del found.inbox[0]
+
+
+@pytest.mark.parametrize(
+    ("spoil", "problem"),
+    [
+        (lose_push, "push7 (Seven) was acknowledged and never delivered"),
+        (accept_half, "some were accepted and some were not"),
+        (lambda found: found.pushes.append(found.pushes[0]), "the cloud sent the push: push1, 2 times"),
+        (forget_in_cloud, "id1 (One) is not in the cloud's inbox"),
+        (lambda found: found.inbox.append(found.inbox[0]), "the cloud's inbox has twice: id1"),
+        (lambda found: found.inbox.append({"message_id": "id3", "unread": True}), "though it was deleted"),
+        (lambda found: found.inbox[1].update(unread=True), "is unread in the cloud though it was read"),
+        (lambda found: found.inbox[0].update(unread=False), "is read in the cloud though nobody read it"),
+        (forget_on_host, "host: the message id1 is missing"),
+        (lambda found: found.hosts[0].messages.append(found.hosts[0].messages[0]), "host: the inbox has twice: id1"),
+        (lambda found: found.hosts[0].messages[0].update(hasBody=False), "host: the body of the message id1"),
+        (lambda found: setattr(found.hosts[0], "unread", 3), "2 messages are unread; the inbox says 3"),
+        (lambda found: setattr(found.hosts[0], "badge", 1), "the app's badge 1"),
+        (lambda found: found.hosts[0].shown.remove("One"), "1 notifications show and 0 more, of 2"),
+        (lambda found: found.hosts[0].shown.append("Two"), "the notification of Two shows, which is read or gone"),
+        (lambda found: found.hosts[0].shown.append("One"), "the notification shows twice: One"),
+        (lambda found: found.hosts[0].arrivals.update(One=2), "the banner of One came 2 times"),
+        (lambda found: found.hosts[0].numbers.update(One=2), "One had 2 notifications"),
+        (lambda found: found.hosts[0].handed.clear(), "the app was not handed the push push1"),
+        (lambda found: found.hosts[0].handed.update(push1=2), "the app was handed the push push1 2 times"),
+    ],
+)
+def test_checks_notice_what_is_wrong(spoil: Callable[[Evidence], None], problem: str):
+    found = evidence()
+    spoil(found)
+    assert any(problem in each for each in found.problems()), found.problems()
