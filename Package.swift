@@ -216,11 +216,12 @@ let package = Package(
         ),
 
         // What script/bench measures inside one process.
+        .systemLibrary(name: "CEpoll", path: "Benchmarks/CEpoll"),
         .executableTarget(
             name: "today-bench",
             dependencies: [
-                "JSON", "JSONRPC", "AdaptiveCards", "TodayProtocol", "TodayKit", "CardRendering", "ProcessHost",
-                "TodayScreen", "Host",
+                "CEpoll", "JSON", "JSONRPC", "AdaptiveCards", "TodayProtocol", "TodayKit", "CardRendering",
+                "ProcessHost", "TodayScreen", "Host", "CloudStore", "Cloud",
                 .product(name: "Logging", package: "swift-log"),
             ],
             path: "Benchmarks/today-bench"

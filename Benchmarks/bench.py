@@ -8,31 +8,26 @@ host with the real sample apps and a weather provider on this machine. Named mea
 from __future__ import annotations
 
 import json
-import os
-import statistics
 import subprocess
 import sys
 import tempfile
 import time
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Callable
+from typing import Callable, Iterable
 
-ROOT = Path(__file__).resolve().parent.parent
-RELEASE = ROOT / ".build/release"
-WEATHER = ROOT / "Apps/.build/bundles/release/Weather.app"
-SHOPPING = ROOT / "Apps/.build/bundles/release/ShoppingList.app"
-os.environ["TODAY_BIN"] = str(RELEASE / "today")
-os.environ["TODAY_WEATHER_APP"] = str(WEATHER)
-sys.path.insert(0, str(ROOT / "Tests/Fixtures"))
+from measuring import BUILD, BUNDLES, ROOT, figure, host, number, status
+import clock as clock_fixture
+import cloud_bench
+import fixture_apps
+import notifier as notifier_fixture
+import shopping as shopping_fixture
+import today_host
+import weather as weather_fixture
+from weather_server import WeatherServer
 
-import clock as clock_fixture  # noqa: E402
-import fixture_apps  # noqa: E402
-import notifier as notifier_fixture  # noqa: E402
-import shopping as shopping_fixture  # noqa: E402
-import today_host  # noqa: E402
-import weather as weather_fixture  # noqa: E402
-from weather_server import WeatherServer  # noqa: E402
+WEATHER = BUNDLES / "Weather.app"
+SHOPPING = BUNDLES / "ShoppingList.app"
 
 GOALS = {
     "widget start to initialize answered": "20 ms",
@@ -43,6 +38,7 @@ GOALS = {
     "choice to screen": "10 ms, p99 50 ms",
     "host resident memory, idle": "40 MB",
     "host wake-ups a minute, idle": "0",
+    "today cloud, 10,000 devices: push to the last device": "no slower than nchan",
 }
 
 
@@ -63,7 +59,7 @@ def main(names: list[str]) -> None:
             )
 
 
-def all_measurements() -> dict[str, Callable[[], list[dict]]]:
+def all_measurements() -> dict[str, Callable[[], Iterable[dict]]]:
     """What can be measured, by name."""
     programs = {
         "start": WEATHER, "round-trip": WEATHER, "defaults": None, "user-defaults": None,
@@ -72,7 +68,8 @@ def all_measurements() -> dict[str, Callable[[], list[dict]]]:
     return {
         **{name: lambda name=name, argument=argument: program(name, argument) for name, argument in programs.items()},
         "choice": choice_to_screen, "idle": idle, "due": due_to_shown, "tap": tap_to_acknowledged,
-        "memory": memory_with_pending,
+        "memory": memory_with_pending, "push": cloud_bench.push_to_screen, "devices": cloud_bench.devices,
+        "inbox": cloud_bench.inbox,
     }
 
 
@@ -80,7 +77,7 @@ def program(name: str, argument: Path | None) -> list[dict]:
     """What the program today-bench measures."""
     arguments = [name] if argument is None else [name, str(argument)]
     output = subprocess.run(
-        [RELEASE / "today-bench", *arguments], check=True, capture_output=True, text=True, timeout=300
+        [BUILD / "today-bench", *arguments], check=True, capture_output=True, text=True, timeout=300
     ).stdout
     return [json.loads(line) for line in output.splitlines()]
 
@@ -220,21 +217,6 @@ def resident(pid: int, seconds: int = 5) -> list[float]:
     return values
 
 
-def host(*arguments: str) -> today_host.TodayHost:
-    """A host with an empty state folder that serves."""
-    log = Path(tempfile.mkdtemp(prefix="today-bench-")) / "host.log"
-    today = today_host.TodayHost(log)
-    today.arguments = list(arguments)
-    today.start("--log-level", "error")
-    return today
-
-
-def status(pid: int) -> dict[str, int]:
-    """The numbers of /proc/PID/status."""
-    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
-    return {line.split(":")[0]: int(line.split()[1]) for line in lines if line.split()[1:2] and line.split()[1].isdigit()}
-
-
 def switches(pid: int) -> int:
     """How often the threads of a process have gone to sleep, and so been woken."""
     total = 0
@@ -243,18 +225,6 @@ def switches(pid: int) -> int:
             if line.startswith("voluntary_ctxt_switches"):
                 total += int(line.split()[1])
     return total
-
-
-def figure(name: str, unit: str, values: list[float]) -> dict:
-    ordered = sorted(values)
-    return {
-        "name": name, "unit": unit, "median": statistics.median(values),
-        "p99": ordered[min(len(ordered) - 1, int(len(ordered) * 0.99))], "runs": len(values),
-    }
-
-
-def number(value: float) -> str:
-    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
 
 
 if __name__ == "__main__":

@@ -20,11 +20,28 @@ enum Benchmark {
         case ("user-defaults-writer", 3):
             UserDefaultsBenchmark.write(suite: arguments[0], writer: arguments[1], count: Int(arguments[2]) ?? 0)
         case ("cards", 1): try CardBenchmark(folder: arguments[0]).run()
+        case ("streams", 1):
+            do {
+                try StreamLoad.run(plan: arguments[0])
+            } catch let error as LoadError {
+                // Whoever asked for the load reads why it ended.
+                FileHandle.standardError.write(Data("\(error)\n".utf8))
+                exit(1)
+            }
+        case ("cloud-devices", 3):
+            try await CloudDevices.make(Int(arguments[1]) ?? 0, in: arguments[0], tokens: arguments[2])
+        case ("cloud-inboxes", 3):
+            try await CloudInboxes.make(Int(arguments[1]) ?? 0, own: Int(arguments[2]) ?? 0, in: arguments[0])
         default: usage()
         }
     }
 
     private static func usage() {
-        print("today-bench start BUNDLE | round-trip BUNDLE | defaults | user-defaults | cards FOLDER")
+        print(
+            """
+            today-bench start BUNDLE | round-trip BUNDLE | defaults | user-defaults | cards FOLDER | streams PLAN \
+            | cloud-devices STATE COUNT TOKENS | cloud-inboxes STATE COUNT OWN
+            """
+        )
     }
 }

@@ -25,6 +25,22 @@ import Testing
         }
     }
 
+    @Test func aDeviceThatIsGoneTakesNoNumber() async throws {
+        try await withStore { fixture async throws in
+            var devices: [DeviceNumber] = []
+            for name in ["one", "two", "three"] { devices.append(try await fixture.device(name).number) }
+            _ = try await fixture.store.removeDevice(DeviceID("two"))
+            try await fixture.store.append(fixture.content("k"), to: [devices[2], devices[1], devices[0]])
+
+            var kept: [DeviceEvent] = []
+            for device in devices { kept += try await fixture.store.events(of: device, after: 0, limit: 10) }
+            #expect(kept.map(\.device) == [devices[0], devices[2]])
+            #expect(kept[1].sequence == kept[0].sequence + 1)
+            #expect(try await fixture.store.lastSequence() == kept[1].sequence)
+            #expect(fixture.told.events == kept)
+        }
+    }
+
     @Test func acknowledgedEventsAreGoneAndTheirContentWithTheLast() async throws {
         try await withStore { fixture async throws in
             let one = try await fixture.device("one").number

@@ -11,6 +11,10 @@ import Synchronization
 /// Serves the protocols of a cloud over HTTP.
 ///
 /// It has no TLS of its own: for an address that others can reach, a proxy in front of it has.
+///
+/// One event loop carries all connections; the work of requests is done beside it. A connection that is on its way from
+/// the listening loop to another one when the server ends would be dropped, which ends the whole program (swift-nio
+/// issue 3481).
 package struct CloudServer: Service {
     /// How long requests may go on after the server was asked to stop.
     package static let grace = Duration.milliseconds(800)
@@ -21,7 +25,6 @@ package struct CloudServer: Service {
     package let serving = OneTimeSignal()
 
     private let listen: ListenAddress
-    private let usesOneLoop: Bool
     private let responder: RouterResponder<CloudContext>
     private let logger: Logger
     private let bound = BoundAddress()
@@ -33,17 +36,9 @@ package struct CloudServer: Service {
     ///   - cloud: The cloud.
     ///   - protocols: What it speaks beside the routes of hosts.
     ///   - listen: Where.
-    ///   - usesOneLoop: Whether one event loop carries all connections; for a person's own devices that is enough.
     ///   - logger: Gets what goes wrong.
-    package init(
-        cloud: Cloud,
-        protocols: [any CloudRoutes],
-        listen: ListenAddress,
-        usesOneLoop: Bool = false,
-        logger: Logger
-    ) {
+    package init(cloud: Cloud, protocols: [any CloudRoutes], listen: ListenAddress, logger: Logger) {
         self.listen = listen
-        self.usesOneLoop = usesOneLoop
         self.logger = logger
         endStreams = { cloud.endStreams() }
         responder = Self.router(cloud: cloud, protocols: protocols).buildResponder()
@@ -79,8 +74,7 @@ package struct CloudServer: Service {
                 address: .hostname(listen.host, port: listen.port),
                 availableConnectionsDelegate: .maximum(Self.connectionLimit, logger: logger)
             ),
-            eventLoopGroup: usesOneLoop
-                ? MultiThreadedEventLoopGroup.singleton.next() : MultiThreadedEventLoopGroup.singleton,
+            eventLoopGroup: MultiThreadedEventLoopGroup.singleton.next(),
             logger: logger
         ) { (request, writer: consuming ResponseWriter, channel) in
             let context = CloudContext(source: .init(channel: channel, logger: logger))

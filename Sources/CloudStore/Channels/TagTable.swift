@@ -41,13 +41,13 @@ struct TagTable {
         let list = "[" + numbers.map(String.init).joined(separator: ",") + "]"
         let rows = try database.rows(
             """
-            SELECT \(owner) AS owner, tagGroup, tag FROM \(name)
+            SELECT \(owner), tagGroup, tag FROM \(name)
             WHERE \(owner) IN (SELECT value FROM json_each(?)) ORDER BY tagGroup, tag
             """,
             [list]
         )
         var result: [Int64: [String: [String]]] = [:]
-        for row in rows { result[row["owner"], default: [:]][row["tagGroup"], default: []].append(row["tag"]) }
+        for row in rows { result[row[0], default: [:]][row[1], default: []].append(row[2]) }
         return result
     }
 }

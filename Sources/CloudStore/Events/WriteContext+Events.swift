@@ -31,22 +31,27 @@ extension WriteContext {
     ///   - mergeKey: What the event is about, if it takes the place of an earlier one about the same that still waits.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     func append(_ number: Int64, _ content: EventContent, to devices: [DeviceNumber], mergeKey: String? = nil) throws {
+        let list = devices.jsonNumbers()
         let known = try database.rows(
             "SELECT number FROM device WHERE number IN (SELECT value FROM json_each(?)) ORDER BY number",
-            [devices.jsonNumbers()]
-        ).map { $0["number"] as DeviceNumber }
+            [list]
+        ).map { $0[0] as DeviceNumber }
         guard !known.isEmpty else { return }
         if let mergeKey {
             for device in known { try forgetEvents(of: device, mergeKey: mergeKey) }
         }
-        var sequence = try takeSequences(known.count)
-        let statement = try database.cachedStatement(
-            sql: "INSERT INTO event (deviceNumber, sequence, contentNumber, mergeKey) VALUES (?, ?, ?, ?)"
+        let first = try takeSequences(known.count)
+        // One statement for all of them: their numbers follow one another in the order of `known`.
+        try database.run(
+            """
+            INSERT INTO event (deviceNumber, sequence, contentNumber, mergeKey)
+            SELECT number, ? + ROW_NUMBER() OVER (ORDER BY number), ?, ?
+            FROM device WHERE number IN (SELECT value FROM json_each(?)) ORDER BY number
+            """,
+            [first - 1, number, mergeKey, list]
         )
-        for device in known {
-            try statement.execute(arguments: [device, sequence, number, mergeKey])
-            note(DeviceEvent(device: device, sequence: sequence, content: content))
-            sequence += 1
+        for (offset, device) in known.enumerated() {
+            note(DeviceEvent(device: device, sequence: first + Int64(offset), content: content))
         }
         try database.run("UPDATE content SET waiting = waiting + ? WHERE number = ?", [known.count, number])
     }

@@ -20,8 +20,6 @@ struct CloudParts {
         var configuration: CloudConfiguration
         /// Whether files may be attached to messages of topics.
         var takesFiles: Bool
-        /// Whether one event loop carries all connections, as is enough for a person's own.
-        var usesOneLoop = false
     }
 
     /// The store.
@@ -56,7 +54,6 @@ struct CloudParts {
             cloud: cloud,
             protocols: [AirshipRoutes(cloud: cloud), NtfyRoutes(cloud: cloud, takesFiles: settings.takesFiles)],
             listen: settings.listen,
-            usesOneLoop: settings.usesOneLoop,
             logger: logger
         )
     }

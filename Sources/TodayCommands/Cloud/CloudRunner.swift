@@ -8,6 +8,8 @@ import UnixSignals
 struct CloudRunner {
     /// How long services may take to end after a signal; what still runs then is cancelled.
     private static let shutdownLimit = Duration.milliseconds(1700)
+    /// How many files are open beside connections at most, about.
+    private static let otherFiles = 500
 
     var stateDirectory: String
     var listen: ListenAddress
@@ -23,6 +25,7 @@ struct CloudRunner {
     func run(logLevel: LogLevel) async throws {
         var logger = Logger(label: "today.cloud") { StreamLogHandler.standardError(label: $0) }
         logger.logLevel = logLevel.loggerLevel
+        OpenFileLimit.raise(to: CloudServer.connectionLimit + Self.otherFiles)
         let parts = try await CloudParts(
             CloudParts.Settings(
                 stateDirectory: stateDirectory,

@@ -40,8 +40,7 @@ struct EmbeddedCloud: Service {
                     stateDirectory: stateDirectory,
                     listen: ListenAddress(host: "127.0.0.1", port: port),
                     configuration: configuration,
-                    takesFiles: true,
-                    usesOneLoop: true
+                    takesFiles: true
                 ),
                 logger: logger
             )
