@@ -84,8 +84,7 @@ let package = Package(
         .target(
             name: "DeviceSync",
             dependencies: [
-                "CXML2", "JSON", "JSONRPC", "CardRendering", "TodayProtocol", "HostClock", "HostStore", "Fetching",
-                "Notifications",
+                "CXML2", "JSON", "JSONRPC", "CardRendering", "TodayProtocol", "HostStore", "Fetching", "Notifications",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),

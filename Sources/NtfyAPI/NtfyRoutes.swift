@@ -23,13 +23,15 @@ package struct NtfyRoutes: CloudRoutes {
     ///   - takesFiles: Whether files may be attached to messages.
     ///   - calendar: The calendar, with the time zone, in which days and times of delayed messages are meant.
     ///   - clock: What measures the time between signs of life.
+    ///   - time: A time that never goes back, for the limits on requests.
     package init(
         cloud: Cloud,
         takesFiles: Bool,
         calendar: Calendar = .current,
-        clock: any Clock<Duration> = ContinuousClock()
+        clock: any Clock<Duration> = ContinuousClock(),
+        time: @escaping @Sendable () -> Duration = RateLimiter.uptime
     ) {
-        let limits = VisitorLimits(isUnlimited: cloud.configuration.requestRate == 0, now: cloud.now)
+        let limits = VisitorLimits(isUnlimited: cloud.configuration.requestRate == 0, now: cloud.now, time: time)
         let access = TopicAccess(cloud: cloud, limits: limits)
         self.cloud = cloud
         started = cloud.now()

@@ -247,6 +247,22 @@ def test_a_refused_web_socket_is_told_why(stopped_cloud: TodayCloud):
     assert status == 400 and json.loads(text)["code"] == 40016
 
 
+def test_another_upgrade_is_answered_and_the_connection_closed(cloud: TodayCloud):
+    address = urlsplit(cloud.ready["url"])
+    with socket.create_connection((address.hostname, address.port), timeout=10) as connection:
+        connection.sendall(
+            b"POST /home HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n"
+            b"HTTP2-Settings: AAMAAABkAAQAAP__\r\nContent-Length: 1\r\n\r\nx"
+        )
+        answer = b""
+        while part := connection.recv(4096):
+            answer += part
+            if b"\r\n\r\n" in answer and answer.endswith(b"}"):
+                break
+        head, _, body = answer.partition(b"\r\n\r\n")
+        assert b" 200 " in head and b"connection: close" in head.lower() and json.loads(body)["message"] == "x"
+
+
 # Streams
 
 

@@ -103,10 +103,14 @@ import Testing
 
     @Test func whoGuessesTokensIsStopped() async throws {
         try await withNtfy(requestRate: 100) { ntfy async throws in
-            for _ in 0..<30 {
-                #expect(try await ntfy.client.bearer("tk_x").send(.get, "/home/auth").status == 401)
+            var tries = 1
+            var answer = try await ntfy.client.bearer("tk_x").send(.get, "/home/auth")
+            // While it tries, it may get another chance every five seconds.
+            while answer.status == 401, tries < 58 {
+                tries += 1
+                answer = try await ntfy.client.bearer("tk_x").send(.get, "/home/auth")
             }
-            let answer = try await ntfy.client.send(.get, "/home/auth")
+            #expect(tries > 30)
             #expect(answer.status == 429)
             #expect(answer.json["code"] == 42_909)
             #expect(answer.headers[.retryAfter] != nil)

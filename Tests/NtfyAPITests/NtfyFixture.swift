@@ -60,7 +60,14 @@ func withNtfy(
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
         let clock = ManualClock()
-        let routes = NtfyRoutes(cloud: fixture.cloud, takesFiles: takesFiles, calendar: calendar, clock: clock)
+        let date = fixture.date
+        let routes = NtfyRoutes(
+            cloud: fixture.cloud,
+            takesFiles: takesFiles,
+            calendar: calendar,
+            clock: clock,
+            time: { .seconds(date.value.timeIntervalSince1970) }
+        )
         try await body(
             NtfyFixture(fixture: fixture, client: TestClient(fixture.cloud, [routes]), clock: clock)
         )

@@ -12,8 +12,11 @@ import Testing
             #expect(answer.status == 429)
             #expect(answer.json["code"] == 42_901)
             #expect(answer.json["http"] == 429)
-            #expect(answer.headers[.retryAfter] != nil)
+            #expect(answer.headers[.retryAfter] == "5")
             #expect(try await ntfy.client.send(.get, "/v1/health").status == 200)
+            ntfy.fixture.date.advance(by: 5)
+            #expect(try await ntfy.client.send(.post, "/home", text: "x").status == 200)
+            #expect(try await ntfy.client.send(.post, "/home", text: "x").status == 429)
         }
     }
 

@@ -1,5 +1,4 @@
 import Foundation
-import HostClock
 import HostStore
 import JSONRPC
 import Logging

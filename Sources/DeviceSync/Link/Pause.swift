@@ -1,4 +1,3 @@
-import HostClock
 import JSONRPC
 
 extension Clock<Duration> {

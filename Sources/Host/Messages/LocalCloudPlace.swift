@@ -1,4 +1,3 @@
-import HostClock
 import JSONRPC
 import Logging
 import Synchronization

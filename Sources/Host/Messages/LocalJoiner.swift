@@ -1,6 +1,5 @@
 import DeviceSync
 import Foundation
-import HostClock
 import HostStore
 import JSONRPC
 import Logging
