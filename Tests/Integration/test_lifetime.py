@@ -17,7 +17,7 @@ END = 2.0
 
 
 def test_ready_file_says_where_the_host_serves(host: TodayHost):
-    assert set(host.ready) == {"url", "link", "pid", "socket"}
+    assert set(host.ready) == {"cloud", "url", "link", "pid", "socket"}
     assert host.ready["pid"] == host.pid
     assert not host.ready["url"].endswith("/")
     assert host.ready["link"].startswith(host.ready["url"] + "/")
