@@ -142,9 +142,9 @@ import struct TodayProtocol.MessageID
             try await host.run {
                 try await host.waitUntilConnected()
                 let device = try #require(try await host.store.read { try $0.cloudLink() }).deviceID
-                _ = try await fixture.cloud.store.removeDevice(DeviceID(device))
                 host.transport.cut(true)
                 try await host.wait { host.link.status.state == .connecting }
+                _ = try await fixture.cloud.store.removeDevice(DeviceID(device))
                 host.transport.cut(false)
                 await host.clock.advanceWhenSleeping(by: .seconds(1))
                 try await host.wait { host.link.status.state == .shutOut }
