@@ -103,10 +103,15 @@ def test_address_that_no_app_opens_is_a_calm_page(counter: Counter, visitor) -> 
 
 def test_tap_may_open_another_page(counter: Counter, visitor) -> None:
     page = visitor.sign_in(counter.host)
-    # The card's own button has no address to open; what its tap carries does.
+    expect(page.get_by_role("button", name="Add")).to_be_visible()
+    # The card's own button has no address to open; what its tap carries does. Both at once, since the card may be drawn
+    # again at any time.
     page.evaluate(
-        """() => { document.querySelector("[data-action=execute]").dataset.payload = '{"open": "counter://"}'; }"""
+        """() => {
+            const button = document.querySelector("[data-action=execute]");
+            button.dataset.payload = '{"open": "counter://"}';
+            button.click();
+        }"""
     )
-    page.get_by_role("button", name="Add").click()
     page.wait_for_url("**/app?url=*")
     expect(page.get_by_role("heading", name="Counter")).to_be_visible()
