@@ -113,7 +113,7 @@ def idle(seconds: int = 20) -> list[dict]:
             resident.append(status(pid)["VmRSS"] / 1000)
         return [
             figure("host resident memory, idle", "MB", resident),
-            figure("host wake-ups a minute, idle", "", [(switches(pid) - before) * 60 / seconds]),
+            figure("host wake-ups a minute, idle", "", [woken(before, switches(pid)) * 60 / seconds]),
         ]
 
 
@@ -217,14 +217,19 @@ def resident(pid: int, seconds: int = 5) -> list[float]:
     return values
 
 
-def switches(pid: int) -> int:
-    """How often the threads of a process have gone to sleep, and so been woken."""
-    total = 0
+def switches(pid: int) -> dict[str, int]:
+    """How often each thread of a process has gone to sleep, and so been woken."""
+    found = {}
     for thread in Path(f"/proc/{pid}/task").iterdir():
         for line in (thread / "status").read_text().splitlines():
             if line.startswith("voluntary_ctxt_switches"):
-                total += int(line.split()[1])
-    return total
+                found[thread.name] = int(line.split()[1])
+    return found
+
+
+def woken(before: dict[str, int], after: dict[str, int]) -> int:
+    """How often threads were woken between two looks; those that ended meanwhile are left out."""
+    return sum(count - before.get(thread, 0) for thread, count in after.items())
 
 
 if __name__ == "__main__":

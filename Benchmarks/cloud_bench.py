@@ -234,9 +234,14 @@ class Sender:
         return self._ask("GET", "/api/channels", None, 200)["channels"]
 
     def _ask(self, method: str, path: str, body: dict | None, status: int) -> dict:
-        self._connection.request(method, path, None if body is None else json.dumps(body), self._headers)
-        response = self._connection.getresponse()
-        text = response.read()
+        while True:
+            self._connection.request(method, path, None if body is None else json.dumps(body), self._headers)
+            response = self._connection.getresponse()
+            text = response.read()
+            if response.status != 429:
+                break
+            # As a good client does; what is measured begins with the answer that says yes.
+            time.sleep(int(response.headers.get("Retry-After", "1")))
         assert response.status == status, (response.status, text)
         return json.loads(text)
 
