@@ -164,7 +164,9 @@ let package = Package(
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
                 .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -306,7 +308,7 @@ let package = Package(
         .testTarget(
             name: "AirshipAPITests",
             dependencies: [
-                "JSON", "CloudStore", "Cloud", "AirshipAPI", "CloudTestSupport",
+                "JSON", "CloudStore", "Cloud", "AirshipAPI", "CloudTestSupport", "TodayTestSupport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
         ),
@@ -341,7 +343,7 @@ let package = Package(
         .testTarget(
             name: "FetchingTests",
             dependencies: [
-                "TodayProtocol", "HostStore", "Fetching",
+                "TodayProtocol", "HostStore", "Fetching", "TodayTestSupport",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),

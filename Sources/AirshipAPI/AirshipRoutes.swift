@@ -20,6 +20,8 @@ package struct AirshipRoutes: CloudRoutes {
         ScheduleController(cloud: cloud, access: server).addRoutes(to: routes)
         ChannelController(cloud: cloud, access: server).addRoutes(to: routes)
         NamedUserController(cloud: cloud, access: server).addRoutes(to: routes)
+        StaticListController(cloud: cloud, access: server).addRoutes(to: routes)
+        SegmentController(cloud: cloud, access: server).addRoutes(to: routes)
         MessageController(cloud: cloud, access: server).addRoutes(to: routes)
         RegistrationController(cloud: cloud, access: device).addRoutes(to: routes)
         InboxController(cloud: cloud, access: device).addRoutes(to: routes)

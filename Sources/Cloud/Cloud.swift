@@ -88,7 +88,9 @@ package final class Cloud: Service {
     /// - Throws: ``CloudStore/CloudStoreError`` if they cannot be kept.
     package func accept(_ orders: [PushOrder], of app: AppRecord) async throws -> [AcceptedPush] {
         let date = now()
-        let made = try orders.map { try maker.make($0, app: app.name, sent: date) }
+        let made = try await resolver.resolve(orders, of: app.number).map { order in
+            try maker.make(order, app: app.name, sent: date)
+        }
         try await store.accept(made, of: app.number)
         pushes.give()
         if made.contains(where: { $0.message?.expires != nil }) { endings.give() }
@@ -164,6 +166,8 @@ package final class Cloud: Service {
 
     // MARK: - The workers
 
+    private var resolver: AudienceResolver { AudienceResolver(store: store, logger: logger) }
+
     /// What brings pushes to their audience.
     package var fanOut: FanOut {
         FanOut(
@@ -184,6 +188,7 @@ package final class Cloud: Service {
             clock: clock,
             now: now,
             maker: maker,
+            resolver: resolver,
             onPush: { [pushes] in pushes.give() },
             logger: logger
         )

@@ -55,6 +55,15 @@ struct AirshipFixture {
         return Phone(channel: id, client: client, user: name, inbox: anybody.basic(name, password))
     }
 
+    /// Sends the key and the master secret of another app.
+    func otherSender() async throws -> TestClient {
+        let (key, master) = (Secret.random(), Secret.random())
+        try await fixture.store.addApps([
+            NewApp(name: "org.test.Other", key: key, secret: Secret.random(), masterHash: Secret.hash(master))
+        ])
+        return anybody.basic(key, master)
+    }
+
     /// Sends a push with a message to everybody, and brings it there.
     func sendMessage(_ title: String, body: String = "<p>Soup</p>", audience: JSONValue = "all") async throws -> String
     {

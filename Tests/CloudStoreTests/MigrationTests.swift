@@ -11,6 +11,7 @@ import TodayTestSupport
         try await database.write { database in
             for table in [
                 "topic", "topicMessage", "topicScheduled", "topicSubscription", "topicRule", "topicToken", "topicFile",
+                "staticList", "listUpload", "listChannel", "listUser", "segment",
             ] {
                 try database.execute(sql: "DROP TABLE \(table)")
             }
@@ -19,7 +20,7 @@ import TodayTestSupport
         try database.close()
     }
 
-    @Test func theOldestDatabaseKeepsItsDataAndGetsTheTopics() async throws {
+    @Test func theOldestDatabaseKeepsItsDataAndGetsTheNewTables() async throws {
         try await withTemporaryDirectory { folder async throws in
             let path = folder + "/cloud.sqlite"
             let date = Date(timeIntervalSince1970: 1_800_000_000)
@@ -48,6 +49,9 @@ import TodayTestSupport
             #expect(try await store.device(tokenHash: hash("own")) == device)
             #expect(try await store.events(of: device.number, after: 0, limit: 9).count == 1)
             #expect(try await store.subscribe("ada", to: "home"))
+            let app = try #require(try await store.app(key: "key")).number
+            try await store.addStaticList("vip", description: nil, extra: nil, to: app)
+            #expect(try await store.segments(of: app).isEmpty)
             try await store.publish(
                 TopicMessage(id: "m", topic: "home", sequenceID: "m", time: date, expires: date + 60, body: "{}"),
                 isKept: true,

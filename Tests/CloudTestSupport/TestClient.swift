@@ -73,6 +73,16 @@ package struct TestClient: Sendable {
         text: String,
         headers: [String: String] = [:]
     ) async throws -> Answer {
+        try await send(method, path, bytes: Array(text.utf8), headers: headers)
+    }
+
+    /// Sends a request with a body of bytes.
+    package func send(
+        _ method: HTTPRequest.Method,
+        _ path: String,
+        bytes: [UInt8],
+        headers: [String: String] = [:]
+    ) async throws -> Answer {
         var fields = HTTPFields()
         for (name, value) in defaults.merging(headers, uniquingKeysWith: { $1 }) {
             if let name = HTTPField.Name(name) { fields[name] = value }
@@ -85,7 +95,7 @@ package struct TestClient: Sendable {
                 path: path,
                 headerFields: fields
             ),
-            body: RequestBody(buffer: ByteBuffer(string: text))
+            body: RequestBody(buffer: ByteBuffer(bytes: bytes))
         )
         let source = ApplicationRequestContextSource(
             channel: EmbeddedChannel(),

@@ -13,7 +13,8 @@ import Testing
         id: ChannelID("c"),
         type: "open::today",
         namedUser: "ada",
-        tags: [.init(group: "device", tag: "kitchen"), .init(group: "crm", tag: "vip")]
+        tags: [.init(group: "device", tag: "kitchen"), .init(group: "crm", tag: "vip")],
+        staticLists: ["gold"]
     )
 
     @Test(arguments: [
@@ -25,6 +26,7 @@ import Testing
         (.channel(ChannelID("c"), kind: .android), false),
         (.and([tag("kitchen"), .namedUser("ada")]), true), (.and([tag("kitchen"), .namedUser("bob")]), false),
         (.or([tag("hall"), .namedUser("ada")]), true), (.or([tag("hall"), .namedUser("bob")]), false),
+        (.staticList("gold"), true), (.staticList("vip"), false), (.segment(SegmentID("gold")), false),
         (.not(tag("kitchen")), false), (.not(.and([tag("kitchen"), tag("hall")])), true),
     ])
     func aSelectorIncludesAChannelOrNot(audience: Audience, isIncluded: Bool) {
@@ -42,17 +44,32 @@ import Testing
 
     @Test(arguments: [
         Audience.all, tag("a", "g"), .namedUser("ü\""), .channel(ChannelID("c"), kind: .amazon),
-        .channel(ChannelID("c"), kind: nil), .not(.and([.all, .or([tag("a"), .namedUser("b")])])), .or([]),
+        .channel(ChannelID("c"), kind: nil), .staticList("gold"), .segment(SegmentID("s")), .not(.and([.all, .or([tag("a"), .namedUser("b")])])), .or([]),
     ])
     func aSelectorSurvivesTheStore(audience: Audience) throws {
         let text = try JSONValue(encoding: audience).jsonText
         #expect(try JSONValue(parsing: text).decode(Audience.self) == audience)
     }
 
-    @Test(arguments: ["[]", "{}", #"["tag","a"]"#, #"["not"]"#, #"["and","x"]"#, #"["shout"]"#, "null"])
+    @Test(arguments: ["[]", "{}", #"["list"]"#, #"["segment",1]"#, #"["tag","a"]"#, #"["not"]"#, #"["and","x"]"#, #"["shout"]"#, "null"])
     func whatIsNoSelectorIsRefused(text: String) throws {
         let json = try JSONValue(parsing: text)
         #expect(throws: DecodingError.self) { try json.decode(Audience.self) }
+    }
+
+    @Test func aListIsLookedUpUnlessSomethingIsNarrower() {
+        #expect(Audience.staticList("a").leaves == [.staticList("a")])
+        #expect(Audience.and([.staticList("a"), .namedUser("ada")]).leaves == [.namedUser("ada")])
+        #expect(Audience.not(.staticList("a")).leaves == nil)
+        #expect(Audience.segment(SegmentID("s")).leaves == [])
+    }
+
+    @Test func listsAndSegmentsAreFoundWhereverTheyStand() {
+        let audience = Audience.or([
+            .and([.staticList("a"), .all, .not(.segment(SegmentID("s")))]), .staticList("b"), .namedUser("c"),
+        ])
+        #expect(audience.staticLists == ["a", "b"])
+        #expect(audience.segments == [SegmentID("s")])
     }
 
     @Test func termsAreCounted() {

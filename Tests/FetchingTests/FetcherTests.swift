@@ -2,6 +2,7 @@ import Fetching
 import HostStore
 import Testing
 import TodayProtocol
+import TodayTestSupport
 
 @Suite(.timeLimit(.minutes(1))) struct FetcherTests {
     @Test func anAnswerComesWithStatusHeadersAndBody() async throws {

@@ -56,8 +56,8 @@ enum AudienceParser {
             return try anyOf(part) { .channel(ChannelID($0), kind: kind) }
         case "subscription_list", "subscription_lists":
             return try anyOf(part) { .tag(AudienceMember.Tag(group: subscriptionGroup, tag: $0)) }
-        case "segment", "static_list":
-            throw part.error("this cloud has no segments and no static lists; use tags or named users")
+        case "static_list": return try anyOf(part) { .staticList($0) }
+        case "segment": return try anyOf(part) { .segment(SegmentID($0)) }
         default: throw part.error("unknown key")
         }
     }

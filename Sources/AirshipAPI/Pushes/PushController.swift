@@ -15,8 +15,7 @@ struct PushController: Sendable {
 
     @Sendable @concurrent private func send(_ request: Request, _ context: CloudContext) async throws -> Response {
         let app = try await access.app(request, context)
-        let orders = try PushParser.parseAll(try await AirshipBody.read(request, limit: AirshipBody.pushLimit))
-        let accepted = try await cloud.accept(orders, of: app)
+        let accepted = try await cloud.accept(try await orders(request, app), of: app)
         var answer: [String: JSONValue] = [
             "ok": true, "operation_id": .string(Secret.uuid()), "content_urls": [], "localized_ids": [],
             "push_ids": .array(accepted.map { .string($0.push.text) }),
@@ -27,8 +26,15 @@ struct PushController: Sendable {
     }
 
     @Sendable @concurrent private func validate(_ request: Request, _ context: CloudContext) async throws -> Response {
-        _ = try await access.app(request, context)
-        _ = try PushParser.parseAll(try await AirshipBody.read(request, limit: AirshipBody.pushLimit))
+        _ = try await orders(request, try await access.app(request, context))
         return JSONResponse.make(["ok": true])
+    }
+
+    private func orders(_ request: Request, _ app: AppRecord) async throws -> [PushOrder] {
+        let body = try await AirshipBody.read(request, limit: AirshipBody.pushLimit)
+        let orders = try PushParser.parseAll(body)
+        let check = AudienceCheck(store: cloud.store, app: app.number)
+        try await check.check(try body.oneOrMore(limit: PushParser.limit).map { try $0.required("audience") })
+        return orders
     }
 }

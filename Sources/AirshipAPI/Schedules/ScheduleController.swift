@@ -24,7 +24,9 @@ struct ScheduleController: Sendable {
         let app = try await access.app(request, context)
         let body = try await AirshipBody.read(request, limit: AirshipBody.pushLimit)
         let parser = ScheduleParser(now: cloud.now())
-        let parsed = try body.oneOrMore(limit: ScheduleParser.limit).map { try parser.parse($0) }
+        let nodes = try body.oneOrMore(limit: ScheduleParser.limit)
+        let parsed = try nodes.map { try parser.parse($0) }
+        try await checkAudiences(nodes, app)
         let schedules = try parsed.map { parsed in
             try parsed.work.schedule(
                 id: ScheduleID(Secret.uuid()),
@@ -68,6 +70,7 @@ struct ScheduleController: Sendable {
         let known = try await schedule(context, of: app)
         let body = try await AirshipBody.read(request, limit: AirshipBody.pushLimit)
         let parsed = try ScheduleParser(now: cloud.now()).parse(body)
+        try await checkAudiences([body], app)
         let schedule = try parsed.work.schedule(
             id: known.id,
             definition: parsed.definition.jsonText,
@@ -119,6 +122,11 @@ struct ScheduleController: Sendable {
         let id = ScheduleID(try context.parameters.require("id"))
         guard let schedule = try await cloud.store.schedule(id, of: app.number) else { throw Self.unknown }
         return schedule
+    }
+
+    private func checkAudiences(_ schedules: [BodyNode], _ app: AppRecord) async throws {
+        let selectors = try schedules.map { try $0.required("push").required("audience") }
+        try await AudienceCheck(store: cloud.store, app: app.number).check(selectors)
     }
 
     private func base(_ request: Request) -> String { BaseURL.of(request, cloud.configuration) }

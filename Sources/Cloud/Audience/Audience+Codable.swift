@@ -23,6 +23,8 @@ extension Audience: Codable {
         case .channel(let id, let kind): ["channel", .string(id.text), kind.map { .string($0.rawValue) } ?? .null]
         case .namedUser(let name): ["user", .string(name)]
         case .tag(let tag): ["tag", .string(tag.group), .string(tag.tag)]
+        case .staticList(let name): ["list", .string(name)]
+        case .segment(let id): ["segment", .string(id.text)]
         case .and(let parts): .array(["and"] + parts.map(\.json))
         case .or(let parts): .array(["or"] + parts.map(\.json))
         case .not(let part): ["not", part.json]
@@ -30,7 +32,8 @@ extension Audience: Codable {
     }
 
     private init?(json: JSONValue, depth: Int) {
-        guard depth <= Self.depthLimit, let array = json.arrayValue, let name = array.first?.stringValue else {
+        // A segment's criteria may stand at the deepest place.
+        guard depth <= 2 * Self.depthLimit, let array = json.arrayValue, let name = array.first?.stringValue else {
             return nil
         }
         let rest = array.dropFirst()
@@ -46,6 +49,12 @@ extension Audience: Codable {
         case ("tag", 2):
             guard let group = texts[0], let tag = texts[1] else { return nil }
             self = .tag(AudienceMember.Tag(group: group, tag: tag))
+        case ("list", 1):
+            guard let name = texts[0] else { return nil }
+            self = .staticList(name)
+        case ("segment", 1):
+            guard let id = texts[0] else { return nil }
+            self = .segment(SegmentID(id))
         case ("and", _), ("or", _), ("not", 1):
             let parts = rest.compactMap { Audience(json: $0, depth: depth + 1) }
             guard parts.count == rest.count else { return nil }

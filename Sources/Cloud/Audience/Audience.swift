@@ -16,6 +16,10 @@ package indirect enum Audience: Hashable, Sendable {
     case namedUser(String)
     /// The channels that have a tag, or whose named user has it.
     case tag(AudienceMember.Tag)
+    /// The channels of a static list's members, as they are when the push is brought to them.
+    case staticList(String)
+    /// Those whom a segment selects; ``AudienceResolver`` puts its criteria in the place before a push is kept.
+    case segment(SegmentID)
     /// Those that fulfil all.
     case and([Audience])
     /// Those that fulfil at least one.
@@ -28,7 +32,7 @@ extension Audience {
     /// How many terms the selector has: what is not put together of others counts as one.
     package var termCount: Int {
         switch self {
-        case .all, .channel, .namedUser, .tag: 1
+        case .all, .channel, .namedUser, .tag, .staticList, .segment: 1
         case .and(let parts), .or(let parts): parts.reduce(0) { $0 + $1.termCount }
         case .not(let part): part.termCount
         }
@@ -41,6 +45,8 @@ extension Audience {
         case .channel(let id, let kind): member.id == id && kind?.includes(member.type) ?? true
         case .namedUser(let name): member.namedUser == name
         case .tag(let tag): member.tags.contains(tag)
+        case .staticList(let name): member.staticLists.contains(name)
+        case .segment: false
         case .and(let parts): parts.allSatisfy { $0.includes(member) }
         case .or(let parts): parts.contains { $0.includes(member) }
         case .not(let part): !part.includes(member)
@@ -55,6 +61,8 @@ extension Audience {
         case .channel(let id, _): [.channel(id)]
         case .namedUser(let name): [.namedUser(name)]
         case .tag(let tag): [.tag(group: tag.group, tag: tag.tag)]
+        case .staticList(let name): [.staticList(name)]
+        case .segment: []
         case .and(let parts): parts.compactMap(\.leaves).min { Self.weight($0) < Self.weight($1) }
         case .or(let parts): Self.union(parts)
         }
@@ -69,13 +77,13 @@ extension Audience {
         return leaves
     }
 
-    /// A guess at how many candidates there are: a tag may have very many.
+    /// A guess at how many candidates there are: a tag or a list may have very many.
     private static func weight(_ leaves: [AudienceLeaf]) -> Int {
         leaves.reduce(0) { sum, leaf in
             switch leaf {
             case .channel: sum + 1
             case .namedUser: sum + 2
-            case .tag: sum + 1000
+            case .tag, .staticList: sum + 1000
             }
         }
     }

@@ -12,6 +12,8 @@ package enum ChannelKindName: String, Hashable, Sendable {
     case android
     /// Amazon devices.
     case amazon
+    /// Browsers.
+    case web
     /// Channels of open platforms, among them hosts.
     case open
 
@@ -19,7 +21,7 @@ package enum ChannelKindName: String, Hashable, Sendable {
     package func includes(_ type: String) -> Bool {
         switch self {
         case .ios: type == "ios" || type == Self.host
-        case .android, .amazon: type == rawValue
+        case .android, .amazon, .web: type == rawValue
         case .open: type.hasPrefix("open::")
         }
     }

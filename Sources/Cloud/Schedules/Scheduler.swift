@@ -16,6 +16,7 @@ package struct Scheduler: Sendable {
     let clock: any Clock<Duration>
     let now: @Sendable () -> Date
     let maker: PushMaker
+    let resolver: AudienceResolver
     /// Is called after pushes were accepted.
     let onPush: @Sendable () -> Void
     let logger: Logger
@@ -49,7 +50,8 @@ package struct Scheduler: Sendable {
                 let work = try ScheduledWork(text: schedule.work)
                 let zones = work.plan.isLocal ? try await store.zones(of: schedule.app) : []
                 let (order, rest) = work.run(at: date, zones: zones)
-                let pushes = try order.map { [try maker.make($0, app: names[schedule.app] ?? "", sent: date)] } ?? []
+                let orders = try await resolver.resolve(order.map { [$0] } ?? [], of: schedule.app)
+                let pushes = try orders.map { try maker.make($0, app: names[schedule.app] ?? "", sent: date) }
                 let wasRun = try await store.run(
                     schedule,
                     pushes: pushes,

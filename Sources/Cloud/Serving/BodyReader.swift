@@ -13,19 +13,17 @@ package enum BodyReader {
     /// How long a body may take to arrive.
     package static let deadline = Duration.seconds(20)
 
-    /// Reads a body.
+    /// Reads a body, and unpacks it if it is compressed with gzip.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - limit: How many bytes it may have.
+    ///   - limit: How many bytes it may have, as it was sent and unpacked.
     /// - Returns: The bytes.
-    /// - Throws: ``CloudError`` with code `tooLarge` or `timedOut`.
+    /// - Throws: ``CloudError`` with code `tooLarge` or `timedOut`; `invalid` if it cannot be unpacked.
     package static func bytes(of request: Request, limit: Int = BodyReader.limit) async throws -> ByteBuffer {
         let tooLarge = CloudError(.tooLarge, "The body is larger than \(limit) bytes.")
         if let length = request.headers[.contentLength].flatMap(Int.init), length > limit { throw tooLarge }
-        if let encoding = request.headers[.contentEncoding]?.lowercased(), encoding != "identity" {
-            throw CloudError(.invalid, "This cloud takes no bodies that are compressed (\(encoding)).")
-        }
+        let isPacked = try PackedBody.isDeclared(in: request.headers)
         return try await withThrowingTaskGroup(of: ByteBuffer?.self) { group in
             group.addTask {
                 var whole = ByteBuffer()
@@ -43,7 +41,7 @@ package enum BodyReader {
             guard let body = try await group.next() ?? nil else {
                 throw CloudError(.timedOut, "The body did not arrive within 20 seconds.")
             }
-            return body
+            return isPacked ? try PackedBody.unpack(body, limit: limit) : body
         }
     }
 

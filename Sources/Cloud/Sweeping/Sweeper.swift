@@ -36,6 +36,7 @@ struct Sweeper: Sendable {
 
     private func sweepAll() async throws {
         while try await store.expireOthers() { try Task.checkCancellation() }
+        while try await store.sweepLists() { try Task.checkCancellation() }
         var place: EventSweepPlace? = .start
         while let next = place {
             try Task.checkCancellation()

@@ -35,3 +35,5 @@ package typealias PushID = CloudID<PushKind>
 package typealias MessageID = CloudID<MessageKind>
 /// The id of a schedule, a UUID.
 package typealias ScheduleID = CloudID<ScheduleKind>
+/// The id of a segment, a UUID.
+package typealias SegmentID = CloudID<SegmentKind>

@@ -38,6 +38,12 @@ package enum PushKind {}
 package enum MessageKind {}
 /// Names the ids of schedules.
 package enum ScheduleKind {}
+/// Names the numbers of static lists.
+package enum StaticListKind {}
+/// Names the numbers of uploads of static lists.
+package enum ListUploadKind {}
+/// Names the ids of segments.
+package enum SegmentKind {}
 
 /// The number of an app.
 package typealias AppNumber = RowNumber<AppKind>
@@ -53,3 +59,7 @@ package typealias InboxNumber = RowNumber<InboxKind>
 package typealias PushNumber = RowNumber<PushKind>
 /// The number of a message.
 package typealias MessageNumber = RowNumber<MessageKind>
+/// The number of a static list.
+package typealias StaticListNumber = RowNumber<StaticListKind>
+/// The number of an upload of a static list.
+package typealias ListUploadNumber = RowNumber<ListUploadKind>

@@ -8,17 +8,19 @@ extension CloudStore {
     ///   - leaves: Candidates fulfil one of these; none means that every channel is a candidate.
     ///   - after: The last channel of the page before.
     ///   - limit: How many at most. A page with fewer is the last one.
+    ///   - lists: The static lists of which each candidate tells whether it is in them.
     /// - Returns: The page.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func candidates(
         of app: AppNumber,
         leaves: [AudienceLeaf]?,
         after: ChannelNumber,
-        limit: Int
+        limit: Int,
+        lists: Set<String> = []
     ) async throws(CloudStoreError) -> [AudienceMember] {
         try await read { database in
             let page: [Row]
-            if let leaves {
+            if let leaves, try !database.haveLongList(leaves, of: app) {
                 var numbers: Set<ChannelNumber> = []
                 for leaf in leaves { try numbers.formUnion(database.channels(leaf, of: app, after: after, limit)) }
                 page = try database.rows(
@@ -34,7 +36,7 @@ extension CloudStore {
                     [app, after, limit]
                 )
             }
-            return try database.members(page)
+            return try database.members(page, of: app, lists)
         }
     }
 }
@@ -81,18 +83,21 @@ extension Database {
                     """,
                     [app, group, tag, after, limit]
                 )
+        case .staticList(let name):
+            found = try channels(ofList: name, app, after: after, limit)
         }
         return found.map { $0["number"] }
     }
 
-    /// What ``members(_:)`` reads by place: finding columns by name takes longer than the query, with so many rows.
+    /// What ``members(_:of:_:)`` reads by place: finding columns by name takes longer than the query, with so many rows.
     fileprivate static let memberQuery = """
         SELECT channel.number, channel.namedUserNumber, channel.id, channel.type, channel.zone, channel.optIn,
         namedUser.name, channel.deviceNumber, channel.inboxNumber FROM channel
         LEFT JOIN namedUser ON namedUser.number = channel.namedUserNumber
         """
 
-    fileprivate func members(_ page: [Row]) throws -> [AudienceMember] {
+    fileprivate func members(_ page: [Row], of app: AppNumber, _ lists: Set<String>) throws -> [AudienceMember] {
+        let lists = try staticLists(among: lists, of: app, having: page.map { $0[0] })
         let own = try TagTable.channels.tags(of: page.map { $0[0] }, in: self)
         let users = try TagTable.namedUsers.tags(of: page.compactMap { $0[1] }, in: self)
         return page.map { row in
@@ -113,7 +118,8 @@ extension Database {
                 namedUser: row[6],
                 device: row[7],
                 inbox: row[8],
-                tags: tags
+                tags: tags,
+                staticLists: lists[number.value] ?? []
             )
         }
     }

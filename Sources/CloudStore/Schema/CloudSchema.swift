@@ -18,6 +18,7 @@ enum CloudSchema {
         migrator.registerMigration("make the tables of topics") { database in
             try database.execute(sql: topicTables)
         }
+        migrator.registerMigration("lists") { database in try database.execute(sql: ListSchema.tables) }
         return migrator
     }
 

@@ -1,9 +1,9 @@
 /// Makes gzip files (RFC 1952) for the tests.
-enum Gzip {
+package enum Gzip {
     private static let header: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255]
 
-    /// Wraps bytes without making them smaller.
-    static func stored(_ bytes: [UInt8]) -> [UInt8] {
+    /// Wraps at most 65,535 bytes without making them smaller.
+    package static func stored(_ bytes: [UInt8]) -> [UInt8] {
         let count = UInt16(bytes.count)
         let block: [UInt8] =
             [1, UInt8(count & 0xFF), UInt8(count >> 8), UInt8(~count & 0xFF), UInt8(~count >> 8)] + bytes
@@ -11,7 +11,7 @@ enum Gzip {
     }
 
     /// A small file that unpacks to very many zeros: one literal, then matches of 258 bytes at distance one.
-    static func bomb(matches: Int) -> [UInt8] {
+    package static func bomb(matches: Int) -> [UInt8] {
         var bits: [Bool] = [true, true, false]
         bits += code(0x30, 8)
         for _ in 0..<matches { bits += code(0b1100_0101, 8) + code(0, 5) }

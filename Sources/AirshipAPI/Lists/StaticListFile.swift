@@ -1,0 +1,61 @@
+import Cloud
+import CloudStore
+import Foundation
+
+/// The members of a static list as a file of two columns, `identifier_type,identifier`.
+enum StaticListFile {
+    /// How large a file may be, in bytes.
+    static let limit = 16 * 1024 * 1024
+    /// The media type of the file.
+    static let mediaType = "text/csv; charset=utf-8"
+
+    private static let user = "named_user"
+    private static let kinds: [String: ChannelKindName?] = [
+        "channel": nil, "ios_channel": .ios, "android_channel": .android, "amazon_channel": .amazon,
+        "open_channel": .open, "web_channel": .web,
+    ]
+
+    /// Reads a file; a first row with the names of the columns is passed over.
+    ///
+    /// - Parameter bytes: The file.
+    /// - Returns: The members, at most ``Cloud/Cloud/listMemberLimit``.
+    /// - Throws: ``AirshipError`` 400 that names the line, with Airship's number of the mistake.
+    static func members(_ bytes: [UInt8]) throws(AirshipError) -> [ListMember] {
+        var reader = CSVReader(bytes)
+        var members: [ListMember] = []
+        while let row = try reader.next() {
+            if members.isEmpty, row.fields == ["identifier_type", "identifier"] { continue }
+            guard members.count < Cloud.listMemberLimit else {
+                throw .inFile("a list has at most \(Cloud.listMemberLimit) members", 2, line: row.line)
+            }
+            members.append(try member(row))
+        }
+        return members
+    }
+
+    private static func member(_ row: CSVReader.Row) throws(AirshipError) -> ListMember {
+        guard row.fields.count == 2 else { throw .inFile("two columns are wanted", 3, line: row.line) }
+        let (type, identifier) = (row.fields[0], row.fields[1])
+        if type == user {
+            guard (1...Cloud.nameLimit).contains(identifier.utf8.count) else {
+                throw .inFile("a named user has 1 to \(Cloud.nameLimit) bytes", 5, line: row.line)
+            }
+            return .namedUser(identifier)
+        }
+        guard let kind = kinds[type] else {
+            let names = ([user] + kinds.keys.sorted()).joined(separator: ", ")
+            throw .inFile("the identifier type is unknown; one of \(names) is wanted", 4, line: row.line)
+        }
+        guard UUID(uuidString: identifier) != nil else {
+            throw .inFile("the id of a channel is a UUID", 5, line: row.line)
+        }
+        return .channel(ChannelID(identifier), kind: kind)
+    }
+
+    /// The row of a channel.
+    static func row(_ channel: ListedChannel) -> String {
+        let kind = channel.type.split(separator: ":").first.map(String.init) ?? ""
+        let type = kinds["\(kind)_channel"] == nil ? "channel" : "\(kind)_channel"
+        return "\(type),\(channel.id)\r\n"
+    }
+}

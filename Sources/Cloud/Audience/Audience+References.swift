@@ -1,0 +1,34 @@
+package import CloudStore
+
+extension Audience {
+    /// The static lists that the selector names.
+    package var staticLists: Set<String> {
+        switch self {
+        case .staticList(let name): [name]
+        case .and(let parts), .or(let parts): parts.reduce(into: []) { $0.formUnion($1.staticLists) }
+        case .not(let part): part.staticLists
+        case .all, .channel, .namedUser, .tag, .segment: []
+        }
+    }
+
+    /// The segments that the selector names.
+    package var segments: Set<SegmentID> {
+        switch self {
+        case .segment(let id): [id]
+        case .and(let parts), .or(let parts): parts.reduce(into: []) { $0.formUnion($1.segments) }
+        case .not(let part): part.segments
+        case .all, .channel, .namedUser, .tag, .staticList: []
+        }
+    }
+
+    /// The selector with criteria in the place of segments; a segment without criteria stays.
+    func replacingSegments(_ criteria: [SegmentID: Audience]) -> Audience {
+        switch self {
+        case .segment(let id): criteria[id] ?? self
+        case .and(let parts): .and(parts.map { $0.replacingSegments(criteria) })
+        case .or(let parts): .or(parts.map { $0.replacingSegments(criteria) })
+        case .not(let part): .not(part.replacingSegments(criteria))
+        case .all, .channel, .namedUser, .tag, .staticList: self
+        }
+    }
+}
