@@ -51,8 +51,10 @@ import Testing
 
     @Test(arguments: [
         (#"{"criteria":"all"}"#, "display_name"), (#"{"display_name":"a"}"#, "criteria"),
-        (#"{"display_name":"","criteria":"all"}"#, "display_name"), (#"{"display_name":1,"criteria":"all"}"#, "display_name"),
-        (#"{"display_name":"a","criteria":"some"}"#, "criteria"), (#"{"display_name":"a","criteria":"all","x":1}"#, "x"),
+        (#"{"display_name":"","criteria":"all"}"#, "display_name"),
+        (#"{"display_name":1,"criteria":"all"}"#, "display_name"),
+        (#"{"display_name":"a","criteria":"some"}"#, "criteria"),
+        (#"{"display_name":"a","criteria":"all","x":1}"#, "x"),
         (#"{"display_name":"a","criteria":{"and":[{"tagg":"b"}]}}"#, "criteria.and[0].tagg"),
         (#"{"display_name":"a","criteria":{"not":{"segment":"b"}}}"#, "criteria.not.segment"),
         (#"{"display_name":"a","criteria":{"or":["all",{"segment":["b"]}]}}"#, "criteria.or[1].segment[0]"),

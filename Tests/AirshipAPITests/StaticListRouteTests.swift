@@ -7,8 +7,8 @@ import Testing
 import TodayTestSupport
 
 @Suite struct StaticListRouteTests {
-    private func upload(_ text: String, to name: String = "vip", _ sender: TestClient) async throws -> TestClient.Answer {
-        try await sender.send(.put, "/api/lists/\(name)/csv/", text: text)
+    private func upload(_ text: String, _ sender: TestClient) async throws -> TestClient.Answer {
+        try await sender.send(.put, "/api/lists/vip/csv/", text: text)
     }
 
     @Test(arguments: ["", "/"]) func aListIsMadeDescribedFilledAndRemoved(slash: String) async throws {
@@ -66,8 +66,7 @@ import TodayTestSupport
             let good = Gzip.stored(Array("named_user,ada\n".utf8))
             #expect(try await packed.send(.put, path, bytes: good).status == 202)
             #expect(try await packed.send(.put, path, bytes: Array(good.dropLast(3))).status == 400)
-            #expect(try await packed.send(.put, path, bytes: Gzip.bomb(matches: 200_000)).status == 413)
-            #expect(try await packed.send(.put, path, bytes: Gzip.bomb(matches: 3000)).status == 413)
+            #expect(try await packed.send(.put, path, bytes: Gzip.bomb(matches: 20_000)).status == 413)
             let large = String(repeating: "x", count: 16 * 1024 * 1024 + 1)
             #expect(try await airship.sender.send(.put, path, text: large).status == 413)
             #expect(try await airship.sender.send(.get, "/api/lists/vip").json["channel_count"] == 1)
@@ -75,7 +74,8 @@ import TodayTestSupport
     }
 
     @Test(arguments: [
-        ("named_user,ada\nnamed_user,\"gates,bill\"", 2), ("\u{FEFF}identifier_type,identifier\r\nnamed_user,ada\r\n", 1),
+        ("named_user,ada\nnamed_user,\"gates,bill\"", 2),
+        ("\u{FEFF}identifier_type,identifier\r\nnamed_user,ada\r\n", 1),
         ("\n\r\nnamed_user,\"a\"\"b\"\n\n", 1), ("named_user,ada\nnamed_user,ada\n", 1), ("", 0),
         ("\"named_user\",\"ada\"", 1), ("named_user,ü\rnamed_user,two\nlines", -1), ("named_user,\"two\nlines\"\n", 1),
     ])
@@ -127,7 +127,8 @@ import TodayTestSupport
             #expect(answer.status == 400)
             #expect(answer.json["error_code"] == 40_002)
             let wrong = Array("named_user,".utf8) + [0xFF]
-            #expect(try await airship.sender.send(.put, "/api/lists/vip/csv", bytes: wrong).json["error_code"] == 40_001)
+            let refused = try await airship.sender.send(.put, "/api/lists/vip/csv", bytes: wrong)
+            #expect(refused.json["error_code"] == 40_001)
         }
     }
 
@@ -161,7 +162,9 @@ import TodayTestSupport
 
     @Test func theListIsPagedToItsEnd() async throws {
         try await withAirship { airship async throws in
-            for index in 0..<5 { _ = try await airship.sender.send(.post, "/api/lists", ["name": .string("l.\(index)")]) }
+            for index in 0..<5 {
+                _ = try await airship.sender.send(.post, "/api/lists", ["name": .string("l.\(index)")])
+            }
             var names: [String] = []
             var path: String? = "/api/lists/?limit=2"
             while let next = path {

@@ -42,8 +42,12 @@ import Testing
 
     @Test func anAppHasOnlySoManySegments() async throws {
         try await withStore { fixture async throws in
-            for index in 0..<CloudStore.segmentLimit { try await fixture.store.add(segment("s\(index)"), to: fixture.app) }
-            await #expect(throws: CloudStoreError.self) { try await fixture.store.add(segment("more"), to: fixture.app) }
+            for index in 0..<CloudStore.segmentLimit {
+                try await fixture.store.add(segment("s\(index)"), to: fixture.app)
+            }
+            await #expect(throws: CloudStoreError.self) {
+                try await fixture.store.add(segment("more"), to: fixture.app)
+            }
         }
     }
 }

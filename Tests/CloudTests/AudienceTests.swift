@@ -44,14 +44,18 @@ import Testing
 
     @Test(arguments: [
         Audience.all, tag("a", "g"), .namedUser("ü\""), .channel(ChannelID("c"), kind: .amazon),
-        .channel(ChannelID("c"), kind: nil), .staticList("gold"), .segment(SegmentID("s")), .not(.and([.all, .or([tag("a"), .namedUser("b")])])), .or([]),
+        .channel(ChannelID("c"), kind: nil), .staticList("gold"), .segment(SegmentID("s")),
+        .not(.and([.all, .or([tag("a"), .namedUser("b")])])), .or([]),
     ])
     func aSelectorSurvivesTheStore(audience: Audience) throws {
         let text = try JSONValue(encoding: audience).jsonText
         #expect(try JSONValue(parsing: text).decode(Audience.self) == audience)
     }
 
-    @Test(arguments: ["[]", "{}", #"["list"]"#, #"["segment",1]"#, #"["tag","a"]"#, #"["not"]"#, #"["and","x"]"#, #"["shout"]"#, "null"])
+    @Test(arguments: [
+        "[]", "{}", #"["list"]"#, #"["segment",1]"#, #"["tag","a"]"#, #"["not"]"#, #"["and","x"]"#, #"["shout"]"#,
+        "null",
+    ])
     func whatIsNoSelectorIsRefused(text: String) throws {
         let json = try JSONValue(parsing: text)
         #expect(throws: DecodingError.self) { try json.decode(Audience.self) }

@@ -129,7 +129,8 @@ import Testing
             let table: [([ListMember], Int)] = [
                 ([.channel(id, kind: .open)], 1), ([.channel(id, kind: .ios)], 1), ([.channel(id, kind: nil)], 1),
                 ([.channel(id, kind: .android)], 0), ([.channel(id, kind: .web), .channel(id, kind: .open)], 1),
-                ([.channel(ChannelID("none"), kind: nil)], 0), ([.channel(id, kind: nil), .namedUser("ada")], 1), ([], 0),
+                ([.channel(ChannelID("none"), kind: nil)], 0), ([.channel(id, kind: nil), .namedUser("ada")], 1),
+                ([], 0),
             ]
             var expected = 0
             for (members, count) in table {

@@ -118,6 +118,90 @@ def test_client_manages_channels_tags_and_users(cloud: TodayCloud, airship: ua.B
     assert [channel.channel_id for channel in ua.ChannelList(airship)] == [ada.channel]
 
 
+def test_client_uploads_a_list(cloud: TodayCloud, airship: ua.BasicAuthClient, tmp_path: Path):
+    ada, bob = cloud.join("ada").listen(), cloud.join("bob").listen()
+    lamp = ua.OpenChannel(airship)
+    lamp.address, lamp.open_platform, lamp.opt_in, lamp.tags = "lamp-1", "lamp", True, []
+    lamp.create()
+    vip = ua.StaticList(airship, "vip_members")
+    vip.description, vip.extra = "those who come first", {"key": "value"}
+    assert vip.create() == {"ok": True}
+    file = tmp_path / "vip.csv"
+
+    def upload(rows: list[tuple[str, str]]) -> None:
+        file.write_text("".join(f"{kind},{identifier}\n" for kind, identifier in rows))
+        with file.open("rb") as csv:
+            assert vip.upload(csv) == {"ok": True}
+
+    upload([("named_user", "ada"), ("open_channel", lamp.channel_id), ("ios_channel", lamp.channel_id)])
+    found = vip.lookup()
+    assert isinstance(found.created, datetime.datetime) and isinstance(found.last_updated, datetime.datetime)
+    assert (found.channel_count, found.status, found.extra) == (2, "ready", {"key": "value"})
+    lines = ua.StaticList.download(airship, "vip_members").text.splitlines()
+    assert sorted(lines) == sorted([f"open_channel,{ada.channel}", f"open_channel,{lamp.channel_id}"])
+    # The client goes on saying that its bodies are packed, which they are not any more.
+    send(airship, {"static_list": "vip_members"}, alert="For members")
+    send(airship, ua.and_(ua.all_, ua.not_(ua.static_list("vip_members"))), alert="For others")
+    bob.wait(lambda device: device.pushes(), "the push for others")
+    ada.wait(lambda device: device.pushes(), "the push for members")
+
+    # The file is longer than what the client sends at a time, and the list than what is looked up by its users.
+    upload([("named_user", f"user-{number}-{uuid.uuid4()}") for number in range(6000)] + [("named_user", "bob")])
+    send(airship, {"static_list": "vip_members"}, alert="For new members")
+    bob.wait(lambda device: len(device.pushes()) == 2, "the push for new members")
+    assert [push["alert"]["body"] for push in bob.pushes()] == ["For others", "For new members"]
+    assert [push["alert"]["body"] for push in ada.pushes()] == ["For members"]
+
+    vip.description = "changed"
+    assert vip.update() == {"ok": True}
+    ua.StaticList(airship, "another").create()
+    assert [each.name for each in ua.StaticLists(airship)] == ["another", "vip_members"]
+    file.write_text("named_user,ada\nnobody\n")
+    with file.open("rb") as csv, pytest.raises(ua.AirshipFailure) as failure:
+        vip.upload(csv)
+    assert failure.value.error_code == 40003 and failure.value.details["location"]["line"] == 2
+    assert vip.delete().status_code == 204
+    with pytest.raises(ua.AirshipFailure) as failure:
+        send(airship, {"static_list": "vip_members"}, alert="For nobody")
+    assert failure.value.details["path"] == "audience.static_list"
+
+
+def test_client_manages_segments(cloud: TodayCloud, airship: ua.BasicAuthClient):
+    ada, bob = cloud.join("ada").listen(), cloud.join("bob").listen()
+    news = ua.Segment()
+    news.display_name, news.criteria = "News", ua.and_(ua.all_, ua.not_(ua.named_user("bob")))
+    assert news.create(airship).status_code == 201
+    send(airship, ua.segment(news.id), alert="For Ada")
+    ada.wait(lambda device: device.pushes(), "the push for Ada")
+    news.criteria = ua.named_user("bob")
+    assert news.update(airship).json() == {"ok": True}
+    send(airship, ua.segment(news.id), alert="For Bob")
+    bob.wait(lambda device: device.pushes(), "the push for Bob")
+    assert [push["alert"]["body"] for push in bob.pushes()] == ["For Bob"]
+    assert [push["alert"]["body"] for push in ada.pushes()] == ["For Ada"]
+
+    later = ua.ScheduledPush(airship)
+    later.push, later.name = ua.Push(airship), "later"
+    later.push.audience, later.push.device_types = ua.segment(news.id), ua.all_
+    later.push.notification = ua.notification(alert="Later")
+    later.schedule = ua.scheduled_time(datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(seconds=2))
+    later.send()
+    news.criteria = ua.named_user("ada")
+    news.update(airship)
+    ada.wait(lambda device: len(device.pushes()) == 2, "the scheduled push")
+    assert len(bob.pushes()) == 1
+
+    other = ua.Segment()
+    other.display_name, other.criteria = "Other", ua.tag("other")
+    other.create(airship)
+    assert [each.display_name for each in ua.SegmentList(airship, limit=1)] == ["News", "Other"]
+    assert ua.Segment.from_id(airship, news.id).json()["criteria"] == {"named_user": "ada"}
+    assert news.delete(airship).status_code == 204
+    with pytest.raises(ua.AirshipFailure) as failure:
+        send(airship, ua.or_(ua.tag("a"), ua.segment(news.id)), alert="For nobody")
+    assert failure.value.details["path"] == "audience.or[1].segment"
+
+
 def test_client_schedules(cloud: TodayCloud, airship: ua.BasicAuthClient):
     ada = cloud.join("ada").listen()
     push = ua.Push(airship)

@@ -52,11 +52,13 @@ struct CSVReader {
     private mutating func takeField() throws(AirshipError) -> String {
         guard place < bytes.count, bytes[place] == UInt8(ascii: "\"") else {
             let start = place
-            while place < bytes.count, ![0x0A, 0x0D, UInt8(ascii: ",")].contains(bytes[place]) {
-                guard bytes[place] != UInt8(ascii: "\"") else {
+            scan: while place < bytes.count {
+                switch bytes[place] {
+                case 0x0A, 0x0D, UInt8(ascii: ","): break scan
+                case UInt8(ascii: "\""):
                     throw .inFile("a field with a quotation mark stands in quotation marks", 1, line: line)
+                default: place += 1
                 }
-                place += 1
             }
             return try text(bytes[start..<place], line)
         }
@@ -66,7 +68,9 @@ struct CSVReader {
         while place < bytes.count {
             if bytes[place] == UInt8(ascii: "\"") {
                 place += 1
-                guard place < bytes.count, bytes[place] == UInt8(ascii: "\"") else { return try text(field[...], first) }
+                guard place < bytes.count, bytes[place] == UInt8(ascii: "\"") else {
+                    return try text(field[...], first)
+                }
             }
             if bytes[place] == 0x0A { line += 1 }
             field.append(bytes[place])

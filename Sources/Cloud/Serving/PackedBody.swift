@@ -7,9 +7,9 @@ import NIOHTTPCompression
 /// Unpacks bodies that were sent with `Content-Encoding: gzip`.
 enum PackedBody {
     /// How many times its size a body may grow to when it is unpacked.
-    static let growth = 200
+    static let growth = 100
     /// How large a body may become however small it was, in bytes.
-    static let freeSize = 64 * 1024
+    static let freeSize = 1024 * 1024
 
     private static let mark: [UInt8] = [0x1F, 0x8B]
 

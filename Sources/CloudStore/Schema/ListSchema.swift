@@ -1,5 +1,7 @@
 /// The tables of static lists and segments.
 enum ListSchema {
+    /// The statements that make them.
+    ///
     /// The members of a list stand under the number of the upload that brought them, so that one statement exchanges
     /// them all. An upload whose `expires` is over is garbage, and so is one without it that no list refers to. Named
     /// users are kept by name, since they may come later.
