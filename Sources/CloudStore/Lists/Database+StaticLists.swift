@@ -1,8 +1,8 @@
 import GRDB
 
 extension Database {
-    /// From how many named users on a list is so long that looking at every channel of the app is quicker than
-    /// sorting the channels of its users for each page.
+    /// From how many named users on lists on it is quicker to look at every channel of the app than to sort the
+    /// channels of those users for each page.
     private static let longList = 2000
 
     /// How many channels the members of an upload have.
@@ -21,10 +21,10 @@ extension Database {
         return row?["count"] ?? 0
     }
 
-    /// Whether one of some conditions is a static list of very many named users.
-    func haveLongList(_ leaves: [AudienceLeaf], of app: AppNumber) throws -> Bool {
-        try leaves.contains { leaf in
-            guard case .staticList(let name) = leaf else { return false }
+    /// Whether some conditions are static lists of very many named users together.
+    func areLongLists(_ leaves: [AudienceLeaf], of app: AppNumber) throws -> Bool {
+        var count = 0
+        for case .staticList(let name) in leaves {
             let row = try row(
                 """
                 SELECT users FROM staticList JOIN listUpload ON listUpload.number = staticList.uploadNumber
@@ -32,8 +32,9 @@ extension Database {
                 """,
                 [app, name]
             )
-            return row?["users"] ?? 0 > Self.longList
+            count += row?["users"] ?? 0
         }
+        return count > Self.longList
     }
 
     /// The next channels of a static list, by their numbers.

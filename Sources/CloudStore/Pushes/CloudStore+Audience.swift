@@ -20,7 +20,7 @@ extension CloudStore {
     ) async throws(CloudStoreError) -> [AudienceMember] {
         try await read { database in
             let page: [Row]
-            if let leaves, try !database.haveLongList(leaves, of: app) {
+            if let leaves, try !database.areLongLists(leaves, of: app) {
                 var numbers: Set<ChannelNumber> = []
                 for leaf in leaves { try numbers.formUnion(database.channels(leaf, of: app, after: after, limit)) }
                 page = try database.rows(
