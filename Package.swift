@@ -38,11 +38,14 @@ let package = Package(
             dependencies: ["Waiting", .hummingbird, .nioCore, .nioPosix, .serviceLifecycle]
         ),
 
+        // What the stores of the host and of the cloud share.
+        .target(name: "StoreSupport", dependencies: [.grdb]),
+
         // The host.
         .target(name: "CLinux"),
         .target(name: "HostClock", dependencies: ["CLinux", "TodayProtocol"]),
         .target(name: "CardRendering", dependencies: ["JSON", "AdaptiveCards"]),
-        .target(name: "HostStore", dependencies: ["JSON", "TodayProtocol", .grdb, .logging]),
+        .target(name: "HostStore", dependencies: ["JSON", "TodayProtocol", "StoreSupport", .grdb, .logging]),
         .target(
             name: "ProcessHost",
             dependencies: [
@@ -114,7 +117,7 @@ let package = Package(
         ),
 
         // The cloud.
-        .target(name: "CloudStore", dependencies: [.grdb]),
+        .target(name: "CloudStore", dependencies: ["StoreSupport", .grdb]),
         .target(
             name: "Cloud",
             dependencies: [

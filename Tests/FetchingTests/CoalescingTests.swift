@@ -3,7 +3,7 @@ import Testing
 import Waiting
 
 /// The tests run on the main actor: a call that was made has joined its request when the next one begins.
-@Suite(.timeLimit(.minutes(1))) @MainActor struct CoalescingTests {
+@Suite(.timeLimit(.minutes(10))) @MainActor struct CoalescingTests {
     @Test func equalRequestsUnderWayAreOne() async throws {
         let gate = OneTimeSignal()
         try await ScriptedServer.run { _, write in

@@ -87,10 +87,11 @@ struct FetchFixture: Sendable {
 }
 
 extension FetchLimits {
-    /// The host's limits, but for how long connecting may take: a busy machine is no server that cannot be reached.
+    /// The host's limits, but for times: a busy machine is no server that cannot be reached or does not answer.
     static let patient = {
         var limits = FetchLimits()
-        limits.connectTime = .seconds(300)
+        limits.connectTime = .seconds(600)
+        limits.totalTime = .seconds(600)
         return limits
     }()
 }

@@ -4,7 +4,7 @@ import Testing
 import TodayProtocol
 import Waiting
 
-@Suite(.timeLimit(.minutes(1))) struct FetcherTests {
+@Suite(.timeLimit(.minutes(10))) struct FetcherTests {
     @Test func anAnswerComesWithStatusHeadersAndBody() async throws {
         try await ScriptedServer.run { _, write in
             try await write(

@@ -2,7 +2,7 @@ import Fetching
 import Testing
 import Waiting
 
-@Suite(.timeLimit(.minutes(1))) @MainActor struct TurnTests {
+@Suite(.timeLimit(.minutes(10))) @MainActor struct TurnTests {
     @Test func sixRequestsOfAnAppRunAtATimeAndOthersAreNotHeldUp() async throws {
         let gate = OneTimeSignal()
         let own = Counter()
