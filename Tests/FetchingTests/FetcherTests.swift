@@ -73,7 +73,7 @@ import Waiting
             try await FetchFixture.run(timer: { _ in await arrived.wait() }) { fixture async throws in
                 let error = await failure { _ = try await fixture.get(server.origin) }
                 #expect(error?.code == .timedOut)
-                #expect(error?.message == "127.0.0.1:\(server.port) did not answer in 20 s.")
+                #expect(error?.message == "127.0.0.1:\(server.port) did not answer in 600 s.")
             }
         }
     }
