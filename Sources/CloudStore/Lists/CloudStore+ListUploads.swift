@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import StoreSupport
 
 extension CloudStore {
     /// How long an upload may take, in seconds.

@@ -1,4 +1,5 @@
 import GRDB
+import StoreSupport
 
 extension CloudStore {
     /// The channels of an app that have some ids; unknown ids are passed over.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import StoreSupport
 
 extension CloudStore {
     /// How many static lists an app has at most.

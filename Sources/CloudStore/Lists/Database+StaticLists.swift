@@ -1,4 +1,5 @@
 import GRDB
+import StoreSupport
 
 extension Database {
     /// From how many named users on lists on it is quicker to look at every channel of the app than to sort the

@@ -1,4 +1,5 @@
 import GRDB
+import StoreSupport
 
 extension CloudStore {
     /// How many segments an app has at most.
