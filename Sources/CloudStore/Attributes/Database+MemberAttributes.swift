@@ -1,28 +1,53 @@
 import GRDB
 
 extension Database {
-    /// Adds the values of one attribute to the members of a page: their own, and those of their named users.
+    /// From how many attributes on all of them are read at once.
+    private static let manyAttributes = 8
+
+    /// Adds the values of attributes to the members of a page: their own, and those of their named users.
     ///
     /// - Parameters:
-    ///   - key: The attribute.
+    ///   - keys: The attributes.
     ///   - app: The app.
     ///   - members: The members.
     ///   - page: Their rows, which begin with the numbers of channel and named user.
     /// - Throws: A `DatabaseError` if the disk failed.
-    func addAttribute(
-        _ key: String,
+    func addAttributes(
+        _ keys: Set<String>,
         of app: AppNumber,
         to members: inout [AudienceMember],
         _ page: [Row]
     ) throws {
-        if let told = DeviceAttribute(rawValue: key) { return try addDeviceAttribute(told, to: &members) }
-        let own = try AttributeTable.channels.values(key, of: page.map { $0[0] }, app, in: self)
-        let users = try AttributeTable.namedUsers.values(key, of: page.compactMap { $0[1] }, app, in: self)
+        let told = keys.compactMap(DeviceAttribute.init(rawValue:))
+        for attribute in told { try addDeviceAttribute(attribute, to: &members) }
+        let keys = keys.subtracting(told.map(\.rawValue))
+        guard !keys.isEmpty else { return }
+        let own = try values(keys, .channels, of: page.map { $0[0] }, app)
+        let users = try values(keys, .namedUsers, of: page.compactMap { $0[1] }, app)
         for (index, row) in page.enumerated() {
             let user: Int64? = row[1]
-            let values = [own[row[0]], user.flatMap { users[$0] }].compactMap { $0 }
-            if !values.isEmpty { members[index].attributes[key] = values }
+            for values in [own[row[0]], user.flatMap { users[$0] }].compactMap({ $0 }) {
+                for (key, value) in values where keys.contains(key) {
+                    members[index].attributes[key, default: []].append(value)
+                }
+            }
         }
+    }
+
+    private func values(
+        _ keys: Set<String>,
+        _ table: AttributeTable,
+        of numbers: [Int64],
+        _ app: AppNumber
+    ) throws -> [Int64: [String: AttributeValue]] {
+        if keys.count > Self.manyAttributes { return try table.attributes(of: numbers, in: self) }
+        var result: [Int64: [String: AttributeValue]] = [:]
+        for key in keys {
+            for (number, value) in try table.values(key, of: numbers, app, in: self) {
+                result[number, default: [:]][key] = value
+            }
+        }
+        return result
     }
 
     private func addDeviceAttribute(_ attribute: DeviceAttribute, to members: inout [AudienceMember]) throws {

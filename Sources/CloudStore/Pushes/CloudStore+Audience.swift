@@ -37,7 +37,7 @@ extension CloudStore {
                 )
             }
             var members = try database.members(page)
-            for key in attributes { try database.addAttribute(key, of: app, to: &members, page) }
+            try database.addAttributes(attributes, of: app, to: &members, page)
             return members
         }
     }
