@@ -71,13 +71,14 @@ extension AttributeTable {
             ? """
             SELECT channel.number FROM channel WHERE channel.appNumber = ?1 AND channel.number > ?4
             AND EXISTS (SELECT 1 FROM namedUserAttribute WHERE appNumber = ?1 AND key = ?2
-            AND namedUserNumber = channel.namedUserNumber AND \(column) = ?3)
+            AND namedUserAttribute.namedUserNumber = channel.namedUserNumber AND namedUserAttribute.\(column) = ?3)
             ORDER BY channel.number LIMIT ?5
             """
             : """
             SELECT channel.number FROM namedUserAttribute
             JOIN channel ON channel.namedUserNumber = namedUserAttribute.namedUserNumber
-            WHERE namedUserAttribute.appNumber = ?1 AND key = ?2 AND \(column) = ?3 AND channel.number > ?4
+            WHERE namedUserAttribute.appNumber = ?1 AND key = ?2 AND namedUserAttribute.\(column) = ?3
+            AND channel.number > ?4
             ORDER BY channel.number LIMIT ?5
             """
         return try own + database.rows(query, [app, key, stored, after, limit])
