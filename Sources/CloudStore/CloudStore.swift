@@ -1,5 +1,6 @@
 package import FoundationEssentials
 import GRDB
+import StoreSupport
 import Synchronization
 
 /// The state of a cloud: apps, people, devices, channels, pushes, schedules, inboxes and the devices' events.
@@ -21,7 +22,7 @@ package final class CloudStore: Sendable {
     let folderPath: String
 
     private let database: DatabasePool
-    private let queue = WriteQueue()
+    private let queue = WriterQueue<WriteJob, CloudStoreError>(capacity: 16_384, groupSize: 256)
     private let now: @Sendable () -> Date
     private let observer = Mutex<(@Sendable ([DeviceEvent]) -> Void)?>(nil)
     private let topicObserver = Mutex<(@Sendable ([PublishedMessage]) -> Void)?>(nil)
@@ -67,11 +68,7 @@ package final class CloudStore: Sendable {
     /// Finishes what waits and closes the database; what comes later fails with code `closed`.
     package func close() async {
         queue.close()
-        await withCheckedContinuation { continuation in
-            database.asyncWriteWithoutTransaction { _ in continuation.resume() }
-        }
-        // What is left is only to close the file: everything acknowledged is on disk already.
-        try? database.close()
+        await database.finish()
     }
 
     /// A number that changes when another process has written to the database.
@@ -90,13 +87,7 @@ package final class CloudStore: Sendable {
     /// The database's settings that durability rests on, as SQLite reports them.
     package func durabilitySettings() async throws(CloudStoreError) -> [String: String] {
         do {
-            return try await database.writeWithoutTransaction { database in
-                var settings: [String: String] = [:]
-                for name in ["journal_mode", "synchronous", "foreign_keys"] {
-                    settings[name] = try String.fetchOne(database, sql: "PRAGMA \(name)")
-                }
-                return settings
-            }
+            return try await database.durabilitySettings()
         } catch {
             throw CloudStoreError(translating: error, doing: "reading its settings")
         }
@@ -112,7 +103,7 @@ package final class CloudStore: Sendable {
         _ body: @escaping @Sendable (WriteContext) throws -> Value
     ) async throws(CloudStoreError) -> Value {
         let result: Result<Value, CloudStoreError> = await withCheckedContinuation { continuation in
-            let job = WriteQueue.Job { context in
+            let job = WriteJob { context in
                 let value = try body(context)
                 return { continuation.resume(returning: .success(value)) }
             } fail: { error in
@@ -147,11 +138,7 @@ package final class CloudStore: Sendable {
                 if !context.events.isEmpty { self.observer.withLock { $0 }?(context.events) }
                 if !context.published.isEmpty { self.topicObserver.withLock { $0 }?(context.published) }
             }
-            while true {
-                let group = queue.takeGroup()
-                if group.isEmpty { return }
-                committer.perform(group)
-            }
+            queue.drain { committer.perform($0) }
         }
     }
 }

@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(
-        .timeLimit(.minutes(1)),
+        .timeLimit(.minutes(10)),
         arguments: [
             "[", "]", "*a ", "_a ", "a* ", "**", "[a](", "](", "[](", "*_", "[*", "\\", "- ", "1. ", "(", "{{DATE(",
             "{{", "a\n", "\n",

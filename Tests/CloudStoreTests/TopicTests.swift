@@ -4,7 +4,7 @@ import GRDB
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct TopicTests {
+@Suite(.timeLimit(.minutes(10))) struct TopicTests {
     @Test func messagesAreToldInTheOrderOfTheirPlaces() async throws {
         try await withStore { fixture async throws in
             let told = Mutex<[PublishedMessage]>([])

@@ -6,7 +6,7 @@ import HTTPTypes
 import JSON
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct DeviceRouteTests {
+@Suite(.timeLimit(.minutes(10))) struct DeviceRouteTests {
     @Test func aHostJoinsWithATokenRegistersAnAppAndLeaves() async throws {
         try await withCloud { fixture async throws in
             let client = TestClient(fixture.cloud)

@@ -6,7 +6,7 @@ import TodayTestSupport
 
 @testable import Cloud
 
-@Suite(.timeLimit(.minutes(1))) struct DeviceStreamTests {
+@Suite(.timeLimit(.minutes(10))) struct DeviceStreamTests {
     private func stream(_ fixture: CloudFixture, _ device: JoinedDevice) -> DeviceStream {
         DeviceStream(
             device: device.device,

@@ -5,7 +5,7 @@ import HTTPTypes
 import JSON
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct DeviceTopicTests {
+@Suite(.timeLimit(.minutes(10))) struct DeviceTopicTests {
     private func configuration(_ rights: TopicRights) -> CloudConfiguration {
         var configuration = CloudConfiguration()
         configuration.topicRights = rights

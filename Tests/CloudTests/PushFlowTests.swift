@@ -5,7 +5,7 @@ import Foundation
 import JSON
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct PushFlowTests {
+@Suite(.timeLimit(.minutes(10))) struct PushFlowTests {
     private func message(_ title: String, expiry: Expiry? = nil) -> PushOrder.Message {
         PushOrder.Message(title: title, contentType: "text/html", body: Data("<p>Soup</p>".utf8), expiry: expiry)
     }

@@ -12,7 +12,7 @@ import struct TodayProtocol.MessageID
 @testable import Cloud
 @testable import DeviceSync
 
-@Suite(.timeLimit(.minutes(1))) struct DeviceLinkTests {
+@Suite(.timeLimit(.minutes(10))) struct DeviceLinkTests {
     @Test func aMessageComesWithItsBodyAndThenItsNotification() async throws {
         try await withLink { fixture in
             let host = try await fixture.host()

@@ -4,7 +4,7 @@ import TodayTestSupport
 
 @testable import DeviceSync
 
-@Suite(.timeLimit(.minutes(1))) struct EventStreamTests {
+@Suite(.timeLimit(.minutes(10))) struct EventStreamTests {
     private static let hello = "event: hello\ndata: {\"epoch\":\"e\",\"heartbeat\":12,\"sequence\":9}\n\n"
 
     /// What a stream brought, and how it ended.

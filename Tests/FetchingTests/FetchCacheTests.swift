@@ -1,7 +1,7 @@
 import Fetching
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct FetchCacheTests {
+@Suite(.timeLimit(.minutes(10))) struct FetchCacheTests {
     /// Fetches twice with some seconds between, and counts what reached the server.
     private func requests(
         headers: [String],

@@ -2,7 +2,7 @@ import Fetching
 import HostStore
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ImageProxyTests {
+@Suite(.timeLimit(.minutes(10))) struct ImageProxyTests {
     private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3]
 
     private func image(_ bytes: [UInt8], status: String = "200 OK") async throws -> ProxiedImage {

@@ -1,7 +1,7 @@
 import Fetching
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct RedirectTests {
+@Suite(.timeLimit(.minutes(10))) struct RedirectTests {
     @Test func redirectsAreFollowedAlsoRelativeOnes() async throws {
         try await ScriptedServer.run { request, write in
             switch request.path {

@@ -4,8 +4,9 @@ import Testing
 import TodayProtocol
 import TodayScreen
 import TodayTestSupport
+import Waiting
 
-@Suite(.timeLimit(.minutes(1))) struct EventStreamTests {
+@Suite(.timeLimit(.minutes(10))) struct EventStreamTests {
     private func event(_ number: Int64) -> ScreenEvent {
         ScreenEvent(position: ScreenPosition(epoch: "e", revision: Revision(number)), change: .scene)
     }

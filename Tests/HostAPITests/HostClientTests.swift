@@ -10,9 +10,10 @@ import Testing
 import TodayProtocol
 import TodayScreen
 import TodayTestSupport
+import Waiting
 
 /// The client and the server over a real Unix socket.
-@Suite(.timeLimit(.minutes(1))) struct HostClientTests {
+@Suite(.timeLimit(.minutes(10))) struct HostClientTests {
     @Test func everyFunctionReachesItsNamesake() async throws {
         try await withLocalHost { client, host, _ in
             let viewer = Viewer(language: "de-DE", zone: "Europe/Berlin")

@@ -9,7 +9,7 @@ import TodayProtocol
 import TodayScreen
 
 /// Notifications over the host's socket.
-@Suite(.timeLimit(.minutes(1))) struct NotificationClientTests {
+@Suite(.timeLimit(.minutes(10))) struct NotificationClientTests {
     private let viewer = Viewer(language: "de-DE", zone: "Europe/Berlin")
 
     @Test func whatIsThereArrivesAsItIs() async throws {

@@ -3,11 +3,13 @@ import HostAPI
 import Hummingbird
 import Logging
 import ServiceLifecycle
+import Serving
 import Synchronization
 import Testing
+import Waiting
 
 /// Ending a server, with clients that do not stop connecting.
-@Suite(.timeLimit(.minutes(1))) struct ServerEndTests {
+@Suite(.timeLimit(.minutes(10))) struct ServerEndTests {
     @Test func aServerEndsWhileClientsConnect() async throws {
         for _ in 0..<10 { try await serveAndEnd() }
     }

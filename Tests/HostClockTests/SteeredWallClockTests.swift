@@ -3,7 +3,7 @@ import HostClock
 import Testing
 import TodayTestSupport
 
-@Suite(.timeLimit(.minutes(1))) struct SteeredWallClockTests {
+@Suite(.timeLimit(.minutes(10))) struct SteeredWallClockTests {
     /// A clock that runs, and the file that steers it.
     private func withClock(_ body: @escaping @Sendable (SteeredWallClock, String) async throws -> Void) async throws {
         try await withTemporaryDirectory { folder in

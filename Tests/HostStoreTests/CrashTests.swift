@@ -5,7 +5,7 @@ import TodayProtocol
 
 /// Kills a process that writes, again and again, and looks for everything it acknowledged.
 @Suite struct CrashTests {
-    @Test(.timeLimit(.minutes(2))) func whatWasAcknowledgedSurvivesKill() async throws {
+    @Test(.timeLimit(.minutes(10))) func whatWasAcknowledgedSurvivesKill() async throws {
         try await withFolder { folder in
             let path = folder + "/state"
             for acknowledgements in [1, 40, 300, .random(in: 2...1500), .random(in: 2...1500)] {
@@ -15,7 +15,7 @@ import TodayProtocol
         }
     }
 
-    @Test(.timeLimit(.minutes(2))) func whatWasScheduledAndAnsweredSurvivesKill() async throws {
+    @Test(.timeLimit(.minutes(10))) func whatWasScheduledAndAnsweredSurvivesKill() async throws {
         try await withFolder { folder in
             let path = folder + "/state"
             for acknowledgements in [1, 40, 300, .random(in: 2...900), .random(in: 2...900)] {
@@ -25,7 +25,7 @@ import TodayProtocol
         }
     }
 
-    @Test(.timeLimit(.minutes(2))) func whatCameFromTheCloudSurvivesKillAndCountsOnce() async throws {
+    @Test(.timeLimit(.minutes(10))) func whatCameFromTheCloudSurvivesKillAndCountsOnce() async throws {
         try await withFolder { folder in
             let path = folder + "/state"
             for acknowledgements in [1, 40, .random(in: 2...400)] {

@@ -3,7 +3,7 @@ import Testing
 import TodayProtocol
 
 @Suite struct ReservationTests {
-    @Test(.timeLimit(.minutes(1))) func aRunThatUsesUpItsReservationReservesMore() async throws {
+    @Test(.timeLimit(.minutes(10))) func aRunThatUsesUpItsReservationReservesMore() async throws {
         try await withFolder { folder in
             let store = try PromiseStore(path: folder + "/promises.sqlite")
             let first = store.nextRevision()

@@ -8,7 +8,7 @@ import TodayProtocol
 @testable import Host
 
 /// The order, deadlock and transaction laws of the process protocol, on the host's side.
-@Suite(.timeLimit(.minutes(1))) struct SessionTests {
+@Suite(.timeLimit(.minutes(10))) struct SessionTests {
     private let group = SessionFixture.group
 
     @Test func writesCommitInTheOrderInWhichTheyWereAsked() async throws {

@@ -3,7 +3,7 @@ import JSONRPC
 import Testing
 
 /// A side that speaks bare lines, as a faulty or hostile process does.
-@Suite(.timeLimit(.minutes(1))) struct HostilePeerTests {
+@Suite(.timeLimit(.minutes(10))) struct HostilePeerTests {
     /// Runs a connection against bare lines.
     ///
     /// - Returns: What the connection sent, and why it ended.

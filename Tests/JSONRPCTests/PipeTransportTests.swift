@@ -3,7 +3,7 @@ import JSON
 import JSONRPC
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct PipeTransportTests {
+@Suite(.timeLimit(.minutes(10))) struct PipeTransportTests {
     /// A transport whose other side is two bare descriptors.
     private func makeTransport(
         lineLimit: Int = 1 << 20,

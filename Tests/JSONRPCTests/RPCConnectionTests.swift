@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 import TodayTestSupport
 
-@Suite(.timeLimit(.minutes(1))) struct RPCConnectionTests {
+@Suite(.timeLimit(.minutes(10))) struct RPCConnectionTests {
     @Test(arguments: Wire.allCases)
     func bothSidesAskAtOnce(wire: Wire) async throws {
         try await withConnections(wire, left: Echo(), right: Echo()) { left, right in

@@ -7,7 +7,7 @@ import TodayProtocol
 import TodayTestSupport
 
 /// What surfaces are told, in which order, and up to where they tell the truth.
-@Suite(.timeLimit(.minutes(1))) struct NotificationFollowersTests {
+@Suite(.timeLimit(.minutes(10))) struct NotificationFollowersTests {
     static let app = AppID("org.example.App")
     static let other = AppID("org.example.Other")
 

@@ -6,7 +6,7 @@ import TodayProtocol
 import TodayTestSupport
 
 /// What is delivered, when, and how it shows.
-@Suite(.timeLimit(.minutes(1))) struct NotificationSchedulerTests {
+@Suite(.timeLimit(.minutes(10))) struct NotificationSchedulerTests {
     private let app = SchedulerFixture.app
 
     @Test func eachTriggerIsDeliveredWhenItFallsDue() async throws {

@@ -7,7 +7,7 @@ import TodayProtocol
 import TodayTestSupport
 
 /// The passcode: where it holds, how long, and what guessing costs.
-@Suite(.timeLimit(.minutes(2))) struct PasscodeLockTests {
+@Suite(.timeLimit(.minutes(10))) struct PasscodeLockTests {
     private let here = SurfaceID("here")
     private let there = SurfaceID("there")
 

@@ -6,7 +6,7 @@ import HTTPTypes
 import JSON
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct AccessTests {
+@Suite(.timeLimit(.minutes(10))) struct AccessTests {
     @Test func nothingIsAllowedUnlessARuleSaysSo() async throws {
         try await withNtfy(rights: .deny) { ntfy async throws in
             for (method, path) in [

@@ -6,7 +6,7 @@ import HTTPTypes
 import JSON
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct AttachmentTests {
+@Suite(.timeLimit(.minutes(10))) struct AttachmentTests {
     @Test func aBodyWithANameIsAFile() async throws {
         try await withNtfy { ntfy async throws in
             let message = try await ntfy.client.send(

@@ -4,7 +4,7 @@ import HTTPTypes
 import JSON
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct PublishTests {
+@Suite(.timeLimit(.minutes(10))) struct PublishTests {
     @Test func aTextIsAnsweredWithTheMessageAndKeptForTwelveHours() async throws {
         try await withNtfy { ntfy async throws in
             let answer = try await ntfy.client.send(.post, "/home", text: "  Soup \n")

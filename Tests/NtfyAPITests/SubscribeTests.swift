@@ -4,7 +4,7 @@ import HTTPTypes
 import JSON
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct SubscribeTests {
+@Suite(.timeLimit(.minutes(10))) struct SubscribeTests {
     @Test func aPollGivesWhatIsKeptInItsOrder() async throws {
         try await withNtfy { ntfy async throws in
             for index in 0..<250 { try await ntfy.publish("\(index)") }

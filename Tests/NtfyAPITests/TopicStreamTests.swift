@@ -7,10 +7,11 @@ import JSON
 import Synchronization
 import Testing
 import TodayTestSupport
+import Waiting
 
 @testable import NtfyAPI
 
-@Suite(.timeLimit(.minutes(1))) struct TopicStreamTests {
+@Suite(.timeLimit(.minutes(10))) struct TopicStreamTests {
     private func subscription(_ query: String, _ path: String = "home") throws -> Subscription {
         try Subscription(
             path: path,

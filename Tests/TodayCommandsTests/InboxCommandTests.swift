@@ -8,7 +8,7 @@ import TodayCommands
 import TodayProtocol
 
 /// The commands about messages and topics, over the socket to a host in memory.
-@Suite(.timeLimit(.minutes(1))) struct InboxCommandTests {
+@Suite(.timeLimit(.minutes(10))) struct InboxCommandTests {
     private func fill(_ today: LocalToday) {
         today.host.with { state in
             state.messages.messages = [

@@ -9,7 +9,7 @@ import TodayCommands
 import TodayProtocol
 
 /// The commands about notifications, over the socket to a host in memory.
-@Suite(.timeLimit(.minutes(1))) struct NotificationCommandTests {
+@Suite(.timeLimit(.minutes(10))) struct NotificationCommandTests {
     /// A forecast of Weather with actions, delivered.
     private func forecast(_ today: LocalToday) -> DeliveredID {
         var forecast = Samples.forecast()

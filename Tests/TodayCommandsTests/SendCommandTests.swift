@@ -9,9 +9,10 @@ import SurfaceTestSupport
 import Testing
 import TodayCommands
 import TodayProtocol
+import Waiting
 
 /// `today send` against a real cloud on this machine.
-@Suite(.timeLimit(.minutes(1))) struct SendCommandTests {
+@Suite(.timeLimit(.minutes(10))) struct SendCommandTests {
     /// A cloud that serves, and a host that has its keys.
     private struct Sending: Sendable {
         var fixture: CloudFixture

@@ -7,7 +7,7 @@ import TodayCommands
 import TodayProtocol
 
 /// The commands about settings and the passcode, over the socket to a host in memory.
-@Suite(.timeLimit(.minutes(1))) struct SettingsCommandTests {
+@Suite(.timeLimit(.minutes(10))) struct SettingsCommandTests {
     private let weather = AppID("com.example.weather")
 
     private func ask(_ today: LocalToday) {

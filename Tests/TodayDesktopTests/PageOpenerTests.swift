@@ -32,7 +32,7 @@ import TodayTestSupport
         try String(contentsOfFile: "\(folder)/out", encoding: .utf8).split(separator: "\n").map(String.init)
     }
 
-    @Test(.timeLimit(.minutes(1))) func itStartsTheFirstProgramOnPathWithTheAddressAlone() async throws {
+    @Test(.timeLimit(.minutes(10))) func itStartsTheFirstProgramOnPathWithTheAddressAlone() async throws {
         try await withTemporaryDirectory { folder in
             let script = #"printf '%s\n' "$#" "$1" "$KEPT" "$XDG_ACTIVATION_TOKEN" "$(pwd)" > "$OUT""#
             let path = "relative:/does/not/exist:\(Self.path)"
@@ -43,7 +43,7 @@ import TodayTestSupport
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func itHasASessionOfItsOwnAndNothingOfTheHosts() async throws {
+    @Test(.timeLimit(.minutes(10))) func itHasASessionOfItsOwnAndNothingOfTheHosts() async throws {
         try await withTemporaryDirectory { folder in
             // Its session is its own, only the three standard descriptors are open, and no signal is ignored or blocked.
             let script = """
@@ -69,7 +69,7 @@ import TodayTestSupport
         }
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: [("exit 3", Int32(3)), ("kill -9 $$", -9)])
+    @Test(.timeLimit(.minutes(10)), arguments: [("exit 3", Int32(3)), ("kill -9 $$", -9)])
     func itTellsHowTheProgramEnded(script: String, status: Int32) async throws {
         #expect(try await open(script: script) == status)
     }
@@ -95,7 +95,7 @@ import TodayTestSupport
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func onlySoManyRunAtATime() async throws {
+    @Test(.timeLimit(.minutes(10))) func onlySoManyRunAtATime() async throws {
         try await withTemporaryDirectory { folder in
             // Each waits for a line of its own.
             #expect(mkfifo("\(folder)/gate", 0o600) == 0)

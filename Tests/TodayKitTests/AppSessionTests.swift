@@ -5,7 +5,7 @@ import Testing
 import TodayKit
 import TodayProtocol
 
-@Suite(.timeLimit(.minutes(1))) struct AppSessionTests {
+@Suite(.timeLimit(.minutes(10))) struct AppSessionTests {
     @Test func aPageIsMadeForItsURL() async throws {
         try await withHost(of: TestApp()) { host in
             _ = try await host.initialize(.app)

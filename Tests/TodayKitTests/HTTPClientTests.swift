@@ -5,7 +5,7 @@ import Testing
 import TodayKit
 import TodayProtocol
 
-@Suite(.timeLimit(.minutes(1))) struct HTTPClientTests {
+@Suite(.timeLimit(.minutes(10))) struct HTTPClientTests {
     @Test func anAnswerOfTheServerIsHandedOver() async throws {
         let widget = TestWidget(update: { context in
             let response = try await context.http.fetch("https://example.org/a", maximumAge: .seconds(90))

@@ -6,7 +6,7 @@ import Testing
 import TodayKit
 import TodayProtocol
 
-@Suite(.timeLimit(.minutes(1))) struct MessagesTests {
+@Suite(.timeLimit(.minutes(10))) struct MessagesTests {
     private static func message(_ id: String) -> Message {
         Message(
             id: MessageID(id),

@@ -6,7 +6,7 @@ import Testing
 import TodayKit
 import TodayProtocol
 
-@Suite(.timeLimit(.minutes(1))) struct NotificationTests {
+@Suite(.timeLimit(.minutes(10))) struct NotificationTests {
     private static func request(_ identifier: String) -> NotificationRequest {
         NotificationRequest(identifier: identifier, content: NotificationContent(title: "T"))
     }

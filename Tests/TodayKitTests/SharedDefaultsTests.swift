@@ -6,7 +6,7 @@ import Testing
 import TodayKit
 import TodayProtocol
 
-@Suite(.timeLimit(.minutes(1))) struct SharedDefaultsTests {
+@Suite(.timeLimit(.minutes(10))) struct SharedDefaultsTests {
     @Test func theFirstRequestWaitsForEveryPage() async throws {
         let widget = TestWidget.text { context in "\(context.defaults[.name]) \(context.defaults[.count])" }
         try await withHost(of: widget, stored: nil) { host in

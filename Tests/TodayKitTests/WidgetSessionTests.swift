@@ -5,7 +5,7 @@ import Testing
 import TodayKit
 import TodayProtocol
 
-@Suite(.timeLimit(.minutes(1))) struct WidgetSessionTests {
+@Suite(.timeLimit(.minutes(10))) struct WidgetSessionTests {
     @Test func theConversationBeginsWithInitialize() async throws {
         try await withHost(of: TestWidget()) { host in
             let early = await #expect(throws: RPCError.self) { try await host.update() }

@@ -7,7 +7,7 @@ import TodayProtocol
 import TodayScreen
 import TodayTestSupport
 
-@Suite(.timeLimit(.minutes(1))) struct ScreenTests {
+@Suite(.timeLimit(.minutes(10))) struct ScreenTests {
     /// The next update that the process is asked for.
     private func update(_ calls: AsyncStream<ScriptedProcesses.Call>) async throws -> ScriptedProcesses.Call {
         let call = try await next(calls)

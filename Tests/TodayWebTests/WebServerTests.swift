@@ -13,11 +13,12 @@ import Synchronization
 import Testing
 import TodayProtocol
 import TodayScreen
+import Waiting
 
 @testable import TodayWeb
 
 /// The server on real sockets.
-@Suite(.timeLimit(.minutes(1))) struct WebServerTests {
+@Suite(.timeLimit(.minutes(10))) struct WebServerTests {
     /// Runs a server as long as `body` runs, and ends it as SIGTERM does.
     private func withServer(
         _ host: MemoryHost,
@@ -58,7 +59,7 @@ import TodayScreen
             request.headers.add(name: "Host", value: origin.authority)
             if !cookie.isEmpty { request.headers.add(name: "Cookie", value: cookie) }
             // No redirect is followed: the shared client would go to a name that this test need not resolve.
-            return try await HTTPClient.shared.execute(request, deadline: .now() + .seconds(20))
+            return try await HTTPClient.shared.execute(request, deadline: .now() + .minutes(10))
         }
 
         /// Signs in.
@@ -70,7 +71,7 @@ import TodayScreen
             request.headers.add(name: "Host", value: origin.authority)
             // So that the answer is a page, not a redirect.
             request.headers.add(name: "Sec-Fetch-Site", value: "cross-site")
-            let response = try await HTTPClient.shared.execute(request, deadline: .now() + .seconds(20))
+            let response = try await HTTPClient.shared.execute(request, deadline: .now() + .minutes(10))
             return String(try #require(response.headers.first(name: "Set-Cookie")).prefix { $0 != ";" })
         }
     }

@@ -1,4 +1,5 @@
 import GRDB
+import StoreSupport
 
 extension CloudStore {
     /// Adds apps; one whose key is there already stays as it is.

@@ -1,5 +1,6 @@
 package import FoundationEssentials
 import GRDB
+import StoreSupport
 
 /// What a host gets when it has registered an app.
 package struct DeviceChannel: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import GRDB
+import StoreSupport
 
 /// One of the two tables of tags.
 struct TagTable {

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import StoreSupport
 
 /// Performs writes that wait at the same time in one commit.
 struct GroupCommitter {
@@ -18,7 +19,7 @@ struct GroupCommitter {
     ///
     /// If the commit itself fails, every write is performed again in a commit of its own: each then ends as if it had
     /// come alone.
-    func perform(_ group: [WriteQueue.Job]) {
+    func perform(_ group: [WriteJob]) {
         do {
             var endings: [Ending] = []
             try database.inTransaction(.immediate) {
@@ -35,7 +36,7 @@ struct GroupCommitter {
         }
     }
 
-    private func perform(_ job: WriteQueue.Job) throws -> Ending {
+    private func perform(_ job: WriteJob) throws -> Ending {
         let context = WriteContext(database: database, now: now())
         var handOver: (@Sendable () -> Void)?
         do {

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import StoreSupport
 
 /// What one write works with, inside its transaction.
 final class WriteContext {

@@ -1,5 +1,6 @@
 package import FoundationEssentials
 import GRDB
+import StoreSupport
 
 extension CloudStore {
     /// How many tokens a person may have that wait to be used.

@@ -1,7 +1,9 @@
+import StoreSupport
+
 /// Why the cloud's store refused or failed.
-package struct CloudStoreError: Error, Sendable, CustomStringConvertible {
+package struct CloudStoreError: StoreFailure, Sendable {
     /// What kind of failure it is.
-    package enum Code: String, Hashable, Sendable {
+    package enum Code: String, StoreFailureCode, Hashable {
         /// What the operation speaks of is not there.
         case notFound
         /// It contradicts what is there: a name that is taken, a channel that belongs to somebody else.
@@ -20,6 +22,9 @@ package struct CloudStoreError: Error, Sendable, CustomStringConvertible {
         case unavailable
     }
 
+    /// Who keeps the store.
+    package static let keeper = "The cloud"
+
     /// What kind of failure it is.
     package var code: Code
     /// One sentence that names the thing and, where there is one, the mend.
@@ -33,7 +38,4 @@ package struct CloudStoreError: Error, Sendable, CustomStringConvertible {
         self.message = message
         self.cause = cause
     }
-
-    /// The message.
-    package var description: String { message }
 }

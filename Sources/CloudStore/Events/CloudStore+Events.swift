@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import StoreSupport
 
 extension CloudStore {
     /// How many events wait for a device at most; of more the oldest are dropped.

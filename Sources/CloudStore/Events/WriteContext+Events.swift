@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import StoreSupport
 
 extension WriteContext {
     /// Keeps a content, once for all devices.

@@ -1,5 +1,6 @@
 package import FoundationEssentials
 import GRDB
+import StoreSupport
 
 extension CloudStore {
     /// How many messages the list of an inbox shows at most: the newest.

@@ -1,4 +1,5 @@
 import GRDB
+import StoreSupport
 
 extension CloudStore {
     /// What became of an association.

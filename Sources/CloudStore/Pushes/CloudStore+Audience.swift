@@ -1,4 +1,5 @@
 import GRDB
+import StoreSupport
 
 extension CloudStore {
     /// A page of the channels that may belong to an audience, in the order of their numbers.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import StoreSupport
 
 extension CloudStore {
     /// Accepts pushes: when this returns they are on disk, and will reach their audience however often the cloud ends.

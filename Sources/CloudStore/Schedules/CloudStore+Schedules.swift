@@ -1,5 +1,6 @@
 package import FoundationEssentials
 import GRDB
+import StoreSupport
 
 extension CloudStore {
     /// How many schedules an app has at most.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import StoreSupport
 
 /// The tables of `cloud.sqlite`, and how they came to be.
 enum CloudSchema {
@@ -37,13 +38,7 @@ enum CloudSchema {
                 sql: "PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 67108864; PRAGMA cache_size = -16384"
             )
         }
-        if try database.read(migrator.hasBeenSuperseded) {
-            throw CloudStoreError(
-                .newerSchema,
-                "\(path) was written by a newer version of Today; update this one to use it."
-            )
-        }
-        try migrator.migrate(database)
+        try migrator.migrate(database, at: path, failingWith: CloudStoreError.self)
         return database
     }
 

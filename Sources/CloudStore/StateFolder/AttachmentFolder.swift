@@ -1,4 +1,5 @@
 import Glibc
+import StoreSupport
 
 /// The folder of files that were attached to messages of topics.
 ///

@@ -1,4 +1,5 @@
 import Glibc
+import StoreSupport
 
 /// Reads a file part by part; it can be removed meanwhile.
 package final class AttachmentReader: Sendable {

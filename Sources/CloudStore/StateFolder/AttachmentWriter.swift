@@ -1,4 +1,5 @@
 import Glibc
+import StoreSupport
 import Synchronization
 
 /// Takes the bytes of a file as they arrive; unless it is finished, nothing is left of it.

@@ -1,5 +1,6 @@
 package import FoundationEssentials
 import GRDB
+import StoreSupport
 
 /// How far a round over all events has come.
 package struct EventSweepPlace: Hashable, Sendable {

@@ -1,5 +1,6 @@
 package import FoundationEssentials
 import GRDB
+import StoreSupport
 
 extension CloudStore {
     /// Notes that a nonce was used.

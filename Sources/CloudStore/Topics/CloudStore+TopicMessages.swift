@@ -1,5 +1,6 @@
 package import FoundationEssentials
 import GRDB
+import StoreSupport
 
 extension CloudStore {
     /// A page of the messages of topics that are kept, in the order in which they were published.

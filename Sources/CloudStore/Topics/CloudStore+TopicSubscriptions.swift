@@ -1,4 +1,5 @@
 import GRDB
+import StoreSupport
 
 extension CloudStore {
     /// How many topics a person may subscribe to.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import StoreSupport
 
 extension WriteContext {
     /// Publishes a message within this write.

@@ -1,3 +1,5 @@
+import StoreSupport
+
 /// A host that the person lets an app fetch from, although its bundle does not declare it.
 package struct AllowedHost: Hashable, Sendable, CustomStringConvertible {
     /// The host's name or address in lower case; an IPv6 address without brackets.

@@ -1,4 +1,5 @@
 import GRDB
+import StoreSupport
 package import TodayProtocol
 
 /// Changes what an app may fetch from beyond what its bundle declares.

@@ -1,4 +1,5 @@
 import GRDB
+import StoreSupport
 import TodayProtocol
 
 /// Keeps who owns which name, and who else may use it.

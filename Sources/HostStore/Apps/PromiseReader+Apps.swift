@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GRDB
 import JSON
+import StoreSupport
 package import TodayProtocol
 
 extension PromiseReader {

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import StoreSupport
 package import TodayProtocol
 
 extension CacheStore {

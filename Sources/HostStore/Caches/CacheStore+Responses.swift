@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GRDB
 import JSON
+import StoreSupport
 
 extension CacheStore {
     /// How many bytes the kept answers may have together.

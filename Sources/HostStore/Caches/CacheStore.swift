@@ -2,6 +2,7 @@ import Dispatch
 package import FoundationEssentials
 import GRDB
 package import Logging
+import StoreSupport
 import Synchronization
 
 /// What the host can fetch or make again: snapshots, the ledger, HTTP answers.

@@ -1,4 +1,5 @@
 import GRDB
+import StoreSupport
 import TodayProtocol
 
 /// Keeps the link to the cloud and the channels there.

@@ -1,4 +1,5 @@
 import GRDB
+import StoreSupport
 package import TodayProtocol
 
 extension PromiseReader {

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import StoreSupport
 import TodayProtocol
 
 /// Keeps which pushes came, and those that their apps have to be told of.

@@ -1,4 +1,5 @@
 import GRDB
+import StoreSupport
 import TodayProtocol
 
 /// Keeps which topics the person follows, and takes in what comes by way of them.

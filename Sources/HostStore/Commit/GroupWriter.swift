@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import StoreSupport
 import TodayProtocol
 
 /// Performs operations that wait at the same time in one commit.
@@ -21,7 +22,7 @@ struct GroupWriter {
     ///
     /// If the commit itself fails, every operation is performed again in a commit of its own: each then ends as if it
     /// had come alone.
-    func perform(_ group: [WriterQueue.Job]) {
+    func perform(_ group: [WriterJob]) {
         do {
             for ending in try commit(group) { tell(ending) }
         } catch {
@@ -37,7 +38,7 @@ struct GroupWriter {
         }
     }
 
-    private func commit(_ group: [WriterQueue.Job]) throws -> [Ending] {
+    private func commit(_ group: [WriterJob]) throws -> [Ending] {
         let reservation = counter.neededReservation
         let needsCommit = reservation != nil || group.contains { $0.writes }
         guard needsCommit else {
@@ -58,7 +59,7 @@ struct GroupWriter {
     /// Performs one operation inside the group's transaction.
     ///
     /// `seen` is the last revision that a read at this place sees.
-    private func perform(_ job: WriterQueue.Job, seen: inout Revision) throws -> Ending {
+    private func perform(_ job: WriterJob, seen: inout Revision) throws -> Ending {
         switch job {
         case .read(let body):
             return .read(body(.success(PromiseReader(database: database, revision: seen, damage: damage))))
@@ -113,14 +114,7 @@ struct GroupWriter {
     }
 }
 
-extension WriterQueue.Job {
-    /// Whether the job needs a commit.
-    fileprivate var writes: Bool {
-        if case .write(let transaction, _) = self { transaction.writes } else { false }
-    }
-}
-
 extension StoreTransaction {
     /// Whether an operation touches the database.
-    fileprivate var writes: Bool { operations.contains { $0.writes } }
+    var writes: Bool { operations.contains { $0.writes } }
 }

@@ -1,6 +1,7 @@
 package import FoundationEssentials
 import GRDB
 package import Logging
+import StoreSupport
 package import TodayProtocol
 
 /// What the host has promised: one writer, one commit counter, one change feed.
@@ -17,7 +18,7 @@ package final class PromiseStore: Sendable {
     package let epoch: String
 
     private let database: DatabaseQueue
-    private let queue = WriterQueue()
+    private let queue = WriterQueue<WriterJob, StoreError>(capacity: 65_536, groupSize: 1024)
     private let counter: RevisionCounter
     private let observers = ObserverList()
     private let now: @Sendable () -> Date
@@ -125,7 +126,7 @@ package final class PromiseStore: Sendable {
         _ body: @escaping @Sendable (PromiseReader) throws -> Value,
         completion: @escaping @Sendable (Result<Value, StoreError>) -> Void
     ) {
-        let job = WriterQueue.Job.read { reader in
+        let job = WriterJob.read { reader in
             let result = reader.flatMap { reader in
                 do {
                     return .success(try body(reader))
@@ -171,23 +172,13 @@ package final class PromiseStore: Sendable {
     /// Finishes what waits and closes the database; what comes later fails with code `closed`.
     package func close() async {
         queue.close()
-        await withCheckedContinuation { continuation in
-            database.asyncWriteWithoutTransaction { _ in continuation.resume() }
-        }
-        // What is left is only to close the file: everything acknowledged is on disk already.
-        try? database.close()
+        await database.finish()
     }
 
     /// The database's settings that durability rests on, as SQLite reports them.
     package func durabilitySettings() async throws(StoreError) -> [String: String] {
         do {
-            return try await database.writeWithoutTransaction { database in
-                var settings: [String: String] = [:]
-                for name in ["journal_mode", "synchronous", "foreign_keys"] {
-                    settings[name] = try String.fetchOne(database, sql: "PRAGMA \(name)")
-                }
-                return settings
-            }
+            return try await database.durabilitySettings()
         } catch {
             throw StoreError(translating: error, doing: "reading its settings")
         }
@@ -202,11 +193,7 @@ package final class PromiseStore: Sendable {
                 now: now,
                 damage: damage
             )
-            while true {
-                let group = queue.takeGroup()
-                if group.isEmpty { return }
-                writer.perform(group)
-            }
+            queue.drain { writer.perform($0) }
         }
     }
 }

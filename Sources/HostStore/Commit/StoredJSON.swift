@@ -1,4 +1,5 @@
 import JSON
+import StoreSupport
 
 /// Values that a column holds as JSON on one line; equal values have equal texts.
 enum StoredJSON {

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import JSON
+import StoreSupport
 package import TodayProtocol
 
 /// What shared defaults may hold.

@@ -1,7 +1,9 @@
+import StoreSupport
+
 /// Why the store refused or failed.
-package struct StoreError: Error, Sendable, CustomStringConvertible {
+package struct StoreError: StoreFailure, Sendable {
     /// What kind of failure it is.
-    package enum Code: String, Hashable, Sendable {
+    package enum Code: String, StoreFailureCode, Hashable {
         /// A value breaks a rule of its kind: a malformed key, host, id or value.
         case invalid
         /// A stated limit would be passed.
@@ -26,6 +28,9 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
         case unavailable
     }
 
+    /// Who keeps the store.
+    package static let keeper = "The host"
+
     /// What kind of failure it is.
     package var code: Code
     /// One sentence that names the thing and, where there is one, the mend.
@@ -39,7 +44,4 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
         self.message = message
         self.cause = cause
     }
-
-    /// The message.
-    package var description: String { message }
 }

@@ -1,4 +1,5 @@
 import GRDB
+import StoreSupport
 import TodayProtocol
 
 /// Keeps how each inbox stands, and the number that everybody shows.

@@ -1,4 +1,5 @@
 import GRDB
+import StoreSupport
 import TodayProtocol
 
 /// Keeps what the person did with messages until the cloud knows it and has shown so.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import StoreSupport
 import Synchronization
 package import TodayProtocol
 
@@ -77,7 +78,7 @@ package struct MessageFiles: Sendable {
     /// - Throws: ``StoreError`` with code `invalid` if the id or the app's is malformed.
     @concurrent
     package func html(of id: MessageID, in app: AppID) async throws(StoreError) -> [UInt8]? {
-        PrivateFile.read("\(try place(of: id, in: app))/body.html")
+        try PrivateFile.read("\(place(of: id, in: app))/body.html")
     }
 
     /// Reads what a body says, as text; `nil` if it is not here.
@@ -85,7 +86,7 @@ package struct MessageFiles: Sendable {
     /// - Throws: ``StoreError`` with code `invalid` if the id or the app's is malformed.
     @concurrent
     package func text(of id: MessageID, in app: AppID) async throws(StoreError) -> String? {
-        PrivateFile.read("\(try place(of: id, in: app))/body.txt").map { String(decoding: $0, as: UTF8.self) }
+        try PrivateFile.read("\(place(of: id, in: app))/body.txt").map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// Reads a picture of a body; `nil` if it is not here, or no picture can have that name.
@@ -94,7 +95,7 @@ package struct MessageFiles: Sendable {
     @concurrent
     package func image(_ name: String, of id: MessageID, in app: AppID) async throws(StoreError) -> [UInt8]? {
         guard Self.isImageName(name) else { return nil }
-        return PrivateFile.read("\(try place(of: id, in: app))/image-\(name)")
+        return try PrivateFile.read("\(place(of: id, in: app))/image-\(name)")
     }
 
     // MARK: - Removing

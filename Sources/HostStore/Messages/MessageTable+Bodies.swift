@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import StoreSupport
 import TodayProtocol
 
 /// Which bodies are on this device.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import StoreSupport
 import TodayProtocol
 
 /// Keeps the messages that are listed.

@@ -1,5 +1,6 @@
 package import FoundationEssentials
 import GRDB
+import StoreSupport
 package import TodayProtocol
 
 /// Messages. A row that cannot be read is passed over, and named in the log.

@@ -1,4 +1,5 @@
 import GRDB
+import StoreSupport
 package import TodayProtocol
 
 /// Changes what an app's notifications may do.

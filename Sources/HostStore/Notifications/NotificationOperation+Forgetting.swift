@@ -1,4 +1,5 @@
 import GRDB
+import StoreSupport
 import TodayProtocol
 
 extension NotificationOperation {

@@ -1,5 +1,6 @@
 package import FoundationEssentials
 import GRDB
+import StoreSupport
 package import TodayProtocol
 
 /// Changes what is scheduled and delivered, and what goes with it.

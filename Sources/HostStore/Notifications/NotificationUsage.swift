@@ -1,4 +1,5 @@
 import GRDB
+import StoreSupport
 import TodayProtocol
 
 /// How much an app has, kept beside the rows so that no limit needs to count them.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import StoreSupport
 import TodayProtocol
 
 /// Keeps the requests that wait to fall due.

@@ -1,5 +1,6 @@
 import GRDB
 import JSON
+import StoreSupport
 package import TodayProtocol
 
 extension PromiseReader {

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import StoreSupport
 package import TodayProtocol
 
 /// What people did with notifications. A row that cannot be read is passed over, and named in the log.

@@ -1,4 +1,5 @@
 import GRDB
+import StoreSupport
 
 /// The tables of `caches.sqlite`.
 ///

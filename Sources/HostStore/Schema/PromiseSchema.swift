@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import StoreSupport
 
 /// The tables of `promises.sqlite`, and how they came to be.
 enum PromiseSchema {
@@ -34,13 +35,7 @@ enum PromiseSchema {
             try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 4194304")
             try setMaximumSize(PromiseStore.defaultMaximumSize, in: database)
         }
-        if try database.read(migrator.hasBeenSuperseded) {
-            throw StoreError(
-                .newerSchema,
-                "\(path) was written by a newer version of Today; update this one to use it."
-            )
-        }
-        try migrator.migrate(database)
+        try migrator.migrate(database, at: path, failingWith: StoreError.self)
         return database
     }
 

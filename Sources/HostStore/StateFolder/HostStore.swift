@@ -1,5 +1,6 @@
 package import FoundationEssentials
 package import Logging
+import StoreSupport
 
 /// A state folder, open: the host's promises and its caches.
 ///
@@ -12,7 +13,7 @@ package final class HostStore: Sendable {
     package let caches: CacheStore
     /// The bodies of messages.
     package let messageFiles: MessageFiles
-    private let lock: StateLock
+    private let lock: FolderLock<StoreError>
 
     /// Opens a state folder, and makes it first if it is missing.
     ///
@@ -31,7 +32,7 @@ package final class HostStore: Sendable {
         now: @escaping @Sendable () -> Date = { Date() }
     ) throws(StoreError) {
         try PrivateFile.makeFolder(at: folder)
-        lock = try StateLock(folder: folder)
+        lock = try FolderLock(folder: folder, name: "host.lock", for: "A host")
         promises = try PromiseStore(path: folder + "/promises.sqlite", logger: logger, now: now)
         caches = try CacheStore(path: folder + "/caches.sqlite", epoch: promises.epoch, logger: logger, now: now)
         messageFiles = try MessageFiles(folder: folder + "/messages")

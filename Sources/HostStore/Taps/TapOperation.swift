@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GRDB
 package import JSON
+import StoreSupport
 package import TodayProtocol
 
 /// Records or finishes a tap.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import StoreSupport
 
 extension PromiseReader {
     /// Reads one of the host's own settings, or `nil` if it is not set.

@@ -1,5 +1,6 @@
 package import FoundationEssentials
 import GRDB
+import StoreSupport
 
 /// Changes who is signed in on the web surface.
 package enum SessionOperation: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import GRDB
+import StoreSupport
 
 /// Changes one of the host's own settings, such as the web surface's name and port.
 package enum SettingOperation: Hashable, Sendable {

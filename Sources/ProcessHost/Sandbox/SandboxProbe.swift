@@ -13,12 +13,18 @@ package struct SandboxProbe: Sendable {
         package init(reason: String) { self.reason = reason }
     }
 
-    private static let deadline = Duration.seconds(5)
-
     private let command: SandboxCommand
+    private let deadline: Duration
 
     /// Makes a probe that uses the same command as the launcher.
-    package init(_ command: SandboxCommand) { self.command = command }
+    ///
+    /// - Parameters:
+    ///   - command: How the launcher makes sandboxes.
+    ///   - deadline: How long the tools may take to answer.
+    package init(_ command: SandboxCommand, deadline: Duration = .seconds(5)) {
+        self.command = command
+        self.deadline = deadline
+    }
 
     /// Runs a shell in the sandbox that starts a process of its own.
     ///
@@ -64,7 +70,7 @@ package struct SandboxProbe: Sendable {
                 }
             }
             group.addTask {
-                do { try await Task.sleep(for: Self.deadline) } catch { return nil }
+                do { try await Task.sleep(for: deadline) } catch { return nil }
                 return "bubblewrap does not answer"
             }
             defer { group.cancelAll() }

@@ -4,7 +4,7 @@ import Testing
 import TodayProtocol
 
 /// Bodies as files.
-@Suite(.timeLimit(.minutes(1))) struct MessageFilesTests {
+@Suite(.timeLimit(.minutes(10))) struct MessageFilesTests {
     private static let body = MessageFiles.Body(
         html: Array("<p>Hello</p>".utf8),
         text: "Hellö",

@@ -8,7 +8,7 @@ import TodayProtocol
 @testable import Host
 
 /// `messages/*` and the badge, over a connection in memory.
-@Suite(.timeLimit(.minutes(1))) struct InboxSessionTests {
+@Suite(.timeLimit(.minutes(10))) struct InboxSessionTests {
     private let app = SessionFixture.app
 
     /// Runs a test with a session of an app whose inbox has messages; `m0` is the newest.

@@ -8,7 +8,7 @@ import TodayTestSupport
 @testable import Host
 
 /// From a push in the store to its acknowledgement by the app, with a real process.
-@Suite(.timeLimit(.minutes(2))) struct PushFlowTests {
+@Suite(.timeLimit(.minutes(10))) struct PushFlowTests {
     private let app = HostFixture.app
 
     private func withTestHost(_ body: (HostFixture) async throws -> Void) async throws {

@@ -9,7 +9,7 @@ import TodayTestSupport
 @testable import Host
 
 /// From an app's request to its acknowledgement, with a real process and a clock that the test moves.
-@Suite(.timeLimit(.minutes(2))) struct NotificationFlowTests {
+@Suite(.timeLimit(.minutes(10))) struct NotificationFlowTests {
     private let app = HostFixture.app
     private let viewer = HostFixture.viewer
 

@@ -7,7 +7,7 @@ import TodayProtocol
 @testable import Host
 
 /// What processes may ask of `notifications/*`, on the host's side of a connection in memory.
-@Suite(.timeLimit(.minutes(1))) struct NotificationSessionTests {
+@Suite(.timeLimit(.minutes(10))) struct NotificationSessionTests {
     private static let later = NotificationTrigger.timeInterval(3600)
     private let app = SessionFixture.app
 

@@ -5,7 +5,7 @@ import Testing
 import TodayProtocol
 
 /// What a process can see and do, tried from inside.
-@Suite(.timeLimit(.minutes(2))) struct SandboxedProcessTests {
+@Suite(.timeLimit(.minutes(10))) struct SandboxedProcessTests {
     private static let group = GroupID("group.com.example.mine")
 
     private func attempt(_ code: String) -> String {

@@ -6,7 +6,7 @@ import TodayProtocol
 import TodayTestSupport
 
 /// However a process behaves, nothing of it is left.
-@Suite(.timeLimit(.minutes(2))) struct ShutdownTests {
+@Suite(.timeLimit(.minutes(10))) struct ShutdownTests {
     private static let group = GroupID("group.com.example.tests")
 
     /// Ignores TERM, goes on after its input has ended, and has a child that does so too.

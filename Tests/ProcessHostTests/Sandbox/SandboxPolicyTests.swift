@@ -9,7 +9,7 @@ import TodayTestSupport
     private let command = SandboxCommand(tools: .installed(), limits: ResourceLimits(), system: .current())
 
     @Test func thisMachineHasASandbox() async {
-        let result = await SandboxProbe(command).run()
+        let result = await SandboxProbe(command, deadline: .seconds(600)).run()
         #expect((try? result.get()) != nil, "\(result)")
     }
 
@@ -21,7 +21,7 @@ import TodayTestSupport
             try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: fake)
             var broken = command
             broken.tools.bubblewrap = fake
-            let result = await SandboxProbe(broken).run()
+            let result = await SandboxProbe(broken, deadline: .seconds(600)).run()
             #expect(result == .failure(.init(reason: "bwrap: No permissions to create new namespace")))
         }
     }

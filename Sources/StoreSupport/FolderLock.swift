@@ -1,31 +1,35 @@
 import Glibc
 import Synchronization
 
-/// Holds a state folder for one host.
+/// Holds a state folder for one process.
 ///
 /// The lock is the kernel's (`flock`), so it ends with the process however the process ends; child processes do not
-/// inherit it. The file holds the process id, for the sentence that refuses a second host.
-final class StateLock: Sendable {
+/// inherit it. The file holds the process id, for the sentence that refuses a second one.
+package final class FolderLock<Failure: StoreFailure>: Sendable {
     private let descriptor: Mutex<Int32?>
 
     /// Takes the lock of a folder.
     ///
-    /// - Throws: ``StoreError`` with code `locked`, which names the folder and the process that holds it.
-    init(folder: String) throws(StoreError) {
-        let path = folder + "/host.lock"
+    /// - Parameters:
+    ///   - folder: The folder.
+    ///   - name: The name of the file in it.
+    ///   - holder: What holds it, at the beginning of a sentence: "A host".
+    /// - Throws: A failure with code `locked`, which names the folder and the process that holds it.
+    package init(folder: String, name: String, for holder: String) throws(Failure) {
+        let path = "\(folder)/\(name)"
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw PrivateFile.failure("open \(path)") }
+        guard descriptor >= 0 else { throw PrivateFile<Failure>.failure("open \(path)") }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             let failure =
                 errno == EWOULDBLOCK
-                ? Self.refusal(folder: folder, holder: Self.processID(in: descriptor))
-                : PrivateFile.failure("lock \(path)")
+                ? Self.refusal(holder, folder: folder, process: Self.processID(in: descriptor))
+                : PrivateFile<Failure>.failure("lock \(path)")
             close(descriptor)
             throw failure
         }
         let text = Array("\(getpid())\n".utf8)
         guard ftruncate(descriptor, 0) == 0, pwrite(descriptor, text, text.count, 0) == text.count else {
-            let failure = PrivateFile.failure("write \(path)")
+            let failure = PrivateFile<Failure>.failure("write \(path)")
             close(descriptor)
             throw failure
         }
@@ -35,7 +39,7 @@ final class StateLock: Sendable {
     deinit { release() }
 
     /// Gives the folder free; a second call does nothing.
-    func release() {
+    package func release() {
         descriptor.withLock { descriptor in
             if let open = descriptor {
                 // A child that is about to be started still has it open for a moment.
@@ -46,11 +50,12 @@ final class StateLock: Sendable {
         }
     }
 
-    private static func refusal(folder: String, holder: String?) -> StoreError {
-        let who = holder.map { "process \($0)" } ?? "another process"
-        return StoreError(
+    private static func refusal(_ holder: String, folder: String, process: String?) -> Failure {
+        let who = process.map { "process \($0)" } ?? "another process"
+        return Failure(
             .locked,
-            "A host already runs on \(folder): \(who) holds it. Stop that one, or choose another folder with --state."
+            "\(holder) already runs on \(folder): \(who) holds it. Stop that one, or choose another folder with --state.",
+            cause: nil
         )
     }
 
