@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import StoreSupport
 
 extension AttributeTable {
     /// Beyond how many named users with a value candidates are found by walking along the channels.

@@ -1,4 +1,5 @@
 import GRDB
+import StoreSupport
 
 extension Database {
     /// From how many attributes on all of them are read at once.
@@ -52,7 +53,7 @@ extension Database {
 
     private func addDeviceAttribute(_ attribute: DeviceAttribute, to members: inout [AudienceMember]) throws {
         let column = attribute.property.map { "CAST(json_extract(properties, '$.\($0)') AS TEXT)" } ?? "zone"
-        let rows = try rows(
+        let rows = try self.rows(
             "SELECT number, \(column) FROM channel WHERE number IN (SELECT value FROM json_each(?))",
             [members.map(\.channel).jsonNumbers()]
         )
