@@ -26,111 +26,76 @@ let package = Package(
     targets: [
         // What an author of an app or widget imports: no dependency outside this package.
         .target(name: "JSON"),
-        .target(name: "JSONRPC", dependencies: ["JSON"]),
+        .target(name: "Waiting"),
+        .target(name: "JSONRPC", dependencies: ["JSON", "Waiting"]),
         .target(name: "AdaptiveCards", dependencies: ["JSON"]),
         .target(name: "TodayProtocol", dependencies: ["JSON", "JSONRPC", "AdaptiveCards"]),
         .target(name: "TodayKit", dependencies: ["JSON", "JSONRPC", "AdaptiveCards", "TodayProtocol"]),
+
+        // What the servers of the host and of the cloud share.
+        .target(
+            name: "Serving",
+            dependencies: ["Waiting", .hummingbird, .nioCore, .nioPosix, .serviceLifecycle]
+        ),
 
         // The host.
         .target(name: "CLinux"),
         .target(name: "HostClock", dependencies: ["CLinux", "TodayProtocol"]),
         .target(name: "CardRendering", dependencies: ["JSON", "AdaptiveCards"]),
-        .target(
-            name: "HostStore",
-            dependencies: [
-                "JSON", "TodayProtocol",
-                .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "Logging", package: "swift-log"),
-            ]
-        ),
+        .target(name: "HostStore", dependencies: ["JSON", "TodayProtocol", .grdb, .logging]),
         .target(
             name: "ProcessHost",
             dependencies: [
-                "JSON", "JSONRPC", "TodayProtocol",
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-                .product(name: "Subprocess", package: "swift-subprocess"),
-                .product(name: "SystemPackage", package: "swift-system"),
+                "JSON", "JSONRPC", "TodayProtocol", .logging, .serviceLifecycle, .subprocess, .systemPackage,
             ]
         ),
         .target(
             name: "Fetching",
             dependencies: [
-                "JSON", "TodayProtocol", "HostStore",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
+                "Waiting", "TodayProtocol", "HostStore", .asyncHTTPClient, .logging, .nioCore, .nioHTTP1,
+                .nioHTTPCompression,
             ]
         ),
         .target(
             name: "Notifications",
             dependencies: [
-                "JSON", "JSONRPC", "TodayProtocol", "HostClock", "HostStore",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "CryptoExtras", package: "swift-crypto"),
-                .product(name: "Logging", package: "swift-log"),
+                "JSON", "Waiting", "TodayProtocol", "HostClock", "HostStore", .crypto, .cryptoExtras, .logging,
             ]
         ),
         .target(
             name: "TodayScreen",
-            dependencies: [
-                "JSON", "JSONRPC", "AdaptiveCards", "TodayProtocol", "HostClock", "HostStore",
-                .product(name: "Logging", package: "swift-log"),
-            ]
+            dependencies: ["JSON", "Waiting", "AdaptiveCards", "TodayProtocol", "HostClock", "HostStore", .logging]
         ),
         .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .target(
             name: "DeviceSync",
             dependencies: [
-                "CXML2", "JSON", "JSONRPC", "CardRendering", "TodayProtocol", "HostStore", "Fetching", "Notifications",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
+                "CXML2", "JSON", "Waiting", "CardRendering", "TodayProtocol", "HostStore", "Fetching",
+                "Notifications", .asyncHTTPClient, .logging, .nioCore, .nioHTTP1, .nioPosix,
             ]
         ),
         .target(
             name: "Host",
             dependencies: [
-                "JSON", "JSONRPC", "AdaptiveCards", "TodayProtocol", "HostClock", "HostStore", "ProcessHost",
-                "Fetching",
-                "Notifications", "TodayScreen", "DeviceSync",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                "JSON", "Waiting", "JSONRPC", "AdaptiveCards", "TodayProtocol", "HostClock", "HostStore",
+                "ProcessHost", "Fetching", "Notifications", "TodayScreen", "DeviceSync", .crypto, .logging,
+                .serviceLifecycle,
             ]
         ),
         .target(
             name: "HostAPI",
             dependencies: [
-                "JSON", "AdaptiveCards", "CardRendering", "TodayProtocol", "HostClock", "HostStore", "ProcessHost",
-                "Notifications", "TodayScreen", "DeviceSync", "Host",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "HummingbirdCore", package: "hummingbird"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                "JSON", "Waiting", "Serving", "TodayProtocol", "HostClock", "HostStore", "Notifications",
+                "TodayScreen", "DeviceSync", "Host", .asyncHTTPClient, .httpTypes, .hummingbird, .hummingbirdCore,
+                .logging, .nioCore, .nioPosix, .nioHTTP1, .serviceLifecycle,
             ]
         ),
         .target(
             name: "TodayWeb",
             dependencies: [
-                "JSON", "AdaptiveCards", "CardRendering", "TodayProtocol", "HostStore", "Notifications", "TodayScreen",
-                "DeviceSync", "Host", "HostAPI",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "HummingbirdCore", package: "hummingbird"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                "JSON", "Waiting", "Serving", "AdaptiveCards", "CardRendering", "TodayProtocol", "HostStore",
+                "Notifications", "TodayScreen", "Host", "HostAPI", .crypto, .httpTypes, .hummingbird,
+                .hummingbirdCore, .logging, .nioCore, .serviceLifecycle,
             ],
             resources: [
                 .embedInCode("Assets/today.css"), .embedInCode("Assets/notifications.css"),
@@ -144,76 +109,38 @@ let package = Package(
             name: "TodayDesktop",
             dependencies: [
                 "CDBus", "CLinux", "TodayProtocol", "HostStore", "Notifications", "TodayScreen", "Host", "HostAPI",
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .logging, .serviceLifecycle,
             ]
         ),
 
         // The cloud.
-        .target(
-            name: "CloudStore",
-            dependencies: [.product(name: "GRDB", package: "GRDB.swift")]
-        ),
+        .target(name: "CloudStore", dependencies: [.grdb]),
         .target(
             name: "Cloud",
             dependencies: [
-                "JSON", "CloudStore",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "HummingbirdCore", package: "hummingbird"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
-                .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOWebSocket", package: "swift-nio"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                "JSON", "Waiting", "Serving", "CloudStore", .crypto, .httpTypes, .hummingbird, .hummingbirdCore,
+                .logging, .nioCore, .nioHTTP1, .nioHTTPTypes, .nioHTTPTypesHTTP1, .nioPosix, .nioWebSocket,
+                .serviceLifecycle,
             ]
         ),
         .target(
             name: "AirshipAPI",
-            dependencies: [
-                "JSON", "CloudStore", "Cloud",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
-            ]
+            dependencies: ["JSON", "Serving", "CloudStore", "Cloud", .httpTypes, .hummingbird, .logging, .nioCore]
         ),
         .target(
             name: "NtfyAPI",
-            dependencies: [
-                "JSON", "CloudStore", "Cloud",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
-            ]
+            dependencies: ["JSON", "Waiting", "CloudStore", "Cloud", .httpTypes, .hummingbird, .logging, .nioCore]
         ),
         .target(
             name: "TodayCommands",
             dependencies: [
-                "CLinux", "JSON", "AdaptiveCards", "CardRendering", "TodayProtocol", "HostClock", "HostStore",
-                "ProcessHost", "Fetching", "Notifications", "TodayScreen", "DeviceSync", "Host", "HostAPI", "TodayWeb",
-                "TodayDesktop", "CloudStore", "Cloud", "AirshipAPI", "NtfyAPI",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+                "CLinux", "JSON", "Waiting", "AdaptiveCards", "CardRendering", "TodayProtocol", "HostClock",
+                "HostStore", "ProcessHost", "Notifications", "TodayScreen", "DeviceSync", "Host", "HostAPI",
+                "TodayWeb", "TodayDesktop", "CloudStore", "Cloud", "AirshipAPI", "NtfyAPI", .argumentParser,
+                .asyncHTTPClient, .logging, .nioCore, .nioHTTP1, .serviceLifecycle, .unixSignals,
             ]
         ),
-        .executableTarget(
-            name: "today",
-            dependencies: [
-                "TodayCommands",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ]
-        ),
+        .executableTarget(name: "today", dependencies: ["TodayCommands", .argumentParser]),
 
         // What script/bench measures inside one process.
         .systemLibrary(name: "CEpoll", path: "Benchmarks/CEpoll"),
@@ -221,8 +148,7 @@ let package = Package(
             name: "today-bench",
             dependencies: [
                 "CEpoll", "JSON", "JSONRPC", "AdaptiveCards", "TodayProtocol", "TodayKit", "CardRendering",
-                "ProcessHost", "TodayScreen", "Host", "CloudStore", "Cloud",
-                .product(name: "Logging", package: "swift-log"),
+                "ProcessHost", "TodayScreen", "Host", "CloudStore", "Cloud", .logging,
             ],
             path: "Benchmarks/today-bench"
         ),
@@ -240,89 +166,58 @@ let package = Package(
         .executableTarget(
             name: "SurfacePreview",
             dependencies: [
-                "TodayProtocol", "HostStore", "TodayScreen", "HostAPI", "TodayWeb", "SurfaceTestSupport",
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+                "Waiting", "TodayProtocol", "HostStore", "Notifications", "TodayScreen", "HostAPI", "TodayWeb",
+                "SurfaceTestSupport", .logging, .serviceLifecycle, .unixSignals,
             ],
             path: "Tests/SurfacePreview"
         ),
         .testTarget(
             name: "HostAPITests",
             dependencies: [
-                "JSON", "TodayProtocol", "HostStore", "Notifications", "TodayScreen", "DeviceSync", "Host", "HostAPI",
-                "SurfaceTestSupport", "TodayTestSupport",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                "JSON", "Waiting", "Serving", "TodayProtocol", "HostStore", "Notifications", "TodayScreen", "Host",
+                "HostAPI", "SurfaceTestSupport", "TodayTestSupport", .httpTypes, .hummingbird, .logging,
+                .serviceLifecycle,
             ]
         ),
         .testTarget(
             name: "TodayWebTests",
             dependencies: [
-                "JSON", "AdaptiveCards", "CardRendering", "TodayProtocol", "HostStore", "Notifications", "TodayScreen",
-                "Host", "HostAPI", "TodayWeb", "SurfaceTestSupport",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOEmbedded", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                "JSON", "Waiting", "AdaptiveCards", "CardRendering", "TodayProtocol", "HostStore", "Notifications",
+                "TodayScreen", "Host", "HostAPI", "TodayWeb", "SurfaceTestSupport", .asyncHTTPClient, .httpTypes,
+                .hummingbird, .logging, .nioCore, .nioEmbedded, .nioHTTP1, .serviceLifecycle,
             ],
             exclude: ["Goldens"]
         ),
-        .testTarget(
-            name: "CloudStoreTests",
-            dependencies: ["CloudStore", "TodayTestSupport", .product(name: "GRDB", package: "GRDB.swift")]
-        ),
+        .testTarget(name: "CloudStoreTests", dependencies: ["CloudStore", "TodayTestSupport", .grdb]),
         .target(
             name: "CloudTestSupport",
             dependencies: [
-                "JSON", "CloudStore", "Cloud", "TodayTestSupport",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOEmbedded", package: "swift-nio"),
+                "JSON", "CloudStore", "Cloud", "TodayTestSupport", .httpTypes, .hummingbird, .logging, .nioCore,
+                .nioEmbedded,
             ],
             path: "Tests/CloudTestSupport"
         ),
         .testTarget(
             name: "CloudTests",
             dependencies: [
-                "JSON", "CloudStore", "Cloud", "CloudTestSupport", "TodayTestSupport",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOEmbedded", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
-                .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
+                "JSON", "CloudStore", "Cloud", "CloudTestSupport", "TodayTestSupport", .httpTypes, .logging,
+                .nioCore, .nioEmbedded, .nioHTTP1, .nioHTTPTypes, .nioHTTPTypesHTTP1,
             ]
         ),
         .testTarget(
             name: "AirshipAPITests",
-            dependencies: [
-                "JSON", "CloudStore", "Cloud", "AirshipAPI", "CloudTestSupport",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-            ]
+            dependencies: ["JSON", "CloudStore", "Cloud", "AirshipAPI", "CloudTestSupport", .httpTypes]
         ),
         .testTarget(
             name: "NtfyAPITests",
             dependencies: [
-                "JSON", "CloudStore", "Cloud", "AirshipAPI", "NtfyAPI", "CloudTestSupport", "TodayTestSupport",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
+                "JSON", "Waiting", "CloudStore", "Cloud", "AirshipAPI", "NtfyAPI", "CloudTestSupport",
+                "TodayTestSupport", .httpTypes,
             ]
         ),
         .testTarget(name: "JSONTests", dependencies: ["JSON"]),
         .testTarget(name: "JSONRPCTests", dependencies: ["JSON", "JSONRPC", "TodayTestSupport"]),
-        .testTarget(
-            name: "TodayProtocolTests",
-            dependencies: ["JSON", "JSONRPC", "AdaptiveCards", "TodayProtocol"]
-        ),
+        .testTarget(name: "TodayProtocolTests", dependencies: ["JSON", "JSONRPC", "AdaptiveCards", "TodayProtocol"]),
         .testTarget(name: "TodayKitTests", dependencies: ["JSON", "JSONRPC", "TodayProtocol", "TodayKit"]),
         .testTarget(name: "AdaptiveCardsTests", dependencies: ["JSON", "AdaptiveCards"]),
         .testTarget(
@@ -332,98 +227,97 @@ let package = Package(
         ),
         .executableTarget(
             name: "StoreCrashHelper",
-            dependencies: [
-                "HostStore", "TodayProtocol",
-                .product(name: "Logging", package: "swift-log"),
-            ],
+            dependencies: ["HostStore", "TodayProtocol", .logging],
             path: "Tests/StoreCrashHelper"
         ),
         .testTarget(
             name: "FetchingTests",
-            dependencies: [
-                "TodayProtocol", "HostStore", "Fetching",
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-            ]
+            dependencies: ["Waiting", "TodayProtocol", "HostStore", "Fetching", .logging, .nioCore, .nioPosix]
         ),
         .testTarget(
             name: "HostStoreTests",
-            dependencies: [
-                "JSON", "TodayProtocol", "HostStore", "StoreCrashHelper",
-                .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "Logging", package: "swift-log"),
-            ]
+            dependencies: ["JSON", "TodayProtocol", "HostStore", "StoreCrashHelper", .grdb, .logging]
         ),
         .testTarget(
             name: "HostTests",
             dependencies: [
                 "JSON", "JSONRPC", "TodayProtocol", "HostClock", "HostStore", "Fetching", "Notifications",
-                "TodayScreen",
-                "Host", "TodayTestSupport",
-                .product(name: "Logging", package: "swift-log"),
+                "TodayScreen", "Host", "TodayTestSupport", .logging,
             ]
         ),
         .testTarget(
             name: "DeviceSyncTests",
             dependencies: [
-                "JSON", "TodayProtocol", "HostClock", "HostStore", "Fetching", "Notifications", "DeviceSync",
-                "CloudStore",
-                "Cloud", "AirshipAPI", "CloudTestSupport", "TodayTestSupport",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOEmbedded", package: "swift-nio"),
+                "JSON", "TodayProtocol", "HostStore", "Fetching", "Notifications", "DeviceSync", "CloudStore",
+                "Cloud", "AirshipAPI", "CloudTestSupport", "TodayTestSupport", .httpTypes, .hummingbird, .logging,
+                .nioCore, .nioEmbedded,
             ]
         ),
         .testTarget(name: "HostClockTests", dependencies: ["HostClock", "TodayTestSupport"]),
         .testTarget(
             name: "NotificationsTests",
             dependencies: [
-                "JSON", "JSONRPC", "TodayProtocol", "HostClock", "HostStore", "Notifications", "TodayTestSupport",
-                .product(name: "Logging", package: "swift-log"),
+                "Waiting", "TodayProtocol", "HostClock", "HostStore", "Notifications", "TodayTestSupport", .logging,
             ]
         ),
         .testTarget(
             name: "TodayDesktopTests",
             dependencies: [
-                "CDBus", "TodayProtocol", "HostStore", "Notifications", "TodayScreen", "Host", "HostAPI",
-                "TodayDesktop", "SurfaceTestSupport", "TodayTestSupport",
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                "CDBus", "TodayProtocol", "HostStore", "Notifications", "TodayDesktop", "TodayTestSupport", .logging,
+                .serviceLifecycle,
             ],
             exclude: ["Programs"]
         ),
         .testTarget(
             name: "TodayScreenTests",
             dependencies: [
-                "JSON", "AdaptiveCards", "TodayProtocol", "HostClock", "HostStore", "TodayScreen", "TodayTestSupport",
-                .product(name: "Logging", package: "swift-log"),
+                "JSON", "AdaptiveCards", "TodayProtocol", "HostClock", "HostStore", "TodayScreen",
+                "TodayTestSupport", .logging,
             ]
         ),
         .testTarget(
             name: "TodayCommandsTests",
             dependencies: [
-                "JSON", "AdaptiveCards", "TodayProtocol", "HostStore", "ProcessHost", "Notifications", "TodayScreen",
-                "DeviceSync", "Host", "HostAPI", "TodayCommands", "AirshipAPI", "CloudStore", "Cloud",
-                "CloudTestSupport", "SurfaceTestSupport", "TodayTestSupport",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                "JSON", "Waiting", "AdaptiveCards", "TodayProtocol", "HostStore", "ProcessHost", "Notifications",
+                "TodayScreen", "DeviceSync", "Host", "HostAPI", "TodayCommands", "AirshipAPI", "CloudStore", "Cloud",
+                "CloudTestSupport", "SurfaceTestSupport", "TodayTestSupport", .argumentParser, .logging,
+                .serviceLifecycle,
             ],
             exclude: ["Goldens"]
         ),
         .testTarget(
             name: "ProcessHostTests",
             dependencies: [
-                "JSON", "JSONRPC", "TodayProtocol", "ProcessHost", "TodayTestSupport",
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                "JSON", "JSONRPC", "TodayProtocol", "ProcessHost", "TodayTestSupport", .logging, .serviceLifecycle,
             ]
         ),
     ]
 )
+
+// The products of other packages that targets use.
+extension Target.Dependency {
+    static let grdb = product(name: "GRDB", package: "GRDB.swift")
+    static let asyncHTTPClient = product(name: "AsyncHTTPClient", package: "async-http-client")
+    static let hummingbird = product(name: "Hummingbird", package: "hummingbird")
+    static let hummingbirdCore = product(name: "HummingbirdCore", package: "hummingbird")
+    static let argumentParser = product(name: "ArgumentParser", package: "swift-argument-parser")
+    static let crypto = product(name: "Crypto", package: "swift-crypto")
+    static let cryptoExtras = product(name: "CryptoExtras", package: "swift-crypto")
+    static let httpTypes = product(name: "HTTPTypes", package: "swift-http-types")
+    static let logging = product(name: "Logging", package: "swift-log")
+    static let nioCore = product(name: "NIOCore", package: "swift-nio")
+    static let nioEmbedded = product(name: "NIOEmbedded", package: "swift-nio")
+    static let nioHTTP1 = product(name: "NIOHTTP1", package: "swift-nio")
+    static let nioPosix = product(name: "NIOPosix", package: "swift-nio")
+    static let nioWebSocket = product(name: "NIOWebSocket", package: "swift-nio")
+    static let nioHTTPCompression = product(name: "NIOHTTPCompression", package: "swift-nio-extras")
+    static let nioHTTPTypes = product(name: "NIOHTTPTypes", package: "swift-nio-extras")
+    static let nioHTTPTypesHTTP1 = product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras")
+    static let serviceLifecycle = product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+    static let unixSignals = product(name: "UnixSignals", package: "swift-service-lifecycle")
+    static let subprocess = product(name: "Subprocess", package: "swift-subprocess")
+    static let systemPackage = product(name: "SystemPackage", package: "swift-system")
+}
 
 for target in package.targets where target.type != .system {
     target.swiftSettings =

@@ -18,66 +18,70 @@ let package = Package(
     targets: [
         .target(
             name: "MessagesCore",
-            dependencies: [.product(name: "TodayKit", package: "today")],
+            dependencies: [.todayKit],
             path: "Messages/Sources/MessagesCore"
         ),
         .executableTarget(
             name: "Messages",
-            dependencies: ["MessagesCore", .product(name: "TodayKit", package: "today")],
+            dependencies: ["MessagesCore", .todayKit],
             path: "Messages/Sources/Messages"
         ),
         .executableTarget(
             name: "MessagesWidget",
-            dependencies: ["MessagesCore", .product(name: "TodayKit", package: "today")],
+            dependencies: ["MessagesCore", .todayKit],
             path: "Messages/Sources/MessagesWidget"
         ),
         .testTarget(
             name: "MessagesCoreTests",
-            dependencies: ["MessagesCore", .product(name: "TodayKit", package: "today")],
+            dependencies: ["MessagesCore", .todayKit],
             path: "Messages/Tests/MessagesCoreTests"
         ),
         .target(
             name: "ShoppingCore",
-            dependencies: [.product(name: "TodayKit", package: "today")],
+            dependencies: [.todayKit],
             path: "ShoppingList/Sources/ShoppingCore"
         ),
         .executableTarget(
             name: "ShoppingList",
-            dependencies: ["ShoppingCore", .product(name: "TodayKit", package: "today")],
+            dependencies: ["ShoppingCore", .todayKit],
             path: "ShoppingList/Sources/ShoppingList"
         ),
         .executableTarget(
             name: "ShoppingListWidget",
-            dependencies: ["ShoppingCore", .product(name: "TodayKit", package: "today")],
+            dependencies: ["ShoppingCore", .todayKit],
             path: "ShoppingList/Sources/ShoppingListWidget"
         ),
         .testTarget(
             name: "ShoppingCoreTests",
-            dependencies: ["ShoppingCore", .product(name: "TodayKit", package: "today")],
+            dependencies: ["ShoppingCore", .todayKit],
             path: "ShoppingList/Tests/ShoppingCoreTests"
         ),
         .target(
             name: "WeatherCore",
-            dependencies: [.product(name: "TodayKit", package: "today")],
+            dependencies: [.todayKit],
             path: "Weather/Sources/WeatherCore"
         ),
         .executableTarget(
             name: "Weather",
-            dependencies: ["WeatherCore", .product(name: "TodayKit", package: "today")],
+            dependencies: ["WeatherCore", .todayKit],
             path: "Weather/Sources/Weather"
         ),
         .executableTarget(
             name: "WeatherWidget",
-            dependencies: ["WeatherCore", .product(name: "TodayKit", package: "today")],
+            dependencies: ["WeatherCore", .todayKit],
             path: "Weather/Sources/WeatherWidget"
         ),
         .testTarget(
             name: "WeatherCoreTests",
-            dependencies: ["WeatherCore", .product(name: "TodayKit", package: "today")],
+            dependencies: ["WeatherCore", .todayKit],
             path: "Weather/Tests/WeatherCoreTests"
         ),
     ]
 )
+
+extension Target.Dependency {
+    static let todayKit = product(name: "TodayKit", package: "today")
+}
 
 for target in package.targets where target.type != .system {
     target.swiftSettings =

@@ -4,6 +4,7 @@ import JSON
 package import Logging
 import ServiceLifecycle
 import Synchronization
+import Waiting
 
 /// The server's core: it accepts pushes and schedules, brings them to their audience, and feeds the devices' streams.
 ///
@@ -24,10 +25,10 @@ package final class Cloud: Service {
     let clock: any Clock<Duration>
     private let logger: Logger
     private let maker: PushMaker
-    private let pushes = Hint()
-    private let schedules = Hint()
-    private let endings = Hint()
-    private let topicDates = Hint()
+    private let pushes = Signal()
+    private let schedules = Signal()
+    private let endings = Signal()
+    private let topicDates = Signal()
     /// When the last of ``topicDates`` was given.
     private let topicHint = Mutex(Date.distantPast)
 
@@ -91,8 +92,8 @@ package final class Cloud: Service {
         let date = now()
         let made = try orders.map { try maker.make($0, app: app.name, sent: date) }
         try await store.accept(made, of: app.number)
-        pushes.give()
-        if made.contains(where: { $0.message?.expires != nil }) { endings.give() }
+        pushes.raise()
+        if made.contains(where: { $0.message?.expires != nil }) { endings.raise() }
         return made.map { AcceptedPush(push: $0.id, message: $0.message?.id) }
     }
 
@@ -107,11 +108,11 @@ package final class Cloud: Service {
             last = date
             return true
         }
-        if isDue { topicDates.give() }
+        if isDue { topicDates.raise() }
     }
 
     /// Says that schedules were added or changed in the store.
-    package func schedulesChanged() { schedules.give() }
+    package func schedulesChanged() { schedules.raise() }
 
     /// Takes a message back from every inbox.
     ///
@@ -122,7 +123,7 @@ package final class Cloud: Service {
     /// - Throws: ``CloudStore/CloudStoreError`` if the disk failed.
     package func withdrawMessage(_ id: String, of app: AppRecord) async throws -> Bool {
         let isDone = try await store.withdrawMessage(id, of: app.number)
-        if isDone { endings.give() }
+        if isDone { endings.raise() }
         return isDone
     }
 
@@ -185,7 +186,7 @@ package final class Cloud: Service {
             clock: clock,
             now: now,
             maker: maker,
-            onPush: { [pushes] in pushes.give() },
+            onPush: { [pushes] in pushes.raise() },
             logger: logger
         )
     }
@@ -213,8 +214,8 @@ package final class Cloud: Service {
             interval: configuration.heartbeat,
             clock: clock,
             onForeignWrite: { [pushes, schedules] in
-                pushes.give()
-                schedules.give()
+                pushes.raise()
+                schedules.raise()
             },
             logger: logger
         )

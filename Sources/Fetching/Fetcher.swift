@@ -2,6 +2,7 @@ package import FoundationEssentials
 package import HostStore
 package import Logging
 package import TodayProtocol
+import Waiting
 
 /// The host's HTTP client: what processes fetch goes through it, since they have no network of their own.
 ///

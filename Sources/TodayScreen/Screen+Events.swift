@@ -1,7 +1,7 @@
 import HostClock
-import JSONRPC
 import Synchronization
 package import TodayProtocol
+import Waiting
 
 extension Screen {
     /// What a page must show that it does not show yet, now and from now on.

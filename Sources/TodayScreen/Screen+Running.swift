@@ -2,10 +2,10 @@ import Foundation
 import HostClock
 import HostStore
 import JSON
-import JSONRPC
 import Logging
 import Synchronization
 import TodayProtocol
+import Waiting
 
 extension Screen {
     /// Works until the task is cancelled; then every event stream ends.

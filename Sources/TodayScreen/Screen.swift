@@ -2,10 +2,10 @@ import Foundation
 package import HostClock
 package import HostStore
 import JSON
-import JSONRPC
 package import Logging
 import Synchronization
 package import TodayProtocol
+import Waiting
 
 /// The Today screen: which widgets show, when they update, and what every surface sees of it.
 ///

@@ -1,10 +1,11 @@
 import Fetching
 import Testing
+import Waiting
 
 /// The tests run on the main actor: a call that was made has joined its request when the next one begins.
 @Suite(.timeLimit(.minutes(1))) @MainActor struct CoalescingTests {
     @Test func equalRequestsUnderWayAreOne() async throws {
-        let gate = Signal()
+        let gate = OneTimeSignal()
         try await ScriptedServer.run { _, write in
             await gate.wait()
             try await write(reply("200 OK", ["Cache-Control: no-store"], body: "one"))
@@ -14,7 +15,7 @@ import Testing
                     Task { @MainActor in try await fixture.get(server.origin).body }
                 }
                 let other = Task { @MainActor in try await fixture.get(server.origin + "/other").body }
-                let release = Task { @MainActor in gate.set() }
+                let release = Task { @MainActor in gate.give() }
                 await release.value
                 for call in calls { #expect(try await call.value == Array("one".utf8)) }
                 _ = try await other.value
@@ -27,10 +28,10 @@ import Testing
     }
 
     @Test func aCallerThatStopsTakesTheRequestFromNobodyElse() async throws {
-        let gate = Signal()
-        let arrived = Signal()
+        let gate = OneTimeSignal()
+        let arrived = OneTimeSignal()
         try await ScriptedServer.run { _, write in
-            arrived.set()
+            arrived.give()
             await gate.wait()
             try await write(reply("200 OK", ["Cache-Control: no-store"], body: "one"))
         } _: { server in
@@ -40,7 +41,7 @@ import Testing
                 await arrived.wait()
                 first.cancel()
                 #expect(await first.value?.code == .cancelled)
-                gate.set()
+                gate.give()
                 #expect(try await second.value == Array("one".utf8))
                 #expect(server.requests.count == 1)
             }
@@ -48,11 +49,11 @@ import Testing
     }
 
     @Test func whenTheLastCallerStopsTheRequestEnds() async throws {
-        let arrived = Signal()
-        let gone = Signal()
+        let arrived = OneTimeSignal()
+        let gone = OneTimeSignal()
         try await ScriptedServer.run { _, write in
-            arrived.set()
-            defer { gone.set() }
+            arrived.give()
+            defer { gone.give() }
             try await write(Array("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n".utf8))
             // Writing fails once the client has closed the connection.
             while true { try await write(Array("1\r\nx\r\n".utf8)) }

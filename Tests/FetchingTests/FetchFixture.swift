@@ -4,6 +4,7 @@ import HostStore
 import Logging
 import Synchronization
 import TodayProtocol
+import Waiting
 
 /// A clock that a test sets.
 final class SettableDate: Sendable {
@@ -51,7 +52,7 @@ struct FetchFixture: Sendable {
     static func run<Value>(
         limits: FetchLimits = .patient,
         names: [String: [String]] = [:],
-        timer: @escaping @Sendable (Duration) async throws -> Void = { _ in await Signal().wait() },
+        timer: @escaping @Sendable (Duration) async throws -> Void = { _ in await OneTimeSignal().wait() },
         _ body: (FetchFixture) async throws -> Value
     ) async throws -> Value {
         let folder = FileManager.default.temporaryDirectory.path + "/today-fetch-\(UUID().uuidString)"

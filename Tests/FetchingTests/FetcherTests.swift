@@ -2,6 +2,7 @@ import Fetching
 import HostStore
 import Testing
 import TodayProtocol
+import Waiting
 
 @Suite(.timeLimit(.minutes(1))) struct FetcherTests {
     @Test func anAnswerComesWithStatusHeadersAndBody() async throws {
@@ -64,10 +65,10 @@ import TodayProtocol
     }
 
     @Test func aServerThatDoesNotAnswerTimesOut() async throws {
-        let arrived = Signal()
+        let arrived = OneTimeSignal()
         try await ScriptedServer.run { _, _ in
-            arrived.set()
-            await Signal().wait()
+            arrived.give()
+            await OneTimeSignal().wait()
         } _: { server in
             try await FetchFixture.run(timer: { _ in await arrived.wait() }) { fixture async throws in
                 let error = await failure { _ = try await fixture.get(server.origin) }
@@ -78,9 +79,9 @@ import TodayProtocol
     }
 
     @Test func aBodyThatNeverEndsIsCutOff() async throws {
-        let gone = Signal()
+        let gone = OneTimeSignal()
         try await ScriptedServer.run { _, write in
-            defer { gone.set() }
+            defer { gone.give() }
             try await write(Array("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n".utf8))
             let chunk = Array("10000\r\n".utf8) + [UInt8](repeating: 0x78, count: 0x10000) + Array("\r\n".utf8)
             while true { try await write(chunk) }
@@ -98,7 +99,7 @@ import TodayProtocol
     @Test func aBodyThatIsAnnouncedTooLargeIsRefusedAtOnce() async throws {
         try await ScriptedServer.run { _, write in
             try await write(Array("HTTP/1.1 200 OK\r\nContent-Length: 1000000000\r\n\r\n".utf8))
-            await Signal().wait()
+            await OneTimeSignal().wait()
         } _: { server in
             try await FetchFixture.run { fixture async throws in
                 #expect(await failure { _ = try await fixture.get(server.origin) }?.code == .tooLarge)
@@ -224,10 +225,10 @@ import TodayProtocol
     }
 
     @Test func closingEndsWhatIsUnderWayAndRefusesTheRest() async throws {
-        let arrived = Signal()
+        let arrived = OneTimeSignal()
         try await ScriptedServer.run { _, _ in
-            arrived.set()
-            await Signal().wait()
+            arrived.give()
+            await OneTimeSignal().wait()
         } _: { server in
             try await FetchFixture.run { fixture async throws in
                 async let error = failure { _ = try await fixture.get(server.origin) }

@@ -1,9 +1,10 @@
 import Fetching
 import Testing
+import Waiting
 
 @Suite(.timeLimit(.minutes(1))) @MainActor struct TurnTests {
     @Test func sixRequestsOfAnAppRunAtATimeAndOthersAreNotHeldUp() async throws {
-        let gate = Signal()
+        let gate = OneTimeSignal()
         let own = Counter()
         let others = Counter()
         try await ScriptedServer.run { request, write in
@@ -23,7 +24,7 @@ import Testing
                 }
                 await others.wait(for: 1)
                 #expect(own.value == 6)
-                gate.set()
+                gate.give()
                 for call in calls + [other] { #expect(try await call.value == 200) }
                 #expect(own.value == 20)
                 #expect(own.most == 6)
@@ -35,7 +36,7 @@ import Testing
         var limits = FetchLimits.patient
         limits.concurrentPerApp = 1
         limits.waitingPerApp = 2
-        let gate = Signal()
+        let gate = OneTimeSignal()
         let arrivals = Counter()
         try await ScriptedServer.run { _, write in
             arrivals.begin()
@@ -54,7 +55,7 @@ import Testing
                 await arrivals.wait(for: 1)
                 // One runs, two wait, two are refused while the gate is closed.
                 await results.wait(for: 2)
-                gate.set()
+                gate.give()
                 var codes: [FetchError.Code?] = []
                 for call in calls { codes.append(await call.value) }
                 #expect(codes.count { $0 == .tooManyRequests } == 2)
@@ -66,7 +67,7 @@ import Testing
     @Test func whoStopsWaitingGivesItsPlaceUp() async throws {
         var limits = FetchLimits.patient
         limits.concurrentPerApp = 1
-        let gate = Signal()
+        let gate = OneTimeSignal()
         let arrivals = Counter()
         try await ScriptedServer.run { request, write in
             arrivals.begin()
@@ -80,7 +81,7 @@ import Testing
                 let third = Task { @MainActor in try await fixture.get(server.origin + "/2").status }
                 second.cancel()
                 #expect(await second.value?.code == .cancelled)
-                gate.set()
+                gate.give()
                 #expect(try await first.value == 200)
                 #expect(try await third.value == 200)
                 #expect(!server.requests.map(\.path).contains("/1"))

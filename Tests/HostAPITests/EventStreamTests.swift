@@ -4,6 +4,7 @@ import Testing
 import TodayProtocol
 import TodayScreen
 import TodayTestSupport
+import Waiting
 
 @Suite(.timeLimit(.minutes(1))) struct EventStreamTests {
     private func event(_ number: Int64) -> ScreenEvent {

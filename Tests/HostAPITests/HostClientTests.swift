@@ -10,6 +10,7 @@ import Testing
 import TodayProtocol
 import TodayScreen
 import TodayTestSupport
+import Waiting
 
 /// The client and the server over a real Unix socket.
 @Suite(.timeLimit(.minutes(1))) struct HostClientTests {

@@ -5,6 +5,7 @@ import ServiceLifecycle
 import SurfaceTestSupport
 import Testing
 import TodayTestSupport
+import Waiting
 
 /// Runs a server for a state folder of its own as long as `body` runs, and checks that it leaves nothing behind.
 func withLocalHost(

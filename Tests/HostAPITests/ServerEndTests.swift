@@ -3,8 +3,10 @@ import HostAPI
 import Hummingbird
 import Logging
 import ServiceLifecycle
+import Serving
 import Synchronization
 import Testing
+import Waiting
 
 /// Ending a server, with clients that do not stop connecting.
 @Suite(.timeLimit(.minutes(1))) struct ServerEndTests {

@@ -1,13 +1,13 @@
 import Foundation
 import HostClock
 import HostStore
-import JSONRPC
 import Logging
 import Notifications
 import Synchronization
 import Testing
 import TodayProtocol
 import TodayTestSupport
+import Waiting
 
 /// A scheduler over a real database, whose clock and app the test plays.
 struct SchedulerFixture: Sendable {

@@ -7,6 +7,7 @@ import JSON
 import Synchronization
 import Testing
 import TodayTestSupport
+import Waiting
 
 @testable import NtfyAPI
 

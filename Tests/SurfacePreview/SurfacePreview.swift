@@ -7,6 +7,7 @@ import TodayProtocol
 import TodayScreen
 import TodayWeb
 import UnixSignals
+import Waiting
 
 /// Serves the pages with samples instead of a host, to look at them while their style is being worked on.
 ///

@@ -6,6 +6,7 @@ import SurfaceTestSupport
 import Testing
 import TodayCommands
 import TodayTestSupport
+import Waiting
 
 /// A host that lives in memory and is asked by real commands over a real socket.
 struct LocalToday: Sendable {

@@ -9,6 +9,7 @@ import SurfaceTestSupport
 import Testing
 import TodayCommands
 import TodayProtocol
+import Waiting
 
 /// `today send` against a real cloud on this machine.
 @Suite(.timeLimit(.minutes(1))) struct SendCommandTests {

@@ -13,6 +13,7 @@ import Synchronization
 import Testing
 import TodayProtocol
 import TodayScreen
+import Waiting
 
 @testable import TodayWeb
 

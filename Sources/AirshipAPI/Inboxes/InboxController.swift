@@ -5,6 +5,7 @@ import HTTPTypes
 import Hummingbird
 import JSON
 import NIOCore
+import Serving
 
 /// Serves inboxes to those who read them: `/api/user`.
 struct InboxController: Sendable {

@@ -1,5 +1,6 @@
 package import CloudStore
 import Synchronization
+import Waiting
 
 /// What waits to be written to one device's stream.
 package typealias DeviceMailbox = Mailbox<DeviceEvent>
@@ -13,7 +14,7 @@ package final class DeviceHub: Sendable {
 
     private let state = Mutex(State())
     /// Is given when the first stream opens.
-    let opened = Hint()
+    let opened = Signal()
 
     /// Makes a hub without streams.
     package init() {}
@@ -32,7 +33,7 @@ package final class DeviceHub: Sendable {
         }
         if isClosed { mailbox.end() }
         former?.end()
-        opened.give()
+        opened.raise()
         return mailbox
     }
 

@@ -1,5 +1,6 @@
 import CloudStore
 import Logging
+import Waiting
 
 /// Keeps the streams alive, and notices what other processes changed in the store.
 ///
@@ -23,7 +24,7 @@ struct Heartbeats: Sendable {
     func run() async throws {
         var version = try await store.foreignVersion()
         while true {
-            if hub.count == 0 { try await hub.opened.wait(atMost: nil, clock: clock) }
+            if hub.count == 0 { try await clock.pause(for: nil, or: hub.opened) }
             let parts = hub.count < Self.crowd ? 1 : Self.parts
             for part in 0..<parts {
                 try await clock.sleep(for: interval / parts)

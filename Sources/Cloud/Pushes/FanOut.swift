@@ -1,6 +1,7 @@
 import CloudStore
 import Foundation
 import Logging
+import Waiting
 
 /// Brings accepted pushes to their audience, in the order in which they were accepted.
 ///
@@ -15,7 +16,7 @@ package struct FanOut: Sendable {
     static let pause = Duration.seconds(1)
 
     let store: CloudStore
-    let hint: Hint
+    let hint: Signal
     let clock: any Clock<Duration>
     let now: @Sendable () -> Date
     let notice: @Sendable (String) -> EventContent
@@ -28,7 +29,7 @@ package struct FanOut: Sendable {
             try Task.checkCancellation()
             do {
                 if try await step() { continue }
-                try await hint.wait(atMost: nil, clock: clock)
+                try await clock.pause(for: nil, or: hint)
             } catch let error as CloudStoreError {
                 logger.error("Pushes wait, since the store failed", metadata: ["error": "\(error)"])
                 try await clock.sleep(for: Self.pause)

@@ -1,6 +1,7 @@
 import CloudStore
 import Foundation
 import Logging
+import Waiting
 
 /// Sends scheduled pushes when they are due.
 ///
@@ -12,7 +13,7 @@ package struct Scheduler: Sendable {
     static let longestSleep = 60.0
 
     let store: CloudStore
-    let hint: Hint
+    let hint: Signal
     let clock: any Clock<Duration>
     let now: @Sendable () -> Date
     let maker: PushMaker
@@ -28,7 +29,7 @@ package struct Scheduler: Sendable {
                 while try await step() { try Task.checkCancellation() }
                 let next = try await store.nextScheduleDate()
                 let seconds = next.map { min(Self.longestSleep, max(0.01, $0.timeIntervalSince(now()))) }
-                try await hint.wait(atMost: seconds.map { .milliseconds(Int(($0 * 1000).rounded(.up))) }, clock: clock)
+                try await clock.pause(for: seconds.map { .milliseconds(Int(($0 * 1000).rounded(.up))) }, or: hint)
             } catch let error as CloudStoreError {
                 logger.error("Schedules wait, since the store failed", metadata: ["error": "\(error)"])
                 try await clock.sleep(for: .seconds(1))

@@ -3,6 +3,7 @@ import HTTPTypes
 package import Hummingbird
 package import JSON
 package import NIOCore
+import Serving
 
 /// Reads the bodies of requests, within limits.
 package enum BodyReader {
@@ -22,29 +23,14 @@ package enum BodyReader {
     /// - Throws: ``CloudError`` with code `tooLarge` or `timedOut`.
     package static func bytes(of request: Request, limit: Int = BodyReader.limit) async throws -> ByteBuffer {
         let tooLarge = CloudError(.tooLarge, "The body is larger than \(limit) bytes.")
-        if let length = request.headers[.contentLength].flatMap(Int.init), length > limit { throw tooLarge }
+        if request.declaresBody(over: limit) { throw tooLarge }
         if let encoding = request.headers[.contentEncoding]?.lowercased(), encoding != "identity" {
             throw CloudError(.invalid, "This cloud takes no bodies that are compressed (\(encoding)).")
         }
-        return try await withThrowingTaskGroup(of: ByteBuffer?.self) { group in
-            group.addTask {
-                var whole = ByteBuffer()
-                for try await part in request.body {
-                    guard whole.readableBytes + part.readableBytes <= limit else { throw tooLarge }
-                    whole.writeImmutableBuffer(part)
-                }
-                return whole
-            }
-            group.addTask {
-                try await Task.sleep(for: deadline)
-                return nil
-            }
-            defer { group.cancelAll() }
-            guard let body = try await group.next() ?? nil else {
-                throw CloudError(.timedOut, "The body did not arrive within 20 seconds.")
-            }
-            return body
+        guard let body = try await request.collectBody(upTo: limit, within: deadline, orThrow: tooLarge) else {
+            throw CloudError(.timedOut, "The body did not arrive within 20 seconds.")
         }
+        return body
     }
 
     /// Reads a body as JSON.

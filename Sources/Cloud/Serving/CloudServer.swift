@@ -4,17 +4,16 @@ package import Hummingbird
 import HummingbirdCore
 package import Logging
 import NIOCore
-import NIOPosix
 import ServiceLifecycle
+import Serving
 import Synchronization
+package import Waiting
 
 /// Serves the protocols of a cloud over HTTP.
 ///
 /// It has no TLS of its own: for an address that others can reach, a proxy in front of it has.
 ///
-/// One event loop carries all connections; the work of requests is done beside it. A connection that is on its way from
-/// the listening loop to another one when the server ends would be dropped, which ends the whole program (swift-nio
-/// issue 3481).
+/// One event loop carries all connections; the work of requests is done beside it.
 package struct CloudServer: Service {
     /// How long requests may go on after the server was asked to stop.
     package static let grace = Duration.milliseconds(800)
@@ -75,7 +74,7 @@ package struct CloudServer: Service {
                 address: .hostname(listen.host, port: listen.port),
                 availableConnectionsDelegate: .maximum(Self.connectionLimit, logger: logger)
             ),
-            eventLoopGroup: MultiThreadedEventLoopGroup.singleton.next(),
+            eventLoopGroup: EventLoopGroupProvider.oneLoop.eventLoopGroup,
             logger: logger
         ) { (request, writer: consuming ResponseWriter, channel) in
             let context = CloudContext(source: .init(channel: channel, logger: logger))
@@ -98,21 +97,7 @@ package struct CloudServer: Service {
             bound.set(ListenAddress(host: listen.host, port: channel.localAddress?.port ?? listen.port))
             serving.give()
         }
-        try await run(server)
-    }
-
-    private func run(_ server: any Service) async throws {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await server.run() }
-            group.addTask {
-                try await gracefulShutdown()
-                endStreams()
-                // A client that sends half a request must not hold up the end of the program.
-                try await Task.sleep(for: Self.grace)
-            }
-            defer { group.cancelAll() }
-            try await group.next()
-        }
+        try await server.run(grace: Self.grace, onShutdown: endStreams)
     }
 }
 

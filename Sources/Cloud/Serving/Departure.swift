@@ -1,4 +1,5 @@
 package import Hummingbird
+import Waiting
 
 /// Notices when a client goes away.
 package enum Departure {

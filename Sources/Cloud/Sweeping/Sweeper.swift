@@ -1,6 +1,7 @@
 import CloudStore
 import Foundation
 import Logging
+import Waiting
 
 /// Removes what is too old: messages when they expire, the rest once an hour.
 struct Sweeper: Sendable {
@@ -8,7 +9,7 @@ struct Sweeper: Sendable {
     static let round = 3600.0
 
     let store: CloudStore
-    let hint: Hint
+    let hint: Signal
     let clock: any Clock<Duration>
     let now: @Sendable () -> Date
     let logger: Logger
@@ -26,7 +27,7 @@ struct Sweeper: Sendable {
                 }
                 let end = try await store.nextMessageEnd() ?? .distantFuture
                 let seconds = min(end, nextRound).timeIntervalSince(now())
-                try await hint.wait(atMost: .milliseconds(Int(max(0.1, seconds) * 1000)), clock: clock)
+                try await clock.pause(for: .milliseconds(Int(max(0.1, seconds) * 1000)), or: hint)
             } catch let error as CloudStoreError {
                 logger.error("Nothing is swept, since the store failed", metadata: ["error": "\(error)"])
                 try await clock.sleep(for: .seconds(60))

@@ -1,6 +1,7 @@
 import CloudStore
 import Foundation
 import Logging
+import Waiting
 
 /// Publishes messages of topics when their time comes, and removes what is too old of topics.
 package struct TopicKeeper: Sendable {
@@ -10,7 +11,7 @@ package struct TopicKeeper: Sendable {
     static let shortestSleep = 0.2
 
     let store: CloudStore
-    let hint: Hint
+    let hint: Signal
     let clock: any Clock<Duration>
     let now: @Sendable () -> Date
     let publish: @Sendable () async throws -> Bool
@@ -26,7 +27,7 @@ package struct TopicKeeper: Sendable {
                 let seconds = next.map { date in
                     min(Self.longestSleep, max(Self.shortestSleep, date.timeIntervalSince(now())))
                 }
-                try await hint.wait(atMost: seconds.map { .milliseconds(Int($0 * 1000)) }, clock: clock)
+                try await clock.pause(for: seconds.map { .milliseconds(Int($0 * 1000)) }, or: hint)
             } catch let error as CloudStoreError {
                 logger.error("Topics wait, since the store failed", metadata: ["error": "\(error)"])
                 try await clock.sleep(for: .seconds(5))

@@ -1,9 +1,9 @@
 import Foundation
 import HostStore
-import JSONRPC
 import Logging
 import Synchronization
 import TodayProtocol
+import Waiting
 
 /// One connection of the host to its cloud: it registers the apps, takes in the stream and keeps the inboxes in step.
 ///

@@ -1,8 +1,8 @@
 import Foundation
 import HostStore
-import JSONRPC
 import Logging
 package import TodayProtocol
+import Waiting
 
 /// The host's link to its cloud: joining and leaving, and a connection for as long as there is a link.
 ///

@@ -3,6 +3,7 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 import Synchronization
+import Waiting
 
 /// Carries requests over HTTP, on the one event loop that the host's other connections use too.
 package final class HTTPTransport: CloudTransport {
@@ -95,18 +96,11 @@ package final class HTTPTransport: CloudTransport {
 
     /// Waits for the beginning of the answer, so long and no longer.
     private func begin(_ request: CloudRequest) async throws -> HTTPClientResponse {
-        try await withThrowingTaskGroup(of: HTTPClientResponse?.self) { group in
-            group.addTask { try await self.client.execute(Self.message(request), deadline: .distantFuture) }
-            group.addTask {
-                try await Task.sleep(for: request.deadline)
-                return nil
-            }
-            defer { group.cancelAll() }
-            guard let first = try await group.next(), let response = first else {
-                throw CloudFailure(.timedOut, "the cloud does not answer.")
-            }
-            return response
+        let response = try await withDeadline(request.deadline) {
+            try await self.client.execute(Self.message(request), deadline: .distantFuture)
         }
+        guard let response else { throw CloudFailure(.timedOut, "the cloud does not answer.") }
+        return response
     }
 
     private static func message(_ request: CloudRequest) -> HTTPClientRequest {

@@ -2,12 +2,12 @@ import Foundation
 import HostClock
 import HostStore
 import JSON
-import JSONRPC
 import Logging
 import ProcessHost
 import Synchronization
 import TodayProtocol
 import TodayScreen
+import Waiting
 
 /// Installs and removes apps, and keeps the registry and the screen in step with the store.
 final class AppCatalog: Sendable {

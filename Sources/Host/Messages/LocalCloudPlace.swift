@@ -1,7 +1,7 @@
-import JSONRPC
 import Logging
 import Synchronization
 import TodayProtocol
+import Waiting
 
 /// Where the cloud inside the host's program is found, once it serves.
 final class LocalCloudPlace: Sendable {

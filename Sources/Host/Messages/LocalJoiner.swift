@@ -1,9 +1,9 @@
 import DeviceSync
 import Foundation
 import HostStore
-import JSONRPC
 import Logging
 import TodayProtocol
+import Waiting
 
 /// Joins the cloud inside the host's program, as long as the host has joined no other.
 struct LocalJoiner: Sendable {

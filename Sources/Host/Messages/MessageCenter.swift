@@ -3,12 +3,12 @@ import Fetching
 import Foundation
 import HostClock
 import HostStore
-import JSONRPC
 import Logging
 import Notifications
 import ProcessHost
 import TodayProtocol
 import TodayScreen
+import Waiting
 
 /// The host's parts that have to do with messages and the cloud: it joins the store, the link and the screen.
 final class MessageCenter: Sendable {

@@ -1,9 +1,9 @@
 import Foundation
 import HostClock
 import HostStore
-import JSONRPC
 import Logging
 import TodayProtocol
+import Waiting
 
 /// Removes messages when their time is over.
 final class MessageExpiry: Sendable {

@@ -3,6 +3,7 @@ import HostClock
 package import Hummingbird
 import NIOCore
 import ServiceLifecycle
+import Waiting
 
 /// A response that goes on: what happens in the host, as server-sent events.
 ///

@@ -1,8 +1,8 @@
-import Foundation
 package import Hummingbird
 import HummingbirdCore
 import Logging
 import ServiceLifecycle
+import Serving
 
 extension ApplicationProtocol where Self: Sendable {
     /// Serves until graceful shutdown or cancellation; after a graceful shutdown begins, requests have so long to end
@@ -11,25 +11,13 @@ extension ApplicationProtocol where Self: Sendable {
     /// Without a limit a client that sends half a request would hold up the end of the program. Unlike the
     /// application's own `run()` it keeps no clock for the `Date` header, which would wake the host every second.
     package func run(grace: Duration, clock: some Clock<Duration> = ContinuousClock()) async throws {
-        let server = try await makeServer()
-        try await withThrowingTaskGroup(of: Bool.self) { group in
-            group.addTask {
-                try await server.run()
-                return true
-            }
-            group.addTask {
-                try await gracefulShutdown()
-                try await clock.sleep(for: grace)
-                return false
-            }
-            defer { group.cancelAll() }
-            _ = try await group.next()
-        }
+        try await makeServer().run(grace: grace, clock: clock)
     }
 
     private func makeServer() async throws -> any Service {
         let responder = try await responder
         let logger = logger
+        let dates = HeaderDate()
         let configuration = ServerConfiguration(
             address: configuration.address,
             availableConnectionsDelegate: configuration.availableConnectionsDelegate
@@ -44,24 +32,10 @@ extension ApplicationProtocol where Self: Sendable {
                 logger.debug("A request failed outside of every route", metadata: ["error": "\(error)"])
                 response = Response(status: .internalServerError)
             }
-            response.headers[.date] = Date.now.formatted(HTTPDate.format)
+            response.headers[.date] = dates.text
             try await writer.write(response: response.head, body: response.body)
         } onServerRunning: {
             await onServerRunning($0)
         }
     }
-}
-
-/// The form of dates in HTTP headers (RFC 9110, section 5.6.7).
-private enum HTTPDate {
-    static let format = Date.VerbatimFormatStyle(
-        format: """
-            \(weekday: .abbreviated), \(day: .twoDigits) \(month: .abbreviated) \(year: .padded(4)) \
-            \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits):\
-            \(second: .twoDigits) GMT
-            """,
-        locale: Locale(identifier: "en_US_POSIX"),
-        timeZone: .gmt,
-        calendar: Calendar(identifier: .gregorian)
-    )
 }

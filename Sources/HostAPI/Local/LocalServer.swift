@@ -7,6 +7,8 @@ import HummingbirdCore
 package import Logging
 import NIOCore
 import ServiceLifecycle
+import Serving
+package import Waiting
 
 /// Serves the host's routes to the person's own tools, over a Unix socket.
 ///

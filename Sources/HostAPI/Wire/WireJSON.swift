@@ -4,6 +4,7 @@ import Host
 package import Hummingbird
 import JSON
 import NIOCore
+import Serving
 
 /// JSON bodies of requests and responses, in Today's wire format.
 package enum WireJSON {
@@ -49,24 +50,10 @@ package enum WireJSON {
     package static func done() -> Response { Response(status: .noContent, headers: [.cacheControl: "no-store"]) }
 
     private static func collect(_ request: Request) async throws -> ByteBuffer {
-        if let length = request.headers[.contentLength].flatMap(Int.init), length > bodyLimit { throw tooLarge }
-        return try await withThrowingTaskGroup(of: ByteBuffer?.self) { group in
-            group.addTask {
-                var whole = ByteBuffer()
-                for try await part in request.body {
-                    guard whole.readableBytes + part.readableBytes <= bodyLimit else { throw tooLarge }
-                    whole.writeImmutableBuffer(part)
-                }
-                return whole
-            }
-            group.addTask {
-                try await Task.sleep(for: bodyDeadline)
-                return nil
-            }
-            defer { group.cancelAll() }
-            guard let body = try await group.next() ?? nil else { throw HTTPError(.requestTimeout) }
-            return body
-        }
+        if request.declaresBody(over: bodyLimit) { throw tooLarge }
+        let body = try await request.collectBody(upTo: bodyLimit, within: bodyDeadline, orThrow: tooLarge)
+        guard let body else { throw HTTPError(.requestTimeout) }
+        return body
     }
 
     private static var tooLarge: HTTPError { HTTPError(.contentTooLarge) }

@@ -1,4 +1,5 @@
 import Synchronization
+import Waiting
 
 /// Watches over the deadlines of a connection's calls with one timer for all of them.
 ///
@@ -23,13 +24,13 @@ final class CallDeadlines: Sendable {
 
     private let state = Mutex(State())
     private let now: @Sendable () -> Duration
-    private let sleep: @Sendable (Duration) async throws -> Void
+    private let pause: @Sendable (Duration?, Signal) async throws -> Void
     private let earlier = Signal()
 
     init(clock: some Clock<Duration>) {
         let beginning = clock.now
         now = { beginning.duration(to: clock.now) }
-        sleep = { try await clock.sleep(for: $0) }
+        pause = { try await clock.pause(for: $0, or: $1) }
     }
 
     /// Notes a call.
@@ -56,16 +57,8 @@ final class CallDeadlines: Sendable {
                 return (over, state.wakes)
             }
             for (id, entry) in over.sorted(by: { $0.key < $1.key }) { expire(id, entry.error) }
-            guard let next else {
-                await earlier.wait()
-                continue
-            }
-            await withTaskGroup(of: Void.self) { group in
-                group.addTask { [earlier] in await earlier.wait() }
-                group.addTask { [sleep] in try? await sleep(next - now) }
-                await group.next()
-                group.cancelAll()
-            }
+            // Thrown is only that the task is cancelled.
+            try? await pause(next.map { $0 - now }, earlier)
         }
     }
 }

@@ -1,8 +1,8 @@
 import HostClock
 import HostStore
-import JSONRPC
 import Synchronization
 import TodayProtocol
+import Waiting
 
 /// One surface that follows the notifications: what it must still be told, merged to the latest state of each thing.
 final class NotificationFollower: Sendable {

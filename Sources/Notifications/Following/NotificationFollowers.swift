@@ -1,8 +1,8 @@
 import HostClock
 package import HostStore
-import JSONRPC
 import Synchronization
 package import TodayProtocol
+import Waiting
 
 /// Every surface that follows the notifications.
 ///

@@ -1,10 +1,10 @@
 import FoundationEssentials
 package import HostClock
 package import HostStore
-import JSONRPC
 package import Logging
 import Synchronization
 package import TodayProtocol
+import Waiting
 
 /// Delivers what is scheduled when it falls due.
 ///

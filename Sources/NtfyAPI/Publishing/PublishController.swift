@@ -5,6 +5,7 @@ import HTTPTypes
 import Hummingbird
 import JSON
 import NIOCore
+import Waiting
 
 /// Publishes messages, updates and withdrawals.
 struct PublishController: Sendable {
@@ -39,16 +40,12 @@ struct PublishController: Sendable {
         if request.headers[.contentType]?.lowercased().hasPrefix("text/markdown") == true {
             publication.isMarkdown = true
         }
-        let receiver = BodyReceiver(
-            cloud: cloud,
-            limits: limits,
-            message: makeMessage(publication, topic),
-            publication: publication,
-            sender: visitor.address,
-            address: takesFiles ? BaseURL.of(request, cloud.configuration) : nil
-        )
-        let message = try await Deadline.run(Self.deadline) {
+        let receiver = receiver(of: publication, to: topic, from: visitor.address, request)
+        let received = try await withDeadline(Self.deadline) {
             try await receiver.receive(request.body, length: request.headers[.contentLength].flatMap(Int.init))
+        }
+        guard let message = received else {
+            throw CloudError(.timedOut, "This did not arrive within \(Self.deadline.components.seconds) seconds.")
         }
         return try await finish(message, publication)
     }
@@ -73,14 +70,7 @@ struct PublishController: Sendable {
             now: cloud.now(),
             delays: delays
         )
-        let receiver = BodyReceiver(
-            cloud: cloud,
-            limits: limits,
-            message: makeMessage(publication, body.topic),
-            publication: publication,
-            sender: visitor.address,
-            address: takesFiles ? BaseURL.of(request, cloud.configuration) : nil
-        )
+        let receiver = receiver(of: publication, to: body.topic, from: visitor.address, request)
         let text = ByteBuffer(string: body.message)
         let message = try await receiver.receive(RequestBody(buffer: text), length: nil, isFromJSON: true)
         return try await finish(message, publication)
@@ -113,6 +103,22 @@ struct PublishController: Sendable {
     private func check(_ topic: String) throws(NtfyError) {
         guard TopicName.isValid(topic) else { throw .topic }
         guard !TopicName.isReserved(topic) else { throw .topicReserved }
+    }
+
+    private func receiver(
+        of publication: Publication,
+        to topic: String,
+        from sender: String,
+        _ request: Request
+    ) -> BodyReceiver {
+        BodyReceiver(
+            cloud: cloud,
+            limits: limits,
+            message: makeMessage(publication, topic),
+            publication: publication,
+            sender: sender,
+            address: takesFiles ? BaseURL.of(request, cloud.configuration) : nil
+        )
     }
 
     private func makeMessage(_ publication: Publication, _ topic: String) -> NtfyMessage {

@@ -2,6 +2,7 @@ import Cloud
 import Foundation
 import JSON
 import ServiceLifecycle
+import Waiting
 
 /// Says that the cloud serves, once it does.
 struct CloudAnnouncer: Service {

@@ -7,6 +7,7 @@ import Logging
 import ServiceLifecycle
 import TodayProtocol
 import TodayWeb
+import Waiting
 
 /// The cloud inside `today run`, for this machine and this person alone.
 ///

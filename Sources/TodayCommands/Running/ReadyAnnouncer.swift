@@ -4,6 +4,7 @@ import Host
 import HostAPI
 import ServiceLifecycle
 import TodayWeb
+import Waiting
 
 /// Installs what is to be installed, and then says that Today serves.
 struct ReadyAnnouncer: Service {

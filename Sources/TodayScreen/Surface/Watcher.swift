@@ -1,7 +1,7 @@
 import HostClock
-import JSONRPC
 import Synchronization
 import TodayProtocol
+import Waiting
 
 /// One page that follows the screen: what it must still be told, merged to the latest state of each thing.
 final class Watcher: Sendable {

@@ -6,6 +6,8 @@ import HummingbirdCore
 package import Logging
 import NIOCore
 import ServiceLifecycle
+import Serving
+package import Waiting
 
 /// The web surface: the Today screen and the pages of apps, for browsers on this machine.
 ///

@@ -5,7 +5,7 @@
 ///   - body: What to run; it is cancelled when the time is up and must then end soon.
 /// - Returns: What the body returned, or `nil` if the time was up.
 /// - Throws: What the body throws in time.
-func withDeadline<Value: Sendable>(
+package func withDeadline<Value: Sendable>(
     _ timer: @escaping @Sendable () async throws -> Void,
     _ body: @escaping @Sendable () async throws -> Value
 ) async throws -> Value? {
@@ -19,4 +19,20 @@ func withDeadline<Value: Sendable>(
         defer { group.cancelAll() }
         return try await group.next() ?? nil
     }
+}
+
+/// Runs something for a limited time.
+///
+/// - Parameters:
+///   - time: How long it may take.
+///   - clock: Measures the time.
+///   - body: What to run; it is cancelled when the time is up and must then end soon.
+/// - Returns: What the body returned, or `nil` if the time was up.
+/// - Throws: What the body throws in time.
+package func withDeadline<Value: Sendable>(
+    _ time: Duration,
+    clock: any Clock<Duration> = ContinuousClock(),
+    _ body: @escaping @Sendable () async throws -> Value
+) async throws -> Value? {
+    try await withDeadline({ try await clock.sleep(for: time) }, body)
 }

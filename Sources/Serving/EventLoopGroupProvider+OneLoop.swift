@@ -4,7 +4,7 @@ import NIOPosix
 extension EventLoopGroupProvider {
     /// One event loop for a server and all of its connections.
     ///
-    /// A person's own pages and tools need no more. And a connection that is on its way from the listening loop to
+    /// A connection that is on its way from the listening loop to
     /// another one when the server ends would be dropped, which ends the whole program (swift-nio issue 3481).
     package static var oneLoop: EventLoopGroupProvider { .shared(MultiThreadedEventLoopGroup.singleton.next()) }
 }

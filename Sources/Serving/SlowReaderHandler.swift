@@ -1,15 +1,19 @@
-import NIOCore
+package import NIOCore
 
 /// Closes a connection whose other side has not read what waits for it for some time.
-final class SlowReaderHandler: ChannelInboundHandler, RemovableChannelHandler {
-    typealias InboundIn = Any
+package final class SlowReaderHandler: ChannelInboundHandler, RemovableChannelHandler {
+    package typealias InboundIn = Any
 
     private let patience: TimeAmount
     private var closing: Scheduled<Void>?
 
-    init(patience: TimeAmount = .seconds(20)) { self.patience = patience }
+    /// Makes a handler for one connection.
+    ///
+    /// - Parameter patience: For how long nothing may be read.
+    package init(patience: TimeAmount = .seconds(20)) { self.patience = patience }
 
-    func channelWritabilityChanged(context: ChannelHandlerContext) {
+    /// Begins or ends the time.
+    package func channelWritabilityChanged(context: ChannelHandlerContext) {
         closing?.cancel()
         closing = nil
         if !context.channel.isWritable {
@@ -19,7 +23,8 @@ final class SlowReaderHandler: ChannelInboundHandler, RemovableChannelHandler {
         context.fireChannelWritabilityChanged()
     }
 
-    func channelInactive(context: ChannelHandlerContext) {
+    /// Ends the time.
+    package func channelInactive(context: ChannelHandlerContext) {
         closing?.cancel()
         closing = nil
         context.fireChannelInactive()
