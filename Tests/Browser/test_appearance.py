@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from notifier import CATEGORY, Notifier
+from pictures import Pictures, contrasts
 from test_notifications import banner, open_row, open_tab, row
 from test_screen import wait_for_weather
 from weather import Weather
@@ -20,12 +21,7 @@ def test_pictures(weather: Weather, visitors, screenshots: Path, scheme: str, na
     page = visitor.sign_in(weather.host)
     wait_for_weather(page, weather)
 
-    def keep(what: str) -> None:
-        # No part of the page may be wider than the window.
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        path = screenshots / f"{what}-{name}-{scheme}.png"
-        page.screenshot(path=path)
-        assert path.stat().st_size > 10_000
+    keep = Pictures(page, screenshots, f"{name}-{scheme}").keep
 
     keep("screen")
     page.get_by_role("button", name="Show More").click()
@@ -66,13 +62,7 @@ def test_pictures_of_notifications(
     visitor = visitors(width, height, color_scheme=scheme, device_scale_factor=2, reduced_motion="reduce")
     page = visitor.sign_in(notifier.host)
 
-    def keep(what: str) -> None:
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        for ratio, text in contrasts(page):
-            assert ratio >= 4.5, f"{text!r} has a contrast of {ratio:.1f} in {what}"
-        path = screenshots / f"{what}-{name}-{scheme}.png"
-        page.screenshot(path=path)
-        assert path.stat().st_size > 10_000
+    keep = Pictures(page, screenshots, f"{name}-{scheme}").keep
 
     fill(notifier)
     expect(banner(page, "Time to go shopping")).to_be_visible()
@@ -99,44 +89,6 @@ def test_text_stands_out(weather: Weather, visitors, scheme: str) -> None:
     wait_for_weather(page, weather)
     for ratio, text in contrasts(page):
         assert ratio >= 4.5, f"{text!r} has a contrast of {ratio:.1f}"
-
-
-def contrasts(page: Page) -> list[tuple[float, str]]:
-    """The contrast of each visible text with the brightest and the darkest background that the page may have there."""
-    return page.evaluate(
-        """() => {
-            const style = getComputedStyle(document.documentElement);
-            const canvas = Object.assign(document.createElement("canvas"), { width: 1, height: 1 });
-            const context = canvas.getContext("2d", { willReadFrequently: true });
-            const over = (...colors) => {
-                context.clearRect(0, 0, 1, 1);
-                for (const color of colors) { context.fillStyle = color; context.fillRect(0, 0, 1, 1); }
-                return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3);
-            };
-            const light = (color) => {
-                const [r, g, b] = color.map((c) => c / 255).map((c) => c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
-                return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-            };
-            const get = (name) => style.getPropertyValue(name).trim();
-            const grounds = ["--base", "--glow-1", "--glow-2", "--glow-3"].map((name) => [get("--base"), get(name), get("--veil")]);
-            const found = [];
-            const root = document.querySelector("dialog[open]") ?? document.body;
-            const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-            while (walker.nextNode()) {
-                const text = walker.currentNode.data.trim(), element = walker.currentNode.parentElement;
-                if (!text || !element.checkVisibility() || element.closest(".icon,.visually-hidden,.skip")) continue;
-                const fills = [];
-                for (let at = element; at; at = at.parentElement) fills.unshift(getComputedStyle(at).backgroundColor);
-                const own = getComputedStyle(element).color;
-                for (const ground of grounds) {
-                    const layers = [...ground, ...fills.slice(1)];
-                    const [a, b] = [light(over(...layers, own)), light(over(...layers))].sort((x, y) => y - x);
-                    found.push([(a + 0.05) / (b + 0.05), text]);
-                }
-            }
-            return found;
-        }"""
-    )
 
 
 def test_without_motion_nothing_moves(weather: Weather, notifier: Notifier, visitors) -> None:

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import FrameLocator, Page, expect
 
 from messages import PICTURE, Messages
-from test_appearance import contrasts
+from pictures import Pictures
 from test_notifications import banner
 from today_cloud import TodayCloud
 from today_host import TodayHost, eventually
@@ -280,13 +280,7 @@ def test_pictures_of_messages(
     visitor = visitors(width, height, color_scheme=scheme, device_scale_factor=2, reduced_motion="reduce")
     page = visitor.sign_in(messages.host)
 
-    def keep(what: str) -> None:
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        for ratio, text in contrasts(page):
-            assert ratio >= 4.5, f"{text!r} has a contrast of {ratio:.1f} in {what}"
-        path = screenshots / f"{what}-{name}-{scheme}.png"
-        page.screenshot(path=path)
-        assert path.stat().st_size > 10_000
+    keep = Pictures(page, screenshots, f"{name}-{scheme}").keep
 
     messages.send("Your library books are due", "Three books.", content_type="text/plain", subtitle="City Library")
     messages.send(

@@ -65,19 +65,13 @@ extension HTMLDrawing {
     }
 
     private mutating func draw(_ list: RichText.List) {
-        if let start = list.start {
-            html.markup("<ol start=\"")
-            html.number(start)
-            html.markup("\">")
-        } else {
-            html.markup("<ul>")
-        }
+        html.begin(list)
         for item in list.items {
             html.markup("<li>")
             draw(item)
             html.markup("</li>")
         }
-        html.markup(list.start == nil ? "</ul>" : "</ol>")
+        html.end(list)
     }
 
     /// Draws a text where only phrases may stand: paragraphs and items become lines.
@@ -96,10 +90,8 @@ extension HTMLDrawing {
         for event in content.events {
             switch event {
             case .text(let range): html.text(content.bytes[range])
-            case .open(.bold): html.markup("<strong>")
-            case .close(.bold): html.markup("</strong>")
-            case .open(.italic): html.markup("<em>")
-            case .close(.italic): html.markup("</em>")
+            case .open(let emphasis): html.begin(emphasis)
+            case .close(let emphasis): html.end(emphasis)
             case .openLink(let url):
                 let target = environment.link(url)
                 openLinks.append(target != nil)

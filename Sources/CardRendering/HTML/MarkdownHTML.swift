@@ -15,19 +15,14 @@ package enum MarkdownHTML {
                 write(text, to: &html)
                 html.markup("</p>\n")
             case .list(let list):
-                if let start = list.start {
-                    html.markup("<ol start=\"")
-                    html.number(start)
-                    html.markup("\">")
-                } else {
-                    html.markup("<ul>")
-                }
+                html.begin(list)
                 for item in list.items {
                     html.markup("<li>")
                     write(item, to: &html)
                     html.markup("</li>")
                 }
-                html.markup(list.start == nil ? "</ul>\n" : "</ol>\n")
+                html.end(list)
+                html.markup("\n")
             }
         }
         return html.bytes
@@ -37,8 +32,8 @@ package enum MarkdownHTML {
         for event in text.events {
             switch event {
             case .text(let range): html.text(text.bytes[range])
-            case .open(let emphasis): html.markup(emphasis == .bold ? "<strong>" : "<em>")
-            case .close(let emphasis): html.markup(emphasis == .bold ? "</strong>" : "</em>")
+            case .open(let emphasis): html.begin(emphasis)
+            case .close(let emphasis): html.end(emphasis)
             case .openLink(let address):
                 html.markup("<a")
                 html.attribute("href", address)
