@@ -186,8 +186,8 @@ let package = Package(
             name: "TodayWebTests",
             dependencies: [
                 "JSON", "Waiting", "AdaptiveCards", "CardRendering", "TodayProtocol", "HostStore", "Notifications",
-                "TodayScreen", "Host", "HostAPI", "TodayWeb", "SurfaceTestSupport", .asyncHTTPClient, .httpTypes,
-                .hummingbird, .logging, .nioCore, .nioEmbedded, .nioHTTP1, .serviceLifecycle,
+                "TodayScreen", "DeviceSync", "Host", "HostAPI", "TodayWeb", "SurfaceTestSupport", .asyncHTTPClient,
+                .httpTypes, .hummingbird, .logging, .nioCore, .nioEmbedded, .nioHTTP1, .serviceLifecycle,
             ],
             exclude: ["Goldens"]
         ),
@@ -249,7 +249,7 @@ let package = Package(
             name: "HostTests",
             dependencies: [
                 "JSON", "JSONRPC", "TodayProtocol", "HostClock", "HostStore", "Fetching", "Notifications",
-                "TodayScreen", "Host", "TodayTestSupport", .logging,
+                "TodayScreen", "DeviceSync", "Host", "TodayTestSupport", .logging,
             ]
         ),
         .testTarget(

@@ -21,7 +21,8 @@ package final class Cloud: Service {
     /// The time.
     package let now: @Sendable () -> Date
 
-    private let clock: any Clock<Duration>
+    /// What measures waiting.
+    let clock: any Clock<Duration>
     private let logger: Logger
     private let maker: PushMaker
     private let pushes = Signal()

@@ -80,6 +80,43 @@ def test_page_of_an_app_that_was_ended_still_submits(counter: Counter, visitor) 
     expect(page.get_by_text("word moon")).to_be_visible()
 
 
+def test_what_is_entered_while_a_tap_is_answered_stays(counter: Counter, visitor) -> None:
+    page = visitor.sign_in(counter.host)
+    page.get_by_role("navigation").get_by_role("link", name="Counter").click()
+    word = page.get_by_label("Word")
+    word.fill("moon")
+    gate = counter.gate("app.perform.block")
+    page.get_by_role("button", name="Set").click()
+    gate.wait()
+    word.fill("sun")
+    gate.open()
+    expect(page.get_by_text("word moon")).to_be_visible()
+    expect(word).to_have_value("sun")
+    # It is sent by the next tap, and then it is the app's.
+    page.get_by_role("button", name="Set").click()
+    expect(page.get_by_text("word sun")).to_be_visible()
+    expect(word).to_have_value("")
+
+
+def test_what_is_ticked_while_a_tap_is_answered_stays(counter: Counter, visitor) -> None:
+    page = visitor.sign_in(counter.host)
+    page.get_by_role("navigation").get_by_role("link", name="Counter").click()
+    loud, red, blue = (page.get_by_label(name, exact=True) for name in ("Loud", "Red", "Blue"))
+    page.get_by_label("Word").fill("moon")
+    loud.check()
+    red.check()
+    gate = counter.gate("app.perform.block")
+    page.get_by_role("button", name="Set").click()
+    gate.wait()
+    blue.check()
+    gate.open()
+    expect(page.get_by_text("word moon")).to_be_visible()
+    expect(red).to_be_checked()
+    expect(blue).to_be_checked()
+    # What was sent is as the app draws it.
+    expect(loud).not_to_be_checked()
+
+
 def test_way_back_leads_through_the_pages(weather: Weather, visitor) -> None:
     page = visitor.sign_in(weather.host)
     open_places(page)

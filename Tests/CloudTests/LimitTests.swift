@@ -23,6 +23,19 @@ import Testing
         #expect((0..<4).map { _ in limiter.take("a") } == [nil, nil, nil, 1])
     }
 
+    @Test func whatIsGivenBackCanBeTakenAgain() {
+        let limiter = RateLimiter(rate: 1, burst: 2) { .zero }
+        for _ in 0..<100 {
+            #expect(limiter.take("a") == nil)
+            limiter.giveBack("a")
+        }
+        // Never more than a bucket holds, nor for another name.
+        limiter.giveBack("a")
+        limiter.giveBack("b")
+        #expect((0..<3).map { _ in limiter.take("a") } == [nil, nil, 1])
+        #expect((0..<3).map { _ in limiter.take("b") } == [nil, nil, 1])
+    }
+
     @Test func aSlowRateTellsHowLongToWait() {
         let limiter = RateLimiter(rate: 0.1, burst: 1) { .zero }
         #expect(limiter.take("a") == nil)

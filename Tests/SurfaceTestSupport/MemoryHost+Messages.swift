@@ -77,6 +77,7 @@ extension MemoryHost {
         isInsecure: Bool
     ) async throws(HostError) -> CloudStatus {
         try asked("link \(url) \(name ?? "unnamed")\(isInsecure ? " insecurely" : "")") { state in
+            state.messages.token = token
             state.messages.status = CloudStatus(.connecting, url: url, user: "somebody")
             return state.messages.status
         }

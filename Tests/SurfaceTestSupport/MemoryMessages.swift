@@ -12,6 +12,8 @@ package struct MemoryMessages: Sendable {
     package var images: [String: [UInt8]] = [:]
     /// How the host stands with its cloud.
     package var status = CloudStatus.notLinked
+    /// The token with which it joined last.
+    package var token: String?
     /// The topics.
     package var topics: Set<String> = []
     /// What sends, if there is a cloud inside the host.

@@ -25,6 +25,7 @@ extension Audience: Codable {
         case .tag(let tag): ["tag", .string(tag.group), .string(tag.tag)]
         case .staticList(let name): ["list", .string(name)]
         case .segment(let id): ["segment", .string(id.text)]
+        case .attribute(let condition): .array(["attribute", .string(condition.key)] + condition.test.json)
         case .and(let parts): .array(["and"] + parts.map(\.json))
         case .or(let parts): .array(["or"] + parts.map(\.json))
         case .not(let part): ["not", part.json]
@@ -55,6 +56,9 @@ extension Audience: Codable {
         case ("segment", 1):
             guard let id = texts[0] else { return nil }
             self = .segment(SegmentID(id))
+        case ("attribute", 2...):
+            guard let key = texts[0], let test = AttributeTest(json: Array(rest.dropFirst())) else { return nil }
+            self = .attribute(AttributeCondition(key: key, test: test))
         case ("and", _), ("or", _), ("not", 1):
             let parts = rest.compactMap { Audience(json: $0, depth: depth + 1) }
             guard parts.count == rest.count else { return nil }

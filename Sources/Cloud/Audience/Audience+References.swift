@@ -7,7 +7,7 @@ extension Audience {
         case .staticList(let name): [name]
         case .and(let parts), .or(let parts): parts.reduce(into: []) { $0.formUnion($1.staticLists) }
         case .not(let part): part.staticLists
-        case .all, .channel, .namedUser, .tag, .segment: []
+        case .all, .channel, .namedUser, .tag, .segment, .attribute: []
         }
     }
 
@@ -17,7 +17,7 @@ extension Audience {
         case .segment(let id): [id]
         case .and(let parts), .or(let parts): parts.reduce(into: []) { $0.formUnion($1.segments) }
         case .not(let part): part.segments
-        case .all, .channel, .namedUser, .tag, .staticList: []
+        case .all, .channel, .namedUser, .tag, .staticList, .attribute: []
         }
     }
 
@@ -28,7 +28,7 @@ extension Audience {
         case .and(let parts): .and(parts.map { $0.replacingSegments(criteria) })
         case .or(let parts): .or(parts.map { $0.replacingSegments(criteria) })
         case .not(let part): .not(part.replacingSegments(criteria))
-        case .all, .channel, .namedUser, .tag, .staticList: self
+        case .all, .channel, .namedUser, .tag, .staticList, .attribute: self
         }
     }
 }

@@ -46,6 +46,18 @@ package final class RateLimiter: Sendable {
         }
     }
 
+    /// Puts back a token that was taken, since what it was taken for counts elsewhere.
+    package func giveBack(_ name: String) {
+        guard rate > 0 else { return }
+        let now = time()
+        buckets.withLock { buckets in
+            // A bucket that was forgotten is full.
+            guard var bucket = buckets[name].map({ filled($0, at: now) }) else { return }
+            bucket.tokens = min(burst, bucket.tokens + 1)
+            buckets[name] = bucket
+        }
+    }
+
     /// Whether a bucket is empty; takes nothing.
     package func isExhausted(_ name: String) -> Bool {
         guard rate > 0 else { return false }
@@ -67,9 +79,12 @@ package final class RateLimiter: Sendable {
         if buckets.count >= Self.bucketLimit { buckets = [:] }
     }
 
+    /// How long a clock has run since this was called.
+    package static func time<C: Clock<Duration>>(of clock: C) -> @Sendable () -> Duration {
+        let start = clock.now
+        return { start.duration(to: clock.now) }
+    }
+
     /// How long this process's clock has run.
-    package static let uptime: @Sendable () -> Duration = {
-        let start = ContinuousClock.now
-        return { start.duration(to: .now) }
-    }()
+    package static let uptime = time(of: ContinuousClock())
 }

@@ -73,7 +73,8 @@ package struct FanOut: Sendable {
             leaves: selection.audience.leaves,
             after: push.place,
             limit: Self.pageSize,
-            lists: selection.audience.staticLists
+            lists: selection.audience.staticLists,
+            attributes: selection.audience.attributeKeys
         )
         return PushPage(
             push: push,

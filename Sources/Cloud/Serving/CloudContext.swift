@@ -26,11 +26,16 @@ package struct CloudContext: Hummingbird.RequestContext {
     /// Counts a wrong secret against the address.
     package func noteFailedAttempt() { _ = limits?.failures.take(address) }
 
-    /// Counts a request of a key, and refuses it if there were too many.
+    /// Counts a request of a key in place of its address, and refuses it if there were too many.
     ///
-    /// - Throws: ``CloudError`` with code `tooMany`.
+    /// Called once for a request, when it has proved that the key is its own.
+    ///
+    /// - Throws: ``CloudError`` with code `tooMany`; the request counts for the address too then.
     package func checkRate(key: String) throws(CloudError) {
-        guard let wait = limits?.keys.take(key) else { return }
-        throw CloudError(.tooMany, "Too many requests; wait \(wait) seconds.", retryAfter: wait)
+        guard let limits else { return }
+        if let wait = limits.keys.take(key) {
+            throw CloudError(.tooMany, "Too many requests; wait \(wait) seconds.", retryAfter: wait)
+        }
+        limits.addresses.giveBack(address)
     }
 }

@@ -49,7 +49,8 @@ package struct CloudServer: Service {
     /// Puts the routes together; needs no socket.
     package static func router(cloud: Cloud, protocols: [any CloudRoutes]) -> Router<CloudContext> {
         let router = Router(context: CloudContext.self)
-        router.add(middleware: LimitMiddleware(limits: RequestLimits(rate: cloud.configuration.requestRate)))
+        let limits = RequestLimits(rate: cloud.configuration.requestRate, time: RateLimiter.time(of: cloud.clock))
+        router.add(middleware: LimitMiddleware(limits: limits))
         for routes in [DeviceRoutes(cloud: cloud)] + protocols { routes.addRoutes(to: router) }
         return router
     }

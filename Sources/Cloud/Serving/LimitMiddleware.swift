@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import JSON
 
-/// Refuses addresses that ask too often, and hands the limits to the routes.
+/// Refuses addresses that ask too often, and hands the limits to the routes, which count what has a key for that key.
 struct LimitMiddleware: RouterMiddleware {
     typealias Context = CloudContext
 

@@ -1,6 +1,9 @@
 /// What bounds how often each key and each address may ask.
+///
+/// A request that has proved whose it is counts for its key, and for its address no longer: many hosts and senders share
+/// an address, and one that asks much must not hold up the others.
 package struct RequestLimits: Sendable {
-    /// For each address, all of its requests.
+    /// For each address, its requests that have not proved whose they are, or not yet.
     package let addresses: RateLimiter
     /// For each app key, inbox or device, its requests.
     package let keys: RateLimiter

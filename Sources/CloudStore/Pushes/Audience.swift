@@ -8,6 +8,8 @@ package enum AudienceLeaf: Hashable, Sendable {
     case tag(group: String, tag: String)
     /// The channels of a static list's members.
     case staticList(String)
+    /// The channels that have an attribute with a value, or whose named user has it.
+    case attribute(String, AttributeValue)
 }
 
 /// A channel that may belong to an audience, with everything that a selector asks about.
@@ -46,6 +48,8 @@ package struct AudienceMember: Hashable, Sendable {
     package var tags: Set<Tag>
     /// The static lists that it is in, of those that were asked about.
     package var staticLists: Set<String>
+    /// Of the attributes that were asked for: its own values and those of its named user, by key.
+    package var attributes: [String: [AttributeValue]]
 
     /// Describes a member.
     package init(
@@ -58,7 +62,8 @@ package struct AudienceMember: Hashable, Sendable {
         device: DeviceNumber? = nil,
         inbox: InboxNumber? = nil,
         tags: Set<Tag> = [],
-        staticLists: Set<String> = []
+        staticLists: Set<String> = [],
+        attributes: [String: [AttributeValue]] = [:]
     ) {
         self.channel = channel
         self.id = id
@@ -70,5 +75,6 @@ package struct AudienceMember: Hashable, Sendable {
         self.inbox = inbox
         self.tags = tags
         self.staticLists = staticLists
+        self.attributes = attributes
     }
 }

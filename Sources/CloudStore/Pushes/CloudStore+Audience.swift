@@ -10,6 +10,7 @@ extension CloudStore {
     ///   - after: The last channel of the page before.
     ///   - limit: How many at most. A page with fewer is the last one.
     ///   - lists: The static lists of which each candidate tells whether it is in them.
+    ///   - attributes: The keys of the attributes that members bring; others are not read.
     /// - Returns: The page.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func candidates(
@@ -17,7 +18,8 @@ extension CloudStore {
         leaves: [AudienceLeaf]?,
         after: ChannelNumber,
         limit: Int,
-        lists: Set<String> = []
+        lists: Set<String> = [],
+        attributes: Set<String> = []
     ) async throws(CloudStoreError) -> [AudienceMember] {
         try await read { database in
             let page: [Row]
@@ -37,7 +39,9 @@ extension CloudStore {
                     [app, after, limit]
                 )
             }
-            return try database.members(page, of: app, lists)
+            var members = try database.members(page, of: app, lists)
+            try database.addAttributes(attributes, of: app, to: &members, page)
+            return members
         }
     }
 }
@@ -86,6 +90,8 @@ extension Database {
                 )
         case .staticList(let name):
             found = try channels(ofList: name, app, after: after, limit)
+        case .attribute(let key, let value):
+            found = try AttributeTable.channels(key, value, of: app, after: after, limit, in: self)
         }
         return found.map { $0["number"] }
     }

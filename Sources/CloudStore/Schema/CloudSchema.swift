@@ -19,7 +19,12 @@ enum CloudSchema {
         migrator.registerMigration("make the tables of topics") { database in
             try database.execute(sql: topicTables)
         }
-        migrator.registerMigration("lists") { database in try database.execute(sql: ListSchema.tables) }
+        migrator.registerMigration("make the tables of attributes") { database in
+            try database.execute(sql: attributeTables)
+        }
+        migrator.registerMigration("make the tables of lists") { database in
+            try database.execute(sql: ListSchema.tables)
+        }
         return migrator
     }
 

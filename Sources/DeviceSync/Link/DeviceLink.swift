@@ -14,7 +14,7 @@ package final class DeviceLink: Sendable {
     /// How long somebody waits for the inboxes.
     private static let refreshTime = Duration.seconds(30)
 
-    private let parts: LinkParts
+    let parts: LinkParts
     private let board: StatusBoard
     private let refreshes = RefreshDesk()
     private let book = ChannelBook()

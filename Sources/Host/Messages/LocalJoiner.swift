@@ -13,6 +13,8 @@ struct LocalJoiner: Sendable {
     let store: PromiseStore
     let link: DeviceLink
     let place: LocalCloudPlace
+    /// Measures how long to wait when a joining failed.
+    var clock: any Clock<Duration> = ContinuousClock()
     let logger: Logger
 
     /// Works until the task is cancelled.
@@ -30,7 +32,7 @@ struct LocalJoiner: Sendable {
             } catch {
                 if Task.isCancelled { return }
                 logger.error("The host cannot join its own cloud", metadata: ["error": "\(error)"])
-                try? await Task.sleep(for: Self.patience)
+                try? await clock.sleep(for: Self.patience)
                 changed.raise()
             }
             await changed.wait()

@@ -87,11 +87,9 @@ final class MessageCenter: Sendable {
     }
 
     /// Returns when a message is here, or when it cannot be had now; after 30 seconds in any case.
-    @Sendable func waitForMessage(_ id: MessageID, of app: AppID) async {
-        // An app that is told of a push without its message only looks again when the list changes.
-        guard (try? await store.read { try $0.message(id, of: app) }) == .some(nil) else { return }
-        try? await link.refresh()
-    }
+    ///
+    /// An app that is told of a push without its message only looks again when the list changes.
+    @Sendable func waitForMessage(_ id: MessageID, of app: AppID) async { await link.waitForMessage(id, of: app) }
 
     // MARK: - What surfaces ask
 

@@ -12,19 +12,30 @@ final class MessageExpiry: Sendable {
 
     private let store: PromiseStore
     private let clock: any WallClock
+    private let waiting: any Clock<Duration>
     private let logger: Logger
     private let changed = Signal()
     private let onClockChange: @Sendable () -> Void
 
+    /// Makes it; nothing is removed before ``run()``.
+    ///
+    /// - Parameters:
+    ///   - store: Keeps the messages.
+    ///   - clock: Says when their time is over.
+    ///   - waiting: Measures how long to wait when a removal failed.
+    ///   - logger: Gets what goes wrong.
+    ///   - onClockChange: Called when the clock was set.
     init(
         store: PromiseStore,
         clock: any WallClock,
+        waiting: any Clock<Duration> = ContinuousClock(),
         logger: Logger,
         onClockChange: @escaping @Sendable () -> Void
     ) {
         self.onClockChange = onClockChange
         self.store = store
         self.clock = clock
+        self.waiting = waiting
         self.logger = logger
     }
 
@@ -40,7 +51,7 @@ final class MessageExpiry: Sendable {
                 if let next, next <= clock.now {
                     try await store.commit(.message(.expire))
                     if try await store.read({ try $0.nextMessageExpiry() }) == next {
-                        try? await Task.sleep(for: Self.patience)
+                        try? await waiting.sleep(for: Self.patience)
                     }
                 } else {
                     await wait(until: next)
@@ -48,7 +59,7 @@ final class MessageExpiry: Sendable {
             } catch {
                 if error.code == .closed { return }
                 logger.error("Messages cannot be removed when their time is over", metadata: ["error": "\(error)"])
-                try? await Task.sleep(for: Self.patience)
+                try? await waiting.sleep(for: Self.patience)
             }
         }
     }

@@ -47,18 +47,8 @@ struct BundleFolder {
     /// Links are left out: a bundle holds its parts itself.
     func folders(in name: String, suffix: String) -> [String] {
         let place = name.isEmpty ? path : "\(path)/\(name)"
-        guard Self.isFolder(place), let stream = opendir(place) else { return [] }
-        defer { closedir(stream) }
-        var found: [String] = []
-        while let entry = readdir(stream) {
-            let entryName = withUnsafePointer(to: entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
-            }
-            if entryName.hasSuffix(suffix), entryName.count > suffix.count, Self.isFolder("\(place)/\(entryName)") {
-                found.append(entryName)
-            }
-        }
-        return found.sorted()
+        guard Self.isFolder(place), let names = try? FileTree.names(in: place) else { return [] }
+        return names.filter { $0.hasSuffix(suffix) && $0.count > suffix.count && Self.isFolder("\(place)/\($0)") }
     }
 
     /// The path of something in the folder without links, or `nil` if it does not exist or lies outside.

@@ -20,6 +20,8 @@ package enum EndReason: Hashable, Sendable {
     case deadline(method: String, Duration)
     /// It used more CPU time than one request may.
     case cpu(Duration)
+    /// It used more CPU time than it may while it was asked nothing.
+    case cpuBetweenRequests(Duration)
     /// It used more resident memory than it may, in bytes.
     case memory(used: Int, limit: Int)
     /// It started more processes than it may.
@@ -64,6 +66,8 @@ package enum EndReason: Hashable, Sendable {
         case .badStart(let reason): "did not start: \(reason)"
         case .deadline(let method, let limit): "did not answer \(method) within \(Self.text(limit)) and was killed"
         case .cpu(let budget): "used more than \(Self.text(budget)) of CPU time for one request and was killed"
+        case .cpuBetweenRequests(let budget):
+            "used more than \(Self.text(budget)) of CPU time between requests and was killed"
         case .memory(let used, let limit):
             "used \(used >> 20) MiB of memory, more than the \(limit >> 20) MiB it may, and was killed"
         case .processes(let limit): "started more than \(limit) processes and was killed"
@@ -81,7 +85,7 @@ package enum EndReason: Hashable, Sendable {
             case .exited, .signalled, .closedOutput: .crashed
             case .startTimedOut, .badStart: .startFailed
             case .deadline: .timedOut
-            case .cpu, .memory, .processes: .overBudget
+            case .cpu, .cpuBetweenRequests, .memory, .processes: .overBudget
             case .protocolViolation: .misbehaved
             case .launchFailed: .launchFailed
             case .notAllowed: .notAllowed

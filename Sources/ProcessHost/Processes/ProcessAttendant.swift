@@ -78,7 +78,7 @@ struct ProcessAttendant<Session: RPCHandler>: Sendable {
             }
             if Task.isCancelled, course.reason == nil { course.reason = .shutdown }
             let wasInUse = stopping()
-            if let usage = process.usage() { _ = life.watch.look(usage) }
+            if let usage = process.usage() { _ = life.watch.look(usage, at: time.now) }
             await seeOut(spawned, connection, &course, &group)
             connection.close()
             group.cancelAll()
@@ -180,7 +180,7 @@ extension ProcessAttendant {
             repeat {
                 do { try await time.sleep(for: settings.budget.interval) } catch { return .nothing }
                 guard life.watch.isBusy else { break }
-                if let usage = tree.usage(), let reason = life.watch.look(usage) { return .stop(reason) }
+                if let usage = tree.usage(), let reason = life.watch.look(usage, at: time.now) { return .stop(reason) }
             } while true
         }
         return .nothing
@@ -191,7 +191,7 @@ extension ProcessAttendant {
         while true {
             if stopIfIdle() { return .stop(.idle) }
             do { try await time.sleep(for: min(timeToIdleEnd() ?? longest, longest)) } catch { return .nothing }
-            if let usage = tree.usage(), let reason = life.watch.look(usage) { return .stop(reason) }
+            if let usage = tree.usage(), let reason = life.watch.look(usage, at: time.now) { return .stop(reason) }
         }
     }
 }

@@ -6,8 +6,8 @@ final class UsageWatch: Sendable {
         var lastID = 0
         /// The CPU time at each request's beginning; `nil` until the first look after it.
         var requests: [Int: Duration?] = [:]
-        /// The CPU time when the last request ended.
-        var idleSince: Duration?
+        /// What was used since the last request; none until the first look after it.
+        var between: TimeBetweenRequests?
         var usage: ProcessUsage?
         var peakMemory = 0
     }
@@ -46,30 +46,35 @@ final class UsageWatch: Sendable {
     func endRequest(_ id: Int) {
         state.withLock { state in
             state.requests[id] = nil
-            state.idleSince = nil
+            state.between = nil
         }
     }
 
     /// Takes what the process uses now.
     ///
+    /// - Parameters:
+    ///   - usage: What it uses.
+    ///   - time: When it was looked at, since any moment.
     /// - Returns: Why it must end, if it has used too much.
-    func look(_ usage: ProcessUsage) -> EndReason? {
+    func look(_ usage: ProcessUsage, at time: Duration) -> EndReason? {
         state.withLock { state in
             state.usage = usage
             state.peakMemory = max(state.peakMemory, usage.peakMemory)
             if usage.processes > budget.processes { return .processes(budget.processes) }
             if usage.memory > memoryLimit { return .memory(used: usage.memory, limit: memoryLimit) }
-            var oldest: Duration?
+            if state.requests.isEmpty {
+                var between = state.between ?? TimeBetweenRequests(cpu: usage.cpu, time: time)
+                between.look(cpu: usage.cpu, time: time, share: budget.shareBetweenRequests)
+                state.between = between
+                return between.excess > budget.cpuPerRequest ? .cpuBetweenRequests(budget.cpuPerRequest) : nil
+            }
+            var oldest = usage.cpu
             for (id, baseline) in state.requests {
                 let start = baseline ?? usage.cpu
                 state.requests[id] = .some(start)
-                oldest = min(oldest ?? start, start)
+                oldest = min(oldest, start)
             }
-            if state.requests.isEmpty {
-                oldest = state.idleSince ?? usage.cpu
-                state.idleSince = oldest
-            }
-            return usage.cpu - (oldest ?? usage.cpu) > budget.cpuPerRequest ? .cpu(budget.cpuPerRequest) : nil
+            return usage.cpu - oldest > budget.cpuPerRequest ? .cpu(budget.cpuPerRequest) : nil
         }
     }
 }

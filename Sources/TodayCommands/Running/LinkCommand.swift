@@ -94,7 +94,9 @@ package struct LinkCommand: ContextCommand {
             }
             line = console.readSecret("One-time token: ")
         }
-        guard let token = line?.trimmingPrefix(" ").prefix(while: { !$0.isWhitespace }), !token.isEmpty else {
+        guard let token = line?.trimmingPrefix(while: \.isWhitespace).prefix(while: { !$0.isWhitespace }),
+            !token.isEmpty
+        else {
             throw CommandError("No token was given; nothing was done.")
         }
         return String(token)

@@ -68,6 +68,13 @@ function collect(form) {
     focusIn(first);
     return first ? null : values;
 }
+// What was sent is the app's from now on. What a person chose after that is not, and outlasts that the answer is drawn.
+function forgetSent(form, sent) {
+    for (const touched of $$("[data-touched]", form)) {
+        const control = touched.closest("[data-input]");
+        if (!control || valueOf(control) === sent[control.getAttribute("name")]) delete touched.dataset.touched;
+    }
+}
 async function perform(button) {
     const form = button.closest("form"), widget = button.closest(".widget"), act = button.dataset;
     // What an action without inputs sends has none, and a widget has none at all.
@@ -87,7 +94,7 @@ async function perform(button) {
         first ? focusIn(first) : problem(Object.values(outcome.invalidInputs.errors).join(" "));
     } else if (outcome.failed) problem(outcome.failed.reason);
     else if (outcome.done) {
-        if (form && act.inputs !== "none") $$("[data-touched]", form).forEach((el) => { delete el.dataset.touched; });
+        if (inputs) forgetSent(form, inputs);
         if (outcome.done.open) openHere(outcome.done.open, main.dataset.app ?? widget?.dataset.app);
         else if (scene) await drawScene();
     }

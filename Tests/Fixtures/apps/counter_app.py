@@ -1,7 +1,8 @@
 #!/usr/bin/python3
 """The app of the counter: a page whose submit sets the word, the note and the count.
 
-    set         {"word": …}, from the page's input; "bad" is refused with an error at the input
+    set         {"word": …}, from the page's input; "bad" is refused with an error at the input. The other inputs are for
+                pages' tests: nothing is done with them
     note        {"note": …} writes a file to the group's folder and asks for an update
     count       {"count": …}
 
@@ -25,6 +26,9 @@ def scene(parameters):
             "body": [
                 {"type": "TextBlock", "text": f"word {word}"},
                 {"type": "Input.Text", "id": "word", "label": "Word", "maxLength": 40},
+                {"type": "Input.Toggle", "id": "loud", "title": "Loud"},
+                {"type": "Input.ChoiceSet", "id": "colors", "label": "Colors", "style": "expanded", "isMultiSelect": True,
+                 "choices": [{"title": name, "value": name.lower()} for name in ("Red", "Blue")]},
             ],
             "actions": [{"type": "Action.Execute", "title": "Set", "verb": "set"}],
         },

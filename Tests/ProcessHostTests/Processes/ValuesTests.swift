@@ -48,30 +48,57 @@ import Testing
     @Test func eachRequestHasItsOwnBudget() {
         let watch = UsageWatch(budget: ProcessBudget(), memoryLimit: 100)
         let first = watch.beginRequest()
-        #expect(watch.look(usage(cpu: .seconds(10))) == nil)
-        #expect(watch.look(usage(cpu: .seconds(12))) == nil)
+        #expect(watch.look(usage(cpu: .seconds(10)), at: .zero) == nil)
+        #expect(watch.look(usage(cpu: .seconds(12)), at: .zero) == nil)
         let second = watch.beginRequest()
         watch.endRequest(first)
-        #expect(watch.look(usage(cpu: .seconds(13))) == nil)
-        #expect(watch.look(usage(cpu: .seconds(15))) == nil)
-        #expect(watch.look(usage(cpu: .milliseconds(15_010))) == .cpu(.seconds(2)))
+        #expect(watch.look(usage(cpu: .seconds(13)), at: .zero) == nil)
+        #expect(watch.look(usage(cpu: .seconds(15)), at: .zero) == nil)
+        #expect(watch.look(usage(cpu: .milliseconds(15_010)), at: .zero) == .cpu(.seconds(2)))
         watch.endRequest(second)
         #expect(!watch.isBusy)
     }
 
     @Test func theTimeBetweenRequestsHasABudgetToo() {
         let watch = UsageWatch(budget: ProcessBudget(), memoryLimit: 100)
-        #expect(watch.look(usage(cpu: .seconds(1))) == nil)
+        #expect(watch.look(usage(cpu: .seconds(1)), at: .zero) == nil)
         watch.endRequest(watch.beginRequest())
-        #expect(watch.look(usage(cpu: .seconds(5))) == nil)
-        #expect(watch.look(usage(cpu: .seconds(8))) == .cpu(.seconds(2)))
+        #expect(watch.look(usage(cpu: .seconds(5)), at: .zero) == nil)
+        #expect(watch.look(usage(cpu: .seconds(8)), at: .zero) == .cpuBetweenRequests(.seconds(2)))
+    }
+
+    @Test func aProcessThatFollowsWhatItIsToldWorksOnForHours() {
+        let watch = UsageWatch(budget: ProcessBudget(), memoryLimit: 100)
+        for second in 0..<10_000 {
+            let used = usage(cpu: .milliseconds(200) * second)
+            #expect(watch.look(used, at: .seconds(second)) == nil)
+        }
+    }
+
+    @Test(arguments: [(300, 100), (1000, 5)])
+    func aProcessThatWorksTooMuchBetweenRequestsIsNoticed(milliseconds: Int, latest: Int) {
+        let watch = UsageWatch(budget: ProcessBudget(), memoryLimit: 100)
+        let end = (0...latest).compactMap { second in
+            watch.look(usage(cpu: .milliseconds(milliseconds) * second), at: .seconds(second))
+        }
+        #expect(end.first == .cpuBetweenRequests(.seconds(2)))
+    }
+
+    @Test func whatWasUsedBeforeARequestIsForgotten() {
+        let watch = UsageWatch(budget: ProcessBudget(), memoryLimit: 100)
+        #expect(watch.look(usage(cpu: .zero), at: .zero) == nil)
+        #expect(watch.look(usage(cpu: .milliseconds(1900)), at: .zero) == nil)
+        watch.endRequest(watch.beginRequest())
+        #expect(watch.look(usage(cpu: .milliseconds(1900)), at: .zero) == nil)
+        #expect(watch.look(usage(cpu: .milliseconds(3800)), at: .zero) == nil)
+        #expect(watch.look(usage(cpu: .milliseconds(3901)), at: .zero) == .cpuBetweenRequests(.seconds(2)))
     }
 
     @Test func memoryAndProcessesAreBoundedAtAnyTime() {
         let watch = UsageWatch(budget: ProcessBudget(), memoryLimit: 100)
-        #expect(watch.look(usage(cpu: .zero, memory: 100)) == nil)
-        #expect(watch.look(usage(cpu: .zero, memory: 101)) == .memory(used: 101, limit: 100))
-        #expect(watch.look(usage(cpu: .zero, processes: 65)) == .processes(64))
+        #expect(watch.look(usage(cpu: .zero, memory: 100), at: .zero) == nil)
+        #expect(watch.look(usage(cpu: .zero, memory: 101), at: .zero) == .memory(used: 101, limit: 100))
+        #expect(watch.look(usage(cpu: .zero, processes: 65), at: .zero) == .processes(64))
         #expect(watch.peakMemory == 101)
     }
 }

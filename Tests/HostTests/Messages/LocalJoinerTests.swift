@@ -1,0 +1,76 @@
+import DeviceSync
+import Fetching
+import Foundation
+import HostStore
+import Logging
+import Testing
+import TodayProtocol
+import TodayTestSupport
+
+@testable import Host
+
+/// Joining the cloud inside the host's program; the clock is the test's, and the network is down.
+@Suite(.timeLimit(.minutes(1))) struct LocalJoinerTests {
+    private struct NoToken: Error {}
+
+    /// A network without anybody.
+    private struct NoNetwork: CloudTransport {
+        func send(_ request: CloudRequest) async throws(CloudFailure) -> CloudAnswer {
+            throw CloudFailure(.unreachable, "127.0.0.1 cannot be reached.")
+        }
+
+        func stream(
+            _ request: CloudRequest,
+            _ receive: ([UInt8]) async throws -> Void
+        ) async throws -> CloudAnswer? { throw CloudFailure(.unreachable, "127.0.0.1 cannot be reached.") }
+
+        func close() async {}
+    }
+
+    @Test(arguments: [true, false])
+    func aJoiningThatFailedIsTriedAgainAfterAWhile(hasToken: Bool) async throws {
+        try await withTemporaryDirectory { folder in
+            let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+            let store = try PromiseStore(path: "\(folder)/promises.sqlite")
+            let link = DeviceLink(
+                parts: LinkParts(
+                    store: store,
+                    files: try MessageFiles(folder: "\(folder)/messages"),
+                    transport: NoNetwork(),
+                    channels: AppChannels { [:] },
+                    facts: { _ in nil },
+                    fetchImage: { _ throws(FetchError) in throw FetchError(.notAllowed, "There is no network.") },
+                    logger: logger
+                )
+            ) { _ in }
+            let place = LocalCloudPlace(logger: logger)
+            let clock = ManualClock()
+            let (tries, note) = AsyncStream<Void>.makeStream()
+            place.attach(
+                LocalCloud(url: "http://127.0.0.1:1") {
+                    note.yield()
+                    if !hasToken { throw NoToken() }
+                    return "token"
+                } keys: { _ in
+                    throw NoToken()
+                }
+            )
+            let joiner = LocalJoiner(store: store, link: link, place: place, clock: clock, logger: logger)
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask { await joiner.run() }
+                var iterator = tries.makeAsyncIterator()
+                for _ in 0..<3 {
+                    await iterator.next()
+                    await clock.waitUntilSleeping()
+                    clock.advance(by: .milliseconds(4_999))
+                    #expect(clock.sleeperCount == 1)
+                    clock.advance(by: .milliseconds(1))
+                }
+                await iterator.next()
+                group.cancelAll()
+            }
+            #expect(try await store.read { try $0.cloudLink() } == nil)
+            await store.close()
+        }
+    }
+}
