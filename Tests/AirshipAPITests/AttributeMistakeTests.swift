@@ -3,7 +3,7 @@ import HTTPTypes
 import JSON
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct AttributeMistakeTests {
+@Suite(.timeLimit(.minutes(10))) struct AttributeMistakeTests {
     /// The member `attributes`, and the path of its mistake.
     private static let mistakes: [(String, String)] = [
         ("[]", "attributes"), (#"{"a":1}"#, "attributes"), ("[1]", "attributes[0]"), ("null", "attributes"),

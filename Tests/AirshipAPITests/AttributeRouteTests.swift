@@ -5,7 +5,7 @@ import HTTPTypes
 import JSON
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct AttributeRouteTests {
+@Suite(.timeLimit(.minutes(10))) struct AttributeRouteTests {
     private func attributes(_ airship: AirshipFixture, _ channel: String) async throws -> JSONValue? {
         try await airship.sender.send(.get, "/api/channels/\(channel)").json["channel"]?["attributes"]
     }

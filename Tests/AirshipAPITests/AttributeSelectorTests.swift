@@ -5,7 +5,7 @@ import HTTPTypes
 import JSON
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct AttributeSelectorTests {
+@Suite(.timeLimit(.minutes(10))) struct AttributeSelectorTests {
     /// Channels with attributes: the first one's own, the second one's by its named user, and one without any.
     private func withPhones(_ body: (AirshipFixture, [Phone]) async throws -> Void) async throws {
         try await withAirship { airship async throws in

@@ -91,10 +91,18 @@ import Testing
             _ = try await airship.sender.send(.post, "/api/lists/", ["name": "vip"])
             _ = try await airship.sender.send(.put, "/api/lists/vip/csv", text: "named_user,ada")
             let users = JSONValue.string(try await add(["named_user": "bob"], airship))
+            let reds: JSONValue = [
+                "audience": ["named_user_id": "ada"], "attributes": [["action": "set", "key": "team", "value": "red"]],
+            ]
+            #expect(try await airship.sender.send(.post, "/api/channels/attributes/", reds).status == 200)
+            let isRed: JSONValue = ["attribute": "team", "operator": "equals", "value": "red"]
+            let red = JSONValue.string(try await add(isRed, airship))
             let listed = JSONValue.string(try await add(["or": [["static_list": "vip"], ["tag": "x"]]], airship))
             let table: [(JSONValue, Int, Int)] = [
                 (["static_list": "vip"], 1, 0), (["NOT": ["static_list": "vip"]], 0, 1), (["segment": users], 0, 1),
-                (["segment": listed], 1, 0), (["AND": [["segment": users], ["segment": listed]]], 0, 0),
+                (["segment": red], 1, 0), (["NOT": ["segment": red]], 0, 1),
+                (["or": [["segment": users], isRed]], 1, 1), (["segment": listed], 1, 0),
+                (["AND": [["segment": users], ["segment": listed]]], 0, 0),
                 (["or": [["segment": users], ["static_list": ["vip"]]]], 1, 1),
                 (["and": ["all", ["not": ["segment": users]]]], 1, 0), (["segment": [users, listed]], 1, 1),
             ]

@@ -2,7 +2,7 @@ import CloudStore
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct AttributeAudienceTests {
+@Suite(.timeLimit(.minutes(10))) struct AttributeAudienceTests {
     private let date = Date(timeIntervalSince1970: 1_700_000_000)
 
     /// Six channels; the last two are ada's.

@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct AttributeTests {
+@Suite(.timeLimit(.minutes(10))) struct AttributeTests {
     private let id = ChannelID("c")
 
     private func withChannel(_ body: (StoreFixture) async throws -> Void) async throws {

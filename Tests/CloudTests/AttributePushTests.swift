@@ -5,7 +5,7 @@ import Foundation
 import JSON
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct AttributePushTests {
+@Suite(.timeLimit(.minutes(10))) struct AttributePushTests {
     private func condition(_ key: String, _ test: AttributeTest) -> Audience {
         .attribute(AttributeCondition(key: key, test: test))
     }

@@ -5,7 +5,7 @@ import Foundation
 import JSON
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct SegmentFlowTests {
+@Suite(.timeLimit(.minutes(10))) struct SegmentFlowTests {
     private func add(_ id: String, _ audience: Audience, _ fixture: CloudFixture) async throws {
         let segment = try NewSegment(id: SegmentID(id), name: id, definition: "{}", audience: audience)
         if try await fixture.store.replace(segment, of: fixture.app.number) { return }

@@ -12,7 +12,7 @@ import struct TodayProtocol.Push
 @testable import DeviceSync
 
 /// How pushes wait for the messages that they name.
-@Suite(.timeLimit(.minutes(1))) struct MessageArrivalTests {
+@Suite(.timeLimit(.minutes(10))) struct MessageArrivalTests {
     private static let gone = (0..<5).map { MessageID("gone-\($0)") }
 
     /// Takes in pushes whose messages the cloud does not have any more.

@@ -9,7 +9,7 @@ import TodayCommands
 import TodayTestSupport
 
 /// `today cloud keys` and `today cloud user`, on the state folder of a cloud that does not run.
-@Suite(.timeLimit(.minutes(1))) struct CloudUserTests {
+@Suite(.timeLimit(.minutes(10))) struct CloudUserTests {
     /// Runs a command on a state folder.
     private func run(
         _ arguments: String...,

@@ -9,7 +9,7 @@ import Testing
 import TodayCommands
 
 /// `today link`, over the socket to a host in memory; what the host says of clouds is tested with the host.
-@Suite(.timeLimit(.minutes(1))) struct LinkCommandTests {
+@Suite(.timeLimit(.minutes(10))) struct LinkCommandTests {
     @Test(arguments: [
         "link https://push.example.org", "link https://push.example.org --token-stdin --name desk --json",
         "link http://10.0.0.2:8765 --insecure", "link --leave", "link --json",

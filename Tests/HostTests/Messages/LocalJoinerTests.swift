@@ -10,7 +10,7 @@ import TodayTestSupport
 @testable import Host
 
 /// Joining the cloud inside the host's program; the clock is the test's, and the network is down.
-@Suite(.timeLimit(.minutes(1))) struct LocalJoinerTests {
+@Suite(.timeLimit(.minutes(10))) struct LocalJoinerTests {
     private struct NoToken: Error {}
 
     /// A network without anybody.

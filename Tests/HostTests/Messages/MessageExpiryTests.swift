@@ -8,7 +8,7 @@ import TodayTestSupport
 @testable import Host
 
 /// When messages go by themselves; all clocks are the test's.
-@Suite(.timeLimit(.minutes(1))) struct MessageExpiryTests {
+@Suite(.timeLimit(.minutes(10))) struct MessageExpiryTests {
     private static let app = AppID("org.example.App")
     private static let id = MessageID("m")
 
