@@ -19,6 +19,7 @@ package struct AirshipRoutes: CloudRoutes {
         PushController(cloud: cloud, access: server).addRoutes(to: routes)
         ScheduleController(cloud: cloud, access: server).addRoutes(to: routes)
         ChannelController(cloud: cloud, access: server).addRoutes(to: routes)
+        AttributeController(cloud: cloud, access: server).addRoutes(to: routes)
         NamedUserController(cloud: cloud, access: server).addRoutes(to: routes)
         MessageController(cloud: cloud, access: server).addRoutes(to: routes)
         RegistrationController(cloud: cloud, access: device).addRoutes(to: routes)

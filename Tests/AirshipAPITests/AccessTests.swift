@@ -12,7 +12,8 @@ import Testing
         (.put, "schedules/x"), (.delete, "schedules/x"), (.post, "schedules/x/pause"), (.post, "schedules/x/resume"),
         (.get, "channels"), (.get, "channels/x"), (.post, "channels/uninstall"), (.post, "channels/tags"),
         (.post, "channels/subscription_lists"), (.post, "channels/open"), (.post, "channels/open/uninstall"),
-        (.post, "channels/open/tags"), (.get, "named_users"), (.post, "named_users/associate"),
+        (.post, "channels/open/tags"), (.post, "channels/attributes"), (.post, "named_users/ada/attributes"),
+        (.get, "named_users"), (.post, "named_users/associate"),
         (.post, "named_users/disassociate"), (.post, "named_users/tags"), (.post, "named_users/uninstall"),
         (.post, "named_users/ada"), (.delete, "user/messages/x"), (.post, "user/messages/batch-delete"),
     ]

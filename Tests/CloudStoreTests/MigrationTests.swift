@@ -11,6 +11,7 @@ import TodayTestSupport
         try await database.write { database in
             for table in [
                 "topic", "topicMessage", "topicScheduled", "topicSubscription", "topicRule", "topicToken", "topicFile",
+                "channelAttribute", "namedUserAttribute",
             ] {
                 try database.execute(sql: "DROP TABLE \(table)")
             }
@@ -19,7 +20,7 @@ import TodayTestSupport
         try database.close()
     }
 
-    @Test func theOldestDatabaseKeepsItsDataAndGetsTheTopics() async throws {
+    @Test func theOldestDatabaseKeepsItsDataAndGetsTheNewTables() async throws {
         try await withTemporaryDirectory { folder async throws in
             let path = folder + "/cloud.sqlite"
             let date = Date(timeIntervalSince1970: 1_800_000_000)
@@ -34,19 +35,24 @@ import TodayTestSupport
             )
             let device = try #require(joined)
             try await old.append(EventContent(kind: "k", body: "{}", expires: date + 600), to: [device.number])
+            let app = try #require(try await old.app(key: "key")).number
+            try await old.addChannel(NewChannel(id: ChannelID("c"), type: "ios"), to: app)
             let epoch = old.epoch
             await old.close()
             try await makeOldest(path)
             let tables = try await DatabaseQueue(path: path).read {
                 try String.fetchAll($0, sql: "SELECT name FROM sqlite_master")
             }
-            #expect(!tables.contains("topicMessage"))
+            #expect(!tables.contains("topicMessage") && !tables.contains("channelAttribute"))
 
             let store = try CloudStore(path: path, now: { date })
             #expect(store.epoch == epoch)
             #expect(try await store.app(key: "key")?.name == "org.test.App")
             #expect(try await store.device(tokenHash: hash("own")) == device)
             #expect(try await store.events(of: device.number, after: 0, limit: 9).count == 1)
+            let change = AttributeChange(key: "team", value: .text("red"))
+            _ = try await store.changeAttributes([change], ofChannels: [ChannelID("c")], of: app)
+            #expect(try await store.channel(ChannelID("c"), of: app)?.attributes == ["team": .text("red")])
             #expect(try await store.subscribe("ada", to: "home"))
             try await store.publish(
                 TopicMessage(id: "m", topic: "home", sequenceID: "m", time: date, expires: date + 60, body: "{}"),

@@ -118,6 +118,59 @@ def test_client_manages_channels_tags_and_users(cloud: TodayCloud, airship: ua.B
     assert [channel.channel_id for channel in ua.ChannelList(airship)] == [ada.channel]
 
 
+def test_client_sends_by_attribute(cloud: TodayCloud, airship: ua.BasicAuthClient):
+    hosts = {person: cloud.join(person).listen() for person in ("ada", "bob", "eve")}
+    day = datetime.datetime.now(datetime.timezone.utc) - datetime.timedelta(days=3)
+    seen = day.strftime("%Y-%m-%dT%H:%M:%S")
+    own = [ua.Attribute("set", "team", "red"), ua.Attribute("set", "age", 30), ua.Attribute("set", "seen", seen)]
+    answer = ua.ModifyAttributes(airship, own, channel=hosts["ada"].channel).send()
+    assert answer.ok is True and answer.warning is None
+    theirs = [
+        ua.Attribute("set", "team", "dark red"), ua.Attribute("set", "age", 70, datetime.datetime(2026, 1, 2)),
+        ua.Attribute("set", "gone", 1), ua.Attribute("set", "age", 20, datetime.datetime(2026, 1, 1)),
+    ]
+    assert ua.ModifyAttributes(airship, theirs, named_user="bob").send().warning is None
+    assert ua.ModifyAttributes(airship, [ua.Attribute("remove", "gone")], named_user="bob").send().ok is True
+    assert "nobody" in ua.ModifyAttributes(airship, own, named_user="nobody").send().warning
+    changes = [{"action": "set", "key": "seen", "value": "2020-02-29T08:00:00+01:00"}]
+    ua.NamedUser(airship, "bob").update(attributes=changes)
+    # What the client's own method asks for has the attributes in its path; the documented path is this one.
+    login = basic(cloud.ready["app_key"], cloud.ready["master_secret"])
+    path = "/api/named_users/bob/attributes"
+    size = {"attributes": [{"action": "set", "key": "size", "value": 2.5}]}
+    assert cloud.request("POST", path, size, login)[0] == 200
+
+    channel = ua.ChannelInfo(airship).lookup(hosts["ada"].channel)
+    assert channel.attributes == {"team": "red", "age": 30, "seen": seen}
+    user = ua.NamedUser(airship, "bob").lookup()["named_user"]
+    assert user["attributes"] == {"team": "dark red", "age": 70, "seen": "2020-02-29T07:00:00", "size": 2.5}
+
+    audiences = [
+        (ua.text_attribute("team", "equals", "red"), ["ada"]),
+        (ua.text_attribute("team", "contains", "red"), ["ada", "bob"]),
+        (ua.text_attribute("team", "is_empty", "any"), ["eve"]),
+        (ua.number_attribute("age", "greater", 60), ["bob"]),
+        (ua.number_attribute("age", "equals", 30), ["ada"]),
+        (ua.date_attribute("seen", "after", "days", 4), ["ada"]),
+        (ua.date_attribute("seen", "before", "years", 1), ["bob"]),
+        (ua.date_attribute("seen", "equals", "month_day", "02-29"), ["bob"]),
+        (ua.date_attribute("seen", "range", value=f"2020-01-01T00:00:00/{seen}"), ["bob"]),
+        (ua.date_attribute("seen", "is_empty"), ["eve"]),
+        (ua.and_(ua.named_user("bob"), ua.not_(ua.number_attribute("age", "equals", 30))), ["bob"]),
+        (ua.number_attribute("gone", "equals", 1), []),
+    ]
+    for index, (audience, _) in enumerate(audiences):
+        send(airship, audience, alert=str(index))
+    send(airship, alert="end")
+    for person, host in hosts.items():
+        alerts = host.wait(
+            lambda device: [push["alert"]["body"] for push in device.pushes()][-1:] == ["end"] and device.pushes(),
+            f"the last push of {person}",
+        )
+        expected = [str(index) for index, (_, people) in enumerate(audiences) if person in people]
+        assert [push["alert"]["body"] for push in alerts] == expected + ["end"], person
+
+
 def test_client_schedules(cloud: TodayCloud, airship: ua.BasicAuthClient):
     ada = cloud.join("ada").listen()
     push = ua.Push(airship)

@@ -82,7 +82,7 @@ struct ChannelController: Sendable {
         let app = try await access.app(request, context)
         let body = try await AirshipBody.read(request)
         _ = try body.members(["audience", "add", "remove", "set"])
-        let ids = try audience(try body.required("audience"))
+        let ids = try Self.audience(try body.required("audience"))
         let unknown = try await cloud.store.changeTags(try TagParser.change(body), ofChannels: ids, of: app.number)
         return answer(unknown: unknown.map(\.text))
     }
@@ -93,7 +93,7 @@ struct ChannelController: Sendable {
     ) async throws -> Response {
         let app = try await access.app(request, context)
         let body = try await AirshipBody.read(request)
-        let ids = try audience(try body.required("audience"))
+        let ids = try Self.audience(try body.required("audience"))
         var change = TagChange()
         let group = AudienceParser.subscriptionGroup
         for element in try body.required("subscription_lists").elements(limit: 100) {
@@ -129,16 +129,17 @@ struct ChannelController: Sendable {
         return JSONResponse.make(["ok": true, "warnings": ChannelView.strings(warnings)])
     }
 
-    private func audience(_ node: BodyNode) throws(AirshipError) -> [ChannelID] {
+    /// Reads the channels that a change is for.
+    static func audience(_ node: BodyNode) throws(AirshipError) -> [ChannelID] {
         var ids: [ChannelID] = []
         let known: Set<String> = ["ios_channel", "android_channel", "amazon_channel", "open_channel", "channel"]
         for (_, member) in try node.members(known) {
-            for element in try member.oneOrMore(limit: Self.limit) {
+            for element in try member.oneOrMore(limit: limit) {
                 ids.append(ChannelID(try element.text(limit: 128)))
             }
         }
         guard !ids.isEmpty else { throw node.error("at least one channel is wanted") }
-        guard ids.count <= Self.limit else { throw node.error("at most \(Self.limit) channels are allowed") }
+        guard ids.count <= limit else { throw node.error("at most \(limit) channels are allowed") }
         return ids
     }
 

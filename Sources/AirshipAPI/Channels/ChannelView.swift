@@ -17,7 +17,9 @@ enum ChannelView {
             "created": .string(AirshipDate.text(channel.created)),
             "last_registration": .string(AirshipDate.text(channel.registered)),
             "named_user_id": channel.namedUser.map { .string($0) } ?? .null, "alias": .null, "tags": strings(tags),
-            "tag_groups": .object(groups.mapValues(strings)), "subscription_lists": strings(lists), "attributes": [:],
+            "tag_groups": .object(groups.mapValues(strings)), "subscription_lists": strings(lists),
+            "attributes": AttributeView.json(channel.attributes),
+            "device_attributes": .object(AttributeView.told(by: channel)),
         ]
         if isOpen {
             members["address"] = channel.address.map { .string($0) } ?? .null

@@ -45,7 +45,8 @@ struct NamedUserController: Sendable {
         [
             "named_user_id": .string(user.name), "created": .string(AirshipDate.text(user.created)),
             "last_modified": .string(AirshipDate.text(user.modified)),
-            "tags": .object(user.tags.mapValues(ChannelView.strings)), "attributes": [:], "user_attributes": [:],
+            "tags": .object(user.tags.mapValues(ChannelView.strings)),
+            "attributes": AttributeView.json(user.attributes), "user_attributes": AttributeView.told(by: user),
             "channels": .array(user.channels.map(ChannelView.json)), "subscription_lists": [],
         ]
     }
@@ -85,10 +86,7 @@ struct NamedUserController: Sendable {
         let app = try await access.app(request, context)
         let body = try await AirshipBody.read(request)
         _ = try body.members(["audience", "add", "remove", "set"])
-        var names: [String] = []
-        for node in try body.required("audience").required("named_user_id").oneOrMore(limit: Self.limit) {
-            names.append(try node.text(limit: Cloud.nameLimit))
-        }
+        let names = try Self.names(try body.required("audience").required("named_user_id"))
         let change = try TagParser.change(body)
         let unknown = try await cloud.store.changeTags(change, ofNamedUsers: names, of: app.number)
         guard !unknown.isEmpty else { return JSONResponse.make(["ok": true]) }
@@ -99,25 +97,23 @@ struct NamedUserController: Sendable {
     @Sendable @concurrent private func uninstall(_ request: Request, _ context: CloudContext) async throws -> Response {
         let app = try await access.app(request, context)
         let body = try await AirshipBody.read(request)
-        var names: [String] = []
-        for node in try body.required("named_user_id").oneOrMore(limit: 100) {
-            names.append(try node.text(limit: Cloud.nameLimit))
-        }
+        let names = try Self.names(try body.required("named_user_id"), limit: 100)
         try await cloud.store.removeNamedUsers(names, of: app.number)
         return JSONResponse.make(["ok": true], status: .accepted)
     }
 
     @Sendable @concurrent private func update(_ request: Request, _ context: CloudContext) async throws -> Response {
         let app = try await access.app(request, context)
-        let raw = try context.parameters.require("name")
-        guard let name = raw.removingPercentEncoding, (1...Cloud.nameLimit).contains(name.utf8.count) else {
-            throw AirshipError(.badRequest, 1, "This is no name of a user.")
-        }
+        let name = try Self.name(context)
         let body = try await AirshipBody.read(request)
         let members = try body.members(["associate", "disassociate", "tags", "attributes"])
-        guard !members.isEmpty else { throw body.error("one of associate, disassociate and tags is wanted") }
-        if let attributes = members["attributes"] { throw attributes.error("this cloud keeps no attributes") }
+        guard !members.isEmpty else {
+            throw body.error("one of associate, disassociate, tags and attributes is wanted")
+        }
         let change = try members["tags"].map { node throws(AirshipError) in try TagParser.change(node) }
+        let attributes = try members["attributes"].map { node throws(AirshipError) in
+            try AttributeParser.changes(node)
+        }
         try await cloud.store.addNamedUser(name, of: app.number)
         for (key, joins) in [("disassociate", false), ("associate", true)] {
             for element in try members[key]?.elements(limit: 100) ?? [] {
@@ -126,6 +122,29 @@ struct NamedUserController: Sendable {
             }
         }
         if let change { _ = try await cloud.store.changeTags(change, ofNamedUsers: [name], of: app.number) }
-        return JSONResponse.make(["ok": true])
+        var answer: [String: JSONValue] = ["ok": true]
+        if let attributes {
+            let outcome = try await cloud.store.changeAttributes(attributes, ofNamedUsers: [name], of: app.number)
+            answer["attribute_warnings"] = AttributeView.warning(outcome, of: "named user")
+        }
+        return JSONResponse.make(.object(answer))
+    }
+
+    // MARK: - Names
+
+    /// The name that the path of a request has.
+    static func name(_ context: CloudContext) throws -> String {
+        let raw = try context.parameters.require("name")
+        guard let name = raw.removingPercentEncoding, (1...Cloud.nameLimit).contains(name.utf8.count) else {
+            throw AirshipError(.badRequest, 1, "This is no name of a user.")
+        }
+        return name
+    }
+
+    /// Reads the names of some users, or of one.
+    static func names(_ node: BodyNode, limit: Int = limit) throws(AirshipError) -> [String] {
+        var names: [String] = []
+        for element in try node.oneOrMore(limit: limit) { names.append(try element.text(limit: Cloud.nameLimit)) }
+        return names
     }
 }

@@ -35,9 +35,7 @@ enum AudienceParser {
             let group = try members["group"]?.text(limit: 128) ?? deviceGroup
             return try anyOf(tag) { .tag(AudienceMember.Tag(group: group, tag: $0)) }
         }
-        if members["attribute"] != nil {
-            throw node.error("this cloud keeps no attributes; use tags or named users")
-        }
+        if members["attribute"] != nil { return .attribute(try AttributeSelectorParser.parse(node)) }
         guard members.count == 1, let (name, part) = members.first else {
             throw node.error("a selector has one key")
         }

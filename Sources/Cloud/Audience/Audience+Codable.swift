@@ -23,6 +23,7 @@ extension Audience: Codable {
         case .channel(let id, let kind): ["channel", .string(id.text), kind.map { .string($0.rawValue) } ?? .null]
         case .namedUser(let name): ["user", .string(name)]
         case .tag(let tag): ["tag", .string(tag.group), .string(tag.tag)]
+        case .attribute(let condition): .array(["attribute", .string(condition.key)] + condition.test.json)
         case .and(let parts): .array(["and"] + parts.map(\.json))
         case .or(let parts): .array(["or"] + parts.map(\.json))
         case .not(let part): ["not", part.json]
@@ -46,6 +47,9 @@ extension Audience: Codable {
         case ("tag", 2):
             guard let group = texts[0], let tag = texts[1] else { return nil }
             self = .tag(AudienceMember.Tag(group: group, tag: tag))
+        case ("attribute", 2...):
+            guard let key = texts[0], let test = AttributeTest(json: Array(rest.dropFirst())) else { return nil }
+            self = .attribute(AttributeCondition(key: key, test: test))
         case ("and", _), ("or", _), ("not", 1):
             let parts = rest.compactMap { Audience(json: $0, depth: depth + 1) }
             guard parts.count == rest.count else { return nil }

@@ -1,4 +1,5 @@
 package import CloudStore
+package import Foundation
 import JSON
 
 /// Who a push is for: a selector that a channel fulfils or not.
@@ -16,6 +17,8 @@ package indirect enum Audience: Hashable, Sendable {
     case namedUser(String)
     /// The channels that have a tag, or whose named user has it.
     case tag(AudienceMember.Tag)
+    /// The channels that fulfil a condition on an attribute.
+    case attribute(AttributeCondition)
     /// Those that fulfil all.
     case and([Audience])
     /// Those that fulfil at least one.
@@ -28,22 +31,38 @@ extension Audience {
     /// How many terms the selector has: what is not put together of others counts as one.
     package var termCount: Int {
         switch self {
-        case .all, .channel, .namedUser, .tag: 1
+        case .all, .channel, .namedUser, .tag, .attribute: 1
         case .and(let parts), .or(let parts): parts.reduce(0) { $0 + $1.termCount }
         case .not(let part): part.termCount
         }
     }
 
-    /// Whether a channel belongs to the audience.
-    package func includes(_ member: AudienceMember) -> Bool {
+    /// Whether a channel belongs to the audience of a push that is sent at a date.
+    ///
+    /// - Parameters:
+    ///   - member: The channel, with the attributes of ``attributeKeys``.
+    ///   - date: When the push is sent, for conditions that count from then.
+    /// - Returns: Whether it does.
+    package func includes(_ member: AudienceMember, at date: Date) -> Bool {
         switch self {
         case .all: true
         case .channel(let id, let kind): member.id == id && kind?.includes(member.type) ?? true
         case .namedUser(let name): member.namedUser == name
         case .tag(let tag): member.tags.contains(tag)
-        case .and(let parts): parts.allSatisfy { $0.includes(member) }
-        case .or(let parts): parts.contains { $0.includes(member) }
-        case .not(let part): !part.includes(member)
+        case .attribute(let condition): condition.holds(for: member, at: date)
+        case .and(let parts): parts.allSatisfy { $0.includes(member, at: date) }
+        case .or(let parts): parts.contains { $0.includes(member, at: date) }
+        case .not(let part): !part.includes(member, at: date)
+        }
+    }
+
+    /// The attributes that it asks about.
+    package var attributeKeys: Set<String> {
+        switch self {
+        case .all, .channel, .namedUser, .tag: []
+        case .attribute(let condition): [condition.key]
+        case .and(let parts), .or(let parts): parts.reduce(into: []) { $0.formUnion($1.attributeKeys) }
+        case .not(let part): part.attributeKeys
         }
     }
 
@@ -55,6 +74,7 @@ extension Audience {
         case .channel(let id, _): [.channel(id)]
         case .namedUser(let name): [.namedUser(name)]
         case .tag(let tag): [.tag(group: tag.group, tag: tag.tag)]
+        case .attribute(let condition): condition.leaf.map { [$0] }
         case .and(let parts): parts.compactMap(\.leaves).min { Self.weight($0) < Self.weight($1) }
         case .or(let parts): Self.union(parts)
         }
@@ -69,13 +89,13 @@ extension Audience {
         return leaves
     }
 
-    /// A guess at how many candidates there are: a tag may have very many.
+    /// A guess at how many candidates there are: a tag may have very many, and so may an attribute.
     private static func weight(_ leaves: [AudienceLeaf]) -> Int {
         leaves.reduce(0) { sum, leaf in
             switch leaf {
             case .channel: sum + 1
             case .namedUser: sum + 2
-            case .tag: sum + 1000
+            case .tag, .attribute: sum + 1000
             }
         }
     }

@@ -72,7 +72,8 @@ package struct FanOut: Sendable {
             of: push.app,
             leaves: selection.audience.leaves,
             after: push.place,
-            limit: Self.pageSize
+            limit: Self.pageSize,
+            attributes: selection.audience.attributeKeys
         )
         return PushPage(
             push: push,

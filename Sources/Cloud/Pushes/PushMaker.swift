@@ -27,7 +27,7 @@ struct PushMaker: Sendable {
         if let message { body["message_id"] = .string(message.id.text) }
         return NewPush(
             id: push,
-            selection: try PushSelection(order).text,
+            selection: try PushSelection(order, sent: date).text,
             content: EventContent(kind: "push", body: JSONValue.object(body).jsonText, expires: expires),
             message: message
         )

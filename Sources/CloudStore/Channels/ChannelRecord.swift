@@ -32,6 +32,8 @@ package struct ChannelRecord: Hashable, Sendable {
     package let registered: Date
     /// Its tags by group, sorted.
     package var tags: [String: [String]]
+    /// Its own attributes, by key.
+    package let attributes: [String: AttributeValue]
 }
 
 /// A channel to be made.

@@ -193,6 +193,7 @@ extension Database {
     /// Makes records of rows of ``channelQuery``, with their tags.
     func channels(_ rows: [Row]) throws -> [ChannelRecord] {
         let tags = try TagTable.channels.tags(of: rows.map { $0["number"] }, in: self)
+        let attributes = try AttributeTable.channels.attributes(of: rows.map { $0["number"] }, in: self)
         return rows.map { row in
             let number: ChannelNumber = row["number"]
             return ChannelRecord(
@@ -210,7 +211,8 @@ extension Database {
                 device: row["deviceNumber"],
                 created: row.date("created"),
                 registered: row.date("registered"),
-                tags: tags[number.value] ?? [:]
+                tags: tags[number.value] ?? [:],
+                attributes: attributes[number.value] ?? [:]
             )
         }
     }

@@ -150,7 +150,7 @@ extension WriteContext {
     }
 
     /// Notes that something about a named user changed.
-    fileprivate func touchNamedUser(_ user: NamedUserNumber) throws {
+    func touchNamedUser(_ user: NamedUserNumber) throws {
         try database.run("UPDATE namedUser SET modified = ? WHERE number = ?", [now.storedMilliseconds, user])
     }
 }
@@ -159,6 +159,7 @@ extension Database {
     /// Makes records of rows, with their tags and channels.
     fileprivate func namedUsers(_ rows: [Row]) throws -> [NamedUserRecord] {
         let tags = try TagTable.namedUsers.tags(of: rows.map { $0["number"] }, in: self)
+        let attributes = try AttributeTable.namedUsers.attributes(of: rows.map { $0["number"] }, in: self)
         return try rows.map { row in
             let number: NamedUserNumber = row["number"]
             let channels = try self.rows(
@@ -171,6 +172,7 @@ extension Database {
                 created: row.date("created"),
                 modified: row.date("modified"),
                 tags: tags[number.value] ?? [:],
+                attributes: attributes[number.value] ?? [:],
                 channels: try self.channels(channels)
             )
         }

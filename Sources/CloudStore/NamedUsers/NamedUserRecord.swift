@@ -8,10 +8,12 @@ package struct NamedUserRecord: Hashable, Sendable {
     package let name: String
     /// When they were first named.
     package let created: Date
-    /// When their tags or channels last changed.
+    /// When their tags, attributes or channels last changed.
     package let modified: Date
     /// Their tags by group, sorted.
     package let tags: [String: [String]]
+    /// Their own attributes, by key.
+    package let attributes: [String: AttributeValue]
     /// Their channels, the oldest first; at most 1000.
     package let channels: [ChannelRecord]
 }

@@ -6,6 +6,8 @@ package enum AudienceLeaf: Hashable, Sendable {
     case namedUser(String)
     /// The channels that have a tag, or whose named user has it.
     case tag(group: String, tag: String)
+    /// The channels that have an attribute with a value, or whose named user has it.
+    case attribute(String, AttributeValue)
 }
 
 /// A channel that may belong to an audience, with everything that a selector asks about.
@@ -42,6 +44,8 @@ package struct AudienceMember: Hashable, Sendable {
     package let inbox: InboxNumber?
     /// Its tags and those of its named user.
     package var tags: Set<Tag>
+    /// Of the attributes that were asked for: its own values and those of its named user, by key.
+    package var attributes: [String: [AttributeValue]]
 
     /// Describes a member.
     package init(
@@ -53,7 +57,8 @@ package struct AudienceMember: Hashable, Sendable {
         namedUser: String? = nil,
         device: DeviceNumber? = nil,
         inbox: InboxNumber? = nil,
-        tags: Set<Tag> = []
+        tags: Set<Tag> = [],
+        attributes: [String: [AttributeValue]] = [:]
     ) {
         self.channel = channel
         self.id = id
@@ -64,5 +69,6 @@ package struct AudienceMember: Hashable, Sendable {
         self.device = device
         self.inbox = inbox
         self.tags = tags
+        self.attributes = attributes
     }
 }

@@ -9,13 +9,15 @@ extension CloudStore {
     ///   - leaves: Candidates fulfil one of these; none means that every channel is a candidate.
     ///   - after: The last channel of the page before.
     ///   - limit: How many at most. A page with fewer is the last one.
+    ///   - attributes: The keys of the attributes that members bring; others are not read.
     /// - Returns: The page.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func candidates(
         of app: AppNumber,
         leaves: [AudienceLeaf]?,
         after: ChannelNumber,
-        limit: Int
+        limit: Int,
+        attributes: Set<String> = []
     ) async throws(CloudStoreError) -> [AudienceMember] {
         try await read { database in
             let page: [Row]
@@ -35,7 +37,9 @@ extension CloudStore {
                     [app, after, limit]
                 )
             }
-            return try database.members(page)
+            var members = try database.members(page)
+            try database.addAttributes(attributes, of: app, to: &members, page)
+            return members
         }
     }
 }
@@ -82,6 +86,8 @@ extension Database {
                     """,
                     [app, group, tag, after, limit]
                 )
+        case .attribute(let key, let value):
+            found = try AttributeTable.channels(key, value, of: app, after: after, limit, in: self)
         }
         return found.map { $0["number"] }
     }

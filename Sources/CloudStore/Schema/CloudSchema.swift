@@ -19,6 +19,9 @@ enum CloudSchema {
         migrator.registerMigration("make the tables of topics") { database in
             try database.execute(sql: topicTables)
         }
+        migrator.registerMigration("make the tables of attributes") { database in
+            try database.execute(sql: attributeTables)
+        }
         return migrator
     }
 

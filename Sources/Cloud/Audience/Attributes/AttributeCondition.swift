@@ -1,0 +1,28 @@
+package import CloudStore
+package import Foundation
+
+/// A selector by attribute: a channel fulfils it by its own value or by the one of its named user.
+package struct AttributeCondition: Hashable, Sendable {
+    /// The attribute; one that nobody has is no mistake.
+    package let key: String
+    /// What is asked of it.
+    package let test: AttributeTest
+
+    /// Describes a condition.
+    package init(key: String, test: AttributeTest) {
+        self.key = key
+        self.test = test
+    }
+
+    /// Whether a channel fulfils it, for a push that is sent at a date.
+    package func holds(for member: AudienceMember, at now: Date) -> Bool {
+        let values = member.attributes[key] ?? []
+        return test == .isEmpty ? values.isEmpty : values.contains { test.passes($0, at: now) }
+    }
+
+    /// What an index finds its channels by; none if all have to be looked at.
+    var leaf: AudienceLeaf? {
+        guard case .equals(let value) = test, DeviceAttribute(rawValue: key) == nil else { return nil }
+        return .attribute(key, value)
+    }
+}
