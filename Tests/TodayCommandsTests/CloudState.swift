@@ -1,0 +1,29 @@
+import Foundation
+import Testing
+import TodayCommands
+
+/// Runs `today cloud` on a state folder.
+struct CloudState: Sendable {
+    /// The folder.
+    let path: String
+
+    /// Runs a command, and expects it to end with a status.
+    ///
+    /// - Returns: What it printed.
+    @discardableResult
+    func run(
+        _ arguments: String...,
+        on console: RecordingConsole = RecordingConsole(),
+        status: TodayCommands.ExitStatus = .success,
+        _ location: SourceLocation = #_sourceLocation
+    ) async -> String {
+        let ended = await CommandLineProgram.run(["cloud"] + arguments + ["--state", path], in: console.context())
+        #expect(ended == status, "\(console.error)", sourceLocation: location)
+        return console.output
+    }
+
+    /// Makes a token with which a host joins.
+    func token(for person: String) async -> String {
+        await run("user", "add", person).trimmingCharacters(in: .newlines)
+    }
+}
