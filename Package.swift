@@ -223,7 +223,10 @@ let package = Package(
         .testTarget(name: "JSONTests", dependencies: ["JSON"]),
         .testTarget(name: "JSONRPCTests", dependencies: ["JSON", "JSONRPC", "TodayTestSupport"]),
         .testTarget(name: "TodayProtocolTests", dependencies: ["JSON", "JSONRPC", "AdaptiveCards", "TodayProtocol"]),
-        .testTarget(name: "TodayKitTests", dependencies: ["JSON", "JSONRPC", "TodayProtocol", "TodayKit"]),
+        .testTarget(
+            name: "TodayKitTests",
+            dependencies: ["JSON", "JSONRPC", "TodayProtocol", "TodayKit", "TodayTestSupport"]
+        ),
         .testTarget(name: "AdaptiveCardsTests", dependencies: ["JSON", "AdaptiveCards"]),
         .testTarget(
             name: "CardRenderingTests",

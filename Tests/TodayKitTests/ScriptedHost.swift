@@ -5,6 +5,7 @@ import Synchronization
 import Testing
 import TodayKit
 import TodayProtocol
+import TodayTestSupport
 
 /// The host's side of a conversation with one process, as a test plays it.
 final class ScriptedHost: RPCHandler {
@@ -33,7 +34,7 @@ final class ScriptedHost: RPCHandler {
     ///   - transport: Leads to the process.
     ///   - stored: What the group holds at first, at revision 1; with `nil` the test answers `defaults/all`.
     init(_ transport: any LineTransport, stored: [String: PropertyValue]?) {
-        connection = RPCConnection(transport: transport)
+        connection = RPCConnection(transport: transport, clock: ManualClock())
         (asked, askedContinuation) = AsyncStream.makeStream()
         (told, toldContinuation) = AsyncStream.makeStream()
         (cancelled, cancelledContinuation) = AsyncStream.makeStream()
@@ -204,7 +205,9 @@ func withHost(
     stored: [String: PropertyValue]? = [:],
     _ body: (ScriptedHost) async throws -> Void
 ) async throws {
-    try await withHost(stored: stored, body) { transport in try await ProcessMain.serve(widget, over: transport) }
+    try await withHost(stored: stored, body) { transport in
+        try await ProcessMain.serve(widget, over: transport, clock: ManualClock())
+    }
 }
 
 /// Plays the host for an app for as long as `body` runs.
@@ -213,7 +216,9 @@ func withHost(
     stored: [String: PropertyValue]? = [:],
     _ body: (ScriptedHost) async throws -> Void
 ) async throws {
-    try await withHost(stored: stored, body) { transport in try await ProcessMain.serve(app, over: transport) }
+    try await withHost(stored: stored, body) { transport in
+        try await ProcessMain.serve(app, over: transport, clock: ManualClock())
+    }
 }
 
 private func withHost(

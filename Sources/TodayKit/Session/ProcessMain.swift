@@ -5,20 +5,40 @@ package import JSONRPC
 package enum ProcessMain {
     /// Serves a widget over any transport until the other side ends it.
     ///
+    /// - Parameters:
+    ///   - widget: What to serve.
+    ///   - transport: Leads to the host.
+    ///   - clock: Measures how long the host may take to answer.
     /// - Throws: Why the conversation ended otherwise than by its end.
-    package static func serve(_ widget: some Widget, over transport: any LineTransport) async throws(TransportError) {
-        try await makeSession(transport, WidgetResponder(widget)).run()
+    package static func serve(
+        _ widget: some Widget,
+        over transport: any LineTransport,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) async throws(TransportError) {
+        try await makeSession(transport, WidgetResponder(widget), clock).run()
     }
 
     /// Serves an app over any transport until the other side ends it.
     ///
+    /// - Parameters:
+    ///   - app: What to serve.
+    ///   - transport: Leads to the host.
+    ///   - clock: Measures how long the host may take to answer.
     /// - Throws: Why the conversation ended otherwise than by its end.
-    package static func serve(_ app: some App, over transport: any LineTransport) async throws(TransportError) {
-        try await makeSession(transport, AppResponder(app)).run()
+    package static func serve(
+        _ app: some App,
+        over transport: any LineTransport,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) async throws(TransportError) {
+        try await makeSession(transport, AppResponder(app), clock).run()
     }
 
-    private static func makeSession(_ transport: any LineTransport, _ responder: some Responder) -> ProcessSession {
-        ProcessSession(connection: RPCConnection(transport: transport), responder: responder)
+    private static func makeSession(
+        _ transport: any LineTransport,
+        _ responder: some Responder,
+        _ clock: any Clock<Duration> = ContinuousClock()
+    ) -> ProcessSession {
+        ProcessSession(connection: RPCConnection(transport: transport, clock: clock), responder: responder)
     }
 
     /// Talks to the host over standard input and output until it ends the conversation.
