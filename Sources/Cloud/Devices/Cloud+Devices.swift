@@ -68,7 +68,7 @@ extension Cloud {
         guard let app = try await store.app(name: name) else {
             throw CloudError(
                 .notFound,
-                "This cloud has no keys for \(name); its operator can make them: today cloud keys add."
+                "This cloud has no keys for \(name); its operator can make them: today cloud keys --add \(name)"
             )
         }
         let password = Secret.random()

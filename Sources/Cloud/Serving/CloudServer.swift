@@ -97,7 +97,21 @@ package struct CloudServer: Service {
             bound.set(ListenAddress(host: listen.host, port: channel.localAddress?.port ?? listen.port))
             serving.give()
         }
-        try await server.run(grace: Self.grace, onShutdown: endStreams)
+        do {
+            try await server.run(grace: Self.grace, onShutdown: endStreams)
+        } catch let error as IOError {
+            // What goes wrong with a connection ends that connection alone.
+            throw CloudError(.unavailable, Self.sentence(of: error, on: listen), cause: error)
+        }
+    }
+
+    private static func sentence(of error: IOError, on address: ListenAddress) -> String {
+        switch error.errnoCode {
+        case EADDRINUSE: "Something listens on \(address) already; stop it, or choose another address with --listen."
+        case EADDRNOTAVAIL: "This machine has no address \(address.host); choose one of its own with --listen."
+        case EACCES: "Nobody but root may listen on port \(address.port); choose another one with --listen."
+        default: "The cloud cannot listen on \(address): \(String(cString: strerror(error.errnoCode)))."
+        }
     }
 }
 

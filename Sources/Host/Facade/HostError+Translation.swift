@@ -13,7 +13,7 @@ extension HostError {
         case let error as NotificationError: self.init(.invalid, error.message, cause: error)
         case let error as PasscodeError: self.init(Self.code(of: error), error.message, cause: error.cause ?? error)
         case let error as CloudFailure:
-            self.init(Self.code(of: error), Self.sentence(error.message), cause: error.cause ?? error)
+            self.init(Self.code(of: error), Self.sentence(of: error), cause: error.cause ?? error)
         case let error as ProcessFailure: self.init(.processFailed, error.sentence)
         default: self.init(.internal, "Something went wrong in the host; its log says what.", cause: error)
         }
@@ -37,8 +37,17 @@ extension HostError {
         }
     }
 
-    /// A sentence begins with a capital, also where it is the second half of another one.
-    private static func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+    /// What this device says of a cloud may be half of a sentence and gets a capital; what the cloud said stays as it is,
+    /// since it may begin with somebody's name, and so does an address.
+    private static func sentence(of error: CloudFailure) -> String {
+        switch error.code {
+        case .unauthorized: return "The cloud has shut this host out; join it again with: today link CLOUD-URL"
+        case .badAddress, .forbidden, .notFound, .refused: return error.message
+        case .unreachable, .timedOut, .tooLarge, .malformed, .unavailable, .cancelled:
+            let isWord = error.message.prefix { $0 != " " }.allSatisfy(\.isLetter)
+            return isWord ? error.message.prefix(1).uppercased() + error.message.dropFirst() : error.message
+        }
+    }
 
     private static func code(of error: StoreError) -> Code {
         switch error.code {

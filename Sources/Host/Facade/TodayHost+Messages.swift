@@ -114,7 +114,15 @@ extension TodayHost {
         }
         return try await translating {
             let link = self.parts.messages.link
-            try await link.join(url, token: token, name: name, isInsecure: isInsecure)
+            do {
+                try await link.join(url, token: token, name: name, isInsecure: isInsecure)
+            } catch let error as CloudFailure where error.code == .unreachable || error.code == .timedOut {
+                throw HostError(
+                    .cloudUnavailable,
+                    "Nobody answers at \(url): check the address, and that the cloud runs there.",
+                    cause: error
+                )
+            }
             return link.status
         }
     }

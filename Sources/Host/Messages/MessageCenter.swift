@@ -136,8 +136,19 @@ final class MessageCenter: Sendable {
                 "No cloud runs inside this host; send with the keys of the one that it has joined."
             )
         }
-        if let app, registry.app(app) == nil { throw HostError(.notFound, "There is no app \(app).") }
-        return try await cloud.keys(app)
+        if let app {
+            guard let installed = registry.app(app) else { throw HostError(.notFound, "There is no app \(app).") }
+            guard installed.mayReceivePushes else {
+                throw HostError(.invalid, "\(installed.title.text(in: language)) takes no messages: it has no inbox.")
+            }
+            return try await cloud.keys(app)
+        }
+        let apps = registry.all.filter(\.mayReceivePushes).map(\.id)
+        guard let first = apps.first else {
+            throw HostError(.notFound, "No app that takes messages is installed; install Messages, and send again.")
+        }
+        let keys = try await cloud.keys(nil)
+        return apps.contains(keys.app) ? keys : try await cloud.keys(first)
     }
 
     private func shown(_ message: Message, of app: AppID) -> ShownMessage {

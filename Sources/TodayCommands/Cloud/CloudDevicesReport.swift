@@ -7,13 +7,22 @@ package import JSON
 package struct CloudDevicesReport: Report {
     /// The hosts, the oldest first.
     package var devices: [DeviceRecord]
+    /// The person whose they are; none for everyone's.
+    package var person: String?
 
     /// Reports hosts.
-    package init(devices: [DeviceRecord]) { self.devices = devices }
+    package init(devices: [DeviceRecord], person: String? = nil) {
+        self.devices = devices
+        self.person = person
+    }
 
     /// A line for each host.
     package var text: String {
-        guard !devices.isEmpty else { return "No host has joined. Let one in with: today cloud user add NAME" }
+        guard !devices.isEmpty else {
+            let person = person.map(TerminalText.safe)
+            let who = person.map { "No host has joined as \($0)." } ?? "No host has joined."
+            return "\(who) Let one in with: today cloud user add \(person ?? "NAME")"
+        }
         var table = TextTable("USER", "HOST", "DEVICE", "JOINED", "LAST SEEN")
         for device in devices {
             table.add(

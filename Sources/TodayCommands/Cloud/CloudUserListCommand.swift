@@ -28,6 +28,6 @@ package struct CloudUserListCommand: ContextCommand {
                 if page.count < CloudStore.pageLimit { return all }
             }
         }
-        context.console.print(CloudDevicesReport(devices: devices), asJSON: json)
+        context.console.print(CloudDevicesReport(devices: devices, person: name), asJSON: json)
     }
 }

@@ -38,7 +38,8 @@ package struct CloudUserRevokeCommand: ContextCommand {
                 guard let devices = try await cloud.store.revoke(person: name) else {
                     throw CommandError("Nobody is called \(name); list the hosts with: today cloud user list")
                 }
-                context.console.printError("Shut out \(devices.count) hosts of \(name).")
+                let count = devices.count == 1 ? "one host" : "\(devices.count) hosts"
+                context.console.printError("Shut out \(count) of \(name).")
             }
         }
     }

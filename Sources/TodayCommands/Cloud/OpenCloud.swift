@@ -11,13 +11,20 @@ struct OpenCloud {
     ///
     /// - Parameter stateDirectory: The absolute path of the state folder.
     /// - Returns: The folder.
-    /// - Throws: `CloudStoreError` if it cannot be made, or what Foundation throws.
+    /// - Throws: ``CommandError`` or `CloudStoreError` if it cannot be made.
     static func folder(in stateDirectory: String) throws -> CloudFolder {
-        try FileManager.default.createDirectory(
-            atPath: stateDirectory,
-            withIntermediateDirectories: true,
-            attributes: [.posixPermissions: 0o700]
-        )
+        do {
+            try FileManager.default.createDirectory(
+                atPath: stateDirectory,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
+        } catch {
+            throw CommandError(
+                "The folder \(stateDirectory) cannot be made; choose another one with --state.",
+                cause: error
+            )
+        }
         return try CloudFolder(path: stateDirectory + "/cloud")
     }
 
@@ -37,6 +44,11 @@ struct OpenCloud {
         let location = try StateLocation(option: option, context: context)
         return try await CommandError.translatingCloud {
             let folder = try folder(in: location.stateDirectory)
+            if !FileManager.default.fileExists(atPath: folder.databasePath) {
+                context.console.printError(
+                    "There was no cloud in \(location.stateDirectory), so this begins one. Name another folder with --state."
+                )
+            }
             let store = try CloudStore(path: folder.databasePath)
             do {
                 let value = try await body(OpenCloud(folder: folder, store: store))
