@@ -18,6 +18,8 @@ package final class Cloud: Service {
     package let hub = DeviceHub()
     /// The streams of topics that are open.
     package let topicHub = TopicHub()
+    /// The uploads of static lists that go on.
+    package let listUploads = ListUploads()
     /// The time.
     package let now: @Sendable () -> Date
 
@@ -26,6 +28,7 @@ package final class Cloud: Service {
     private let logger: Logger
     private let maker: PushMaker
     private let pushes = Signal()
+    private let pushTurn = PushTurn()
     private let schedules = Signal()
     private let endings = Signal()
     private let topicDates = Signal()
@@ -113,6 +116,12 @@ package final class Cloud: Service {
         if isDue { topicDates.raise() }
     }
 
+    /// Says that something of static lists can be swept in so many seconds.
+    func listsChanged(sweepIn seconds: Double) {
+        listUploads.note(now().addingTimeInterval(seconds))
+        endings.raise()
+    }
+
     /// Says that schedules were added or changed in the store.
     package func schedulesChanged() { schedules.raise() }
 
@@ -175,6 +184,7 @@ package final class Cloud: Service {
         FanOut(
             store: store,
             hint: pushes,
+            turn: pushTurn,
             clock: clock,
             now: now,
             notice: { self.inboxNotice(app: $0) },
@@ -209,7 +219,7 @@ package final class Cloud: Service {
     }
 
     private var sweeper: Sweeper {
-        Sweeper(store: store, hint: endings, clock: clock, now: now, logger: logger)
+        Sweeper(store: store, lists: listUploads, hint: endings, clock: clock, now: now, logger: logger)
     }
 
     private var heartbeats: Heartbeats {

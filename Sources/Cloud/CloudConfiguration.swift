@@ -9,6 +9,8 @@ package struct CloudConfiguration: Hashable, Sendable {
     ///
     /// Ten seconds' worth may come at once.
     package var requestRate = 100
+    /// Whether a proxy stands in front, which says in `X-Forwarded-For` whose requests it passes on.
+    package var isBehindProxy = false
     /// How long the time between two heartbeats of a device's stream is.
     package var heartbeat = Duration.seconds(12)
     /// How long a push waits for a device that is away unless the sender says otherwise, in seconds.

@@ -23,6 +23,8 @@ package final class CloudStore: Sendable {
 
     private let database: DatabasePool
     private let queue = WriterQueue<WriteJob, CloudStoreError>(capacity: 16_384, groupSize: 256)
+    /// Large changes of attributes, one at a time of each app.
+    let attributeTurns = AppTurns()
     private let now: @Sendable () -> Date
     private let observer = Mutex<(@Sendable ([DeviceEvent]) -> Void)?>(nil)
     private let topicObserver = Mutex<(@Sendable ([PublishedMessage]) -> Void)?>(nil)

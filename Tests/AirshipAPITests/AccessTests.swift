@@ -45,6 +45,22 @@ import Testing
         }
     }
 
+    @Test func whoeverHasTheAppSecretDoesNotHoldUpTheSender() async throws {
+        var configuration = CloudConfiguration()
+        configuration.requestRate = 1
+        configuration.isBehindProxy = true
+        try await withAirship(configuration) { airship async throws in
+            let keys = airship.fixture.keys
+            let app = airship.anybody.basic(keys.key, keys.secret).with(["X-Forwarded-For": "192.0.2.1"])
+            let sender = airship.sender.with(["X-Forwarded-For": "192.0.2.2"])
+            var statuses: [Int] = []
+            for _ in 0..<30 { statuses.append(try await app.send(.get, "/api/channels").status) }
+            #expect(statuses.first == 403)
+            #expect(statuses.last == 429)
+            for _ in 0..<10 { #expect(try await sender.send(.get, "/api/channels").status == 200) }
+        }
+    }
+
     @Test func anotherVersionIsRefused() async throws {
         try await withAirship { airship async throws in
             for (accept, status) in [

@@ -95,6 +95,9 @@ struct Phone {
 }
 
 /// Runs a test on a new cloud that speaks Airship's API.
-func withAirship<Value>(_ body: (AirshipFixture) async throws -> Value) async throws -> Value {
-    try await withCloud { try await body(AirshipFixture($0)) }
+func withAirship<Value>(
+    _ configuration: CloudConfiguration = CloudConfiguration(),
+    _ body: (AirshipFixture) async throws -> Value
+) async throws -> Value {
+    try await withCloud(configuration) { try await body(AirshipFixture($0)) }
 }

@@ -22,6 +22,8 @@ import Testing
         (#"[{"action":"set","key":"a","value":1,"timestamp":"soon"}]"#, "attributes[0].timestamp"),
         (#"[{"action":"set","key":"a","value":1,"timestamp":5}]"#, "attributes[0].timestamp"),
         (#"[{"action":"set","key":"a","value":1},{"action":"remove","key":"a"}]"#, "attributes[1]"),
+        (#"[{"action":"set","key":"q\u00001","value":1}]"#, "attributes[0].key"),
+        (#"[{"action":"set","key":"a","value":"x\u0000y"}]"#, "attributes[0].value"),
         (#"[{"action":"set","key":"\#(String(repeating: "k", count: 129))","value":1}]"#, "attributes[0].key"),
         (#"[{"action":"set","key":"a","value":"\#(String(repeating: "ü", count: 513))"}]"#, "attributes[0].value"),
         (

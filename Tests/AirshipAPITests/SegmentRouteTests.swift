@@ -159,6 +159,27 @@ import Testing
         }
     }
 
+    @Test func theTermsOfOneRequestCountTogether() async throws {
+        try await withAirship { airship async throws in
+            let tags = JSONValue.array((0..<1000).map { .string("t\($0)") })
+            let push = push(["segment": .string(try await add(["tag": tags], airship))])
+            let schedule: JSONValue = ["schedule": ["scheduled_time": "2026-12-01T00:00:00"], "push": push]
+            let table: [(String, JSONValue, String, Int)] = [
+                ("/api/push/", push, "[10].audience", 202), ("/api/push/validate", push, "[10].audience", 200),
+                ("/api/schedules/", schedule, "[10].push.audience", 201),
+            ]
+            for (route, element, path, status) in table {
+                let ten = JSONValue.array(Array(repeating: element, count: 10))
+                #expect(try await airship.sender.send(.post, route, ten).status == status)
+                let eleven = JSONValue.array(Array(repeating: element, count: 11))
+                let answer = try await airship.sender.send(.post, route, eleven)
+                #expect(answer.status == 400)
+                #expect(answer.json["details"]?["path"]?.stringValue == path)
+            }
+            #expect(try await airship.fixture.store.pendingPushes(limit: 100).count <= 10)
+        }
+    }
+
     @Test func anAppSeesItsOwnSegmentsAloneAndTheAppSecretSeesNone() async throws {
         try await withAirship { airship async throws in
             let other = try await airship.otherSender()

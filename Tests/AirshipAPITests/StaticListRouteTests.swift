@@ -102,7 +102,8 @@ import TodayTestSupport
         ("alias,ada", 1, 40_004), ("named_user,a\n\nemail_channel,x", 3, 40_004), (" named_user,a", 1, 40_004),
         ("ios_channel,abc", 1, 40_005), ("named_user,", 1, 40_005), ("named_user,\"a\nb\"\nx,y", 3, 40_004),
         ("named_user,\"ada", 1, 40_001), ("named_user,\"a\"b", 1, 40_001), ("named_user,a\"b", 1, 40_001),
-        (String(repeating: ",", count: 50), 1, 40_003),
+        (String(repeating: ",", count: 50), 1, 40_003), ("named_user,ada\nnamed_user,adm\0zzz", 2, 40_001),
+        ("named_user,\"adm\0zzz\"", 1, 40_001),
     ])
     func aMistakeIsNamedByItsLineAndChangesNothing(text: String, line: Int, code: Int) async throws {
         try await withAirship { airship async throws in
@@ -137,6 +138,7 @@ import TodayTestSupport
         (#"{"name":"a/b"}"#, "name"), (#"{"name":"ü"}"#, "name"), (#"{"name":".."}"#, "name"),
         (#"{"name":"ua_app_open_last_7_days"}"#, "name"), (#"{"name":"Airship_x"}"#, "name"),
         (#"{"name":"a","more":1}"#, "more"), (#"{"name":"a","description":1}"#, "description"),
+        (#"{"name":"a","description":"x\u0000y"}"#, "description"),
         (#"{"name":"a","extra":"x"}"#, "extra"), (#"{"name":"a","extra":{"k":1}}"#, "extra.k"),
     ])
     func aMistakeIsNamedByItsPath(body: String, path: String) async throws {
@@ -157,6 +159,40 @@ import TodayTestSupport
             #expect(try await sender.send(.post, "/api/lists/", ["name": .string(longest + "n")]).status == 400)
             let renamed = try await sender.send(.put, "/api/lists/\(longest)", ["name": "other"])
             #expect(renamed.json["error_code"] == 40_001)
+        }
+    }
+
+    @Test func anotherUploadIsToComeLaterAndItsBodyIsNotRead() async throws {
+        try await withAirship { airship async throws in
+            _ = try await airship.sender.send(.post, "/api/lists/", ["name": "vip"])
+            let uploads = airship.fixture.cloud.listUploads
+            let mistaken = "this is no member"
+            let same = try await uploads.run(of: airship.fixture.app.number) {
+                try await upload(mistaken, airship.sender)
+            }
+            #expect(same.status == 429)
+            #expect(same.headers[.retryAfter] != nil)
+            #expect(same.json["error_code"] == 42_900)
+            let full = try await uploads.run(of: AppNumber(1001)) {
+                try await uploads.run(of: AppNumber(1002)) { try await upload(mistaken, airship.sender) }
+            }
+            #expect(full.status == 503)
+            #expect(full.headers[.retryAfter] != nil)
+            #expect(full.json["ok"] == false)
+            #expect(try await upload("", airship.sender).status == 202)
+        }
+    }
+
+    @Test(arguments: ["/api/named_users/ada%00x", "/api/lists/vip%00x"]) func aNameInAPathIsNotCut(
+        path: String
+    ) async throws {
+        try await withAirship { airship async throws in
+            _ = try await airship.fixture.join("ada")
+            _ = try await airship.sender.send(.post, "/api/lists/", ["name": "vip"])
+            #expect(try await airship.sender.send(.get, path).status >= 400)
+            #expect(try await airship.sender.send(.delete, path).status >= 400)
+            #expect(try await airship.sender.send(.get, "/api/lists/vip").status == 200)
+            #expect(try await airship.sender.send(.get, "/api/named_users?id=ada%00x").status == 404)
         }
     }
 

@@ -53,6 +53,26 @@ import Testing
         }
     }
 
+    @Test func largeChangesThatComeTogetherAllEnd() async throws {
+        try await withChannel { fixture async throws in
+            let store = fixture.store
+            let ids = (0..<30).map { ChannelID("many\($0)") }
+            for id in ids { try await store.addChannel(NewChannel(id: id, type: "ios"), to: fixture.app) }
+            try await withThrowingTaskGroup(of: AttributeOutcome.self) { group in
+                for part in 0..<6 {
+                    let changes = (0..<30).map { set("k\(part * 30 + $0)", .number(Double(part))) }
+                    let all = ids + [ChannelID("none\(part)")]
+                    group.addTask { try await store.changeAttributes(changes, ofChannels: all, of: fixture.app) }
+                }
+                for try await outcome in group {
+                    #expect(outcome.unknown.count == 1)
+                    #expect(outcome.full.isEmpty)
+                }
+            }
+            for id in ids { #expect(try await store.channel(id, of: fixture.app)?.attributes.count == 180) }
+        }
+    }
+
     @Test func whatIsOlderChangesNothing() async throws {
         try await withChannel { fixture async throws in
             let now = fixture.clock.value

@@ -16,6 +16,9 @@ import TodayTestSupport
             ] {
                 try database.execute(sql: "DROP TABLE \(table)")
             }
+            try database.execute(
+                sql: "DROP INDEX pushPendingByApp; CREATE INDEX pushPending ON push (number) WHERE place IS NOT NULL"
+            )
             try database.execute(sql: "DELETE FROM grdb_migrations WHERE identifier <> 'make the first tables'")
         }
         try database.close()

@@ -83,6 +83,46 @@ import Testing
         }
     }
 
+    @Test func eachAppsPushesComeInItsTurnAndInTheirOrder() async throws {
+        try await withStore { fixture async throws in
+            let store = fixture.store
+            var apps = [fixture.app]
+            for name in ["two", "three"] {
+                try await store.addApps([NewApp(name: name, key: name, secret: "s", masterHash: hash(name))])
+                apps.append(try #require(try await store.app(key: name)).number)
+            }
+            for (index, app) in [2, 0, 2, 0, 0].enumerated() {
+                let push = NewPush(id: PushID("p\(index)"), selection: "\(index)", content: fixture.content())
+                try await store.accept([push], of: apps[app])
+            }
+            let table: [(AppNumber, Int, [String])] = [
+                (AppNumber(0), 9, ["1", "3", "4", "0", "2"]), (apps[0], 9, ["0", "2", "1", "3", "4"]),
+                (apps[1], 3, ["0", "2", "1"]), (apps[2], 2, ["1", "3"]), (apps[2], 4, ["1", "3", "4", "0"]),
+                (AppNumber(99), 1, ["1"]), (apps[0], 0, []),
+            ]
+            for (last, limit, selections) in table {
+                #expect(try await store.pendingPushes(after: last, limit: limit).map(\.selection) == selections)
+            }
+        }
+    }
+
+    @Test func aPageOfPushesIsNotLargerThanItMayBe() async throws {
+        try await withStore { fixture async throws in
+            let large = String(repeating: "x", count: CloudStore.selectionLimit)
+            for (index, selection) in [large + "x", "a", "b", large, "c"].enumerated() {
+                let push = NewPush(id: PushID("p\(index)"), selection: selection, content: fixture.content())
+                try await fixture.store.accept([push], of: fixture.app)
+            }
+            for count in [1, 2, 1, 1] {
+                let pushes = try await fixture.store.pendingPushes(limit: 9)
+                #expect(pushes.count == count)
+                let pages = pushes.map { PushPage(push: $0, deliveries: [], place: nil, notice: fixture.notice) }
+                try await fixture.store.deliver(pages)
+            }
+            #expect(try await fixture.store.pendingPushes(limit: 9).isEmpty)
+        }
+    }
+
     @Test func writesThatWaitTogetherAllEnd() async throws {
         try await withStore { fixture async throws in
             try await withThrowingTaskGroup(of: Void.self) { group in

@@ -14,7 +14,7 @@ import Testing
             try await store.addStaticList(name, description: nil, extra: nil, to: fixture.app)
         }
         let list = try #require(try await store.staticList(name, of: fixture.app))
-        let upload = try await store.beginListUpload()
+        let upload = try await store.beginListUpload(of: fixture.app)
         let found = try await store.listedChannels(channels.map { ChannelID($0) }, of: fixture.app)
         for start in stride(from: 0, to: users.count, by: 500) {
             try await store.add(channels: [], users: Array(users[start...].prefix(500)), to: upload)
@@ -129,7 +129,7 @@ import Testing
             try await fill(fixture, channels: ["c1", "c2"])
             let list = try #require(try await fixture.store.staticList("vip", of: fixture.app))
             fixture.clock.advance(by: 60)
-            let upload = try await fixture.store.beginListUpload()
+            let upload = try await fixture.store.beginListUpload(of: fixture.app)
             let third = try await fixture.store.listedChannels([ChannelID("c3")], of: fixture.app)
             try await fixture.store.add(channels: third.map(\.number), users: [], to: upload)
             #expect(try await candidates(fixture).map(\.id.text) == ["c1", "c2"])
@@ -147,13 +147,13 @@ import Testing
             try await addChannels(["c1"], fixture)
             try await fill(fixture, channels: ["c1"])
             let list = try #require(try await fixture.store.staticList("vip", of: fixture.app))
-            let late = try await fixture.store.beginListUpload()
+            let late = try await fixture.store.beginListUpload(of: fixture.app)
             fixture.clock.advance(by: 3601)
             await #expect(throws: CloudStoreError.self) {
                 try await fixture.store.finish(late, for: list.number, of: fixture.app)
             }
             #expect(try await candidates(fixture).map(\.id.text) == ["c1"])
-            let upload = try await fixture.store.beginListUpload()
+            let upload = try await fixture.store.beginListUpload(of: fixture.app)
             #expect(try await fixture.store.removeStaticList("vip", of: fixture.app))
             await #expect(throws: CloudStoreError.self) {
                 try await fixture.store.finish(upload, for: list.number, of: fixture.app)
@@ -167,7 +167,7 @@ import Testing
             try await addChannels(["c1"], fixture)
             try await fill(fixture, users: (0..<1500).map { "u\($0)" })
             try await fill(fixture, channels: ["c1"], users: ["ada"])
-            _ = try await fixture.store.beginListUpload()
+            _ = try await fixture.store.beginListUpload(of: fixture.app)
             #expect(try await fixture.store.sweepLists() == false)
             fixture.clock.advance(by: 601)
             #expect(try await fixture.store.sweepLists())
@@ -178,8 +178,69 @@ import Testing
             #expect(try await fixture.store.sweepLists() == false)
             #expect(try await candidates(fixture).map(\.id.text) == ["c1"])
             _ = try await fixture.store.removeStaticList("vip", of: fixture.app)
+            #expect(try await fixture.store.sweepLists() == false)
+            fixture.clock.advance(by: 601)
             #expect(try await fixture.store.sweepLists())
             #expect(try await fixture.store.sweepLists() == false)
+        }
+    }
+
+    @Test func whatWasReplacedDoesNotPileUp() async throws {
+        try await withStore { fixture async throws in
+            try await addChannels(["c1"], fixture)
+            for _ in 0..<10 { try await fill(fixture, channels: ["c1"]) }
+            var count = 0
+            while try await fixture.store.sweepLists() { count += 1 }
+            // Of ten uploads the list has one, the last replaced another, and spare ones are kept from before.
+            #expect(count == 10 - 2 - CloudStore.spareUploadLimit)
+            #expect(try await candidates(fixture).map(\.id.text) == ["c1"])
+        }
+    }
+
+    @Test func theUploadsOfAnAppDoNotEndThoseOfAnother() async throws {
+        try await withStore { fixture async throws in
+            let other = NewApp(name: "org.test.Other", key: "k2", secret: "s2", masterHash: hash("m2"))
+            try await fixture.store.addApps([other])
+            let app = try #require(try await fixture.store.app(key: "k2")).number
+            try await fixture.store.addStaticList("vip", description: nil, extra: nil, to: app)
+            let list = try #require(try await fixture.store.staticList("vip", of: app))
+            let upload = try await fixture.store.beginListUpload(of: app)
+            for _ in 0..<5 { try await fill(fixture) }
+            while try await fixture.store.sweepLists() {}
+            try await fixture.store.finish(upload, for: list.number, of: app)
+            #expect(try await fixture.store.staticList("vip", of: app)?.upload == upload)
+        }
+    }
+
+    @Test func aDiscardedUploadIsSweptAtOnceAndAFinishedOneIsNotDiscarded() async throws {
+        try await withStore { fixture async throws in
+            try await addChannels(["c1"], fixture)
+            let upload = try await fixture.store.beginListUpload(of: fixture.app)
+            try await fixture.store.add(channels: [], users: ["ada"], to: upload)
+            try await fixture.store.discard(upload)
+            #expect(try await fixture.store.sweepLists())
+            #expect(try await fixture.store.sweepLists() == false)
+            try await fill(fixture, channels: ["c1"])
+            let list = try #require(try await fixture.store.staticList("vip", of: fixture.app))
+            try await fixture.store.discard(try #require(list.upload))
+            #expect(try await fixture.store.sweepLists() == false)
+            #expect(try await candidates(fixture).map(\.id.text) == ["c1"])
+        }
+    }
+
+    @Test func aDownloadGoesOnForAWhileAfterAReplacementAndThenFails() async throws {
+        try await withStore { fixture async throws in
+            try await addChannels(["c1"], fixture)
+            try await fill(fixture, channels: ["c1"])
+            let list = try #require(try await fixture.store.staticList("vip", of: fixture.app))
+            let upload = try #require(list.upload)
+            try await fill(fixture)
+            let (page, _) = try await fixture.store.listedChannels(of: upload, fixture.app, after: .start)
+            #expect(page.map(\.id.text) == ["c1"])
+            fixture.clock.advance(by: 601)
+            await #expect(throws: CloudStoreError.self) {
+                try await fixture.store.listedChannels(of: upload, fixture.app, after: .start)
+            }
         }
     }
 

@@ -33,6 +33,7 @@ import Testing
         ("age", .less(.number(42.5)), true), ("age", .less(.number(42)), false),
         ("age", .greater(.number(5)), true), ("digits", .greater(.number(5)), true),
         ("age", .contains("4"), true), ("price", .contains(".5"), true), ("age", .contains("5"), false),
+        ("name", .contains("Chris Pine "), false), ("name", .contains(""), true), ("digits", .contains("42"), true),
         ("name", .less(.number(5)), false), ("name", .equals(.number(0)), false),
         // Dates.
         ("birth", .equals(.date(now - 3 * day)), true), ("birth", .equals(.date(now)), false),

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct CalendarDateTests {
     @Test(arguments: [
-        (2026, 3, 1), (1970, 1, 1), (1969, 12, 31), (2000, 2, 29), (1900, 2, 28), (0, 1, 1), (9999, 12, 31),
+        (2026, 3, 1), (1970, 1, 1), (1969, 12, 31), (2000, 2, 29), (1900, 2, 28), (1, 1, 1), (9999, 12, 31),
     ])
     func aDateComesBack(year: Int, month: Int, day: Int) throws {
         let date = try #require(CalendarDate(year, month, day, hour: 23, minute: 59, second: 58))
@@ -15,7 +15,7 @@ import Testing
 
     @Test(arguments: [
         (2026, 2, 29), (1900, 2, 29), (2026, 4, 31), (2026, 0, 1), (2026, 13, 1), (2026, 1, 0), (10_000, 1, 1),
-        (-1, 1, 1),
+        (-1, 1, 1), (0, 12, 31),
     ])
     func whatIsNoDayIsRefused(year: Int, month: Int, day: Int) { #expect(CalendarDate(year, month, day) == nil) }
 

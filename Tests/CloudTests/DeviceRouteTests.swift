@@ -83,6 +83,8 @@ import Testing
         ("/api/today/channels/org.today.Messages", #"{"opt_in": 1}"#, 400),
         ("/api/today/channels/org.today.Messages", #"{"timezone": "Mars/Base"}"#, 400),
         ("/api/today/channels/org.today.Messages", #"{"tags": [1]}"#, 400),
+        ("/api/today/channels/org.today.Messages", #"{"tags": ["red\u0000x"]}"#, 400),
+        ("/api/today/channels/org.today.Messages", #"{"timezone": "Europe/Berlin\u0000x"}"#, 400),
         ("/api/today/channels/org.today.Messages", "[]", 400),
         ("/api/today/channels/org.today.Messages", #"{"opt_in": "#, 400),
         ("/api/today/channels/org.test.None", "{}", 404),

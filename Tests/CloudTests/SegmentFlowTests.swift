@@ -17,7 +17,8 @@ import Testing
             try await fixture.store.addStaticList(name, description: nil, extra: nil, to: fixture.app.number)
         }
         let list = try #require(try await fixture.store.staticList(name, of: fixture.app.number))
-        try await fixture.cloud.replaceMembers(of: list, by: members, of: fixture.app)
+        var rest = members.makeIterator()
+        try await fixture.cloud.replaceMembers(of: list, by: { rest.next() }, of: fixture.app)
     }
 
     private func send(_ audience: Audience, _ fixture: CloudFixture) async throws {
@@ -65,6 +66,59 @@ import Testing
             for audience in audiences { try await send(audience, fixture) }
             try await fixture.deliver()
             #expect(try await fixture.events(ada).isEmpty)
+        }
+    }
+
+    @Test(arguments: [
+        Audience.not(.staticList("out")), .and([.all, .not(.staticList("out"))]), .or([.all, .staticList("out")]),
+    ])
+    func aPushWhoseListIsRemovedBeforeItsDeliveryIsForNobody(audience: Audience) async throws {
+        try await withCloud { fixture async throws in
+            let ada = try await fixture.join("ada")
+            let bob = try await fixture.join("bob")
+            try await fill("out", [.namedUser("ada")], fixture)
+            try await send(audience, fixture)
+            try await send(.namedUser("bob"), fixture)
+            #expect(try await fixture.cloud.removeStaticList("out", of: fixture.app))
+            try await fixture.deliver()
+            #expect(try await fixture.events(ada).isEmpty)
+            #expect(try await fixture.events(bob).count == 1)
+        }
+    }
+
+    @Test func aListThatIsMadeAnewIsNotTheOneThatAPushNames() async throws {
+        try await withCloud { fixture async throws in
+            let ada = try await fixture.join("ada")
+            try await fill("out", [.namedUser("ada")], fixture)
+            try await send(.not(.staticList("out")), fixture)
+            fixture.date.advance(by: 1)
+            #expect(try await fixture.cloud.removeStaticList("out", of: fixture.app))
+            try await fill("out", [], fixture)
+            try await fixture.deliver()
+            #expect(try await fixture.events(ada).isEmpty)
+            try await send(.not(.staticList("out")), fixture)
+            try await fixture.deliver()
+            #expect(try await fixture.events(ada).count == 1)
+        }
+    }
+
+    @Test func aPushEndsWhereItIsWhenItsListIsRemoved() async throws {
+        try await withCloud { fixture async throws in
+            let ada = try await fixture.join("ada")
+            for index in 0..<FanOut.pageSize {
+                try await fixture.store.addChannel(
+                    NewChannel(id: ChannelID("c\(index)"), type: "ios"),
+                    to: fixture.app.number
+                )
+            }
+            let bob = try await fixture.join("bob")
+            try await fill("out", [.namedUser("bob")], fixture)
+            try await send(.not(.staticList("out")), fixture)
+            #expect(try await fixture.cloud.fanOut.step())
+            #expect(try await fixture.cloud.removeStaticList("out", of: fixture.app))
+            try await fixture.deliver()
+            #expect(try await fixture.events(ada).count == 1)
+            #expect(try await fixture.events(bob).isEmpty)
         }
     }
 

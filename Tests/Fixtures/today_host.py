@@ -343,7 +343,8 @@ class Watch(Stream):
         if name == "screen":
             self.widgets = {widget["id"]: widget for widget in data["widgets"]}
             self.warnings = data["warnings"]
-        elif name == "widget":
+        elif name == "widget" and data["id"] in self.widgets:
+            # As pages do: what was drawn while somebody took the widget off the screen comes too late.
             self.widgets[data["id"]] = data
 
     def wait_for_text(self, widget: str, *wanted: str, timeout: float = PATIENCE) -> dict:

@@ -12,6 +12,7 @@ import threading
 import uuid
 from pathlib import Path
 from typing import Iterator
+from urllib.parse import urlsplit
 
 import pytest
 import urbanairship as ua
@@ -410,3 +411,30 @@ def test_secrets_are_kept(cloud: TodayCloud):
         [TODAY, "cloud", "--listen", "127.0.0.1:0", "--state", cloud.state], capture_output=True, text=True, timeout=60
     )
     assert second.returncode == 1 and "already runs" in second.stderr
+
+
+def today_cloud(*arguments: object) -> subprocess.CompletedProcess:
+    """Runs a command of the cloud to its end."""
+    return subprocess.run([TODAY, "cloud", *map(str, arguments)], capture_output=True, text=True, timeout=60)
+
+
+def test_an_address_that_is_not_free_is_named(cloud: TodayCloud, tmp_path: Path):
+    listen = urlsplit(cloud.ready["url"]).netloc
+    taken = today_cloud("--listen", listen, "--state", tmp_path)
+    assert (taken.returncode, taken.stdout) == (1, "")
+    assert f"Something listens on {listen} already" in taken.stderr and "--listen" in taken.stderr
+    foreign = today_cloud("--listen", "192.0.2.1:0", "--state", tmp_path)
+    assert foreign.returncode == 1
+    assert "no address 192.0.2.1" in foreign.stderr
+
+
+def test_commands_say_where_no_cloud_was(cloud: TodayCloud, tmp_path: Path):
+    begun = today_cloud("user", "add", "ada", "--state", tmp_path / "new")
+    assert begun.returncode == 0
+    assert f"no cloud in {tmp_path / 'new'}" in begun.stderr
+    assert today_cloud("user", "add", "ada", "--state", tmp_path / "new").stderr == ""
+    refused = today_cloud("keys", "--state", "/proc/none")
+    assert refused.returncode == 1
+    assert "/proc/none cannot be made" in refused.stderr and "--state" in refused.stderr
+    nobody = today_cloud("user", "list", "bob", "--state", tmp_path / "new")
+    assert nobody.stdout == "No host has joined as bob. Let one in with: today cloud user add bob\n"

@@ -188,3 +188,26 @@ def test_version_and_help(stopped_host: TodayHost):
                     "bundle", "link", "notify", "respond", "settings"):
         result = run(command, "--help")
         assert result.returncode == 0 and "EXAMPLE" in result.stdout, command
+
+
+def test_a_message_that_no_app_here_takes_is_not_sent(counter: Counter) -> None:
+    refused = counter.host.today("send", "--title", "Dinner", "--body", "Soup", status=None)
+    assert refused.returncode != 0
+    assert "No app that takes messages is installed" in refused.stderr
+    refused = counter.host.today("send", "--title", "Dinner", "--body", "Soup", "--app", "Counter", status=None)
+    assert refused.returncode != 0
+    assert "takes no messages" in refused.stderr
+
+
+def test_a_cloud_that_nobody_answers_for_is_named(counter: Counter) -> None:
+    said = subprocess.run(
+        [TODAY, "link", "http://127.0.0.1:9", "--token-stdin", "--state", counter.host.state],
+        input="token\n", capture_output=True, text=True, timeout=60,
+    )
+    assert said.returncode != 0
+    assert "Nobody answers at http://127.0.0.1:9" in said.stderr
+    encrypted = subprocess.run(
+        [TODAY, "link", "http://push.example.org", "--token-stdin", "--state", counter.host.state],
+        input="token\n", capture_output=True, text=True, timeout=60,
+    )
+    assert "http://push.example.org is not encrypted" in encrypted.stderr

@@ -20,10 +20,10 @@ struct DeviceAccess: Sendable {
     func signedApp(_ request: Request, _ context: CloudContext) async throws -> AppRecord {
         try context.checkAttempts()
         if let (key, secret) = Credentials(request.headers).basic {
-            guard let (app, _) = try await cloud.authenticate(key: key, secret: secret) else {
+            guard let (app, isMaster) = try await cloud.authenticate(key: key, secret: secret) else {
                 throw refused("The app key or the secret is wrong.", context)
             }
-            try context.checkRate(key: "app \(app.number.value)")
+            try context.checkRate(key: "\(isMaster ? "sender" : "app") \(app.number.value)", isSecret: isMaster)
             return app
         }
         return try await signed(request, context, channel: nil)
@@ -87,7 +87,7 @@ struct DeviceAccess: Sendable {
         guard try await cloud.store.useNonce(nonce, of: app.number, expires: end) else {
             throw refused("This signature was used before.", context)
         }
-        try context.checkRate(key: "app \(app.number.value)")
+        try context.checkRate(key: "app \(app.number.value)", isSecret: false)
         return app
     }
 

@@ -23,7 +23,8 @@ struct ServerAccess: Sendable {
             context.noteFailedAttempt()
             throw AirshipError.unauthorized("The app key or the secret is wrong.")
         }
-        try context.checkRate(key: "app \(app.number.value)")
+        // The app secret is in everybody's hands: it must not hold up the sender.
+        try context.checkRate(key: "\(isMaster ? "sender" : "app") \(app.number.value)", isSecret: isMaster)
         guard isMaster else {
             throw AirshipError.forbidden("The app secret may not do this; use the master secret.")
         }

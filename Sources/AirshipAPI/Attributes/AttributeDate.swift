@@ -4,7 +4,7 @@ import Foundation
 /// Dates as values of attributes: ISO 8601, in UTC unless an offset is named.
 enum AttributeDate {
     /// Reads what ``AirshipDate`` reads, with an offset such as `+08:00` behind it or without a time; none if it is no
-    /// date.
+    /// date, or one outside of ``CalendarDate/years`` in UTC.
     static func parse(_ text: String) -> Date? {
         if let date = AirshipDate.parse(text) { return date }
         let bytes = Array(text.utf8)
@@ -17,7 +17,8 @@ enum AttributeDate {
             minutes < 60
         else { return nil }
         let seconds = Double(hours * 3600 + minutes * 60)
-        return date.addingTimeInterval(sign == "+" ? -seconds : seconds)
+        let shifted = date.addingTimeInterval(sign == "+" ? -seconds : seconds)
+        return CalendarDate.years.contains(CalendarDate(shifted).year) ? shifted : nil
     }
 
     private static func number(_ digits: Substring) -> Int? {

@@ -74,7 +74,7 @@ struct StaticListController: Sendable {
 
     @Sendable @concurrent private func remove(_ request: Request, _ context: CloudContext) async throws -> Response {
         let (list, app) = try await known(request, context)
-        guard try await cloud.store.removeStaticList(list.name, of: app.number) else { throw Self.unknown }
+        guard try await cloud.removeStaticList(list.name, of: app) else { throw Self.unknown }
         return JSONResponse.done()
     }
 
@@ -82,9 +82,11 @@ struct StaticListController: Sendable {
 
     @Sendable @concurrent private func upload(_ request: Request, _ context: CloudContext) async throws -> Response {
         let (list, app) = try await known(request, context)
-        let body = try await BodyReader.bytes(of: request, limit: StaticListFile.limit)
-        let members = try StaticListFile.members(Array(body.readableBytesView))
-        try await cloud.replaceMembers(of: list, by: members, of: app)
+        try await cloud.listUploads.run(of: app.number) {
+            let body = try await BodyReader.bytes(of: request, limit: StaticListFile.limit)
+            var file = StaticListFile(body)
+            try await cloud.replaceMembers(of: list, by: { try file.next() }, of: app)
+        }
         return JSONResponse.make(["ok": true], status: .accepted)
     }
 
@@ -114,7 +116,9 @@ struct StaticListController: Sendable {
     private func known(_ request: Request, _ context: CloudContext) async throws -> (StaticListRecord, AppRecord) {
         let app = try await access.app(request, context)
         let name = try context.parameters.require("name").removingPercentEncoding ?? ""
-        guard let list = try await cloud.store.staticList(name, of: app.number) else { throw Self.unknown }
+        guard !name.utf8.contains(0), let list = try await cloud.store.staticList(name, of: app.number) else {
+            throw Self.unknown
+        }
         return (list, app)
     }
 

@@ -1,9 +1,10 @@
 import Cloud
 import CloudStore
 import Foundation
+import NIOCore
 
 /// The members of a static list as a file of two columns, `identifier_type,identifier`.
-enum StaticListFile {
+struct StaticListFile {
     /// How large a file may be, in bytes.
     static let limit = 16 * 1024 * 1024
     /// The media type of the file.
@@ -15,22 +16,27 @@ enum StaticListFile {
         "open_channel": .open, "web_channel": .web,
     ]
 
-    /// Reads a file; a first row with the names of the columns is passed over.
+    private var reader: CSVReader
+    private var count = 0
+
+    /// Makes a reader of a file.
+    init(_ file: ByteBuffer) { reader = CSVReader(file) }
+
+    /// Reads the next member; a first row with the names of the columns is passed over.
     ///
-    /// - Parameter bytes: The file.
-    /// - Returns: The members, at most ``Cloud/Cloud/listMemberLimit``.
+    /// - Returns: The member, of at most ``Cloud/Cloud/listMemberLimit``; none at the end of the file.
     /// - Throws: ``AirshipError`` 400 that names the line, with Airship's number of the mistake.
-    static func members(_ bytes: [UInt8]) throws(AirshipError) -> [ListMember] {
-        var reader = CSVReader(bytes)
-        var members: [ListMember] = []
-        while let row = try reader.next() {
-            if members.isEmpty, row.fields == ["identifier_type", "identifier"] { continue }
-            guard members.count < Cloud.listMemberLimit else {
-                throw .inFile("a list has at most \(Cloud.listMemberLimit) members", 2, line: row.line)
-            }
-            members.append(try member(row))
+    mutating func next() throws(AirshipError) -> ListMember? {
+        guard var row = try reader.next() else { return nil }
+        while count == 0, row.fields == ["identifier_type", "identifier"] {
+            guard let following = try reader.next() else { return nil }
+            row = following
         }
-        return members
+        guard count < Cloud.listMemberLimit else {
+            throw .inFile("a list has at most \(Cloud.listMemberLimit) members", 2, line: row.line)
+        }
+        count += 1
+        return try Self.member(row)
     }
 
     private static func member(_ row: CSVReader.Row) throws(AirshipError) -> ListMember {

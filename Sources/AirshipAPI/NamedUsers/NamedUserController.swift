@@ -26,7 +26,7 @@ struct NamedUserController: Sendable {
     @Sendable @concurrent private func get(_ request: Request, _ context: CloudContext) async throws -> Response {
         let app = try await access.app(request, context)
         if let name = request.uri.queryParameters.get("id") {
-            guard let user = try await cloud.store.namedUser(name, of: app.number) else {
+            guard !name.utf8.contains(0), let user = try await cloud.store.namedUser(name, of: app.number) else {
                 throw AirshipError.notFound("There is no such named user.")
             }
             return JSONResponse.make(["ok": true, "named_user": view(user)])
@@ -135,7 +135,9 @@ struct NamedUserController: Sendable {
     /// The name that the path of a request has.
     static func name(_ context: CloudContext) throws -> String {
         let raw = try context.parameters.require("name")
-        guard let name = raw.removingPercentEncoding, (1...Cloud.nameLimit).contains(name.utf8.count) else {
+        guard let name = raw.removingPercentEncoding, (1...Cloud.nameLimit).contains(name.utf8.count),
+            !name.utf8.contains(0)
+        else {
             throw AirshipError(.badRequest, 1, "This is no name of a user.")
         }
         return name

@@ -3,6 +3,9 @@ import CloudStore
 
 /// Makes sure that there are the static lists and segments that selectors name.
 struct AudienceCheck {
+    /// How many terms the audiences of one request have together, with those of their segments: each push keeps its own.
+    static let termLimit = 10_000
+
     let store: CloudStore
     let app: AppNumber
 
@@ -10,39 +13,35 @@ struct AudienceCheck {
     ///
     /// - Parameter selectors: The selectors.
     /// - Throws: ``AirshipError`` that names the path of a list or a segment that the app does not have, of a segment
-    ///   that names such a list, or of a selector that has too many terms with those of its segments.
+    ///   that names such a list, or of a selector that has too many terms with those of its segments, alone or with
+    ///   those before it.
     func check(_ selectors: [BodyNode]) async throws {
         let references = try selectors.map { try AudienceReference.all(in: $0) }
-        var names: Set<String> = []
-        var ids: Set<SegmentID> = []
-        for reference in references.joined() {
-            switch reference.target {
-            case .staticList(let name): names.insert(name)
-            case .segment(let id): ids.insert(id)
-            }
-        }
-        guard !names.isEmpty || !ids.isEmpty else { return }
-        let segments = Dictionary(
-            try await store.segments(ids, of: app).map { ($0.id, try $0.audience) }
-        ) { first, _ in first }
-        let wanted = segments.values.reduce(into: names) { $0.formUnion($1.staticLists) }
-        let known = try await store.knownStaticLists(among: wanted, of: app)
-        for (selector, references) in zip(selectors, references) {
-            var terms = try AudienceParser.parse(selector).termCount
-            for reference in references {
-                guard case .segment(let id) = reference.target else { continue }
-                terms += (segments[id]?.termCount ?? 1) - 1
-            }
-            for reference in references { try check(reference, segments, known) }
-            guard terms <= Audience.termLimit else {
+        var terms = SegmentTerms(store: store, app: app)
+        var total = 0
+        for selector in selectors {
+            guard let count = try await terms.count(try AudienceParser.parse(selector)) else {
                 throw selector.error("an audience has at most \(Audience.termLimit) terms, those of its segments too")
             }
+            total += count
+            guard total <= Self.termLimit else {
+                throw selector.error(
+                    "the audiences of one request have at most \(Self.termLimit) terms together, those of their segments too"
+                )
+            }
         }
+        let lists = terms.criteria.mapValues(\.staticLists)
+        var names = lists.values.reduce(into: Set<String>()) { $0.formUnion($1) }
+        for reference in references.joined() {
+            if case .staticList(let name) = reference.target { names.insert(name) }
+        }
+        let known = try await store.knownStaticLists(among: names, of: app)
+        for reference in references.joined() { try check(reference, lists, known) }
     }
 
     private func check(
         _ reference: AudienceReference,
-        _ segments: [SegmentID: Audience],
+        _ segments: [SegmentID: Set<String>],
         _ lists: Set<String>
     ) throws(AirshipError) {
         switch reference.target {
@@ -50,7 +49,7 @@ struct AudienceCheck {
             guard lists.contains(name) else { throw reference.node.error("there is no static list of this name") }
         case .segment(let id):
             guard let segment = segments[id] else { throw reference.node.error("there is no such segment") }
-            guard segment.staticLists.isSubset(of: lists) else {
+            guard segment.isSubset(of: lists) else {
                 throw reference.node.error("the segment names a static list that is gone")
             }
         }

@@ -28,6 +28,7 @@ struct BodyNode {
         for (name, value) in object {
             let node = BodyNode(value, path: path.isEmpty ? name : "\(path).\(name)")
             if let known, !known.contains(name) { throw node.error("unknown key") }
+            guard !name.utf8.contains(0) else { throw node.error("a name contains U+0000, which no text here may") }
             result[name] = node
         }
         return result
@@ -65,11 +66,12 @@ struct BodyNode {
 
     // MARK: - Values
 
-    /// A string that is not empty and not too long.
+    /// A string that is not empty, not too long, and without U+0000, where the store would cut it.
     func text(limit: Int = 1024, allowsEmpty: Bool = false) throws(AirshipError) -> String {
         guard let text = value.stringValue else { throw error("a string is wanted") }
         guard allowsEmpty || !text.isEmpty else { throw error("the string is empty") }
         guard text.utf8.count <= limit else { throw error("the string is longer than \(limit) bytes") }
+        guard !text.utf8.contains(0) else { throw error("the string contains U+0000, which no text here may") }
         return text
     }
 

@@ -21,6 +21,16 @@ extension Audience {
         }
     }
 
+    /// Adds how many times the selector names each segment.
+    func countSegments(_ times: inout [SegmentID: Int]) {
+        switch self {
+        case .segment(let id): times[id, default: 0] += 1
+        case .and(let parts), .or(let parts): for part in parts { part.countSegments(&times) }
+        case .not(let part): part.countSegments(&times)
+        case .all, .channel, .namedUser, .tag, .staticList, .attribute: break
+        }
+    }
+
     /// The selector with criteria in the place of segments; a segment without criteria stays.
     func replacingSegments(_ criteria: [SegmentID: Audience]) -> Audience {
         switch self {

@@ -48,6 +48,11 @@ extension Audience {
     ///   - date: When the push is sent, for conditions that count from then.
     /// - Returns: Whether it does.
     package func includes(_ member: AudienceMember, at date: Date) -> Bool {
+        var attributes = AttributeReadings(member.attributes)
+        return includes(member, &attributes, at: date)
+    }
+
+    private func includes(_ member: AudienceMember, _ attributes: inout AttributeReadings, at date: Date) -> Bool {
         switch self {
         case .all: true
         case .channel(let id, let kind): member.id == id && kind?.includes(member.type) ?? true
@@ -55,10 +60,10 @@ extension Audience {
         case .tag(let tag): member.tags.contains(tag)
         case .staticList(let name): member.staticLists.contains(name)
         case .segment: false
-        case .attribute(let condition): condition.holds(for: member, at: date)
-        case .and(let parts): parts.allSatisfy { $0.includes(member, at: date) }
-        case .or(let parts): parts.contains { $0.includes(member, at: date) }
-        case .not(let part): !part.includes(member, at: date)
+        case .attribute(let condition): condition.holds(for: &attributes, at: date)
+        case .and(let parts): parts.allSatisfy { $0.includes(member, &attributes, at: date) }
+        case .or(let parts): parts.contains { $0.includes(member, &attributes, at: date) }
+        case .not(let part): !part.includes(member, &attributes, at: date)
         }
     }
 

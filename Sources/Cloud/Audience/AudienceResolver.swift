@@ -21,36 +21,40 @@ struct AudienceResolver: Sendable {
     /// - Returns: The orders, in the same order.
     /// - Throws: ``CloudStore/CloudStoreError`` if the disk failed.
     func resolve(_ orders: [PushOrder], of app: AppNumber) async throws -> [PushOrder] {
-        let segments = orders.reduce(into: Set<SegmentID>()) { $0.formUnion($1.audience.segments) }
-        let lists = orders.reduce(into: Set<String>()) { $0.formUnion($1.audience.staticLists) }
-        guard !segments.isEmpty || !lists.isEmpty else { return orders }
-        let criteria = try await criteria(of: segments, app)
-        let named = criteria.values.reduce(into: lists) { $0.formUnion($1.staticLists) }
-        let known = try await store.knownStaticLists(among: named, of: app)
-        return orders.map { order in
+        var terms = SegmentTerms(store: store, app: app)
+        var resolved: [PushOrder] = []
+        for order in orders {
             var order = order
-            let audience = order.audience.replacingSegments(criteria)
-            let isWhole = audience.segments.isEmpty && audience.staticLists.isSubset(of: known)
-            if isWhole, audience.termCount <= Audience.termLimit {
-                order.audience = audience
-            } else {
-                order.audience = Self.nobody
-                logger.notice(
-                    isWhole
-                        ? "A push is for nobody, since its segments have too many terms"
-                        : "A push is for nobody, since a list or a segment of its audience is gone",
-                    metadata: [
-                        "app": "\(app.value)", "segments": "\(audience.segments.map(\.text).sorted())",
-                        "lists": "\(audience.staticLists.subtracting(known).sorted())",
-                    ]
-                )
-            }
-            return order
+            order.audience = try await resolve(order.audience, &terms, of: app)
+            resolved.append(order)
         }
+        return resolved
     }
 
-    private func criteria(of segments: Set<SegmentID>, _ app: AppNumber) async throws -> [SegmentID: Audience] {
-        let records = try await store.segments(segments, of: app)
-        return Dictionary(try records.map { ($0.id, try $0.audience) }) { first, _ in first }
+    private func resolve(
+        _ audience: Audience,
+        _ terms: inout SegmentTerms,
+        of app: AppNumber
+    ) async throws -> Audience {
+        // Counted first: what is too large is never put together.
+        guard try await terms.count(audience) != nil else {
+            logger.notice(
+                "A push is for nobody, since its segments have too many terms",
+                metadata: ["app": "\(app.value)", "segments": "\(audience.segments.map(\.text).sorted())"]
+            )
+            return Self.nobody
+        }
+        let whole = audience.replacingSegments(terms.criteria)
+        let lists = whole.staticLists
+        let gone = lists.subtracting(try await store.knownStaticLists(among: lists, of: app))
+        guard !gone.isEmpty || !whole.segments.isEmpty else { return whole }
+        logger.notice(
+            "A push is for nobody, since a list or a segment of its audience is gone",
+            metadata: [
+                "app": "\(app.value)", "segments": "\(whole.segments.map(\.text).sorted())",
+                "lists": "\(gone.sorted())",
+            ]
+        )
+        return Self.nobody
     }
 }

@@ -35,7 +35,7 @@ package struct DeviceChannelOrder: Hashable, Sendable {
                 guard let optIn = value.boolValue else { throw CloudError(.invalid, "\"opt_in\" is a boolean.") }
                 self.optIn = optIn
             case "timezone":
-                guard let zone = value.stringValue, TimeZone(identifier: zone) != nil else {
+                guard let zone = value.stringValue, !zone.utf8.contains(0), TimeZone(identifier: zone) != nil else {
                     throw CloudError(
                         .invalid,
                         "\"timezone\" is the IANA name of a time zone, such as \"Europe/Berlin\"."
@@ -45,9 +45,12 @@ package struct DeviceChannelOrder: Hashable, Sendable {
             case "tags":
                 let tags = value.arrayValue?.compactMap(\.stringValue) ?? []
                 guard tags.count == value.arrayValue?.count, tags.count <= Self.tagLimit,
-                    tags.allSatisfy({ (1...128).contains($0.utf8.count) })
+                    tags.allSatisfy({ (1...128).contains($0.utf8.count) && !$0.utf8.contains(0) })
                 else {
-                    throw CloudError(.invalid, "\"tags\" are at most \(Self.tagLimit) strings of 1 to 128 bytes.")
+                    throw CloudError(
+                        .invalid,
+                        "\"tags\" are at most \(Self.tagLimit) strings of 1 to 128 bytes without U+0000."
+                    )
                 }
                 self.tags = tags
             case "locale_language", "locale_country":

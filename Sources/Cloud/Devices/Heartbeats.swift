@@ -34,7 +34,7 @@ struct Heartbeats: Sendable {
                     if newer != version { try await lookAgain() }
                     version = newer
                 } catch let error as CloudStoreError where error.code != .closed {
-                    logger.error("The store failed", metadata: ["error": "\(error)"])
+                    try logger.storeFailure("The store failed", error)
                 }
             }
         }

@@ -32,7 +32,7 @@ package struct Scheduler: Sendable {
                 let seconds = next.map { min(Self.longestSleep, max(0.01, $0.timeIntervalSince(now()))) }
                 try await clock.pause(for: seconds.map { .milliseconds(Int(($0 * 1000).rounded(.up))) }, or: hint)
             } catch let error as CloudStoreError {
-                logger.error("Schedules wait, since the store failed", metadata: ["error": "\(error)"])
+                try logger.storeFailure("Schedules wait, since the store failed", error)
                 try await clock.sleep(for: .seconds(1))
             }
         }

@@ -4,10 +4,12 @@ package import Hummingbird
 package struct CloudContext: Hummingbird.RequestContext {
     /// What Hummingbird keeps.
     package var coreContext: CoreRequestContextStorage
-    /// The address that the request came from; empty if it has none.
-    package let address: String
+    /// The address that the request came from, the client's own where a proxy is trusted to tell it; empty if it has none.
+    package internal(set) var address: String
     /// What bounds how often each may ask.
     package var limits: RequestLimits?
+    /// Whether the request was let in only to prove whose it is.
+    var isClaim = false
 
     /// Makes the context of one request.
     package init(source: Source) {
@@ -30,12 +32,16 @@ package struct CloudContext: Hummingbird.RequestContext {
     ///
     /// Called once for a request, when it has proved that the key is its own.
     ///
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - isSecret: Whether one person or machine alone has the key. What ships in an app is in everybody's hands, and
+    ///     counts for the address all the same.
     /// - Throws: ``CloudError`` with code `tooMany`; the request counts for the address too then.
-    package func checkRate(key: String) throws(CloudError) {
+    package func checkRate(key: String, isSecret: Bool = true) throws(CloudError) {
         guard let limits else { return }
         if let wait = limits.keys.take(key) {
             throw CloudError(.tooMany, "Too many requests; wait \(wait) seconds.", retryAfter: wait)
         }
-        limits.addresses.giveBack(address)
+        if isSecret { (isClaim ? limits.claims : limits.addresses).giveBack(address) }
     }
 }

@@ -5,6 +5,9 @@
 package struct RequestLimits: Sendable {
     /// For each address, its requests that have not proved whose they are, or not yet.
     package let addresses: RateLimiter
+    /// For each address, requests with credentials that come when it has no others left: whoever has a key is heard though
+    /// strangers at the same address ask too much.
+    package let claims: RateLimiter
     /// For each app key, inbox or device, its requests.
     package let keys: RateLimiter
     /// For each address, its wrong secrets.
@@ -17,6 +20,7 @@ package struct RequestLimits: Sendable {
     ///   - time: A time that never goes back.
     package init(rate: Int, time: @escaping @Sendable () -> Duration = RateLimiter.uptime) {
         addresses = RateLimiter(rate: Double(rate), burst: Double(rate) * 10, time: time)
+        claims = RateLimiter(rate: Double(rate), burst: Double(rate) * 10, time: time)
         keys = RateLimiter(rate: Double(rate), burst: Double(rate) * 10, time: time)
         failures = RateLimiter(rate: rate == 0 ? 0 : 0.2, burst: 30, time: time)
     }

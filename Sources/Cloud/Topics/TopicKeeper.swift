@@ -29,7 +29,7 @@ package struct TopicKeeper: Sendable {
                 }
                 try await clock.pause(for: seconds.map { .milliseconds(Int($0 * 1000)) }, or: hint)
             } catch let error as CloudStoreError {
-                logger.error("Topics wait, since the store failed", metadata: ["error": "\(error)"])
+                try logger.storeFailure("Topics wait, since the store failed", error)
                 try await clock.sleep(for: .seconds(5))
             }
         }

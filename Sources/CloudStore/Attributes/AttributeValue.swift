@@ -16,10 +16,17 @@ package enum AttributeValue: Hashable, Sendable {
         case .date: return nil
         case .text(let text):
             // `Double` also reads "nan" and hexadecimal numbers, which nobody means.
-            guard text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }), let number = Double(text) else {
-                return nil
-            }
+            guard text.utf8.allSatisfy(Self.writesNumbers), let number = Double(text) else { return nil }
             return number.isFinite ? number : nil
+        }
+    }
+
+    private static func writesNumbers(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
+            UInt8(ascii: "e"), UInt8(ascii: "E"):
+            true
+        default: false
         }
     }
 }

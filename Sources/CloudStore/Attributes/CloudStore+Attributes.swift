@@ -6,12 +6,16 @@ extension CloudStore {
     package static let attributeLimit = 200
 
     /// How many attributes one transaction changes at most.
-    private static let attributeStep = 4000
+    private static let attributeStep = 500
+
+    /// How many attributes a change may bring that does not wait for its app's turn.
+    private static let attributeHaste = 100
 
     /// Changes attributes of channels.
     ///
     /// A change that is older than what is there is passed over. Many channels are changed in several transactions, so
-    /// that others need not wait: if the disk fails, the first of them may be changed.
+    /// that others need not wait, and after other large changes of the app: if the disk fails, the first of them may be
+    /// changed.
     ///
     /// - Parameters:
     ///   - changes: The changes, in their order.
@@ -39,6 +43,21 @@ extension CloudStore {
     }
 
     private func change(
+        _ changes: [AttributeChange],
+        _ table: AttributeTable,
+        _ query: String,
+        _ names: [String],
+        of app: AppNumber
+    ) async throws(CloudStoreError) -> AttributeOutcome {
+        guard names.count * changes.count > Self.attributeHaste else {
+            return try await changeNow(changes, table, query, names, of: app)
+        }
+        return try await attributeTurns.run(app) { () async throws(CloudStoreError) in
+            try await changeNow(changes, table, query, names, of: app)
+        }
+    }
+
+    private func changeNow(
         _ changes: [AttributeChange],
         _ table: AttributeTable,
         _ query: String,

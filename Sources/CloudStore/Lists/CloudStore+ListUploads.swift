@@ -5,19 +5,46 @@ import StoreSupport
 extension CloudStore {
     /// How long an upload may take, in seconds.
     private static let uploadTime = 3600.0
-    /// For how long members that were replaced stay for those who are reading them, in seconds.
-    private static let uploadMemory = 600.0
+    /// For how long members that were replaced or removed stay for those who download them, in seconds.
+    package static let uploadMemory = 600.0
+    /// How many uploads of an app stay when one begins, beside those that its lists have.
+    package static let spareUploadLimit = 2
 
     /// Begins to collect the members that are to replace those of a static list.
     ///
+    /// Of the uploads of the app that no list has any more, or not yet, the newest ``spareUploadLimit`` keep their
+    /// time and all others end now; ``sweepLists()`` removes these.
+    ///
+    /// - Parameter app: Whose list it is.
     /// - Returns: What to add them to. It is of no use any more after an hour.
-    package func beginListUpload() async throws(CloudStoreError) -> ListUploadNumber {
+    /// - Throws: ``CloudStoreError`` if the disk failed.
+    package func beginListUpload(of app: AppNumber) async throws(CloudStoreError) -> ListUploadNumber {
         try await write { context in
-            ListUploadNumber(
+            try context.database.run(
+                """
+                UPDATE listUpload SET expires = ? WHERE appNumber = ? AND expires > ? AND number NOT IN
+                (SELECT number FROM listUpload WHERE appNumber = ? AND expires IS NOT NULL
+                ORDER BY expires DESC, number DESC LIMIT ?)
+                """,
+                [
+                    context.now.storedMilliseconds, app, context.now.storedMilliseconds, app, Self.spareUploadLimit,
+                ]
+            )
+            return ListUploadNumber(
                 try context.database.insert(
-                    "INSERT INTO listUpload (users, expires) VALUES (0, ?)",
-                    [(context.now + Self.uploadTime).storedMilliseconds]
+                    "INSERT INTO listUpload (users, expires, appNumber) VALUES (0, ?, ?)",
+                    [(context.now + Self.uploadTime).storedMilliseconds, app]
                 )
+            )
+        }
+    }
+
+    /// Gives up an upload that no list has got: ``sweepLists()`` removes what it has collected.
+    package func discard(_ upload: ListUploadNumber) async throws(CloudStoreError) {
+        try await write { context in
+            try context.database.run(
+                "UPDATE listUpload SET expires = ? WHERE number = ? AND expires IS NOT NULL",
+                [context.now.storedMilliseconds, upload]
             )
         }
     }
@@ -48,8 +75,7 @@ extension CloudStore {
         }
     }
 
-    /// Replaces the members of a static list by those of an upload: whoever reads them sees all of the old or all of
-    /// the new ones.
+    /// Replaces the members of a static list by those of an upload, in one commit.
     ///
     /// - Parameters:
     ///   - upload: The upload.

@@ -23,14 +23,21 @@ extension CloudStore {
     ///   - place: How far the reading has come.
     ///   - limit: How many at most.
     /// - Returns: The page, which may be empty, and how far the reading has come then; none at its end.
-    /// - Throws: ``CloudStoreError`` if the disk failed.
+    /// - Throws: ``CloudStoreError`` with code `notFound` if the members were replaced too long ago; or if the disk
+    ///   failed.
     package func listedChannels(
         of upload: ListUploadNumber,
         _ app: AppNumber,
         after place: ListPlace,
         limit: Int = CloudStore.pageLimit
     ) async throws(CloudStoreError) -> (page: [ListedChannel], next: ListPlace?) {
-        try await read { database in
+        let date = currentDate.storedMilliseconds
+        return try await read { database in
+            let isThere = try database.row(
+                "SELECT 1 FROM listUpload WHERE number = ? AND (expires IS NULL OR expires > ?)",
+                [upload, date]
+            )
+            guard isThere != nil else { throw CloudStoreError(.notFound, "These members were replaced.") }
             guard let user = place.user else {
                 let page = try database.rows(
                     """

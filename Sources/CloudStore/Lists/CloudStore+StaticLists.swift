@@ -68,14 +68,29 @@ extension CloudStore {
     }
 
     /// Those of some names that an app has static lists of.
+    ///
+    /// - Parameters:
+    ///   - names: The names.
+    ///   - app: The app.
+    ///   - push: A push; lists count that are not younger than it, since one that was removed and made anew is another.
+    /// - Returns: The names of the lists.
+    /// - Throws: ``CloudStoreError`` if the disk failed.
     package func knownStaticLists(
         among names: Set<String>,
-        of app: AppNumber
+        of app: AppNumber,
+        before push: PushNumber? = nil
     ) async throws(CloudStoreError) -> Set<String> {
         guard !names.isEmpty else { return [] }
         return try await read { database in
             try names.filter { name in
-                try database.row("SELECT 1 FROM staticList WHERE appNumber = ? AND name = ?", [app, name]) != nil
+                let row = try database.row(
+                    """
+                    SELECT 1 FROM staticList WHERE appNumber = ? AND name = ?
+                    AND created <= COALESCE((SELECT created FROM push WHERE number = ?), created)
+                    """,
+                    [app, name, push]
+                )
+                return row != nil
             }
         }
     }
@@ -106,12 +121,23 @@ extension CloudStore {
         }
     }
 
-    /// Removes a static list; ``sweepLists()`` removes its members.
+    /// Removes a static list; ``sweepLists()`` removes its members, a while later for those who download them.
     ///
     /// - Returns: Whether there was one.
     package func removeStaticList(_ name: String, of app: AppNumber) async throws(CloudStoreError) -> Bool {
         try await write { context in
-            try context.database.run("DELETE FROM staticList WHERE appNumber = ? AND name = ?", [app, name]) > 0
+            let row = try context.database.row(
+                "DELETE FROM staticList WHERE appNumber = ? AND name = ? RETURNING uploadNumber",
+                [app, name]
+            )
+            guard let row else { return false }
+            if let upload: ListUploadNumber = row["uploadNumber"] {
+                try context.database.run(
+                    "UPDATE listUpload SET expires = ? WHERE number = ?",
+                    [(context.now + Self.uploadMemory).storedMilliseconds, upload]
+                )
+            }
+            return true
         }
     }
 }

@@ -29,7 +29,7 @@ extension Database {
             let row = try row(
                 """
                 SELECT users FROM staticList JOIN listUpload ON listUpload.number = staticList.uploadNumber
-                WHERE appNumber = ? AND name = ?
+                WHERE staticList.appNumber = ? AND name = ?
                 """,
                 [app, name]
             )

@@ -10,32 +10,6 @@ extension CloudStore {
         try await write { context in try context.accept(pushes, of: app) }
     }
 
-    /// The oldest pushes that have not reached all of their audience.
-    package func pendingPushes(limit: Int) async throws(CloudStoreError) -> [PendingPush] {
-        try await read { database in
-            try database.rows(
-                """
-                SELECT push.number, push.appNumber, app.name AS appName, place, selection, content.expires, messageNumber
-                FROM push JOIN app ON app.number = push.appNumber
-                LEFT JOIN content ON content.number = push.contentNumber
-                WHERE place IS NOT NULL ORDER BY push.number LIMIT ?
-                """,
-                [limit]
-            ).map { row in
-                PendingPush(
-                    number: row["number"],
-                    app: row["appNumber"],
-                    appName: row["appName"],
-                    place: ChannelNumber(row["place"]),
-                    selection: row["selection"],
-                    // Without its content the push is too old.
-                    expires: row.optionalDate("expires") ?? .distantPast,
-                    hasMessage: row["messageNumber"] != nil as Int64?
-                )
-            }
-        }
-    }
-
     /// Delivers pages of pushes, in their order, and notes how far each has come; all of it or nothing.
     ///
     /// A page of a push that has come further meanwhile is passed over.

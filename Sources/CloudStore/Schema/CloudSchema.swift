@@ -25,6 +25,17 @@ enum CloudSchema {
         migrator.registerMigration("make the tables of lists") { database in
             try database.execute(sql: ListSchema.tables)
         }
+        migrator.registerMigration("tell whose uploads are") { database in
+            try database.execute(sql: ListSchema.uploadOwners)
+        }
+        migrator.registerMigration("find waiting pushes by app") { database in
+            try database.execute(
+                sql: """
+                    DROP INDEX pushPending;
+                    CREATE INDEX pushPendingByApp ON push (appNumber, number) WHERE place IS NOT NULL;
+                    """
+            )
+        }
         return migrator
     }
 

@@ -29,4 +29,13 @@ enum ListSchema {
             created INTEGER NOT NULL, modified INTEGER NOT NULL) STRICT;
         CREATE INDEX segmentByApp ON segment (appNumber);
         """
+
+    /// The statements that note whose each upload is; one from before that no list has belongs to nobody.
+    ///
+    /// The app is no foreign key: the members of an upload are found by its row, which must outlive the app.
+    static let uploadOwners = """
+        ALTER TABLE listUpload ADD COLUMN appNumber INTEGER;
+        UPDATE listUpload SET appNumber = (SELECT appNumber FROM staticList WHERE uploadNumber = listUpload.number);
+        CREATE INDEX listUploadByApp ON listUpload (appNumber);
+        """
 }

@@ -156,8 +156,8 @@ extension ProcessAttendant {
     }
 
     private func greet(_ connection: RPCConnection, _ paths: ProcessPaths) async -> Event {
-        let use = life.watch.beginRequest()
-        defer { life.watch.endRequest(use) }
+        let use = life.watch.beginRequest(at: life.time.now)
+        defer { life.watch.endRequest(use, at: life.time.now) }
         let limit = settings.timings.start
         do throws(RPCError) {
             return .started(

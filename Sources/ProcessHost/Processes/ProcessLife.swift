@@ -15,13 +15,16 @@ final class ProcessLife: Sendable {
 
     /// What the process uses.
     let watch: UsageWatch
+    /// What measures its life.
+    let time: ElapsedTime
     /// Wishes that it end; the first counts.
     let stops: AsyncStream<EndReason>
     private let stopping: AsyncStream<EndReason>.Continuation
     private let endState = Mutex(EndState.open([]))
 
-    init(watch: UsageWatch) {
+    init(watch: UsageWatch, time: ElapsedTime) {
         self.watch = watch
+        self.time = time
         (stops, stopping) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1))
     }
 

@@ -182,7 +182,7 @@ extension ProcessSupervisor {
 
     private func makeLife(_ program: Program) -> ProcessLife {
         let limit = settings.budget.memory(of: program.identity)
-        return ProcessLife(watch: UsageWatch(budget: settings.budget, memoryLimit: limit))
+        return ProcessLife(watch: UsageWatch(budget: settings.budget, memoryLimit: limit), time: time)
     }
 
     private func cancelled(_ program: Program) -> ProcessError {

@@ -50,8 +50,8 @@ package final class RunningProcess<Session: RPCHandler>: Sendable {
         deadline: Duration,
         onSent: ((@escaping @Sendable () -> Void) -> Void)? = nil
     ) async throws(ProcessError) -> Request.Reply {
-        let use = life.watch.beginRequest()
-        defer { life.watch.endRequest(use) }
+        let use = life.watch.beginRequest(at: life.time.now)
+        defer { life.watch.endRequest(use, at: life.time.now) }
         do {
             return try await connection.call(request, deadline: deadline, onSent: onSent)
         } catch {

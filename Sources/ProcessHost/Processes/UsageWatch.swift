@@ -6,7 +6,7 @@ final class UsageWatch: Sendable {
         var lastID = 0
         /// The CPU time at each request's beginning; `nil` until the first look after it.
         var requests: [Int: Duration?] = [:]
-        /// What was used since the last request; none until the first look after it.
+        /// What was used between requests; none until the first look.
         var between: TimeBetweenRequests?
         var usage: ProcessUsage?
         var peakMemory = 0
@@ -32,21 +32,23 @@ final class UsageWatch: Sendable {
     var isBusy: Bool { state.withLock { !$0.requests.isEmpty } }
 
     /// A request begins.
-    func beginRequest() -> Int {
+    func beginRequest(at time: Duration) -> Int {
         let (id, isFirst) = state.withLock { state in
             state.lastID += 1
             state.requests[state.lastID] = .some(nil)
-            return (state.lastID, state.requests.count == 1)
+            let isFirst = state.requests.count == 1
+            if isFirst { state.between?.begin(at: time) }
+            return (state.lastID, isFirst)
         }
         if isFirst { begin.yield() }
         return id
     }
 
     /// A request has ended.
-    func endRequest(_ id: Int) {
+    func endRequest(_ id: Int, at time: Duration) {
         state.withLock { state in
             state.requests[id] = nil
-            state.between = nil
+            if state.requests.isEmpty { state.between?.end(at: time) }
         }
     }
 
@@ -62,12 +64,11 @@ final class UsageWatch: Sendable {
             state.peakMemory = max(state.peakMemory, usage.peakMemory)
             if usage.processes > budget.processes { return .processes(budget.processes) }
             if usage.memory > memoryLimit { return .memory(used: usage.memory, limit: memoryLimit) }
-            if state.requests.isEmpty {
-                var between = state.between ?? TimeBetweenRequests(cpu: usage.cpu, time: time)
-                between.look(cpu: usage.cpu, time: time, share: budget.shareBetweenRequests)
-                state.between = between
-                return between.excess > budget.cpuPerRequest ? .cpuBetweenRequests(budget.cpuPerRequest) : nil
-            }
+            var between =
+                state.between ?? TimeBetweenRequests(cpu: usage.cpu, time: time, isBusy: !state.requests.isEmpty)
+            between.look(cpu: usage.cpu, time: time, share: budget.shareBetweenRequests)
+            state.between = between
+            if between.excess > budget.cpuPerRequest { return .cpuBetweenRequests(budget.cpuPerRequest) }
             var oldest = usage.cpu
             for (id, baseline) in state.requests {
                 let start = baseline ?? usage.cpu

@@ -40,6 +40,14 @@ package struct CloudServeCommand: ContextCommand {
     )
     var requestRate = CloudConfiguration().requestRate
 
+    @Flag(
+        help: """
+            Believe the address that the proxy in front adds to X-Forwarded-For: limits then count for each client. \
+            Without a proxy anybody could name any address.
+            """
+    )
+    var behindProxy = false
+
     @Option(
         help: ArgumentHelp(
             """
@@ -88,6 +96,7 @@ package struct CloudServeCommand: ContextCommand {
         var configuration = CloudConfiguration()
         configuration.publicURL = publicURL.map { String($0.reversed().drop { $0 == "/" }.reversed()) }
         configuration.requestRate = requestRate
+        configuration.isBehindProxy = behindProxy
         let isPrivate = configuration.isPrivate(on: address)
         configuration.topicRights = topics.flatMap(TopicRights.init(rawValue:)) ?? (isPrivate ? .readWrite : .deny)
         let location = try StateLocation(option: state, context: context)

@@ -47,24 +47,62 @@ import Testing
 
     @Test func eachRequestHasItsOwnBudget() {
         let watch = UsageWatch(budget: ProcessBudget(), memoryLimit: 100)
-        let first = watch.beginRequest()
+        let first = watch.beginRequest(at: .zero)
         #expect(watch.look(usage(cpu: .seconds(10)), at: .zero) == nil)
         #expect(watch.look(usage(cpu: .seconds(12)), at: .zero) == nil)
-        let second = watch.beginRequest()
-        watch.endRequest(first)
+        let second = watch.beginRequest(at: .zero)
+        watch.endRequest(first, at: .zero)
         #expect(watch.look(usage(cpu: .seconds(13)), at: .zero) == nil)
         #expect(watch.look(usage(cpu: .seconds(15)), at: .zero) == nil)
         #expect(watch.look(usage(cpu: .milliseconds(15_010)), at: .zero) == .cpu(.seconds(2)))
-        watch.endRequest(second)
+        watch.endRequest(second, at: .zero)
         #expect(!watch.isBusy)
     }
 
     @Test func theTimeBetweenRequestsHasABudgetToo() {
         let watch = UsageWatch(budget: ProcessBudget(), memoryLimit: 100)
         #expect(watch.look(usage(cpu: .seconds(1)), at: .zero) == nil)
-        watch.endRequest(watch.beginRequest())
-        #expect(watch.look(usage(cpu: .seconds(5)), at: .zero) == nil)
-        #expect(watch.look(usage(cpu: .seconds(8)), at: .zero) == .cpuBetweenRequests(.seconds(2)))
+        #expect(watch.look(usage(cpu: .seconds(3)), at: .zero) == nil)
+        #expect(watch.look(usage(cpu: .milliseconds(3001)), at: .zero) == .cpuBetweenRequests(.seconds(2)))
+    }
+
+    /// A process could have itself asked something every few seconds, and be looked at only then.
+    @Test func shortRequestsInBetweenEndNothing() {
+        let watch = UsageWatch(budget: ProcessBudget(), memoryLimit: 100)
+        let end = (0..<100).compactMap { second in
+            let time = Duration.seconds(second)
+            defer {
+                let request = watch.beginRequest(at: time)
+                watch.endRequest(request, at: time + .milliseconds(1))
+            }
+            return watch.look(usage(cpu: .milliseconds(500) * second), at: time)
+        }
+        #expect(end.first == .cpuBetweenRequests(.seconds(2)))
+    }
+
+    @Test func whatRequestsUseIsNotCountedBetweenThem() {
+        let watch = UsageWatch(budget: ProcessBudget(), memoryLimit: 100)
+        for second in 0..<1000 {
+            let time = Duration.seconds(second)
+            #expect(watch.look(usage(cpu: .milliseconds(900) * second), at: time) == nil)
+            let request = watch.beginRequest(at: time + .milliseconds(50))
+            // Some are looked at while they run, others are over before.
+            if second.isMultiple(of: 2) {
+                let used = Duration.milliseconds(900) * second + .milliseconds(400)
+                #expect(watch.look(usage(cpu: used), at: time + .milliseconds(500)) == nil)
+            }
+            watch.endRequest(request, at: time + .milliseconds(950))
+        }
+    }
+
+    @Test func aRequestOnManyCoresIsHeldToItsOwnBudgetAlone() {
+        let watch = UsageWatch(budget: ProcessBudget(), memoryLimit: 100)
+        #expect(watch.look(usage(cpu: .zero), at: .zero) == nil)
+        let request = watch.beginRequest(at: .zero)
+        #expect(watch.look(usage(cpu: .milliseconds(400)), at: .milliseconds(100)) == nil)
+        #expect(watch.look(usage(cpu: .milliseconds(2300)), at: .milliseconds(600)) == nil)
+        #expect(watch.look(usage(cpu: .milliseconds(2500)), at: .milliseconds(700)) == .cpu(.seconds(2)))
+        watch.endRequest(request, at: .milliseconds(800))
     }
 
     @Test func aProcessThatFollowsWhatItIsToldWorksOnForHours() {
@@ -82,16 +120,6 @@ import Testing
             watch.look(usage(cpu: .milliseconds(milliseconds) * second), at: .seconds(second))
         }
         #expect(end.first == .cpuBetweenRequests(.seconds(2)))
-    }
-
-    @Test func whatWasUsedBeforeARequestIsForgotten() {
-        let watch = UsageWatch(budget: ProcessBudget(), memoryLimit: 100)
-        #expect(watch.look(usage(cpu: .zero), at: .zero) == nil)
-        #expect(watch.look(usage(cpu: .milliseconds(1900)), at: .zero) == nil)
-        watch.endRequest(watch.beginRequest())
-        #expect(watch.look(usage(cpu: .milliseconds(1900)), at: .zero) == nil)
-        #expect(watch.look(usage(cpu: .milliseconds(3800)), at: .zero) == nil)
-        #expect(watch.look(usage(cpu: .milliseconds(3901)), at: .zero) == .cpuBetweenRequests(.seconds(2)))
     }
 
     @Test func memoryAndProcessesAreBoundedAtAnyTime() {

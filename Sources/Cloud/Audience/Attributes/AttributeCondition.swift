@@ -1,5 +1,5 @@
-package import CloudStore
-package import Foundation
+import CloudStore
+import Foundation
 
 /// A selector by attribute: a channel fulfils it by its own value or by the one of its named user.
 package struct AttributeCondition: Hashable, Sendable {
@@ -14,9 +14,9 @@ package struct AttributeCondition: Hashable, Sendable {
         self.test = test
     }
 
-    /// Whether a channel fulfils it, for a push that is sent at a date.
-    package func holds(for member: AudienceMember, at now: Date) -> Bool {
-        let values = member.attributes[key] ?? []
+    /// Whether a channel with some attributes fulfils it, for a push that is sent at a date.
+    func holds(for attributes: inout AttributeReadings, at now: Date) -> Bool {
+        let values = attributes.values(of: key)
         return test == .isEmpty ? values.isEmpty : values.contains { test.passes($0, at: now) }
     }
 

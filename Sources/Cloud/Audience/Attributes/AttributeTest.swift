@@ -10,7 +10,7 @@ package enum AttributeTest: Hashable, Sendable {
     case isEmpty
     /// It is this one.
     case equals(AttributeValue)
-    /// A text is in it, or in what it is written as.
+    /// A text is in it, or in what it is written as, by bytes.
     case contains(String)
     /// It is less than this one, or comes before it.
     case less(AttributeValue)
@@ -26,13 +26,13 @@ package enum AttributeTest: Hashable, Sendable {
     case falls(DateParts, CalendarDate?)
 
     /// Whether one value passes, for a push that is sent at a date; what asks for no value is passed by none.
-    package func passes(_ value: AttributeValue, at now: Date) -> Bool {
-        switch (self, value) {
+    func passes(_ reading: AttributeReading, at now: Date) -> Bool {
+        switch (self, reading.value) {
         case (.isEmpty, _): false
-        case (.equals(let other), _): Self.order(value, other).map { $0 == .orderedSame } ?? false
-        case (.less(let other), _): Self.order(value, other).map { $0 == .orderedAscending } ?? false
-        case (.greater(let other), _): Self.order(value, other).map { $0 == .orderedDescending } ?? false
-        case (.contains(let part), _): value.writtenText.contains(part)
+        case (.equals(let other), _): Self.order(reading, other).map { $0 == .orderedSame } ?? false
+        case (.less(let other), _): Self.order(reading, other).map { $0 == .orderedAscending } ?? false
+        case (.greater(let other), _): Self.order(reading, other).map { $0 == .orderedDescending } ?? false
+        case (.contains(let part), _): reading.contains(part)
         case (.before(let bound), .date(let date)): date <= bound.date(at: now)
         case (.after(let bound), .date(let date)): date >= bound.date(at: now)
         case (.range(let start, let end), .date(let date)): start <= date && date < end
@@ -43,15 +43,15 @@ package enum AttributeTest: Hashable, Sendable {
     }
 
     /// How two values are ordered; none if they are not alike.
-    private static func order(_ one: AttributeValue, _ other: AttributeValue) -> ComparisonResult? {
-        switch (one, other) {
+    private static func order(_ reading: AttributeReading, _ other: AttributeValue) -> ComparisonResult? {
+        switch (reading.value, other) {
         case (.text(let one), .text(let other)):
             // By bytes, as the store compares them: what looks alike and is written differently is not the same.
             if one.utf8.elementsEqual(other.utf8) { return .orderedSame }
             return one.utf8.lexicographicallyPrecedes(other.utf8) ? .orderedAscending : .orderedDescending
         case (.date(let one), .date(let other)): return one.compare(other)
         case (_, .number(let other)):
-            guard let one = one.numberReading else { return nil }
+            guard let one = reading.number else { return nil }
             return one < other ? .orderedAscending : one == other ? .orderedSame : .orderedDescending
         default: return nil
         }

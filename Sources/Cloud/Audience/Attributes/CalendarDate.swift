@@ -2,6 +2,9 @@ package import Foundation
 
 /// A date as calendar and clock show it in UTC, in whole seconds; the calendar is the proleptic Gregorian one.
 package struct CalendarDate: Hashable, Sendable {
+    /// The years that a date may be in; others cannot be written with four digits.
+    package static let years = 1...9999
+
     /// The year.
     package let year: Int
     /// The month, 1 to 12.
@@ -18,9 +21,9 @@ package struct CalendarDate: Hashable, Sendable {
         (year, month, day) = Self.civil((seconds - time) / 86_400)
     }
 
-    /// Puts a date together; none if there is no such day or no such time.
+    /// Puts a date together; none if there is no such day or no such time, or the year is not one of ``years``.
     package init?(_ year: Int, _ month: Int, _ day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
-        guard (0...9999).contains(year), (1...12).contains(month), (0..<24).contains(hour), (0..<60).contains(minute),
+        guard Self.years.contains(year), (1...12).contains(month), (0..<24).contains(hour), (0..<60).contains(minute),
             (0..<60).contains(second), Self.civil(Self.days(year, month, day)) == (year, month, day)
         else { return nil }
         (self.year, self.month, self.day, time) = (year, month, day, hour * 3600 + minute * 60 + second)

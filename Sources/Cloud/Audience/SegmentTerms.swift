@@ -1,0 +1,52 @@
+package import CloudStore
+
+/// The criteria of an app's segments, read as audiences need them, and never many more than an audience may have.
+package struct SegmentTerms: Sendable {
+    /// How many segments are read at a time.
+    private static let pageSize = 16
+
+    private let store: CloudStore
+    private let app: AppNumber
+    private var counts: [SegmentID: Int] = [:]
+    private var asked: Set<SegmentID> = []
+    /// The criteria of the segments that were read.
+    package private(set) var criteria: [SegmentID: Audience] = [:]
+
+    /// Prepares to read the segments of an app.
+    package init(store: CloudStore, app: AppNumber) {
+        self.store = store
+        self.app = app
+    }
+
+    /// How many terms an audience has with those of its segments, where a segment that is gone counts as one.
+    ///
+    /// Nothing is put in another's place for that, and no more segments are read once the answer is known: what names
+    /// thousands of terms a thousand times costs no more than what may be sent.
+    ///
+    /// - Parameter audience: The audience.
+    /// - Returns: The number; none if it is more than ``Audience/termLimit``. Otherwise ``criteria`` has all of its
+    ///   segments that there are.
+    /// - Throws: ``CloudStore/CloudStoreError`` if the disk failed, or a `DecodingError` if a segment is damaged.
+    package mutating func count(_ audience: Audience) async throws -> Int? {
+        var count = audience.termCount
+        var times: [SegmentID: Int] = [:]
+        audience.countSegments(&times)
+        var rest = times.keys.sorted { $0.text < $1.text }[...]
+        while !rest.isEmpty, count <= Audience.termLimit {
+            let page = rest.prefix(Self.pageSize)
+            rest = rest.dropFirst(page.count)
+            try await read(Set(page).subtracting(asked))
+            for id in page { count += ((counts[id] ?? 1) - 1) * (times[id] ?? 0) }
+        }
+        return count <= Audience.termLimit ? count : nil
+    }
+
+    private mutating func read(_ ids: Set<SegmentID>) async throws {
+        for segment in try await store.segments(ids, of: app) {
+            let audience = try segment.audience
+            criteria[segment.id] = audience
+            counts[segment.id] = audience.termCount
+        }
+        asked.formUnion(ids)
+    }
+}
