@@ -338,12 +338,14 @@ class Watch(Stream):
         super().__init__(host, f"/api/events?{urlencode(query)}", language)
         self.widgets: dict[str, dict] = {}
         self.warnings: list[str] = []
+        self._knows_screen = False  # A page that was away is told only what it missed.
 
     def receive(self, name: str, data: dict) -> None:
         if name == "screen":
             self.widgets = {widget["id"]: widget for widget in data["widgets"]}
             self.warnings = data["warnings"]
-        elif name == "widget" and data["id"] in self.widgets:
+            self._knows_screen = True
+        elif name == "widget" and (data["id"] in self.widgets or not self._knows_screen):
             # As pages do: what was drawn while somebody took the widget off the screen comes too late.
             self.widgets[data["id"]] = data
 
