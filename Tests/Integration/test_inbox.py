@@ -312,7 +312,7 @@ def test_an_http_action_reaches_only_hosts_that_the_person_allowed(subscribed: M
 
         assert answer(look) == {"open": {"url": "https://home.example/gate"}}
         # It comes back, quietly: its action does not clear it.
-        assert page.wait_for("Gate")["level"] == "passive"
+        eventually(lambda: page.wait_for("Gate")["level"] == "passive", "that it comes back")
 
         refusal = answer(go)["failed"]["reason"]
         assert f"today allow Topics {home.place}" in refusal and home.requests == []
