@@ -49,7 +49,7 @@ let package = Package(
         .target(
             name: "ProcessHost",
             dependencies: [
-                "JSON", "JSONRPC", "TodayProtocol", .logging, .serviceLifecycle, .subprocess, .systemPackage,
+                "JSON", "Waiting", "JSONRPC", "TodayProtocol", .logging, .serviceLifecycle, .subprocess, .systemPackage,
             ]
         ),
         .target(

@@ -39,10 +39,10 @@ struct ChannelController: Sendable {
         let after = page.start.flatMap { Int64($0) }.map { ChannelNumber($0) }
         let channels = try await cloud.store.channels(of: app.number, after: after, limit: page.limit)
         var answer: [String: JSONValue] = ["ok": true, "channels": .array(channels.map(ChannelView.json))]
-        if channels.count == page.limit, let last = channels.last {
-            let base = BaseURL.of(request, cloud.configuration)
-            answer["next_page"] = .string(page.next(String(last.number.value), at: "\(base)/api/channels/"))
-        }
+        answer["next_page"] = page.next(
+            after: channels,
+            at: "\(BaseURL.of(request, cloud.configuration))/api/channels/"
+        ) { String($0.number.value) }
         return JSONResponse.make(.object(answer))
     }
 

@@ -40,10 +40,11 @@ struct StaticListController: Sendable {
         let page = try ListPage(request)
         let lists = try await cloud.store.staticLists(of: app.number, after: page.start, limit: page.limit)
         var answer: [String: JSONValue] = ["ok": true, "lists": .array(try lists.map { .object(try view($0)) })]
-        if lists.count == page.limit, let last = lists.last {
-            let base = BaseURL.of(request, cloud.configuration)
-            answer["next_page"] = .string(page.next(last.name, at: "\(base)/api/lists/"))
-        }
+        answer["next_page"] = page.next(
+            after: lists,
+            at: "\(BaseURL.of(request, cloud.configuration))/api/lists/",
+            \.name
+        )
         return JSONResponse.make(.object(answer))
     }
 

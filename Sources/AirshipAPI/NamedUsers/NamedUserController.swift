@@ -34,10 +34,11 @@ struct NamedUserController: Sendable {
         let page = try ListPage(request)
         let users = try await cloud.store.namedUsers(of: app.number, after: page.start, limit: page.limit)
         var answer: [String: JSONValue] = ["ok": true, "named_users": .array(users.map(view))]
-        if users.count == page.limit, let last = users.last {
-            let base = BaseURL.of(request, cloud.configuration)
-            answer["next_page"] = .string(page.next(last.name, at: "\(base)/api/named_users/"))
-        }
+        answer["next_page"] = page.next(
+            after: users,
+            at: "\(BaseURL.of(request, cloud.configuration))/api/named_users/",
+            \.name
+        )
         return JSONResponse.make(.object(answer))
     }
 

@@ -51,9 +51,7 @@ struct ScheduleController: Sendable {
             "ok": true, "count": .integer(schedules.count), "total_count": .integer(total),
             "schedules": .array(try schedules.map { try show($0.definition, id: $0.id, base) }),
         ]
-        if schedules.count == page.limit, let last = schedules.last {
-            answer["next_page"] = .string(page.next(String(last.number), at: "\(base)/api/schedules/"))
-        }
+        answer["next_page"] = page.next(after: schedules, at: "\(base)/api/schedules/") { String($0.number) }
         return JSONResponse.make(.object(answer))
     }
 

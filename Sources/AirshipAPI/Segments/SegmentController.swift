@@ -36,10 +36,10 @@ struct SegmentController: Sendable {
         let after = page.start.flatMap { Int64($0) }
         let segments = try await cloud.store.segments(of: app.number, after: after, limit: page.limit)
         var answer: [String: JSONValue] = ["ok": true, "segments": .array(segments.map { .object(view($0)) })]
-        if segments.count == page.limit, let last = segments.last {
-            let base = BaseURL.of(request, cloud.configuration)
-            answer["next_page"] = .string(page.next(String(last.number), at: "\(base)/api/segments/"))
-        }
+        answer["next_page"] = page.next(
+            after: segments,
+            at: "\(BaseURL.of(request, cloud.configuration))/api/segments/"
+        ) { String($0.number) }
         return JSONResponse.make(.object(answer))
     }
 

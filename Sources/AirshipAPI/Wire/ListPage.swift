@@ -1,5 +1,6 @@
 import Foundation
 import Hummingbird
+import JSON
 
 /// Which part of a list a request wants.
 struct ListPage {
@@ -30,9 +31,16 @@ struct ListPage {
         limit = number
     }
 
-    /// The address of the page that begins behind a place.
-    func next(_ place: String, at address: String) -> String {
-        let place = place.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
-        return "\(address)?limit=\(limit)&start=\(place)"
+    /// The address of the page behind this one.
+    ///
+    /// - Parameters:
+    ///   - elements: What stands on this page.
+    ///   - address: The address of the list.
+    ///   - place: What a page that begins behind an element is named by.
+    /// - Returns: The address; none if this page is the last.
+    func next<Element>(after elements: [Element], at address: String, _ place: (Element) -> String) -> JSONValue? {
+        guard elements.count == limit, let last = elements.last else { return nil }
+        let place = place(last).addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+        return .string("\(address)?limit=\(limit)&start=\(place)")
     }
 }

@@ -13,12 +13,9 @@ extension Audience {
 
     /// The segments that the selector names.
     package var segments: Set<SegmentID> {
-        switch self {
-        case .segment(let id): [id]
-        case .and(let parts), .or(let parts): parts.reduce(into: []) { $0.formUnion($1.segments) }
-        case .not(let part): part.segments
-        case .all, .channel, .namedUser, .tag, .staticList, .attribute: []
-        }
+        var times: [SegmentID: Int] = [:]
+        countSegments(&times)
+        return Set(times.keys)
     }
 
     /// Adds how many times the selector names each segment.

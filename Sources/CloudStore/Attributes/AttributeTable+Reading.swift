@@ -14,7 +14,7 @@ extension AttributeTable {
             SELECT \(owner), text, number, date, key FROM \(name)
             WHERE \(owner) IN (SELECT value FROM json_each(?))
             """,
-            [Self.list(numbers)]
+            [numbers.jsonNumbers()]
         )
         var result: [Int64: [String: AttributeValue]] = [:]
         for row in rows {
@@ -37,7 +37,7 @@ extension AttributeTable {
             SELECT \(owner), text, number, date FROM \(name)
             WHERE appNumber = ? AND key = ? AND \(owner) IN (SELECT value FROM json_each(?))
             """,
-            [app, key, Self.list(numbers)]
+            [app, key, numbers.jsonNumbers()]
         )
         return Dictionary(rows.compactMap { row in Self.value(row).map { (row[0], $0) } }) { $1 }
     }
@@ -83,10 +83,6 @@ extension AttributeTable {
             ORDER BY channel.number LIMIT ?5
             """
         return try own + database.rows(query, [app, key, stored, after, limit])
-    }
-
-    private static func list(_ numbers: [Int64]) -> String {
-        "[" + numbers.map(String.init).joined(separator: ",") + "]"
     }
 
     /// Reads the columns text, number and date, which are the second to the fourth.

@@ -39,13 +39,12 @@ struct TagTable {
     /// The tags of some owners: by owner, by group, sorted.
     func tags(of numbers: [Int64], in database: Database) throws -> [Int64: [String: [String]]] {
         guard !numbers.isEmpty else { return [:] }
-        let list = "[" + numbers.map(String.init).joined(separator: ",") + "]"
         let rows = try database.rows(
             """
             SELECT \(owner), tagGroup, tag FROM \(name)
             WHERE \(owner) IN (SELECT value FROM json_each(?)) ORDER BY tagGroup, tag
             """,
-            [list]
+            [numbers.jsonNumbers()]
         )
         var result: [Int64: [String: [String]]] = [:]
         for row in rows { result[row[0], default: [:]][row[1], default: []].append(row[2]) }

@@ -21,9 +21,12 @@ extension Row {
     }
 }
 
-extension Sequence {
+extension Sequence<Int64> {
     /// The numbers as a JSON array, for `json_each`: one prepared statement serves lists of every length.
-    func jsonNumbers<Kind>() -> String where Element == RowNumber<Kind> {
-        "[" + map { String($0.value) }.joined(separator: ",") + "]"
-    }
+    func jsonNumbers() -> String { "[" + map(String.init).joined(separator: ",") + "]" }
+}
+
+extension Sequence {
+    /// The numbers of rows as a JSON array.
+    func jsonNumbers<Kind>() -> String where Element == RowNumber<Kind> { map(\.value).jsonNumbers() }
 }

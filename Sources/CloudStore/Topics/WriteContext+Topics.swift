@@ -75,7 +75,7 @@ extension WriteContext {
         let allowed = people.filter { row in
             TopicRule.rights(of: row["name"], to: topic, rules: rules, otherwise: rights).mayRead
         }
-        let numbers = "[" + allowed.map { String($0["number"] as Int64) }.joined(separator: ",") + "]"
+        let numbers = allowed.map { $0["number"] as Int64 }.jsonNumbers()
         return try database.rows(
             "SELECT number FROM device WHERE personNumber IN (SELECT value FROM json_each(?)) ORDER BY number",
             [numbers]

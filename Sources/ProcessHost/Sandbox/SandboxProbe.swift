@@ -1,6 +1,7 @@
 import Subprocess
 import SystemPackage
 import TodayProtocol
+import Waiting
 
 /// Finds out what sandbox this machine gives, by making one.
 package struct SandboxProbe: Sendable {
@@ -53,28 +54,20 @@ package struct SandboxProbe: Sendable {
             groups: [:]
         )
         guard let launch = command.sandboxed(shell, features: features) else { return "bubblewrap is not installed" }
-        return await withTaskGroup(of: String?.self) { group in
-            group.addTask {
-                do {
-                    let result = try await Subprocess.run(
-                        .path(FilePath(launch.executable)),
-                        arguments: Arguments(launch.arguments + ["-c", "true & wait"]),
-                        environment: .custom(launch.subprocessEnvironment),
-                        output: .discarded,
-                        error: .string(limit: 64 * 1024)
-                    )
-                    if result.terminationStatus.isSuccess { return nil }
-                    return Self.phrase(result.standardError)
-                } catch {
-                    return "bubblewrap cannot be started"
-                }
+        do {
+            let answer = try await withDeadline(deadline) {
+                try await Subprocess.run(
+                    .path(FilePath(launch.executable)),
+                    arguments: Arguments(launch.arguments + ["-c", "true & wait"]),
+                    environment: .custom(launch.subprocessEnvironment),
+                    output: .discarded,
+                    error: .string(limit: 64 * 1024)
+                )
             }
-            group.addTask {
-                do { try await Task.sleep(for: deadline) } catch { return nil }
-                return "bubblewrap does not answer"
-            }
-            defer { group.cancelAll() }
-            return await group.next() ?? nil
+            guard let answer else { return "bubblewrap does not answer" }
+            return answer.terminationStatus.isSuccess ? nil : Self.phrase(answer.standardError)
+        } catch {
+            return "bubblewrap cannot be started"
         }
     }
 
