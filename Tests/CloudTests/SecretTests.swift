@@ -12,6 +12,13 @@ import Testing
         for secret in secrets { #expect(secret.wholeMatch(of: /[A-Za-z0-9_-]{22}/) != nil) }
     }
 
+    /// `today inbox delete -ZldeJ3ENc_…` would be a row of options.
+    @Test func noIDLooksLikeAnOption() {
+        // The alphabet's last two are `-` and `_`.
+        var generator = RepeatingGenerator(values: [62, 63, 0, 62, 63])
+        #expect(Secret.random(length: 6, using: &generator) == "A-_-_A")
+    }
+
     @Test func comparingNeedsEveryByte() {
         #expect(Secret.equal([1, 2, 3], [1, 2, 3]))
         #expect(!Secret.equal([1, 2, 3], [1, 2, 4]))
@@ -71,5 +78,18 @@ import Testing
                 #expect(nobody == nil)
             }
         }
+    }
+}
+
+/// Gives the same numbers again and again.
+private struct RepeatingGenerator: RandomNumberGenerator {
+    let values: [UInt64]
+    private var index = 0
+
+    init(values: [UInt64]) { self.values = values }
+
+    mutating func next() -> UInt64 {
+        defer { index += 1 }
+        return values[index % values.count]
     }
 }

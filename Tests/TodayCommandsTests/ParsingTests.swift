@@ -30,6 +30,8 @@ import TodayCommands
         "send --title T --markdown f --tag x --silent --expires 2h --subtitle s --icon https://a.example/i.png",
         "send --title T --body B --no-inbox --alert A --json", "send --title T --body B --app Messages",
         "send --title T --body B --cloud https://c.example --app-key k --master-secret-stdin",
+        "send --title -5° --body -Wind --subtitle -s --alert -5", "notify --title -5° --subtitle -a --body -b",
+        "respond 12 reply --text -5", "inbox delete -- -ab",
         "send --title T --body B --cloud http://127.0.0.1:80 --app-key k --master-secret-stdin",
         "send --title T --body B --cloud http://c.example --app-key k --master-secret-stdin --insecure",
     ])
@@ -112,6 +114,28 @@ import TodayCommands
 
         #expect(status == .usage)
         #expect(console.error.contains(sentence))
+    }
+
+    @Test(arguments: [
+        (["inbox", "delete", "-ZldeJ3", "--state", "s"], "'-ZldeJ3'"), (["notify", "-5°", "--body", "b"], "'-5°'"),
+        (["open", "-a\u{1B}[2J"], "'-a[2J'"),
+    ])
+    func valueThatLooksLikeOptionsGetsItsMend(arguments: [String], value: String) async {
+        let console = RecordingConsole()
+
+        let status = await CommandLineProgram.run(arguments, in: console.context())
+
+        #expect(status == .usage)
+        #expect(console.error.hasSuffix("If \(value) is a value, write it at the end, after -- and a space.\n"))
+    }
+
+    @Test func valueAfterTheTerminatorGetsNoMend() async {
+        let console = RecordingConsole()
+
+        let status = await CommandLineProgram.run(["inbox", "open", "--", "-ab", "-cd"], in: console.context())
+
+        #expect(status == .usage)
+        #expect(!console.error.contains("is a value"))
     }
 
     @Test(arguments: [[], ["help"], ["defaults"], ["notifications"], ["passcode"]])

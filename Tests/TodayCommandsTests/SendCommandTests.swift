@@ -170,14 +170,14 @@ import Waiting
     }
 
     @Test(arguments: [
-        ("missing.html", nil, "cannot be read"), ("empty.html", [UInt8](), "is empty"),
-        ("bad.html", [0xFF, 0xFE], "not UTF-8"),
-        ("large.html", [UInt8](repeating: 0x61, count: 512 * 1024 + 1), "larger"),
+        ("missing.html", nil, "cannot be read"), ("empty.html", Data(), "is empty"),
+        ("bad.html", Data([0xFF, 0xFE]), "not UTF-8"),
+        ("large.html", Data(repeating: 0x61, count: 512 * 1024 + 1), "larger"),
     ])
-    func aFileThatWillNotDoIsNamed(name: String, bytes: [UInt8]?, words: String) async throws {
+    func aFileThatWillNotDoIsNamed(name: String, bytes: Data?, words: String) async throws {
         try await withLocalToday { today in
             let file = today.state + "/" + name
-            if let bytes { try Data(bytes).write(to: URL(filePath: file)) }
+            if let bytes { try bytes.write(to: URL(filePath: file)) }
             let console = RecordingConsole()
             await today.run("send", "--title", "T", "--html", file, on: console, status: .failure)
             #expect(console.error.contains(name) && console.error.contains(words))

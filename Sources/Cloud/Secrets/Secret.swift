@@ -7,10 +7,23 @@ package enum Secret {
 
     /// Makes a secret, or an id that nobody can guess: letters, digits, `-` and `_`, six bits each.
     ///
-    /// 22 characters hold 132 bits, the form that Airship's clients demand of keys.
+    /// 22 characters, the form that Airship's clients demand of keys, hold more than 131 bits: the first one is a letter or a
+    /// digit, so that no command line takes an id for an option.
     package static func random(length: Int = 22) -> String {
         var generator = SystemRandomNumberGenerator()
-        let characters = (0..<length).map { _ in alphabet[Int(generator.next() & 63)] }
+        return random(length: length, using: &generator)
+    }
+
+    /// Makes a secret of the bits that a generator gives.
+    package static func random(length: Int, using generator: inout some RandomNumberGenerator) -> String {
+        var characters: [UInt8] = []
+        while characters.count < length {
+            let character = alphabet[Int(generator.next() & 63)]
+            guard !characters.isEmpty || (character != UInt8(ascii: "-") && character != UInt8(ascii: "_")) else {
+                continue
+            }
+            characters.append(character)
+        }
         return String(decoding: characters, as: UTF8.self)
     }
 

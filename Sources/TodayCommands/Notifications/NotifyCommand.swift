@@ -30,13 +30,13 @@ package struct NotifyCommand: ContextCommand {
     @Argument(help: ArgumentHelp("The title.", valueName: "TITLE"))
     var titleArgument: String?
 
-    @Option(help: ArgumentHelp("The title, instead of the argument.", valueName: "TEXT"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("The title, instead of the argument.", valueName: "TEXT"))
     var title: String?
 
-    @Option(help: ArgumentHelp("A second line below the title.", valueName: "TEXT"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("A second line below the title.", valueName: "TEXT"))
     var subtitle: String?
 
-    @Option(help: ArgumentHelp("The text.", valueName: "TEXT"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("The text.", valueName: "TEXT"))
     var body: String?
 
     @Option(help: ArgumentHelp("Ready-made actions: yes-no, ok-cancel or reply.", valueName: "NAME"))

@@ -39,7 +39,10 @@ package struct RespondCommand: ContextCommand {
     @Argument(help: ArgumentHelp("The action's identifier, open or dismiss.", valueName: "ACTION"))
     var action: String
 
-    @Option(help: ArgumentHelp("What you write, for an action that takes a text.", valueName: "TEXT"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("What you write, for an action that takes a text.", valueName: "TEXT")
+    )
     var text: String?
 
     @Flag(help: "Read the passcode from the first line of standard input.")

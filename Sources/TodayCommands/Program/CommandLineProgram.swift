@@ -1,4 +1,5 @@
 import ArgumentParser
+import CardRendering
 
 /// The command line: parses arguments, runs the command that they name, and turns what is thrown into words and a status.
 package enum CommandLineProgram {
@@ -23,9 +24,18 @@ package enum CommandLineProgram {
                 context.console.print(text)
                 return .success
             }
-            context.console.printError(text)
+            context.console.printError(text + mend(for: arguments))
             return .usage
         }
+    }
+
+    /// What helps somebody whose value begins with a hyphen, which the parser takes for a row of one-letter options.
+    private static func mend(for arguments: [String]) -> String {
+        let named = arguments.prefix { $0 != "--" }
+        guard let value = named.first(where: { $0.count > 2 && $0.hasPrefix("-") && !$0.hasPrefix("--") }) else {
+            return ""
+        }
+        return "\n  If '\(TerminalText.safe(value))' is a value, write it at the end, after -- and a space."
     }
 
     private static func run(_ command: any ParsableCommand, in context: CommandContext) async throws {

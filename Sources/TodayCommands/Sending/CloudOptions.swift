@@ -6,7 +6,7 @@ package struct CloudOptions: ParsableArguments {
     @Option(name: .customLong("cloud"), help: ArgumentHelp("The address of the cloud.", valueName: "URL"))
     var url: String?
 
-    @Option(help: ArgumentHelp("The app's key, no secret.", valueName: "KEY"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("The app's key, no secret.", valueName: "KEY"))
     var appKey: String?
 
     @Flag(help: "Read the app's master secret from the first line of standard input.")

@@ -23,10 +23,10 @@ package struct SendCommand: ContextCommand {
             """
     )
 
-    @Option(help: ArgumentHelp("The title.", valueName: "TEXT"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("The title.", valueName: "TEXT"))
     var title: String
 
-    @Option(help: ArgumentHelp("What it says, as plain text.", valueName: "TEXT"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("What it says, as plain text.", valueName: "TEXT"))
     var body: String?
 
     @Option(help: ArgumentHelp("A file with what it says, as HTML.", valueName: "FILE"))
@@ -35,7 +35,7 @@ package struct SendCommand: ContextCommand {
     @Option(help: ArgumentHelp("A file with what it says, as Markdown.", valueName: "FILE"))
     var markdown: String?
 
-    @Option(help: ArgumentHelp("A second line for lists.", valueName: "TEXT"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("A second line for lists.", valueName: "TEXT"))
     var subtitle: String?
 
     @Option(help: ArgumentHelp("The address of a picture for lists, http or https.", valueName: "URL"))
@@ -53,7 +53,10 @@ package struct SendCommand: ContextCommand {
     @Option(help: ArgumentHelp("Those devices get it that have this tag.", valueName: "TAG"))
     var tag: String?
 
-    @Option(help: ArgumentHelp("What the notification says; made from the message if left out.", valueName: "TEXT"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("What the notification says; made from the message if left out.", valueName: "TEXT")
+    )
     var alert: String?
 
     @Flag(help: "Show no notification: the app alone is told.")
