@@ -194,6 +194,28 @@ import struct TodayProtocol.MessageID
         }
     }
 
+    @Test func aBodyThatWasLetGoComesAgainWhenItIsOpened() async throws {
+        try await withLink { fixture in
+            let host = try await fixture.host()
+            try await host.run {
+                try await host.waitUntilConnected()
+                let (old, new) = (try await fixture.sendMessage("old"), try await fixture.sendMessage("new"))
+                try await host.wait { try await host.messages().filter(\.hasBody).count == 2 }
+                let full = StoreOperation.message(
+                    .bodyArrived(LinkedHost.app, new, text: "", size: MessageLimits.bodyBytes)
+                )
+                try await host.store.commit(full)
+                #expect(try await host.messages().filter(\.hasBody).map(\.id) == [new])
+
+                let room = StoreOperation.message(.bodyArrived(LinkedHost.app, new, text: "", size: 1))
+                try await host.store.commit(room)
+                try await host.link.wantBody(of: old, in: LinkedHost.app)
+                try await host.wait { try await host.messages().filter(\.hasBody).count == 2 }
+                #expect(try await host.files.text(of: old, in: LinkedHost.app) == "Soup")
+            }
+        }
+    }
+
     @Test func aPushOfAMalformedKindHoldsUpNothing() async throws {
         try await withLink { fixture in
             let host = try await fixture.host()

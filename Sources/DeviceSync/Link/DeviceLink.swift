@@ -1,5 +1,5 @@
 import Foundation
-import HostStore
+package import HostStore
 import Logging
 package import TodayProtocol
 import Waiting
@@ -58,6 +58,14 @@ package final class DeviceLink: Sendable {
     // MARK: - Working
 
     /// Keeps the link until the task is cancelled.
+    /// Has the body of a message fetched soon, if it was let go for want of room.
+    ///
+    /// - Throws: ``HostStore/StoreError``.
+    package func wantBody(of id: MessageID, in app: AppID) async throws(StoreError) {
+        let receipt = try await parts.store.commit(.message(.bodyWanted(app, id)), origin: .person)
+        if receipt.outcomes != [.unchanged] { hurry() }
+    }
+
     package func run() async {
         let observation = parts.store.observe { [linkChanged] commit in
             if commit.changes.contains(.cloudLink) { linkChanged.raise() }

@@ -41,6 +41,8 @@ extension TodayHost {
 
     /// The body of a message, from this device.
     ///
+    /// One that was let go for want of room is fetched again because it was asked for.
+    ///
     /// - Throws: ``HostError`` with code `notFound` if the message is gone, or its body is not here yet.
     package func messageBody(_ id: MessageID, of app: AppID) async throws(HostError) -> MessageBodyFile {
         try await translating { try await self.parts.messages.body(of: id, of: app) }

@@ -119,12 +119,17 @@ final class MessageCenter: Sendable {
             let lost = StoreOperation.message(.bodyFailed(app, id, reason: "The file of the body is gone."))
             try await store.commit(lost)
         }
-        throw HostError(.notFound, "The body of “\(message.title.prefix(100))” is not on this device yet.")
+        throw HostError(
+            .notFound,
+            "The body of “\(message.title.prefix(100))” is not on this device yet; open the message again in a moment."
+        )
     }
 
     func image(_ name: String, of id: MessageID, of app: AppID) async throws -> (mediaType: String, bytes: [UInt8]) {
         guard let bytes = try await files.image(name, of: id, in: app), let format = ImageFormat(of: bytes) else {
             throw HostError(.notFound, "There is no such picture in this message.")
+        } else {
+            try await link.wantBody(of: id, in: app)
         }
         return (format.mediaType, bytes)
     }

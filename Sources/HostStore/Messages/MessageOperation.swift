@@ -27,6 +27,9 @@ package enum MessageOperation: Hashable, Sendable {
     ///
     /// Also for one that was here and is no longer: then the message has none again.
     case bodyFailed(AppID, MessageID, reason: String)
+    /// Notes that somebody wants to see a body that was let go for want of room: it is missing again, and to be tried at
+    /// once. `unchanged` for any other.
+    case bodyWanted(AppID, MessageID)
     /// Marks messages as read or unread, and keeps that for the cloud. Those that are not there are passed over.
     case read(AppID, [MessageID], Bool)
     /// Deletes messages, and keeps that for the cloud. Those that are not there are passed over.
@@ -46,6 +49,8 @@ package enum MessageOperation: Hashable, Sendable {
             try MessageTable.bodyArrived(id, of: app, text: text, size: size, in: context)
         case .bodyFailed(let app, let id, let reason):
             try MessageTable.bodyFailed(id, of: app, reason: reason, in: context)
+        case .bodyWanted(let app, let id):
+            try MessageTable.bodyWanted(id, of: app, in: context)
         case .read(let app, let ids, let isRead):
             try MessageTable.mark(ids, of: app, isRead: isRead, in: context)
         case .delete(let app, let ids):

@@ -76,6 +76,19 @@ extension MessageTable {
         return old == "here" ? context.note(.messages(app)) : .unchanged
     }
 
+    /// Notes that a body that was let go is to be fetched again.
+    static func bodyWanted(_ id: MessageID, of app: AppID, in context: TransactionContext) throws -> OperationOutcome {
+        // Nobody shows it, so nobody is told: whoever wants it has the link look.
+        let count = try context.run(
+            """
+            UPDATE message SET body = 'missing', attempts = 0, nextAttempt = 0, failure = NULL
+            WHERE appID = ? AND id = ? AND body = 'dropped'
+            """,
+            [app.rawValue, id.rawValue]
+        )
+        return count > 0 ? .changed : .unchanged
+    }
+
     /// Lets the oldest bodies of an app go while they are too large together.
     private static func trim(_ app: AppID, keeping kept: Int64, in context: TransactionContext) throws {
         let all: Int = try context.database.row("SELECT bodyBytes FROM inbox WHERE appID = ?", [app.rawValue])?[0] ?? 0

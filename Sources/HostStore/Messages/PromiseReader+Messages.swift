@@ -117,7 +117,7 @@ extension PromiseReader {
 
     /// Reads the bodies of an app that are missing, first those that may be tried soonest; at most 1,000.
     ///
-    /// Those that were let go for want of room are not among them.
+    /// Those that were let go for want of room are not among them, unless somebody wants to see them.
     package func missingBodies(of app: AppID) throws -> [MissingBody] {
         try database.rows(
             """

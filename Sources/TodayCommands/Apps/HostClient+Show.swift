@@ -1,5 +1,6 @@
 import Host
 import HostAPI
+import TodayProtocol
 import TodayScreen
 
 extension HostClient {
@@ -22,8 +23,17 @@ extension HostClient {
     /// What the message on a page says; none if the page has none, or its body is not there.
     private func text(of scene: SceneState) async throws(HostError) -> String? {
         guard let message = scene.message else { return nil }
+        return try await messageText(message, of: scene.app)
+    }
+}
+
+extension HostClient {
+    /// What a message says; none if its body is not there.
+    ///
+    /// A body that was let go for want of room comes again because it was asked for.
+    func messageText(_ message: MessageID, of app: AppID) async throws(HostError) -> String? {
         do throws(HostError) {
-            return try await messageBody(message, of: scene.app).text
+            return try await messageBody(message, of: app).text
         } catch {
             if error.code == .notFound { return nil }
             throw error

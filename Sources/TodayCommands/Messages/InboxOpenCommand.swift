@@ -34,12 +34,12 @@ package struct InboxOpenCommand: ContextCommand {
         let report = try await host.withHost(context) { client in
             let appID: AppID? = if let app { try await client.findApp(app) } else { nil }
             var shown = try await client.findMessage(id, of: appID)
-            let body = shown.message.hasBody ? try await client.messageBody(id, of: shown.app) : nil
+            let text = try await client.messageText(id, of: shown.app)
             if !shown.message.isRead {
                 try await client.setRead(true, [id], of: shown.app)
                 shown.message.isRead = true
             }
-            return MessageReport(shown: shown, text: body?.text, look: TerminalLook(context), zone: context.zone)
+            return MessageReport(shown: shown, text: text, look: TerminalLook(context), zone: context.zone)
         }
         context.console.print(report, asJSON: json)
     }

@@ -56,6 +56,20 @@ import TodayProtocol
         }
     }
 
+    @Test func onlyABodyThatWasLetGoIsWantedAgain() async throws {
+        try await withPromises { store async throws in
+            try await store.merge([.sample("a"), .sample("b")])
+            try await store.bodyArrived("a")
+            try await store.apply(.bodyFailed("com.a", "b", reason: "offline"))
+            let missing = try await store.read { try $0.missingBodies(of: "com.a") }
+            for id in ["a", "b", "gone"] as [MessageID] {
+                #expect(try await store.apply(.bodyWanted("com.a", id)) == .unchanged)
+            }
+            #expect(try await store.read { try $0.missingBodies(of: "com.a") } == missing)
+            #expect(try await hasBody("a", store) == true)
+        }
+    }
+
     @Test func whenBodiesAreTooLargeTogetherTheOldestGo() async throws {
         try await withPromises { store async throws in
             let half = MessageLimits.bodyBytes / 2
@@ -67,9 +81,13 @@ import TodayProtocol
             #expect(try await hasBody("a", store) == false)
             #expect(try await hasBody("b", store) == true)
             #expect(try await hasBody("c", store) == true)
-            // It is not fetched again by itself, but may be for whoever opens it.
+            // It is not fetched again by itself, but for whoever opens it.
             #expect(try await store.read { try $0.missingBodies(of: "com.a") }.isEmpty)
             #expect(try await store.number() == 3)
+            #expect(try await store.apply(.bodyWanted("com.a", "a")) == .changed)
+            let wanted = try await store.read { try $0.missingBodies(of: "com.a") }
+            #expect(wanted.map(\.message) == ["a"])
+            #expect(wanted.first.map { $0.nextAttempt < .sample(0) } ?? false)
             // What goes gives its room back.
             try await store.apply(.delete("com.a", ["c"]))
             try await store.bodyArrived("a", size: half)

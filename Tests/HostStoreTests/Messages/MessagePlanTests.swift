@@ -71,7 +71,7 @@ import TodayProtocol
             let operations: [MessageOperation] = [
                 .bodyArrived("com.a", "n1", text: "x", size: MessageLimits.bodyBytes),
                 .bodyArrived("com.a", "n2", text: "x", size: 2), .bodyFailed("com.a", "n3", reason: "no"),
-                .read("com.a", ["n4"], true), .delete("com.a", ["n5"]), .expire,
+                .bodyWanted("com.a", "n3"), .read("com.a", ["n4"], true), .delete("com.a", ["n5"]), .expire,
                 .synced("com.a", "n4", .read, generation: 1), .upToDate("com.a"),
             ]
             for operation in operations { _ = try operation.apply(in: context) }
