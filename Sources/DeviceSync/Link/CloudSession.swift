@@ -249,7 +249,7 @@ extension CloudSession {
         while true {
             let round = refresh.begin()
             do {
-                try await syncInboxes(all: refresh.isAwaited)
+                try await syncInboxes(all: round.isAwaited)
                 refresh.finish(round, .success(()))
                 backoff = Backoff()
                 try await waitForWork()

@@ -2,58 +2,73 @@ import Synchronization
 
 /// Who waits for the inboxes to be fetched.
 ///
-/// A round that begins after somebody asked serves them; one that was under way then does not.
+/// A round that begins after somebody asked serves them; one that was under way then does not. Somebody has asked when
+/// they can be served: their place in the order is taken in the same moment.
 final class RefreshDesk: Sendable {
+    /// A round of fetching.
+    struct Round: Hashable, Sendable {
+        /// The place of the last one whom it serves.
+        fileprivate var last: Int
+        /// Whether somebody waits for it.
+        var isAwaited: Bool
+    }
+
+    private struct Waiter {
+        var place: Int
+        var continuation: CheckedContinuation<Result<Void, CloudFailure>, Never>
+    }
+
     private struct State {
+        /// How many have asked.
         var asked = 0
-        var waiters: [Int: CheckedContinuation<Result<Void, CloudFailure>, Never>] = [:]
+        /// Whom no round has served yet, by the id under which they give up.
+        var waiters: [Int: Waiter] = [:]
     }
 
     private let state = Mutex(State())
-
-    /// Whether somebody waits.
-    var isAwaited: Bool { state.withLock { !$0.waiters.isEmpty } }
+    private let ids = Atomic(0)
 
     /// Waits for a round that begins from now on.
     ///
     /// - Parameter ask: Called when the place in the queue is taken; has the round begin.
     /// - Throws: What the round ended with, or `cancelled` when the task is.
     func wait(_ ask: @Sendable () -> Void) async throws(CloudFailure) {
-        let ticket = state.withLock { state in
-            state.asked += 1
-            return state.asked
-        }
+        let id = ids.add(1, ordering: .relaxed).newValue
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isCancelled = state.withLock { state in
                     if Task.isCancelled { return true }
-                    state.waiters[ticket] = continuation
+                    state.asked += 1
+                    state.waiters[id] = Waiter(place: state.asked, continuation: continuation)
                     return false
                 }
                 if isCancelled { return continuation.resume(returning: .failure(Self.cancelled)) }
                 ask()
             }
         } onCancel: {
-            state.withLock { $0.waiters.removeValue(forKey: ticket) }?.resume(returning: .failure(Self.cancelled))
+            let waiter = state.withLock { $0.waiters.removeValue(forKey: id) }
+            waiter?.continuation.resume(returning: .failure(Self.cancelled))
         }
         try result.get()
     }
 
     /// A round begins; who asked up to now is served by it.
-    func begin() -> Int { state.withLock(\.asked) }
+    func begin() -> Round { state.withLock { Round(last: $0.asked, isAwaited: !$0.waiters.isEmpty) } }
 
     /// A round has ended.
-    func finish(_ round: Int, _ result: Result<Void, CloudFailure>) {
-        let served = state.withLock { state in
-            let served = state.waiters.filter { $0.key <= round }
-            for ticket in served.keys { state.waiters[ticket] = nil }
-            return served.values
-        }
-        for waiter in served { waiter.resume(returning: result) }
-    }
+    func finish(_ round: Round, _ result: Result<Void, CloudFailure>) { serve(upTo: round.last, result) }
 
     /// There will be no round soon.
-    func fail(_ failure: CloudFailure) { finish(.max, .failure(failure)) }
+    func fail(_ failure: CloudFailure) { serve(upTo: .max, .failure(failure)) }
+
+    private func serve(upTo last: Int, _ result: Result<Void, CloudFailure>) {
+        let served = state.withLock { state in
+            let served = state.waiters.filter { $0.value.place <= last }
+            for id in served.keys { state.waiters[id] = nil }
+            return served.values
+        }
+        for waiter in served { waiter.continuation.resume(returning: result) }
+    }
 
     private static let cancelled = CloudFailure(.cancelled, "the request was given up.")
 }
