@@ -194,6 +194,28 @@ import struct TodayProtocol.MessageID
         }
     }
 
+    @Test func aCloudThatWasPutBackBeginsAtTheBeginning() async throws {
+        try await withLink { fixture in
+            let host = try await fixture.host()
+            let epoch = fixture.cloud.store.epoch
+            // What the host took in from the cloud before it was put back to what it is now.
+            try await host.store.commit(.cloud(.took(sequence: 7_000, epoch: epoch)))
+            try await host.run {
+                try await host.wait { try await host.store.read { try $0.cloudLink() }?.sequence == 0 }
+                try await host.waitUntilConnected()
+                try await fixture.send(["notification": ["alert": "after"]])
+                try await host.wait {
+                    try await host.store.read { try $0.pendingNotifications(of: LinkedHost.app, soonest: 10) }.count
+                        == 1
+                }
+            }
+            #expect(host.transport.requests.contains("GET /api/today/events?after=7000"))
+            #expect(host.transport.requests.last { $0.contains("/events") } == "GET /api/today/events?after=0")
+            // It may not know the app any more, or by another password.
+            #expect(host.transport.requests.count { $0.hasPrefix("PUT /api/today/channels/") } == 2)
+        }
+    }
+
     @Test func aBodyThatWasLetGoComesAgainWhenItIsOpened() async throws {
         try await withLink { fixture in
             let host = try await fixture.host()

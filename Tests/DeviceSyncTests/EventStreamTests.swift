@@ -68,7 +68,7 @@ import TodayTestSupport
         let failure = try await failure(try stream(transport), after: 7, journal)
         #expect(failure.code == .unreachable)
         #expect(journal.sequences == [8, 11])
-        #expect(journal.all.first == .hello(StreamHello(epoch: "e", heartbeat: 12)))
+        #expect(journal.all.first == .hello(StreamHello(epoch: "e", heartbeat: 12, sequence: 9)))
         #expect(transport.requests.map(\.url) == ["http://127.0.0.1:1/api/today/events?after=7"])
         #expect(transport.requests.first?.headers["Authorization"] == "Bearer secret")
     }

@@ -10,7 +10,7 @@ import Waiting
 /// Nothing of it lasts but what is in the store. Whatever an event says is committed, together with the event's number,
 /// before the event is acknowledged.
 final class CloudSession: Sendable {
-    /// The cloud has another database than before; the stream has to begin anew.
+    /// The cloud has another database than before, or an earlier state of it; the stream has to begin anew.
     struct Restart: Error {}
 
     private struct State {
@@ -114,8 +114,10 @@ extension CloudSession {
     }
 
     private func begin(_ hello: StreamHello) async throws {
-        if hello.epoch != link.epoch {
-            try await parts.store.commit(.cloud(.took(sequence: 0, epoch: hello.epoch)))
+        // Numbers never go back in a database, unless it is put back to what it was before.
+        let isBehind = hello.sequence.map { $0 < link.sequence } ?? false
+        if hello.epoch != link.epoch || isBehind {
+            try await parts.store.commit(.cloud(.beganAnew(epoch: hello.epoch)))
             book.forget()
             guard link.sequence == 0 else { throw Restart() }
             state.withLock { $0.epoch = hello.epoch }

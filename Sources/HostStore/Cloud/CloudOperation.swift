@@ -25,6 +25,9 @@ package enum CloudOperation: Hashable, Sendable {
     ///
     /// With another epoch than before the cloud has a new database: its numbers count, and every inbox has to be fetched.
     case took(sequence: Int64, epoch: String)
+    /// Notes that the cloud has another database, or an earlier state of the same one, as after its loss: no event of it
+    /// is taken in, and every inbox has to be fetched.
+    case beganAnew(epoch: String)
     /// Takes a push in, together with its event's number.
     ///
     /// One with a known id changes nothing else; ids are remembered for thirty days, and 100,000 of them. Its notification
@@ -62,6 +65,7 @@ package enum CloudOperation: Hashable, Sendable {
         case .removeChannel(let app):
             try LinkTable.removeChannel(of: app, in: context) ? context.note(.cloudLink) : .unchanged
         case .took(let sequence, let epoch): try LinkTable.move(to: sequence, of: epoch, in: context)
+        case .beganAnew(let epoch): try LinkTable.beginAnew(epoch, in: context)
         case .takePush(let order): try PushTable.take(order, in: context)
         case .inboxDirty(let app): try InboxTable.soil(app, in: context)
         case .finishPush(let app, let id): try PushTable.finish(id, of: app, in: context)

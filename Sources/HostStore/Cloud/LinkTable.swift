@@ -74,6 +74,20 @@ enum LinkTable {
             try context.run("UPDATE cloudLink SET sequence = ?1 WHERE sequence < ?1", [max(0, sequence)])
             return .unchanged
         }
+        return try place(at: sequence, of: epoch, in: context)
+    }
+
+    /// Notes that no event of a database is taken in, also if some of the same database were.
+    static func beginAnew(_ epoch: String, in context: TransactionContext) throws -> OperationOutcome {
+        guard try context.reader.cloudLink() != nil else { return .unchanged }
+        return try place(at: 0, of: epoch, in: context)
+    }
+
+    private static func place(
+        at sequence: Int64,
+        of epoch: String,
+        in context: TransactionContext
+    ) throws -> OperationOutcome {
         try context.run("UPDATE cloudLink SET sequence = ?, epoch = ?", [max(0, sequence), epoch])
         for row in try context.database.rows("SELECT appID FROM cloudChannel ORDER BY appID") {
             let app = AppID(row[0])

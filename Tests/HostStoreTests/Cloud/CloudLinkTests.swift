@@ -84,6 +84,21 @@ import TodayProtocol
         }
     }
 
+    @Test func aDatabaseThatWasPutBackIsTakenInFromItsBeginning() async throws {
+        try await withLink { store in
+            try await store.merge([.sample("m")])
+            try await store.apply(.took(sequence: 9, epoch: "e"))
+            let changes = try await store.changes { try await store.apply(.beganAnew(epoch: "e")) }
+            #expect(changes.flatMap(\.self).contains(.cloudLink))
+            #expect(try await store.read { try $0.cloudLink()?.sequence } == 0)
+            #expect(try await store.read { try $0.dirtyInboxes() } == ["com.a"])
+            #expect(try await store.read { try $0.inbox(of: "com.a").lastModified } == nil)
+            #expect(try await store.listed() == ["m"])
+            try await store.apply(.unlink)
+            #expect(try await store.apply(.beganAnew(epoch: "e")) == .unchanged)
+        }
+    }
+
     @Test func aNewWayToTheSameInboxKeepsItAndToAnotherDoesNot() async throws {
         try await withLink { store in
             try await store.apply(.upToDate("com.a"))
