@@ -246,7 +246,7 @@ let package = Package(
         ),
         .testTarget(
             name: "HostStoreTests",
-            dependencies: ["JSON", "TodayProtocol", "HostStore", "StoreCrashHelper", .grdb, .logging]
+            dependencies: ["JSON", "TodayProtocol", "StoreSupport", "HostStore", "StoreCrashHelper", .grdb, .logging]
         ),
         .testTarget(
             name: "HostTests",

@@ -238,6 +238,33 @@ import struct TodayProtocol.MessageID
         }
     }
 
+    @Test func aTopicThatIsAddedWhileTheListIsUnderWayStays() async throws {
+        try await withLink { fixture in
+            let host = try await fixture.host()
+            host.transport.onRequest {
+                // The cloud has answered without it, and the answer is not taken in yet.
+                host.store.enqueue(StoreTransaction([.cloud(.addTopic("new"))], origin: .person)) { _ in }
+            }
+            #expect(try await host.link.topics() == ["new"])
+        }
+    }
+
+    @Test func asManyTopicsAsTheCloudTakesTheHostKeeps() async throws {
+        try await withLink { fixture in
+            let host = try await fixture.host()
+            let names = (0..<CloudStore.topicSubscriptionLimit).map { "t\(10_000 + $0)" }
+            try await fixture.cloud.store.set(TopicRule(who: "ada", pattern: "*", rights: .readOnly))
+            for name in names.dropLast() { _ = try await fixture.cloud.store.subscribe("ada", to: name) }
+            try await host.link.setTopic(names[names.count - 1], subscribed: true)
+            #expect(try await host.link.topics() == names)
+            let failure = await #expect(throws: CloudFailure.self) {
+                try await host.link.setTopic("more", subscribed: true)
+            }
+            #expect(failure?.message.contains("today topics remove") == true)
+            #expect(try await host.link.topics() == names)
+        }
+    }
+
     @Test func aPushOfAMalformedKindHoldsUpNothing() async throws {
         try await withLink { fixture in
             let host = try await fixture.host()

@@ -3,7 +3,7 @@ import StoreSupport
 
 extension CloudStore {
     /// How many topics a person may subscribe to.
-    package static let topicSubscriptionLimit = 1000
+    package static let topicSubscriptionLimit = TopicLimits.subscriptions
 
     /// The topics that a person subscribes to, in alphabetical order.
     package func topics(of person: String) async throws(CloudStoreError) -> [String] {
@@ -35,7 +35,10 @@ extension CloudStore {
             guard count?["count"] ?? 0 < Self.topicSubscriptionLimit else {
                 throw CloudStoreError(
                     .conflict,
-                    "A person subscribes to at most \(Self.topicSubscriptionLimit) topics."
+                    """
+                    A person subscribes to at most \(Self.topicSubscriptionLimit) topics; leave one first with: \
+                    today topics remove NAME
+                    """
                 )
             }
             try context.database.run(

@@ -188,8 +188,9 @@ extension CloudSession {
             try Task.checkCancellation()
             do {
                 try await register()
+                let before = parts.store.revision
                 let topics = try await api.topics()
-                try await parts.store.commit(.cloud(.setTopics(topics)))
+                try await parts.store.commit(.cloud(.setTopics(topics, asOf: before)))
             } catch let error as CloudFailure where error.code != .unauthorized {
                 parts.logger.info("The cloud was not told of the apps", metadata: ["reason": "\(error.message)"])
             } catch let error as StoreError where Self.isRefusal(error) {

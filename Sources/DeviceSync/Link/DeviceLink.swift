@@ -297,15 +297,18 @@ extension DeviceLink {
         if let failure { throw failure }
     }
 
-    /// The topics that the person's devices are subscribed to, as the cloud says.
+    /// The topics that the person's devices are subscribed to, as the cloud says, by name.
+    ///
+    /// What is subscribed to or left here while the cloud is asked counts.
     ///
     /// - Throws: ``CloudFailure`` or ``HostStore/StoreError``.
     package func topics() async throws -> [String] {
         let topics = try await api().topics()
-        try await parts.store.commit(.cloud(.setTopics(topics)))
-        return topics.sorted()
+        try await parts.store.commit(.cloud(.setTopics(topics, asOf: before)))
+        return try await parts.store.read { try $0.topics() }
     }
 
+        let before = parts.store.revision
     /// Subscribes the person's devices to a topic, or no longer.
     ///
     /// - Throws: ``CloudFailure`` or ``HostStore/StoreError``.

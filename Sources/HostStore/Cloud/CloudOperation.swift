@@ -4,9 +4,6 @@ package import TodayProtocol
 ///
 /// What an event says and how far the events are taken in are one commit, so that none is lost and none counts twice.
 package enum CloudOperation: Hashable, Sendable {
-    /// How many topics a person may follow; more are refused with code `limitExceeded`.
-    package static let topicLimit = 500
-
     /// Links the host to a cloud, in place of an earlier one.
     ///
     /// If it is another cloud, another database of it, or another person, the inboxes are emptied and topics and channels
@@ -42,8 +39,13 @@ package enum CloudOperation: Hashable, Sendable {
     /// Committed together with what the app changed.
     case finishPush(AppID, id: String)
     /// Notes which topics the person follows, in place of all earlier ones.
-    case setTopics([String])
-    /// Notes that the person follows a topic.
+    ///
+    /// `asOf` is ``PromiseStore/revision`` from before the list was asked for: what the person changed since then still
+    /// wins. Without it the list counts as of this moment. What is no name of a topic, and what is beyond
+    /// ``StoreSupport/TopicLimits/subscriptions``, is passed over and named in the log.
+    case setTopics([String], asOf: Revision? = nil)
+    /// Notes that the person has begun to follow a topic, as the cloud has accepted; refused with code `invalid` if it is no
+    /// name of one. Beyond ``StoreSupport/TopicLimits/subscriptions`` it is not kept, which the log says.
     case addTopic(String)
     /// Notes that the person follows a topic no longer.
     case removeTopic(String)
@@ -69,7 +71,7 @@ package enum CloudOperation: Hashable, Sendable {
         case .takePush(let order): try PushTable.take(order, in: context)
         case .inboxDirty(let app): try InboxTable.soil(app, in: context)
         case .finishPush(let app, let id): try PushTable.finish(id, of: app, in: context)
-        case .setTopics(let names): try TopicTable.set(names, in: context)
+        case .setTopics(let names, let asOf): try TopicTable.set(names, asOf: asOf, in: context)
         case .addTopic(let name): try TopicTable.add(name, in: context)
         case .removeTopic(let name): try TopicTable.remove(name, in: context)
         case .takeTopicMessage(let order): try TopicTable.take(order, in: context)

@@ -103,6 +103,6 @@ enum LinkTable {
             try InboxTable.forget(AppID(row[0]), in: context)
         }
         try context.run("DELETE FROM cloudChannel")
-        if try context.run("DELETE FROM topic") > 0 { _ = context.note(.topics) }
+        try TopicTable.forget(in: context)
     }
 }

@@ -56,4 +56,10 @@ extension PromiseSchema {
             push TEXT NOT NULL, UNIQUE (appID, pushID)) STRICT;
         CREATE INDEX pendingPushByApp ON pendingPush (appID, number);
         """
+
+    /// The table of topics that the person changed and no list of the cloud has shown since.
+    static let topicChangeTable = """
+        CREATE TABLE topicChange (name TEXT NOT NULL PRIMARY KEY, revision INTEGER NOT NULL) STRICT;
+        CREATE INDEX topicChangeByRevision ON topicChange (revision);
+        """
 }

@@ -20,6 +20,9 @@ enum PromiseSchema {
         migrator.registerMigration("make the tables of messages") { database in
             try database.execute(sql: messageTables)
         }
+        migrator.registerMigration("make the table of changed topics") { database in
+            try database.execute(sql: topicChangeTable)
+        }
         return migrator
     }
 

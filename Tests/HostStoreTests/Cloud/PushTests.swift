@@ -112,25 +112,6 @@ import TodayProtocol
 
     // MARK: - Topics
 
-    @Test func topicsAreKeptByName() async throws {
-        try await withLink { store in
-            try await store.apply(.addTopic("b"))
-            #expect(try await store.apply(.addTopic("b")) == .unchanged)
-            try await store.apply(.setTopics(["c", "a"]))
-            #expect(try await store.apply(.setTopics(["a", "c"])) == .unchanged)
-            #expect(try await store.read { try $0.topics() } == ["a", "c"])
-            try await store.apply(.removeTopic("c"))
-            #expect(try await store.apply(.removeTopic("c")) == .unchanged)
-            #expect(try await store.read { try $0.topics() } == ["a"])
-            for name in ["", "a/b", "ä", String(repeating: "a", count: 65)] {
-                #expect(await refusal { try await store.apply(.addTopic(name)) } == .invalid, "\(name)")
-            }
-            let many = (0...CloudOperation.topicLimit).map { "t\($0)" }
-            #expect(await refusal { try await store.apply(.setTopics(many)) } == .limitExceeded)
-            #expect(try await store.read { try $0.topics() } == ["a"])
-        }
-    }
-
     @Test func aTopicsMessageShowsChangesInPlaceAndGoes() async throws {
         try await withLink { store in
             func take(_ id: String, _ kind: TopicOrder.Kind, _ sequence: Int64) async throws -> OperationOutcome {
