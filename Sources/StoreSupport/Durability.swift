@@ -12,11 +12,16 @@ extension DatabaseWriter {
         }
     }
 
-    /// Closes the database when everything that waits for the writer has ended.
-    package func finish() async {
+    /// Returns when everything that waits for the writer has ended.
+    package func barrier() async {
         await withCheckedContinuation { continuation in
             asyncWriteWithoutTransaction { _ in continuation.resume() }
         }
+    }
+
+    /// Closes the database when everything that waits for the writer has ended.
+    package func finish() async {
+        await barrier()
         // What is left is only to close the file: everything acknowledged is on disk already.
         try? close()
     }

@@ -26,7 +26,17 @@ extension ProcessSession {
             )
         }
         let app = session.rights.app
-        session.services.store.enqueueRead { reader in
+        let store = session.services.store
+        if request.id == nil, let query = request.query {
+            store.enqueueSearch { reader in
+                let page = try reader.messages(of: app, after: request.after, limit: limit, matching: query)
+                return MessagesListRequest.Reply(messages: page.messages, next: page.next, unread: page.unread)
+            } completion: { result in
+                incoming.finish(result)
+            }
+            return
+        }
+        store.enqueueRead { reader in
             if let id = request.id {
                 return MessagesListRequest.Reply(
                     messages: try reader.message(id, of: app).map { [$0] } ?? [],
@@ -34,7 +44,7 @@ extension ProcessSession {
                     unread: try reader.unread(of: app)
                 )
             }
-            let page = try reader.messages(of: app, after: request.after, limit: limit, matching: request.query)
+            let page = try reader.messages(of: app, after: request.after, limit: limit)
             return MessagesListRequest.Reply(messages: page.messages, next: page.next, unread: page.unread)
         } completion: { result in
             incoming.finish(result)

@@ -18,6 +18,8 @@ package final class PromiseStore: Sendable {
     package let epoch: String
 
     private let database: DatabaseQueue
+    /// A connection that only reads, for what takes long.
+    private let searches: DatabaseQueue
     private let queue = WriterQueue<WriterJob, StoreError>(capacity: 65_536, groupSize: 1024)
     private let counter: RevisionCounter
     private let observers = ObserverList()
@@ -45,6 +47,7 @@ package final class PromiseStore: Sendable {
             let start = try database.write { database in try PromiseSchema.begin(in: database) }
             epoch = start.epoch
             counter = RevisionCounter(startingAt: start.revision)
+            searches = try PromiseSchema.openForReading(path: path)
         } catch {
             throw StoreError(translating: error, doing: "opening \(path)")
         }
@@ -154,6 +157,45 @@ package final class PromiseStore: Sendable {
         }.get()
     }
 
+    // MARK: - Searching
+
+    /// Hands a search in: a read that may take long, beside which commits and other reads go on.
+    ///
+    /// It sees every transaction handed in before it, and perhaps later ones: of a page of reads, its revision tells up to
+    /// where the truth is told at least. Searches are made one after the other.
+    ///
+    /// - Parameters:
+    ///   - body: Reads, on a connection of its own.
+    ///   - completion: Is called once, when `body` has returned or the store failed.
+    package func enqueueSearch<Value: Sendable>(
+        _ body: @escaping @Sendable (PromiseReader) throws -> Value,
+        completion: @escaping @Sendable (Result<Value, StoreError>) -> Void
+    ) {
+        enqueueRead { reader in
+            reader.revision
+        } completion: { [searches, damage] turn in
+            let revision: Revision
+            do throws(StoreError) { revision = try turn.get() } catch { return completion(.failure(error)) }
+            searches.asyncRead { database in
+                let result = Result {
+                    try body(PromiseReader(database: try database.get(), revision: revision, damage: damage))
+                }
+                completion(result.mapError { StoreError(translating: $0, doing: "searching") })
+            }
+        }
+    }
+
+    /// Searches: a read that may take long, beside which commits and other reads go on.
+    ///
+    /// - Throws: ``StoreError`` if the disk failed, or what `body` throws of that type.
+    package func search<Value: Sendable>(
+        _ body: @escaping @Sendable (PromiseReader) throws -> Value
+    ) async throws(StoreError) -> Value {
+        try await withCheckedContinuation { continuation in
+            enqueueSearch(body) { continuation.resume(returning: $0) }
+        }.get()
+    }
+
     // MARK: - Size and end
 
     /// Bounds the size of the database; what would pass it fails with code `diskFull`.
@@ -172,6 +214,9 @@ package final class PromiseStore: Sendable {
     /// Finishes what waits and closes the database; what comes later fails with code `closed`.
     package func close() async {
         queue.close()
+        // Every search has had its turn on the writer then, and waits for its own connection at most.
+        await database.barrier()
+        await searches.finish()
         await database.finish()
     }
 

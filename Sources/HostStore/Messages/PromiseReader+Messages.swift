@@ -17,7 +17,8 @@ extension PromiseReader {
     ///   - after: The message after which the page begins; from the newest if there is none.
     ///   - limit: How many messages it has at most; also at most ``MessageLimits/page``, and so many that they have
     ///     ``MessageLimits/pageBytes`` as JSON.
-    ///   - query: Words that each stand in the title, the second line or the text of the body.
+    ///   - query: Words that each stand in the title, the second line or the text of the body. With it every message may
+    ///     have to be read: that is for ``PromiseStore/search(_:)``.
     /// - Returns: The page.
     /// - Throws: ``StoreError`` with code `notFound` if the message is gone after which the page was to begin.
     package func messages(

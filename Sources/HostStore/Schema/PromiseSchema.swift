@@ -42,6 +42,15 @@ enum PromiseSchema {
         return database
     }
 
+    /// Opens a database that ``open(path:)`` has opened once more, for reading beside its writer.
+    static func openForReading(path: String) throws -> DatabaseQueue {
+        var configuration = Configuration()
+        configuration.label = "today.promises.searches"
+        configuration.readonly = true
+        configuration.busyMode = .timeout(5)
+        return try DatabaseQueue(path: path, configuration: configuration)
+    }
+
     static func setMaximumSize(_ bytes: Int, in database: Database) throws {
         _ = try Int.fetchOne(database, sql: "PRAGMA max_page_count = \(max(1, bytes / pageSize))")
     }

@@ -1,3 +1,4 @@
+import Dispatch
 import FoundationEssentials
 import HostStore
 import JSON
@@ -61,6 +62,25 @@ import TodayProtocol
             #expect(found.messages.map(\.id.rawValue) == ["m1"])
             let refused = await error { _ = try await call(MessagesListRequest(after: MessageID("x")), fixture) }
             #expect(refused?.code == .notFound)
+        }
+    }
+
+    @Test func whileTheInboxIsSearchedTheRestOfItGoesOn() async throws {
+        try await withInbox { fixture in
+            let (begun, continuation) = AsyncStream<Void>.makeStream()
+            let gate = DispatchSemaphore(value: 0)
+            fixture.store.promises.enqueueSearch { _ in
+                continuation.yield()
+                gate.wait()
+            } completion: { _ in
+            }
+            for await _ in begun { break }
+            // It waits for the one before it, and holds up nothing that comes after it.
+            async let found = call(MessagesListRequest(query: "soup"), fixture)
+            _ = try await call(MessagesReadRequest(ids: [MessageID("m1")], isRead: true), fixture)
+            #expect(try await call(MessagesListRequest(limit: 1), fixture).unread == 1)
+            gate.signal()
+            #expect(try await found.messages.map(\.id.rawValue) == ["m1"])
         }
     }
 
