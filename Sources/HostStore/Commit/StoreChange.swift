@@ -32,6 +32,8 @@ package enum StoreChange: Hashable, Sendable {
     case responses(AppID)
     /// The inbox of an app lists something else, or something of a message is different.
     case messages(AppID)
+    /// The cloud knows what the person did with messages of an app; they are as they were.
+    case messagesTold(AppID)
     /// A message is gone for good, and its body may go.
     case messageGone(AppID, MessageID)
     /// The host is linked to another cloud or to none, or has other channels there.

@@ -40,8 +40,8 @@ enum MessageChangeTable {
             """,
             [context.revision.number, generation, app.rawValue, id.rawValue, kind.rawValue]
         )
-        // Nobody shows it, but revisions must move on: what is merged later is compared with this one.
-        return count > 0 ? context.note(.messages(app)) : .unchanged
+        // Nobody sees a difference, but revisions must move on: what is merged later is compared with this one.
+        return count > 0 ? context.note(.messagesTold(app)) : .unchanged
     }
 
     /// Whether the person deleted a message on this device, as far as the cloud has not shown that it knows.

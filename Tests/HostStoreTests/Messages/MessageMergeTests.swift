@@ -141,6 +141,20 @@ import TodayProtocol
         }
     }
 
+    @Test func thatTheCloudWasToldIsNoChangeOfAnInbox() async throws {
+        try await withPromises { store async throws in
+            try await store.merge([.sample("a")])
+            try await store.apply(.read("com.a", ["a"], true))
+            let change = try #require(try await store.read { try $0.unsyncedChanges(of: "com.a") }.first)
+            let before = store.revision
+            let changes = try await store.changes {
+                try await store.apply(.synced("com.a", "a", .read, generation: change.generation))
+            }
+            #expect(changes == [[.messagesTold("com.a")]])
+            #expect(store.revision > before)
+        }
+    }
+
     @Test func markingWhatIsMarkedChangesNothing() async throws {
         try await withPromises { store async throws in
             try await store.merge([.sample("a", isRead: true)])
