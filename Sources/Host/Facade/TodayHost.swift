@@ -232,7 +232,11 @@ extension TodayHost {
         try await translating {
             let host = try AllowedHost(host)
             if app == TopicsApp.id {
-                return try await TopicHosts.set(host, isAllowed, in: self.parts.store.promises)
+                try await self.parts.store.promises.commit(
+                    .topicHost(isAllowed ? .allow(host) : .disallow(host)),
+                    origin: .person
+                )
+                return
             }
             try await self.parts.store.promises.commit(
                 .allowedHost(isAllowed ? .allow(host, app: app) : .disallow(host, app: app)),

@@ -47,7 +47,7 @@ struct TopicsDesk: Sendable {
             return "The action “\(action.label)” wants \(action.method.prefix(20)), which Today does not send."
         }
         do {
-            let hosts = try await store.read { try TopicHosts.all($0) }
+            let hosts = try await store.read { try $0.topicHosts() }
             var fetch = FetchRequest(url: action.url, method: method, headers: action.headers)
             fetch.body = method == .get ? [] : Array(action.body.utf8)
             fetch.maximumBytes = Self.answerLimit

@@ -10,6 +10,8 @@ package enum StoreOperation: Hashable, Sendable {
     case app(AppOperation)
     /// Changes what an app may fetch from.
     case allowedHost(AllowedHostOperation)
+    /// Changes which hosts the actions of topic messages may reach.
+    case topicHost(TopicHostOperation)
     /// Changes which widgets stand on the screen.
     case screen(ScreenOperation)
     /// Changes who is signed in on the web surface.
@@ -35,6 +37,7 @@ package enum StoreOperation: Hashable, Sendable {
         case .tap(let operation): try operation.apply(in: context)
         case .app(let operation): try operation.apply(in: context)
         case .allowedHost(let operation): try operation.apply(in: context)
+        case .topicHost(let operation): try operation.apply(in: context)
         case .screen(let operation): try operation.apply(in: context)
         case .session(let operation): try operation.apply(in: context)
         case .setting(let operation): try operation.apply(in: context)

@@ -69,4 +69,42 @@ import TodayProtocol
             #expect(try await topics(store).isEmpty)
         }
     }
+
+    // MARK: - Hosts
+
+    private func hosts(_ store: PromiseStore) async throws -> [String] {
+        try await store.read { try $0.topicHosts().map(\.description) }
+    }
+
+    @Test func hostsThatAreAllowedAtOnceAreAllAllowed() async throws {
+        try await withPromises { store async throws in
+            let names = (0..<20).map { "h\($0).example" }
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for name in names {
+                    group.addTask { try await store.commit(.topicHost(.allow(try AllowedHost(name)))) }
+                }
+                try await group.waitForAll()
+            }
+            #expect(Set(try await hosts(store)) == Set(names))
+            let host = try AllowedHost("h3.example")
+            #expect(try await store.commit(.topicHost(.allow(host))).outcomes == [.unchanged])
+            #expect(try await store.commit(.topicHost(.disallow(host))).outcomes == [.changed])
+            #expect(try await store.commit(.topicHost(.disallow(host))).outcomes == [.unchanged])
+            #expect(Set(try await hosts(store)) == Set(names).subtracting(["h3.example"]))
+        }
+    }
+
+    @Test func oneHostTooManyIsRefused() async throws {
+        try await withPromises { store async throws in
+            for number in 0..<AllowedHostOperation.limit {
+                try await store.commit(.topicHost(.allow(try AllowedHost("h\(number).example:8443"))))
+            }
+            let code = await refusal { try await store.commit(.topicHost(.allow(try AllowedHost("one.more")))) }
+            #expect(code == .limitExceeded)
+            for number in 0..<AllowedHostOperation.limit {
+                try await store.commit(.topicHost(.disallow(try AllowedHost("h\(number).example:8443"))))
+            }
+            #expect(try await hosts(store).isEmpty)
+        }
+    }
 }
