@@ -12,6 +12,7 @@ final class PushQueue: Sendable {
     static let budget = Duration.milliseconds(AppPushRequest.budgetMilliseconds)
 
     private let store: PromiseStore
+    private let work: StoredWork
     private let registry: AppRegistry
     private let ask: RepeatedAsk
     private let screen: any SessionScreen
@@ -19,7 +20,6 @@ final class PushQueue: Sendable {
     private let arrival: @Sendable (MessageID, AppID) async -> Void
     private let language: String
     private let logger: Logger
-    private let lanes = AppLanes()
 
     init(
         store: PromiseStore,
@@ -31,6 +31,12 @@ final class PushQueue: Sendable {
         logger: Logger
     ) {
         self.store = store
+        work = StoredWork(
+            store: store,
+            clock: ask.clock,
+            logger: logger,
+            complaint: "Pushes cannot be handed to their apps"
+        )
         self.registry = registry
         self.ask = ask
         self.screen = screen
@@ -41,16 +47,13 @@ final class PushQueue: Sendable {
 
     /// Hands pushes over until the task is cancelled, those of earlier runs first.
     func run() async {
-        let observation = store.observe { [lanes] commit in
-            for case .pushes(let app) in commit.changes { lanes.add(app) }
+        await work.run { change in
+            if case .pushes(let app) = change { app } else { nil }
+        } waiting: { reader in
+            try reader.pushedApps()
+        } step: { app in
+            await self.step(for: app)
         }
-        defer { observation.cancel() }
-        do {
-            for app in try await store.read({ try $0.pushedApps() }) { lanes.add(app) }
-        } catch {
-            complain(error)
-        }
-        await lanes.run { await self.step(for: $0) }
     }
 
     private func step(for app: AppID) async -> AppLanes.Step {
@@ -58,9 +61,7 @@ final class PushQueue: Sendable {
         do throws(StoreError) {
             pending = try await store.read { try $0.nextPush(of: app) }
         } catch {
-            if error.code == .closed { return .stopping }
-            complain(error)
-            return .idle
+            return work.trouble(error)
         }
         guard let pending else { return .idle }
         return await handOver(pending)
@@ -94,20 +95,18 @@ final class PushQueue: Sendable {
         _ reason: String?
     ) async -> AppLanes.Step {
         let end = StoreOperation.cloud(.finishPush(pending.app, id: pending.push.id))
+        let origin = ChangeOrigin.app(pending.app)
         do throws(StoreError) {
-            try await store.commit(StoreTransaction(effects.operations + [end], origin: .app(pending.app)))
+            if effects.operations.isEmpty {
+                try await work.finish(end, origin: origin)
+            } else {
+                try await store.commit(StoreTransaction(effects.operations + [end], origin: origin))
+            }
         } catch {
-            switch error.code {
-            case .closed: return .stopping
             // Forgotten meanwhile, with its app.
-            case .alreadyFinished: return .done
-            default: break
-            }
+            if error.code == .alreadyFinished { return .done }
+            if error.code == .closed || effects.operations.isEmpty { return work.trouble(error) }
             // What the app asked for cannot be kept; the push is over all the same.
-            guard !effects.operations.isEmpty else {
-                complain(error)
-                return .stopping
-            }
             return await finish(pending, HostTransaction(), .failed, error.message)
         }
         effects.show(on: screen, of: pending.app)
@@ -117,9 +116,5 @@ final class PushQueue: Sendable {
         if let reason { metadata["reason"] = "\(reason)" }
         logger.log(level: result == .failed ? .notice : .info, "An app was told of a push", metadata: metadata)
         return .done
-    }
-
-    private func complain(_ error: StoreError) {
-        logger.error("Pushes cannot be handed to their apps", metadata: ["error": "\(error)"])
     }
 }

@@ -55,6 +55,7 @@ struct NotificationDesk: Sendable {
             let url = open ?? record.request.content.deepLink ?? registry.app(record.app)?.url
             return isForeground ? url.map { .open(url: $0) } ?? .done : .done
         case .failed(let reason): return .failed(reason: reason)
+        case .postponed(let error): throw error
         case .stopping:
             throw HostError(.stateUnavailable, "Today is stopping; the app is told when it is back.")
         }

@@ -1,13 +1,16 @@
+import HostStore
 import Synchronization
 
 /// Who waits for an app's acknowledgement of a response, and the languages of those who gave one; by the response's id.
 final class ResponseDesk: Sendable {
     /// How a response ended.
-    enum Ending: Hashable, Sendable {
+    enum Ending: Sendable {
         /// The app acknowledged it, and may have opened an address.
         case acknowledged(open: String?)
         /// The app was asked as often as it is.
         case failed(reason: String)
+        /// The store does not take in how it ended; that is tried again.
+        case postponed(StoreError)
         /// The host stops first; the app is asked when it is back.
         case stopping
     }

@@ -11,13 +11,13 @@ import TodayProtocol
 final class ResponseQueue: Sendable {
     let desk = ResponseDesk()
     private let store: PromiseStore
+    private let work: StoredWork
     private let registry: AppRegistry
     private let ask: RepeatedAsk
     private let screen: any SessionScreen
     private let language: String
     private let logger: Logger
     private let topics: TopicsDesk
-    private let lanes = AppLanes()
 
     init(
         store: PromiseStore,
@@ -30,6 +30,12 @@ final class ResponseQueue: Sendable {
     ) {
         self.topics = topics
         self.store = store
+        work = StoredWork(
+            store: store,
+            clock: ask.clock,
+            logger: logger,
+            complaint: "Responses to notifications cannot be handed to their apps"
+        )
         self.registry = registry
         self.ask = ask
         self.screen = screen
@@ -39,37 +45,33 @@ final class ResponseQueue: Sendable {
 
     /// Hands responses over until the task is cancelled, those of earlier runs first.
     func run() async {
-        let observation = store.observe { [lanes] commit in
-            for case .responses(let app) in commit.changes { lanes.add(app) }
-        }
-        defer { observation.cancel() }
-        do {
-            for app in try await store.read({ try $0.respondingApps() }) { lanes.add(app) }
-        } catch {
-            logger.error("Responses to notifications cannot be read", metadata: ["error": "\(error)"])
-        }
         await withTaskCancellationHandler {
-            await lanes.run { await self.step(for: $0) }
+            await work.run { change in
+                if case .responses(let app) = change { app } else { nil }
+            } waiting: { reader in
+                try reader.respondingApps()
+            } step: { app in
+                await self.step(for: app)
+            }
         } onCancel: {
             desk.close()
         }
     }
 
     private func step(for app: AppID) async -> AppLanes.Step {
-        guard let record = await next(of: app) else { return .idle }
+        let record: ResponseRecord?
+        do throws(StoreError) {
+            record = try await store.read { try $0.nextResponse(of: app) }
+        } catch {
+            return work.trouble(error)
+        }
+        guard let record else { return .idle }
         let ending = await handOver(record)
         desk.finish(record.response.id, ending)
-        return ending == .stopping ? .stopping : .done
-    }
-
-    private func next(of app: AppID) async -> ResponseRecord? {
-        do {
-            return try await store.read { try $0.nextResponse(of: app) }
-        } catch {
-            if error.code != .closed {
-                logger.error("Responses to notifications cannot be read", metadata: ["error": "\(error)"])
-            }
-            return nil
+        return switch ending {
+        case .acknowledged, .failed: .done
+        case .postponed(let error): work.trouble(error)
+        case .stopping: .stopping
         }
     }
 
@@ -119,15 +121,14 @@ final class ResponseQueue: Sendable {
 
     private func fail(_ record: ResponseRecord, _ reason: String) async -> ResponseDesk.Ending {
         do throws(StoreError) {
-            try await store.commit(.response(.fail(record.response.id, reason: reason)))
+            try await work.finish(.response(.fail(record.response.id, reason: reason))) { error in
+                desk.finish(record.response.id, .postponed(error))
+            }
         } catch {
-            if error.code == .closed { return .stopping }
-            if error.code != .alreadyFinished, error.code != .notFound {
-                logger.error(
-                    "That an app failed at a response cannot be written down",
-                    metadata: ["app": "\(record.app)", "error": "\(error)"]
-                )
-                return .stopping
+            switch error.code {
+            case .closed: return .stopping
+            case .alreadyFinished, .notFound: break
+            default: return .postponed(error)
             }
         }
         return .failed(reason: reason)

@@ -10,6 +10,8 @@ final class AppLanes: Sendable {
         case done
         /// There is nothing to do now.
         case idle
+        /// Something kept it from being done; it is tried again after a time.
+        case retry(after: Duration)
         /// The host stops: nothing more is to be begun for this app.
         case stopping
     }
@@ -17,13 +19,20 @@ final class AppLanes: Sendable {
     /// The apps that are being worked for; `true` if something came meanwhile.
     private let busy = Mutex<[AppID: Bool]>([:])
     private let work = WorkList<AppID>()
+    private let clock: any Clock<Duration>
+
+    /// Makes lanes without work.
+    ///
+    /// - Parameter clock: Measures how long to wait before something is tried again.
+    init(clock: any Clock<Duration> = ContinuousClock()) { self.clock = clock }
 
     /// Notes that there may be work for an app.
     func add(_ app: AppID) { work.add(app) }
 
     /// Works until the task is cancelled.
     ///
-    /// - Parameter step: Does the next thing for an app. It is called again until it is idle.
+    /// - Parameter step: Does the next thing for an app. It is called again until it is idle; one app that waits for another
+    ///   try keeps no other waiting.
     func run(_ step: @escaping @Sendable (AppID) async -> Step) async {
         await withTaskCancellationHandler {
             await withDiscardingTaskGroup { group in
@@ -49,13 +58,26 @@ final class AppLanes: Sendable {
         }
         guard isFirst else { return }
         repeat {
-            var result = Step.done
-            while result == .done, !Task.isCancelled { result = await step(app) }
-            guard result != .stopping else {
+            guard await work(for: app, step) else {
                 busy.withLock { $0[app] = nil }
                 return
             }
         } while !isDone(app)
+    }
+
+    /// Works for an app until there is nothing to do.
+    ///
+    /// - Returns: Whether more may be begun for it.
+    private func work(for app: AppID, _ step: @Sendable (AppID) async -> Step) async -> Bool {
+        while !Task.isCancelled {
+            switch await step(app) {
+            case .done: break
+            case .idle: return true
+            case .retry(let pause): do { try await clock.sleep(for: pause) } catch { return false }
+            case .stopping: return false
+            }
+        }
+        return true
     }
 
     private func isDone(_ app: AppID) -> Bool {
