@@ -238,6 +238,21 @@ import struct TodayProtocol.MessageID
         }
     }
 
+    @Test func joiningLeavesTheStatusToWhoeverServesTheLink() async throws {
+        try await withLink { fixture in
+            let host = try LinkedHost(fixture.cloud, folder: fixture.folder, name: "h")
+            let token = try await fixture.cloud.cloud.joinTokens.make(person: "ada")
+            let joined = try await host.link.join("http://127.0.0.1:1", token: token, name: "h")
+            #expect(joined == CloudStatus(.connecting, url: "http://127.0.0.1:1", user: "ada"))
+            #expect(host.link.status == .notLinked)
+            try await host.run {
+                try await host.waitUntilConnected()
+                try await host.link.leave()
+                try await host.wait { host.link.status == .notLinked }
+            }
+        }
+    }
+
     @Test func aTopicThatIsAddedWhileTheListIsUnderWayStays() async throws {
         try await withLink { fixture in
             let host = try await fixture.host()

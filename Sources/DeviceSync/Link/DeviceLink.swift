@@ -30,15 +30,18 @@ package final class DeviceLink: Sendable {
     ///
     /// - Parameters:
     ///   - parts: What it works with.
-    ///   - onStatus: Called with each new status; must be quick.
+    ///   - onStatus: Called with each new status, one after the other; must be quick.
     package init(parts: LinkParts, onStatus: @escaping @Sendable (CloudStatus) -> Void) {
         self.parts = parts
         board = StatusBoard(now: parts.now, onChange: onStatus)
         wishes = InboxWishes(clock: parts.clock)
     }
 
-    /// How the link stands.
+    /// How the link stands that ``run()`` serves.
     package var status: CloudStatus { board.status }
+
+    /// Whether the cloud that the host has joined as a device does not know it any more.
+    package func isShutOut(as device: String) -> Bool { board.isShutOut(device) }
 
     /// Notes that other apps take part than before, or in another way.
     package func noteApps() { appsChanged.raise() }
@@ -55,9 +58,6 @@ package final class DeviceLink: Sendable {
         kick.raise()
     }
 
-    // MARK: - Working
-
-    /// Keeps the link until the task is cancelled.
     /// Has the body of a message fetched soon, if it was let go for want of room.
     ///
     /// - Throws: ``HostStore/StoreError``.
@@ -66,6 +66,9 @@ package final class DeviceLink: Sendable {
         if receipt.outcomes != [.unchanged] { hurry() }
     }
 
+    // MARK: - Working
+
+    /// Keeps the link until the task is cancelled.
     package func run() async {
         let observation = parts.store.observe { [linkChanged] commit in
             if commit.changes.contains(.cloudLink) { linkChanged.raise() }
@@ -77,14 +80,14 @@ package final class DeviceLink: Sendable {
             do {
                 guard let link = try await parts.store.read({ try $0.cloudLink() }) else {
                     former = nil
-                    board.begin(.notLinked)
+                    board.begin(nil)
                     refreshes.fail(Self.notLinked)
                     await linkChanged.wait()
                     continue
                 }
                 if !(former?.isSame(as: link) ?? false) {
                     backoff = Backoff()
-                    board.begin(CloudStatus(.connecting, url: link.url, user: link.user, isLocal: link.isLocal))
+                    board.begin(link)
                 }
                 former = link
                 await serve(link, &backoff)
@@ -112,7 +115,7 @@ package final class DeviceLink: Sendable {
             if Task.isCancelled { return }
             if error.code == .unauthorized {
                 board.shutOut()
-                refreshes.fail(CloudFailure(.unauthorized, "This host was shut out of its cloud; join it again."))
+                refreshes.fail(Self.shutOut)
                 parts.logger.notice("The cloud does not know this host any more", metadata: ["cloud": "\(link.url)"])
                 return await waitForChange(of: link)
             }
@@ -195,6 +198,11 @@ package final class DeviceLink: Sendable {
         .unavailable,
         "This host has joined no cloud; join one with: today link CLOUD-URL"
     )
+
+    private static let shutOut = CloudFailure(
+        .unauthorized,
+        "This host was shut out of its cloud; join it again."
+    )
 }
 
 // MARK: - What people ask
@@ -208,14 +216,16 @@ extension DeviceLink {
     ///   - name: What the host calls itself there.
     ///   - isInsecure: Whether http to another machine is accepted.
     ///   - isLocal: Whether it is the cloud inside the host.
+    /// - Returns: How the host stands with it now: the link is being made.
     /// - Throws: ``CloudFailure`` or ``HostStore/StoreError``; the link is the one before then.
+    @discardableResult
     package func join(
         _ url: String,
         token: String,
         name: String,
         isInsecure: Bool = false,
         isLocal: Bool = false
-    ) async throws {
+    ) async throws -> CloudStatus {
         let address = try CloudAddress(url, isInsecure: isInsecure)
         let joined = try await DeviceAPI(address: address, token: "", transport: parts.transport)
             .join(token: token, name: name)
@@ -235,8 +245,8 @@ extension DeviceLink {
             await sayFarewell(link)
             throw error
         }
-        board.begin(CloudStatus(.connecting, url: link.url, user: link.user, isLocal: isLocal))
         if let former { await sayFarewell(former) }
+        return CloudStatus(connectingTo: link)
     }
 
     /// Leaves the cloud, whether it can be reached or not.
@@ -245,7 +255,6 @@ extension DeviceLink {
     package func leave() async throws {
         guard let link = try await parts.store.read({ try $0.cloudLink() }) else { return }
         try await parts.store.commit(.cloud(.unlink), origin: .person)
-        board.begin(.notLinked)
         await sayFarewell(link)
     }
 
@@ -274,11 +283,7 @@ extension DeviceLink {
     ///
     /// - Throws: ``CloudFailure``.
     package func refresh() async throws(CloudFailure) {
-        switch status.state {
-        case .notLinked: throw Self.notLinked
-        case .shutOut: throw CloudFailure(.unauthorized, "This host was shut out of its cloud; join it again.")
-        case .connecting, .connected, .offline: break
-        }
+        if board.isShutOut(try await presentLink().deviceID) { throw Self.shutOut }
         let failure = await withTaskGroup(of: CloudFailure?.self) { group in
             group.addTask {
                 do throws(CloudFailure) {
@@ -303,12 +308,12 @@ extension DeviceLink {
     ///
     /// - Throws: ``CloudFailure`` or ``HostStore/StoreError``.
     package func topics() async throws -> [String] {
+        let before = parts.store.revision
         let topics = try await api().topics()
         try await parts.store.commit(.cloud(.setTopics(topics, asOf: before)))
         return try await parts.store.read { try $0.topics() }
     }
 
-        let before = parts.store.revision
     /// Subscribes the person's devices to a topic, or no longer.
     ///
     /// - Throws: ``CloudFailure`` or ``HostStore/StoreError``.
@@ -317,8 +322,19 @@ extension DeviceLink {
         try await parts.store.commit(.cloud(subscribed ? .addTopic(name) : .removeTopic(name)), origin: .person)
     }
 
+    private func presentLink() async throws(CloudFailure) -> CloudLink {
+        let link: CloudLink?
+        do throws(StoreError) {
+            link = try await parts.store.read { try $0.cloudLink() }
+        } catch {
+            throw CloudFailure(.unavailable, "The link to the cloud cannot be read: \(error.message)", cause: error)
+        }
+        guard let link else { throw Self.notLinked }
+        return link
+    }
+
     private func api() async throws -> DeviceAPI {
-        guard let link = try await parts.store.read({ try $0.cloudLink() }) else { throw Self.notLinked }
+        let link = try await presentLink()
         return DeviceAPI(
             address: try CloudAddress(link.url, isInsecure: true),
             token: link.deviceToken,

@@ -1,4 +1,5 @@
 package import Foundation
+import HostStore
 import Synchronization
 
 /// How the link stands, for whoever looks, and how it came to that.
@@ -8,8 +9,14 @@ import Synchronization
 package final class StatusBoard: Sendable {
     private struct State {
         var status = CloudStatus.notLinked
+        /// The host's id in the cloud that the status is about; none without a link.
+        var device: String?
         /// When the trouble began that was not shown yet.
         var lost: Date?
+        /// Whether the status was not told yet.
+        var isUntold = false
+        /// Whether somebody tells at this moment, and goes on until everything is told.
+        var isTelling = false
     }
 
     private let state = Mutex(State())
@@ -20,7 +27,8 @@ package final class StatusBoard: Sendable {
     ///
     /// - Parameters:
     ///   - now: The time.
-    ///   - onChange: Called with each new status; must be quick.
+    ///   - onChange: Called with each new status, one after the other: the last one told is the one that is. Of several that
+    ///     come while it is called the last one is told. It must be quick.
     package init(now: @escaping @Sendable () -> Date, onChange: @escaping @Sendable (CloudStatus) -> Void) {
         self.now = now
         self.onChange = onChange
@@ -29,8 +37,14 @@ package final class StatusBoard: Sendable {
     /// How the link stands.
     package var status: CloudStatus { state.withLock(\.status) }
 
-    /// There is another link, or none.
-    func begin(_ status: CloudStatus) { change { ($0.status, $0.lost) = (status, nil) } }
+    /// There is another link, or none; only whoever serves it knows when it begins.
+    func begin(_ link: CloudLink?) {
+        change { state in
+            state.status = link.map(CloudStatus.init(connectingTo:)) ?? .notLinked
+            state.device = link?.deviceID
+            state.lost = nil
+        }
+    }
 
     /// The stream is open.
     func connected() {
@@ -60,12 +74,37 @@ package final class StatusBoard: Sendable {
     /// The cloud does not know the host any more.
     func shutOut() { change { $0.status.state = .shutOut } }
 
+    /// Whether the status is about a device, by the host's id in its cloud, and that does not know it any more.
+    func isShutOut(_ device: String) -> Bool { state.withLock { $0.device == device && $0.status.state == .shutOut } }
+
     private func change(_ body: (inout State) -> Void) {
-        let changed = state.withLock { state -> CloudStatus? in
+        let tells = state.withLock { state in
             let before = state.status
             body(&state)
-            return state.status == before ? nil : state.status
+            guard state.status != before else { return false }
+            state.isUntold = true
+            defer { state.isTelling = true }
+            return !state.isTelling
         }
-        if let changed { onChange(changed) }
+        if tells { tell() }
+    }
+
+    private func tell() {
+        while let status = nextStatus() { onChange(status) }
+    }
+
+    private func nextStatus() -> CloudStatus? {
+        state.withLock { state in
+            state.isTelling = state.isUntold
+            defer { state.isUntold = false }
+            return state.isUntold ? state.status : nil
+        }
+    }
+}
+
+extension CloudStatus {
+    /// The status of a link that is being made.
+    init(connectingTo link: CloudLink) {
+        self.init(.connecting, url: link.url, user: link.user, isLocal: link.isLocal)
     }
 }

@@ -8,7 +8,8 @@ package struct CloudStatus: Codable, Hashable, Sendable {
     package enum State: Codable, Hashable, Sendable {
         /// The host has joined no cloud.
         case notLinked
-        /// The link is being made, for the first time since the host was started or joined.
+        /// The link is being made: for the first time since the host was started or joined, or at once after a break, which
+        /// is no trouble to show before it fails.
         case connecting
         /// The stream is open.
         case connected(since: Date)

@@ -115,9 +115,13 @@ extension TodayHost {
             throw HostError(.invalid, "A name has 1 to 128 bytes, and a token 1 to 512.")
         }
         return try await translating {
-            let link = self.parts.messages.link
             do {
-                try await link.join(url, token: token, name: name, isInsecure: isInsecure)
+                return try await self.parts.messages.link.join(
+                    url,
+                    token: token,
+                    name: name,
+                    isInsecure: isInsecure
+                )
             } catch let error as CloudFailure where error.code == .unreachable || error.code == .timedOut {
                 throw HostError(
                     .cloudUnavailable,
@@ -125,7 +129,6 @@ extension TodayHost {
                     cause: error
                 )
             }
-            return link.status
         }
     }
 

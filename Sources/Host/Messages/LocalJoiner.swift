@@ -42,7 +42,7 @@ struct LocalJoiner: Sendable {
     private func isWanted(_ local: LocalCloud) async throws -> Bool {
         guard let link = try await store.read({ try $0.cloudLink() }) else { return true }
         // Its state may have been put back, or lost: then it does not know the host any more.
-        return link.isLocal && (link.url != local.url || self.link.status.state == .shutOut)
+        return link.isLocal && (link.url != local.url || self.link.isShutOut(as: link.deviceID))
     }
 
     private func join(_ local: LocalCloud) async throws {
