@@ -3,6 +3,7 @@ import CloudTestSupport
 import Foundation
 import HostStore
 import JSON
+import Synchronization
 import Testing
 import TodayTestSupport
 
@@ -250,6 +251,41 @@ import struct TodayProtocol.MessageID
                 try await host.link.leave()
                 try await host.wait { host.link.status == .notLinked }
             }
+        }
+    }
+
+    @Test func whileItCannotBeReadWhatAnAppIsToldTheCloudKeepsTheLastOfIt() async throws {
+        try await withLink { fixture in
+            let reads = Reads()
+            let channels = AppChannels {
+                let registration = ChannelRegistration(isOptedIn: false, zone: "UTC", language: "en")
+                return try reads.next([LinkedHost.app: registration])
+            }
+            let host = try LinkedHost(fixture.cloud, folder: fixture.folder, name: "h", channels: channels)
+            try await host.join(fixture.cloud, as: "ada")
+            try await host.run {
+                try await host.waitUntilConnected()
+                reads.fail(true)
+                host.link.noteApps()
+                try await host.wait { host.link.status.state == .connecting }
+                reads.fail(false)
+                await host.clock.advanceWhenSleeping(by: .seconds(1))
+                try await host.waitUntilConnected()
+            }
+            let channelRequests = host.transport.requests.filter { $0.contains("/api/today/channels/") }
+            #expect(channelRequests == ["PUT /api/today/channels/\(LinkedHost.app)"])
+        }
+    }
+
+    /// Reads that a test lets fail.
+    private final class Reads: Sendable {
+        private let fails = Mutex(false)
+
+        func fail(_ fails: Bool) { self.fails.withLock { $0 = fails } }
+
+        func next<Value>(_ value: Value) throws -> Value {
+            if fails.withLock(\.self) { throw StoreError(.unavailable, "The disk cannot be read.") }
+            return value
         }
     }
 

@@ -28,7 +28,7 @@ final class LinkedHost: Sendable {
     private let commits: AsyncStream<Void>
     private let wake: AsyncStream<Void>.Continuation
 
-    init(_ cloud: CloudFixture, folder: String, name: String) throws {
+    init(_ cloud: CloudFixture, folder: String, name: String, channels: AppChannels? = nil) throws {
         let date = cloud.date
         let store = try PromiseStore(path: "\(folder)/\(name).sqlite", now: { date.value })
         let files = try MessageFiles(folder: "\(folder)/\(name)-messages")
@@ -42,7 +42,7 @@ final class LinkedHost: Sendable {
                 store: store,
                 files: files,
                 transport: transport,
-                channels: AppChannels { [Self.app: registration] },
+                channels: channels ?? AppChannels { [Self.app: registration] },
                 facts: { $0 == Self.app ? AppFacts(title: "Messages", schemes: ["today-messages"]) : nil },
                 fetchImage: { _ throws(FetchError) in throw FetchError(.notAllowed, "There is no network.") },
                 clock: clock,

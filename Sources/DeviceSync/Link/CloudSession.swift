@@ -201,7 +201,7 @@ extension CloudSession {
 
     /// Tells the cloud of the apps that it knows nothing or something else of.
     private func register() async throws {
-        let wanted = await parts.channels.current()
+        let wanted = try await parts.channels.current()
         let channels = try await parts.store.read { Set(try $0.cloudChannels().map(\.app)) }
         let told = book.told
         for app in channels.union(told.keys).sorted() where wanted[app] == nil {

@@ -44,7 +44,7 @@ final class MessageCenter: Sendable {
                 files: store.messageFiles,
                 transport: transport,
                 channels: AppChannels {
-                    await Self.registrations(registry, promises, clock, language, logger)
+                    try await Self.registrations(registry, promises, clock, language)
                 } prepare: {
                     await place.prepare($0)
                 },
@@ -125,6 +125,8 @@ final class MessageCenter: Sendable {
             // Somebody removed the file: it comes again.
             let lost = StoreOperation.message(.bodyFailed(app, id, reason: "The file of the body is gone."))
             try await store.commit(lost)
+        } else {
+            try await link.wantBody(of: id, in: app)
         }
         throw HostError(
             .notFound,
@@ -135,8 +137,6 @@ final class MessageCenter: Sendable {
     func image(_ name: String, of id: MessageID, of app: AppID) async throws -> (mediaType: String, bytes: [UInt8]) {
         guard let bytes = try await files.image(name, of: id, in: app), let format = ImageFormat(of: bytes) else {
             throw HostError(.notFound, "There is no such picture in this message.")
-        } else {
-            try await link.wantBody(of: id, in: app)
         }
         return (format.mediaType, bytes)
     }
@@ -178,22 +178,15 @@ final class MessageCenter: Sendable {
         return AppFacts(title: app.title.text(in: language), schemes: app.manifest.urlSchemes)
     }
 
-    private static func registrations(
+    static func registrations(
         _ registry: AppRegistry,
         _ store: PromiseStore,
         _ clock: any WallClock,
-        _ language: String,
-        _ logger: Logger
-    ) async -> [AppID: ChannelRegistration] {
+        _ language: String
+    ) async throws(StoreError) -> [AppID: ChannelRegistration] {
         let apps = registry.all.filter(\.mayReceivePushes).map(\.id)
-        let denied: Set<AppID>
-        do {
-            denied = try await store.read { reader in
-                Set(try apps.filter { try reader.notificationSettings(of: $0).authorization == .denied })
-            }
-        } catch {
-            logger.error("What the person allows apps cannot be read", metadata: ["error": "\(error)"])
-            denied = []
+        let denied = try await store.read { reader in
+            Set(try apps.filter { try reader.notificationSettings(of: $0).authorization == .denied })
         }
         return Dictionary(
             apps.map { app in

@@ -1,0 +1,23 @@
+import HostStore
+import Testing
+import TodayTestSupport
+
+@testable import Host
+
+/// What the cloud is told of apps.
+@Suite struct RegistrationTests {
+    /// Nothing is told that an app may do while nobody knows whether the person denied it.
+    @Test func whileWhatThePersonAllowsCannotBeReadNothingIsTold() async throws {
+        try await withTemporaryDirectory { folder in
+            let store = try PromiseStore(path: "\(folder)/promises.sqlite")
+            #expect(
+                try await MessageCenter.registrations(AppRegistry(), store, ManualWallClock(), "en").isEmpty
+            )
+            await store.close()
+            let error = await #expect(throws: StoreError.self) {
+                _ = try await MessageCenter.registrations(AppRegistry(), store, ManualWallClock(), "en")
+            }
+            #expect(error?.code == .closed)
+        }
+    }
+}
