@@ -3,6 +3,7 @@ import FoundationEssentials
 import HostStore
 import JSON
 import JSONRPC
+import Synchronization
 import Testing
 import TodayProtocol
 
@@ -76,12 +77,26 @@ import TodayProtocol
             }
             for await _ in begun { break }
             // It waits for the one before it, and holds up nothing that comes after it.
-            async let found = call(MessagesListRequest(query: "soup"), fixture)
+            let order = Order()
+            async let found = {
+                let page = try await call(MessagesListRequest(query: "soup"), fixture)
+                order.note("found")
+                return page
+            }()
             _ = try await call(MessagesReadRequest(ids: [MessageID("m1")], isRead: true), fixture)
             #expect(try await call(MessagesListRequest(limit: 1), fixture).unread == 1)
+            order.note("listed")
             gate.signal()
             #expect(try await found.messages.map(\.id.rawValue) == ["m1"])
+            #expect(order.all == ["listed", "found"])
         }
+    }
+
+    /// In which order something happened.
+    private final class Order: Sendable {
+        private let notes = Mutex<[String]>([])
+        var all: [String] { notes.withLock(\.self) }
+        func note(_ text: String) { notes.withLock { $0.append(text) } }
     }
 
     @Test func oneMessageIsReadByItsID() async throws {
