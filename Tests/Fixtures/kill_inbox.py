@@ -38,11 +38,11 @@ class Inbox(Mailer):
 
     def mark_read(self, ids: list[str]) -> None:
         """Marks messages as read."""
-        self.host.request("POST", "/api/messages/read", {"app": mailer.APP, "ids": ids, "isRead": True})
+        self.host.request("POST", "/api/messages/read", {"messages": mailer.places(ids), "isRead": True})
 
     def remove(self, ids: list[str]) -> None:
         """Deletes messages."""
-        self.host.request("POST", "/api/messages/delete", {"app": mailer.APP, "ids": ids})
+        self.host.request("POST", "/api/messages/delete", {"messages": mailer.places(ids)})
 
     def handed(self) -> dict[str, int]:
         """How often the app was handed each push to the end."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 from pathlib import Path
-from typing import Callable
+from typing import Callable, Iterable
 
 import urbanairship as ua
 from urbanairship.urls import Urls
@@ -30,6 +30,11 @@ def send(client: ua.BasicAuthClient, person: str, title: str, body: str | None =
     push.notification = ua.notification(alert=title, **more)
     push.message = ua.message(title=title, body=body or f"<p>About {title}</p>", content_type="text/html")
     return push.send().push_ids[0]
+
+
+def places(ids: Iterable[str]) -> list[dict]:
+    """Messages in the app's inbox, as the host's API names them."""
+    return [{"app": APP, "id": each} for each in ids]
 
 
 class Mailer:
@@ -74,11 +79,11 @@ class Mailer:
         return self.host.request("GET", f"/api/messages/{APP}/{self.id(title)}/body")
 
     def read(self, *titles: str, is_read: bool = True) -> None:
-        order = {"app": APP, "ids": [self.id(title) for title in titles], "isRead": is_read}
+        order = {"messages": places(map(self.id, titles)), "isRead": is_read}
         self.host.request("POST", "/api/messages/read", order)
 
     def delete(self, *titles: str) -> None:
-        order = {"app": APP, "ids": [self.id(title) for title in titles]}
+        order = {"messages": places(map(self.id, titles))}
         self.host.request("POST", "/api/messages/delete", order)
 
     @property

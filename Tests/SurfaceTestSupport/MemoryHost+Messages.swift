@@ -49,19 +49,31 @@ extension MemoryHost {
         return ("image/png", bytes)
     }
 
-    package func setRead(_ isRead: Bool, _ ids: [MessageID], of app: AppID) async throws(HostError) {
-        try asked("setRead \(isRead) \(ids.map(\.rawValue)) \(app)") { state in
+    package func findMessages(_ ids: [MessageID], of app: AppID?) async throws(HostError) -> [MessagePlace] {
+        try asked("findMessages \(ids.map(\.rawValue)) \(app?.rawValue ?? "any")") { state in
+            ids.compactMap { id in
+                state.messages.messages.first { $0.message.id == id && (app == nil || $0.app == app) }.map(Self.place)
+            }
+        }
+    }
+
+    package func setRead(_ isRead: Bool, _ messages: [MessagePlace]) async throws(HostError) {
+        try asked("setRead \(isRead) \(messages.map { "\($0.app)/\($0.id)" })") { state in
             for index in state.messages.messages.indices
-            where state.messages.messages[index].app == app && ids.contains(state.messages.messages[index].message.id) {
+            where messages.contains(Self.place(state.messages.messages[index])) {
                 state.messages.messages[index].message.isRead = isRead
             }
         }
     }
 
-    package func deleteMessages(_ ids: [MessageID], of app: AppID) async throws(HostError) {
-        try asked("deleteMessages \(ids.map(\.rawValue)) \(app)") { state in
-            state.messages.messages.removeAll { $0.app == app && ids.contains($0.message.id) }
+    package func deleteMessages(_ messages: [MessagePlace]) async throws(HostError) {
+        try asked("deleteMessages \(messages.map { "\($0.app)/\($0.id)" })") { state in
+            state.messages.messages.removeAll { messages.contains(Self.place($0)) }
         }
+    }
+
+    private static func place(_ shown: ShownMessage) -> MessagePlace {
+        MessagePlace(app: shown.app, id: shown.message.id)
     }
 
     package func refreshMessages() async throws(HostError) { try asked("refreshMessages") { _ in } }

@@ -116,6 +116,8 @@ import TodayProtocol
             fill(today)
             await today.run("inbox", "delete", "m-1", "m-2")
             #expect(today.host.with { $0.messages.messages.map(\.message.id) } == [MessageID("m-3")])
+            // However many there are, they are found together and deleted together.
+            #expect(today.log.filter { $0.contains("essages") }.count == 2)
         }
     }
 

@@ -64,18 +64,30 @@ extension TodayHost {
         try await translating { try await self.parts.messages.image(name, of: id, of: app) }
     }
 
-    /// Marks messages as read or unread, at once here and later on the person's other devices.
-    package func setRead(_ isRead: Bool, _ ids: [MessageID], of app: AppID) async throws(HostError) {
-        try await translating {
-            try await self.parts.store.promises.commit(.message(.read(app, ids, isRead)), origin: .person)
-        }
+    /// Finds messages by their ids.
+    ///
+    /// - Parameters:
+    ///   - ids: The ids.
+    ///   - app: Whose inbox they are in; that of the first app that has such a message if there is none.
+    /// - Returns: Where those are that there are, each once, in the order of their ids.
+    /// - Throws: ``HostError``.
+    package func findMessages(_ ids: [MessageID], of app: AppID?) async throws(HostError) -> [MessagePlace] {
+        try await translating { try await self.parts.messages.find(ids, of: app) }
     }
 
-    /// Deletes messages, at once here and later on the person's other devices.
-    package func deleteMessages(_ ids: [MessageID], of app: AppID) async throws(HostError) {
-        try await translating {
-            try await self.parts.store.promises.commit(.message(.delete(app, ids)), origin: .person)
-        }
+    /// Marks messages as read or unread, at once here and later on the person's other devices: all of them, or none if that
+    /// fails.
+    ///
+    /// Those that are gone are passed over.
+    package func setRead(_ isRead: Bool, _ messages: [MessagePlace]) async throws(HostError) {
+        try await translating { try await self.parts.messages.change(messages) { .read($0, $1, isRead) } }
+    }
+
+    /// Deletes messages, at once here and later on the person's other devices: all of them, or none if that fails.
+    ///
+    /// Those that are gone are passed over.
+    package func deleteMessages(_ messages: [MessagePlace]) async throws(HostError) {
+        try await translating { try await self.parts.messages.change(messages) { .delete($0, $1) } }
     }
 
     /// Asks the cloud for the inboxes, and waits until they are here, at most 30 seconds.

@@ -113,6 +113,24 @@ final class MessageCenter: Sendable {
         try await store.read { try $0.message(id, of: app) }.map { shown($0, of: app) }
     }
 
+    func find(_ ids: [MessageID], of app: AppID?) async throws -> [MessagePlace] {
+        let apps = app.map { [$0] } ?? registry.all.map(\.id)
+        return try await store.read { reader in
+            var seen: Set<MessageID> = []
+            return try ids.compactMap { id in
+                guard seen.insert(id).inserted else { return nil }
+                return try apps.first { try reader.message(id, of: $0) != nil }.map { MessagePlace(app: $0, id: id) }
+            }
+        }
+    }
+
+    /// Changes messages of several apps in one commit.
+    func change(_ messages: [MessagePlace], _ operation: (AppID, [MessageID]) -> MessageOperation) async throws {
+        let apps = Dictionary(grouping: messages, by: \.app).sorted { $0.key < $1.key }
+        let operations = apps.map { StoreOperation.message(operation($0.key, $0.value.map(\.id))) }
+        try await store.commit(StoreTransaction(operations, origin: .person))
+    }
+
     func body(of id: MessageID, of app: AppID) async throws -> MessageBodyFile {
         guard let message = try await store.read({ try $0.message(id, of: app) }) else {
             throw HostError(.notFound, "This message is not there; it was deleted, or its time is over.")

@@ -34,15 +34,22 @@ extension HostClient {
         try await connection.get("messages", app.rawValue, id.rawValue, "body")
     }
 
-    /// Marks messages as read or unread; at most 1,000 at a time.
-    package func setRead(_ isRead: Bool, _ ids: [MessageID], of app: AppID) async throws(HostError) {
-        let order = MessageReadOrder(app: app, ids: ids, isRead: isRead)
+    /// Finds messages by their ids, in the inbox of an app or of any; at most 1,000 at a time.
+    package func findMessages(_ ids: [MessageID], of app: AppID? = nil) async throws(HostError) -> [MessagePlace] {
+        let order = MessageFindOrder(ids: ids, app: app)
+        let list: MessagePlaceList = try await connection.send("POST", "messages", "find", body: order)
+        return list.messages
+    }
+
+    /// Marks messages as read or unread, all or none; at most 1,000 at a time.
+    package func setRead(_ isRead: Bool, _ messages: [MessagePlace]) async throws(HostError) {
+        let order = MessageReadOrder(messages: messages, isRead: isRead)
         try await connection.order("POST", "messages", "read", body: order)
     }
 
-    /// Deletes messages; at most 1,000 at a time.
-    package func deleteMessages(_ ids: [MessageID], of app: AppID) async throws(HostError) {
-        try await connection.order("POST", "messages", "delete", body: MessageDeleteOrder(app: app, ids: ids))
+    /// Deletes messages, all or none; at most 1,000 at a time.
+    package func deleteMessages(_ messages: [MessagePlace]) async throws(HostError) {
+        try await connection.order("POST", "messages", "delete", body: MessageDeleteOrder(messages: messages))
     }
 
     /// Asks the cloud for the inboxes, and waits until they are here or it failed.

@@ -16,10 +16,12 @@ package protocol MessageFacade: Sendable {
     /// A picture that the body of a message shows, from this device.
     func messageImage(_ name: String, of id: MessageID, of app: AppID) async throws(HostError)
         -> (mediaType: String, bytes: [UInt8])
+    /// Finds messages by their ids, in the inbox of an app or of any.
+    func findMessages(_ ids: [MessageID], of app: AppID?) async throws(HostError) -> [MessagePlace]
     /// Marks messages as read or unread, at once here and later on the person's other devices.
-    func setRead(_ isRead: Bool, _ ids: [MessageID], of app: AppID) async throws(HostError)
+    func setRead(_ isRead: Bool, _ messages: [MessagePlace]) async throws(HostError)
     /// Deletes messages, at once here and later on the person's other devices.
-    func deleteMessages(_ ids: [MessageID], of app: AppID) async throws(HostError)
+    func deleteMessages(_ messages: [MessagePlace]) async throws(HostError)
     /// Asks the cloud for the inboxes, and waits until they are here or it failed.
     func refreshMessages() async throws(HostError)
     /// How the host stands with its cloud.

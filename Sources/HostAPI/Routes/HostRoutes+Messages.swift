@@ -40,16 +40,22 @@ extension HostRoutes {
                     body: ResponseBody(byteBuffer: ByteBuffer(bytes: image.bytes))
                 )
             }
+            .post("messages/find") { request, _ in
+                let order = try await WireJSON.read(MessageFindOrder.self, from: request)
+                try check(order.ids)
+                let places = try await host.findMessages(order.ids, of: order.app)
+                return try WireJSON.response(MessagePlaceList(messages: places))
+            }
             .post("messages/read") { request, _ in
                 let order = try await WireJSON.read(MessageReadOrder.self, from: request)
-                try check(order.ids)
-                try await host.setRead(order.isRead, order.ids, of: order.app)
+                try check(order.messages.map(\.id))
+                try await host.setRead(order.isRead, order.messages)
                 return WireJSON.done()
             }
             .post("messages/delete") { request, _ in
                 let order = try await WireJSON.read(MessageDeleteOrder.self, from: request)
-                try check(order.ids)
-                try await host.deleteMessages(order.ids, of: order.app)
+                try check(order.messages.map(\.id))
+                try await host.deleteMessages(order.messages)
                 return WireJSON.done()
             }
             .post("messages/refresh") { _, _ in
@@ -98,13 +104,16 @@ extension HostRoutes {
 
     private func messageID(_ text: String) throws(HostError) -> MessageID {
         let id = MessageID(text)
-        guard id.isWellFormed else { throw HostError(.invalid, "“\(text.prefix(64))” is no id of a message.") }
+        try check([id])
         return id
     }
 
     private func check(_ ids: [MessageID]) throws(HostError) {
         guard ids.count <= MessageReadOrder.limit else {
-            throw HostError(.invalid, "At most \(MessageReadOrder.limit) messages are changed at a time.")
+            throw HostError(.invalid, "At most \(MessageReadOrder.limit) messages may be named at a time.")
+        }
+        if let id = ids.first(where: { !$0.isWellFormed }) {
+            throw HostError(.invalid, "“\(id.rawValue.prefix(64))” is no id of a message.")
         }
     }
 }

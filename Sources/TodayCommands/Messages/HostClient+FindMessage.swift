@@ -11,19 +11,23 @@ extension HostClient {
     /// - Returns: The message.
     /// - Throws: ``CommandError`` if there is none, or what the host refuses.
     func findMessage(_ id: MessageID, of app: AppID?) async throws -> ShownMessage {
-        let apps: [AppID] = if let app { [app] } else { try await apps(language: "en").map(\.id) }
-        for app in apps {
-            if let message = try await message(id, of: app) { return message }
+        for place in try await findAllMessages([id], of: app) {
+            if let message = try await message(id, of: place.app) { return message }
         }
-        throw CommandError("There is no message \(id): it was deleted, or its time is over. today inbox lists them.")
+        throw Self.noMessage(id)
     }
 
-    /// Finds messages, and sorts them by their apps; nothing is found unless all are.
+    /// Finds messages with one request; nothing is found unless all are.
     ///
     /// - Throws: ``CommandError`` that names the first one that there is not, or what the host refuses.
-    func findMessages(_ ids: [MessageID], of app: AppID?) async throws -> [AppID: [MessageID]] {
-        var found: [AppID: [MessageID]] = [:]
-        for id in ids { found[try await findMessage(id, of: app).app, default: []].append(id) }
-        return found
+    func findAllMessages(_ ids: [MessageID], of app: AppID?) async throws -> [MessagePlace] {
+        let places = try await findMessages(ids, of: app)
+        let found = Set(places.map(\.id))
+        if let missing = ids.first(where: { !found.contains($0) }) { throw Self.noMessage(missing) }
+        return places
+    }
+
+    private static func noMessage(_ id: MessageID) -> CommandError {
+        CommandError("There is no message \(id): it was deleted, or its time is over. today inbox lists them.")
     }
 }

@@ -37,9 +37,7 @@ package struct InboxDeleteCommand: ContextCommand {
     package func run(in context: CommandContext) async throws {
         try await host.withHost(context) { client in
             let appID: AppID? = if let app { try await client.findApp(app) } else { nil }
-            for (app, ids) in try await client.findMessages(ids, of: appID) {
-                try await client.deleteMessages(ids, of: app)
-            }
+            try await client.deleteMessages(try await client.findAllMessages(ids, of: appID))
         }
     }
 }

@@ -36,7 +36,7 @@ package struct InboxOpenCommand: ContextCommand {
             var shown = try await client.findMessage(id, of: appID)
             let text = try await client.messageText(id, of: shown.app)
             if !shown.message.isRead {
-                try await client.setRead(true, [id], of: shown.app)
+                try await client.setRead(true, [MessagePlace(app: shown.app, id: id)])
                 shown.message.isRead = true
             }
             return MessageReport(shown: shown, text: text, look: TerminalLook(context), zone: context.zone)

@@ -48,17 +48,14 @@ package struct InboxReadCommand: ContextCommand {
         try await host.withHost(context) { client in
             let appID: AppID? = if let app { try await client.findApp(app) } else { nil }
             guard all else {
-                for (app, ids) in try await client.findMessages(ids, of: appID) {
-                    try await client.setRead(!unread, ids, of: app)
-                }
-                return
+                return try await client.setRead(!unread, try await client.findAllMessages(ids, of: appID))
             }
             var after: MessageID?
             repeat {
                 let page = try await client.messages(of: appID, after: after, limit: MessageArgument.limit)
                 let others = page.messages.filter { $0.message.isRead == unread }
-                for (app, messages) in Dictionary(grouping: others, by: \.app) {
-                    try await client.setRead(!unread, messages.map(\.message.id), of: app)
+                if !others.isEmpty {
+                    try await client.setRead(!unread, others.map { MessagePlace(app: $0.app, id: $0.message.id) })
                 }
                 after = page.next
             } while after != nil
