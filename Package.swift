@@ -35,7 +35,7 @@ let package = Package(
         // What the servers of the host and of the cloud share.
         .target(
             name: "Serving",
-            dependencies: ["Waiting", .hummingbird, .nioCore, .nioPosix, .serviceLifecycle]
+            dependencies: ["CLinux", "Waiting", .hummingbird, .logging, .nioCore, .nioPosix, .serviceLifecycle]
         ),
 
         // What the stores of the host and of the cloud share.
@@ -185,9 +185,10 @@ let package = Package(
         .testTarget(
             name: "TodayWebTests",
             dependencies: [
-                "JSON", "Waiting", "AdaptiveCards", "CardRendering", "TodayProtocol", "HostStore", "Notifications",
-                "TodayScreen", "DeviceSync", "Host", "HostAPI", "TodayWeb", "SurfaceTestSupport", .asyncHTTPClient,
-                .httpTypes, .hummingbird, .logging, .nioCore, .nioEmbedded, .nioHTTP1, .serviceLifecycle,
+                "JSON", "Waiting", "Serving", "AdaptiveCards", "CardRendering", "TodayProtocol", "HostStore",
+                "Notifications", "TodayScreen", "DeviceSync", "Host", "HostAPI", "TodayWeb", "SurfaceTestSupport",
+                .asyncHTTPClient, .httpTypes, .hummingbird, .logging, .nioCore, .nioEmbedded, .nioHTTP1, .nioPosix,
+                .serviceLifecycle,
             ],
             exclude: ["Goldens"]
         ),
