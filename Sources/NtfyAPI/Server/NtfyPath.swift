@@ -32,7 +32,7 @@ enum NtfyPath: Hashable, Sendable {
     case foreign
 
     /// Beginnings of paths that other protocols have.
-    private static let foreignBeginnings: Set<String> = ["api", "database", "device", "forecast"]
+    private static let foreignBeginnings: Set<String> = ["api", "database", "device", "forecast", "warp9"]
 
     /// Reads a method and a path; a slash at its end makes no difference.
     ///
