@@ -35,9 +35,14 @@ enum MessageParser {
 
     private static func body(_ node: BodyNode) throws(AirshipError) -> Data {
         let body = try node.required("body")
-        let encoding = try node.optional("content_encoding")?.choice(["utf-8", "base64"]) ?? "utf-8"
+        let encoding = node.optional("content_encoding")
+        let name = try encoding?.text().lowercased() ?? "utf-8"
+        // Airship's Java client writes it without the hyphen.
+        guard ["utf-8", "utf8", "base64"].contains(name) else {
+            throw (encoding ?? node).error("one of utf-8, base64 is wanted")
+        }
         let text = try body.text(limit: bodyLimit * 4 / 3 + 4)
-        let data = encoding == "base64" ? Data(base64Encoded: text, options: .ignoreUnknownCharacters) : Data(text.utf8)
+        let data = name == "base64" ? Data(base64Encoded: text, options: .ignoreUnknownCharacters) : Data(text.utf8)
         guard let data else { throw body.error("the body is not base64") }
         guard data.count <= bodyLimit else { throw body.error("the body is larger than \(bodyLimit) bytes") }
         return data

@@ -1,0 +1,43 @@
+import Cloud
+import CloudTestSupport
+import HTTPTypes
+import JSON
+import Testing
+
+@Suite struct MessageRouteTests {
+    /// What an inbox has after a message.
+    private func received(_ message: JSONValue) async throws -> (status: Int, path: JSONValue?, messages: [JSONValue]) {
+        try await withAirship { airship async throws in
+            let phone = try await airship.phone()
+            let push: JSONValue = ["audience": "all", "device_types": "all", "message": message]
+            let answer = try await airship.sender.send(.post, "/api/push", push)
+            try await airship.fixture.deliver()
+            return (answer.status, answer.json["details"]?["path"], try await phone.messages())
+        }
+    }
+
+    @Test(arguments: [
+        ("utf8", "Soup"), ("UTF-8", "Soup"), ("utf-8", "Soup"), ("base64", "U291cA=="), ("BASE64", "U291cA=="),
+    ])
+    func theEncodingIsWrittenInAnyCase(encoding: String, body: String) async throws {
+        try await withAirship { airship async throws in
+            let phone = try await airship.phone()
+            let message: JSONValue = [
+                "title": "T", "body": .string(body), "content_type": "text/plain",
+                "content_encoding": .string(encoding),
+            ]
+            let push: JSONValue = ["audience": "all", "device_types": "all", "message": message]
+            #expect(try await airship.sender.send(.post, "/api/push", push).status == 202)
+            try await airship.fixture.deliver()
+            let id = try #require(try await phone.messages().first?["message_id"]?.stringValue)
+            let path = "/api/user/\(phone.user)/messages/message/\(id)/body"
+            #expect(try await phone.inbox.send(.get, path).text == "Soup")
+        }
+    }
+
+    @Test func anotherEncodingIsRefused() async throws {
+        let answer = try await received(["title": "T", "body": "B", "content_encoding": "gzip"])
+        #expect(answer.status == 400)
+        #expect(answer.path == "message.content_encoding")
+    }
+}
