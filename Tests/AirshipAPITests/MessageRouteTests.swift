@@ -35,6 +35,21 @@ import Testing
         }
     }
 
+    @Test func zeroMeansThatAMessageStays() async throws {
+        let messages = try await received(["title": "T", "body": "B", "expiry": 0]).messages
+        #expect(messages.count == 1)
+        #expect(messages.first?["message_expiry"] == nil)
+    }
+
+    @Test(arguments: [
+        ("2026-11-21T07:59:59", 400), ("2026-11-21T08:00:00", 400), ("2026-11-21T08:00:01", 202),
+    ] as [(JSONValue, Int)])
+    func aMessageExpiresInTheFuture(expiry: JSONValue, status: Int) async throws {
+        let answer = try await received(["title": "T", "body": "B", "expiry": expiry])
+        #expect(answer.status == status)
+        #expect(answer.path == (status == 400 ? "message.expiry" : nil))
+    }
+
     @Test func anotherEncodingIsRefused() async throws {
         let answer = try await received(["title": "T", "body": "B", "content_encoding": "gzip"])
         #expect(answer.status == 400)

@@ -168,6 +168,14 @@ import Testing
             #"{"audience":"all","device_types":"all","notification":{"alert":"a"},"options":{"expiry":-1}}"#,
             "options.expiry"
         ),
+        (
+            #"{"audience":"all","device_types":"all","notification":{"alert":"a"},"options":{"expiry":"2020-01-01T00:00:00"}}"#,
+            "options.expiry"
+        ),
+        (
+            #"{"audience":"all","device_types":"all","notification":{"ios":{"alert":"a","expiry":"2026-11-21 08:00:00"}}}"#,
+            "notification.ios.expiry"
+        ),
         (#"{"audience":"all","device_types":"all","notification":{"alert":"a"},"hello":1}"#, "hello"),
     ])
     func aMistakeIsNamedByItsPath(body: String, path: String) async throws {

@@ -13,10 +13,12 @@ enum MessageParser {
 
     /// Reads a message.
     ///
-    /// - Parameter node: The message.
+    /// - Parameters:
+    ///   - node: The message.
+    ///   - now: The present, after which it must expire.
     /// - Returns: The message.
     /// - Throws: ``AirshipError`` that names the path of the mistake.
-    static func parse(_ node: BodyNode) throws(AirshipError) -> PushOrder.Message {
+    static func parse(_ node: BodyNode, now: Date) throws(AirshipError) -> PushOrder.Message {
         let members = try node.members(known)
         let type = try members["content_type"]?.text(limit: 128) ?? "text/html"
         guard type.split(separator: "/", omittingEmptySubsequences: false).count == 2, !type.contains("\n") else {
@@ -27,10 +29,16 @@ enum MessageParser {
             title: try node.required("title").text(limit: 1024),
             contentType: type,
             body: try body(node),
-            expiry: try members["expiry"]?.expiry(),
+            expiry: try members["expiry"].flatMap { node throws(AirshipError) in try expiry(node, now: now) },
             extra: try members["extra"]?.strings(limit: 16 * 1024),
             icons: try icons(members["icons"])
         )
+    }
+
+    /// Airship's PHP client writes 0 for a message that stays.
+    private static func expiry(_ node: BodyNode, now: Date) throws(AirshipError) -> Expiry? {
+        let expiry = try node.expiry(after: now)
+        return expiry == .seconds(0) ? nil : expiry
     }
 
     private static func body(_ node: BodyNode) throws(AirshipError) -> Data {

@@ -1,4 +1,5 @@
 import Cloud
+import Foundation
 import JSON
 
 /// Reads what a push shows, and puts together what a host is told.
@@ -26,14 +27,22 @@ struct NotificationParser {
     private var alert: [String: JSONValue] = [:]
     private var notice: [String: JSONValue] = [:]
     private var expiry: Expiry?
+    private let now: Date
+
+    private init(now: Date) { self.now = now }
 
     /// Reads a notification.
     ///
-    /// - Parameter node: The notification.
+    /// - Parameters:
+    ///   - node: The notification.
+    ///   - now: The present, after which it must expire.
     /// - Returns: What a host is told, and when it need not be told any more, if the notification says so.
     /// - Throws: ``AirshipError`` that names the path of the mistake.
-    static func parse(_ node: BodyNode) throws(AirshipError) -> (notice: [String: JSONValue], expiry: Expiry?) {
-        var parser = NotificationParser()
+    static func parse(
+        _ node: BodyNode,
+        now: Date
+    ) throws(AirshipError) -> (notice: [String: JSONValue], expiry: Expiry?) {
+        var parser = NotificationParser(now: now)
         try parser.readGeneral(node)
         if let ios = node.optional("ios") { try parser.readIOS(ios) }
         if let open = node.optional(ChannelKindName.host) { try parser.readOpen(open) }
@@ -111,7 +120,7 @@ struct NotificationParser {
         if let priority = members["priority"] {
             guard priority.value == 5 || priority.value == 10 else { throw priority.error("5 or 10 is wanted") }
         }
-        if let expiry = members["expiry"] { self.expiry = try expiry.expiry() }
+        if let expiry = members["expiry"] { self.expiry = try expiry.expiry(after: now) }
         try readExtra(members["extra"])
         if let media = members["media_attachment"] { notice["media_attachment"] = try media.object(limit: 4096) }
     }

@@ -115,10 +115,12 @@ struct BodyNode {
         return date
     }
 
-    /// Seconds from when it is sent, or a date.
-    func expiry() throws(AirshipError) -> Expiry {
+    /// Seconds from when it is sent, or a date, which must be after now.
+    func expiry(after now: Date) throws(AirshipError) -> Expiry {
         if value.integerValue != nil { return .seconds(try integer(0...315_360_000)) }
-        return .date(try date())
+        let date = try date()
+        guard date > now else { throw error("the date has passed") }
+        return .date(date)
     }
 
     /// Strings by name, of limited size together.
