@@ -108,6 +108,51 @@ import Testing
         }
     }
 
+    @Test func namesInTheJSONStandInAnyCase() async throws {
+        try await withNtfy { ntfy async throws in
+            let message = try await ntfy.client.send(
+                .post,
+                "/",
+                [
+                    "Topic": "home", "Title": "T", "MESSAGE": "Soup", "Priority": 4, "Tags": ["a"],
+                    "Click": "https://h.example", "FileName": "p.jpg", "Attach": "https://h.example/x",
+                    "Actions": [
+                        ["Action": "http", "LABEL": "Yes", "URL": "https://h.example/y", "Headers": ["X-A": "b"]]
+                    ],
+                ]
+            ).json
+            #expect(message["topic"] == "home")
+            #expect(message["title"] == "T")
+            #expect(message["message"] == "Soup")
+            #expect(message["priority"] == 4)
+            #expect(message["tags"] == ["a"])
+            #expect(message["click"] == "https://h.example")
+            #expect(message["attachment"]?["name"] == "p.jpg")
+            let action = message["actions"]?.arrayValue?.first
+            #expect(action?["label"] == "Yes")
+            #expect(action?["url"] == "https://h.example/y")
+            #expect(action?["headers"] == ["X-A": "b"])
+        }
+    }
+
+    @Test func theNameInLowerCaseCountsFirst() async throws {
+        try await withNtfy { ntfy async throws in
+            let message = try await ntfy.client.send(
+                .post,
+                "/",
+                ["TOPIC": "other", "topic": "home", "Message": "first", "message": nil, "Title": "T", "TITLE": 5]
+            )
+            #expect(message.json["code"] == 40_017)
+            let good = try await ntfy.client.send(
+                .post,
+                "/",
+                ["TOPIC": "other", "topic": "home", "Message": "first", "message": nil]
+            ).json
+            #expect(good["topic"] == "home")
+            #expect(good["message"] == "first")
+        }
+    }
+
     @Test func markdownIsAFlagOrTheBodysType() async throws {
         try await withNtfy { ntfy async throws in
             for headers in [["Markdown": "yes"], ["md": "1"], ["Content-Type": "text/markdown; charset=utf-8"]] {
