@@ -332,6 +332,31 @@ def test_phone_does_what_the_ios_sdk_does(cloud: TodayCloud, airship: ua.BasicAu
     assert json.loads(cloud.request("GET", f"{inbox}/messages/", headers=login)[2]) == {"messages": []}
 
 
+def test_phone_whose_channel_was_removed_makes_another(cloud: TodayCloud, airship: ua.BasicAuthClient):
+    # The SDK makes a new channel when the update of its own is answered with 409.
+    def ask(method: str, path: str, headers: dict, body: dict | None = None) -> tuple[int, dict]:
+        status, _, text = cloud.request(method, path, json.dumps(body).encode() if body else b"", headers)
+        return status, json.loads(text)
+
+    channel = {"device_type": "android", "opt_in": True, "android_api_version": 34, "alias": "old"}
+    made, answer = ask("POST", "/api/channels/", signed(cloud), {"channel": channel})
+    assert made == 201
+    first = answer["channel_id"]
+    token = ask("GET", "/api/auth/device", signed(cloud, first))[1]["token"]
+    ua.ChannelUninstall(airship).uninstall([first])
+    for _ in range(2):
+        login = {"Authorization": f"Bearer {token}", "X-UA-Appkey": cloud.ready["app_key"]}
+        assert ask("PUT", f"/api/channels/{first}", login, {"channel": {"opt_in": True}})[0] == 409
+        token = ask("GET", "/api/auth/device", signed(cloud, first))[1]["token"]
+    second = ask("POST", "/api/channels/", signed(cloud), {"channel": channel})[1]["channel_id"]
+    assert [each.channel_id for each in ua.ChannelList(airship)] == [second]
+    # What it measures meanwhile is taken, with and without its token.
+    for _ in range(20):
+        assert ask("POST", "/warp9/", login, {"events": []}) == (200, {})
+    assert ask("POST", "/warp9", {}, {"events": []}) == (200, {})
+    assert [each.channel_id for each in ua.ChannelList(airship)] == [second]
+
+
 def test_host_resumes_after_a_break_of_either_side(cloud: TodayCloud, airship: ua.BasicAuthClient):
     ada = cloud.join("ada").listen()
     send(airship, alert="1")
