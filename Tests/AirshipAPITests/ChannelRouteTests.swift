@@ -33,6 +33,30 @@ import Testing
         }
     }
 
+    @Test func whatIsNotKnownOfADeviceIsPassedOver() async throws {
+        try await withAirship { airship async throws in
+            let body: JSONValue = [
+                "channel": [
+                    "device_type": "android", "opt_in": true, "android_api_version": 34, "alias": "old",
+                    "colour": ["red"], "device_model": "Pixel", "push_address": nil,
+                ],
+                "identity_hints": ["user_id": "u", "accengage_device_id": "a"], "more": 1,
+            ]
+            let made = try await airship.anybody.send(.post, "/api/channels", body, headers: airship.signature())
+            #expect(made.status == 201)
+            let id = try #require(made.json["channel_id"]?.stringValue)
+            let token = try await airship.anybody.send(
+                .get,
+                "/api/auth/device",
+                headers: airship.signature(channel: id)
+            ).json["token"]?.stringValue
+            let phone = airship.anybody.bearer(try #require(token))
+            #expect(try await phone.send(.put, "/api/channels/\(id)", body).status == 200)
+            let channel = try await airship.sender.send(.get, "/api/channels/\(id)").json["channel"]
+            #expect(channel?["device_attributes"]?["ua_device_model"] == "Pixel")
+        }
+    }
+
     @Test(arguments: [
         (#"{}"#, "channel"), (#"{"channel": {"opt_in": true}}"#, "channel.device_type"),
         (#"{"channel": {"device_type": "fridge"}}"#, "channel.device_type"),
@@ -40,7 +64,6 @@ import Testing
         (#"{"channel": {"device_type": "ios", "opt_in": "yes"}}"#, "channel.opt_in"),
         (#"{"channel": {"device_type": "ios", "timezone": "Mars/Base"}}"#, "channel.timezone"),
         (#"{"channel": {"device_type": "ios", "set_tags": true, "tags": [1]}}"#, "channel.tags[0]"),
-        (#"{"channel": {"device_type": "ios", "colour": "red"}}"#, "channel.colour"),
     ])
     func aMistakeInARegistrationIsNamed(body: String, path: String) async throws {
         try await withAirship { airship async throws in

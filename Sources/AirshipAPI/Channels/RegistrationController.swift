@@ -18,7 +18,6 @@ struct RegistrationController: Sendable {
     @Sendable @concurrent private func create(_ request: Request, _ context: CloudContext) async throws -> Response {
         let app = try await access.signedApp(request, context)
         let body = try await AirshipBody.read(request)
-        _ = try body.members(["channel", "identity_hints"])
         let registration = try ChannelRegistration(try body.required("channel"))
         guard let type = registration.type else {
             throw AirshipError.invalid("missing required key", at: "channel.device_type")
