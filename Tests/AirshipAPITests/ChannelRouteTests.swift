@@ -167,10 +167,16 @@ import Testing
                 "subscription_lists": [["action": "subscribe", "list_id": "news"]],
             ]
             #expect(try await airship.sender.send(.post, "/api/channels/subscription_lists/", lists).status == 200)
+            // The Python client sends one object alone.
+            let more: JSONValue = [
+                "audience": ["channel": .string(phone.channel)],
+                "subscription_lists": ["action": "subscribe", "list_id": "weather"],
+            ]
+            #expect(try await airship.sender.send(.post, "/api/channels/subscription_lists/", more).status == 200)
             let channel = try await airship.sender.send(.get, "/api/channels/\(phone.channel)").json["channel"]
             #expect(channel?["tags"] == ["a"])
             #expect(channel?["tag_groups"] == ["g": ["x"]])
-            #expect(channel?["subscription_lists"] == ["news"])
+            #expect(channel?["subscription_lists"] == ["news", "weather"])
             _ = try await airship.sendMessage("for subscribers", audience: ["subscription_list": "news"])
             #expect(try await phone.messages().count == 1)
             for body in [

@@ -50,6 +50,17 @@ import Testing
         #expect(answer.path == (status == 400 ? "message.expiry" : nil))
     }
 
+    @Test(arguments: [
+        (["categories": ["a", "b"]], nil), (["categories": "a"], nil), (5, "message.campaigns"),
+        (["categories": []], "message.campaigns.categories"), (["kinds": ["a"]], "message.campaigns.kinds"),
+        (["categories": [5]], "message.campaigns.categories[0]"),
+    ] as [(JSONValue, JSONValue?)])
+    func campaignsAreCheckedForTheirShape(campaigns: JSONValue, path: JSONValue?) async throws {
+        let answer = try await received(["title": "T", "body": "B", "campaigns": campaigns])
+        #expect(answer.path == path)
+        #expect(answer.messages.count == (path == nil ? 1 : 0))
+    }
+
     @Test func anotherEncodingIsRefused() async throws {
         let answer = try await received(["title": "T", "body": "B", "content_encoding": "gzip"])
         #expect(answer.status == 400)

@@ -81,6 +81,32 @@ import Testing
         }
     }
 
+    @Test func nullCountsAsMissing() async throws {
+        try await withAirship { airship async throws in
+            let device = try await airship.fixture.join("ada")
+            let push: JSONValue = [
+                "audience": ["tag": "a", "group": nil], "device_types": "all", "campaigns": nil,
+                "notification": [
+                    "alert": "general", "actions": nil, "android": nil, "open::lamp": ["alert": nil, "title": "T"],
+                    "ios": ["badge": nil, "sound": nil, "alert": nil, "extra": nil],
+                    "open::today": ["alert": nil, "media_attachment": "https://h.example/p.jpg"],
+                ],
+                "message": ["title": "T", "body": "B", "extra": nil, "expiry": nil, "content_type": nil],
+            ]
+            _ = try await airship.fixture.store.changeTags(
+                TagChange(add: ["device": ["a"]]),
+                ofChannels: [device.channel.channel],
+                of: airship.fixture.app.number
+            )
+            #expect(try await airship.sender.send(.post, "/api/push", push).status == 202)
+            try await airship.fixture.deliver()
+            let body = try #require(try await airship.fixture.bodies(device).first)
+            #expect(body["alert"] == ["body": "general"])
+            #expect(body["badge"] == nil)
+            #expect(body["media_attachment"] == ["url": "https://h.example/p.jpg"])
+        }
+    }
+
     @Test func severalPushesAreAcceptedTogetherOrNotAtAll() async throws {
         try await withAirship { airship async throws in
             let device = try await airship.fixture.join("ada")

@@ -119,6 +119,34 @@ def test_client_manages_channels_tags_and_users(cloud: TodayCloud, airship: ua.B
     assert [channel.channel_id for channel in ua.ChannelList(airship)] == [ada.channel]
 
 
+def test_client_writes_what_it_writes(cloud: TodayCloud, airship: ua.BasicAuthClient):
+    # Where the client's form is another than the documented one.
+    ada = cloud.join("ada").listen()
+    lists = ua.SubscriptionList(airship, "news")
+    lists.subscribe({"channel": [ada.channel]})
+    push = ua.Push(airship)
+    push.audience, push.device_types = ua.subscription_list("news"), ua.device_types("all")
+    picture = ua.open_platform(title="Lamp", media_attachment="https://h.example/p.jpg")
+    push.notification = ua.notification(alert="On", open_platform={"lamp": picture, "today": picture})
+    push.message = ua.message(
+        "Dinner", "<p>Soup</p>", content_encoding="utf8", expiry=0, campaigns=ua.campaigns(categories=["a"])
+    )
+    push.campaigns = ua.campaigns(categories="a")
+    push.validate()
+    push.send()
+    told = ada.wait(lambda device: device.pushes(), "the push")[0]
+    assert told["alert"] == {"title": "Lamp", "body": "On"}
+    assert told["media_attachment"] == {"url": "https://h.example/p.jpg"}
+    path = f"/api/user/{ada.inbox['user_id']}/messages/"
+    _, _, text = cloud.request("GET", path, headers=basic(ada.inbox["user_id"], ada.inbox["password"]))
+    messages = json.loads(text)["messages"]
+    assert [message["title"] for message in messages] == ["Dinner"] and "message_expiry" not in messages[0]
+    lists.unsubscribe({"channel": [ada.channel]})
+    push.send()
+    send(airship, alert="Last")
+    assert [each["alert"]["body"] for each in ada.wait(lambda device: device.pushes()[1:], "the last")] == ["Last"]
+
+
 def test_client_uploads_a_list(cloud: TodayCloud, airship: ua.BasicAuthClient, tmp_path: Path):
     ada, bob = cloud.join("ada").listen(), cloud.join("bob").listen()
     lamp = ua.OpenChannel(airship)

@@ -96,7 +96,7 @@ struct ChannelController: Sendable {
         let ids = try Self.audience(try body.required("audience"))
         var change = TagChange()
         let group = AudienceParser.subscriptionGroup
-        for element in try body.required("subscription_lists").elements(limit: 100) {
+        for element in try body.required("subscription_lists").oneOrMore(limit: 100) {
             let list = try element.required("list_id").text(limit: 128)
             switch try element.required("action").choice(["subscribe", "unsubscribe"]) {
             case "subscribe": change.add[group, default: []].append(list)

@@ -8,7 +8,7 @@ enum MessageParser {
     static let bodyLimit = 512 * 1024
 
     private static let known: Set<String> = [
-        "title", "body", "content_type", "content_encoding", "expiry", "extra", "icons", "options",
+        "title", "body", "content_type", "content_encoding", "expiry", "extra", "icons", "options", "campaigns",
     ]
 
     /// Reads a message.
@@ -25,6 +25,7 @@ enum MessageParser {
             throw BodyNode(.string(type), path: "\(node.path).content_type").error("a media type is wanted")
         }
         if let options = members["options"] { _ = try options.object(limit: 4096) }
+        if let campaigns = members["campaigns"] { try Campaigns.check(campaigns) }
         return PushOrder.Message(
             title: try node.required("title").text(limit: 1024),
             contentType: type,

@@ -174,6 +174,12 @@ struct NotificationParser {
         }
         try readActions(node)
         try readExtra(members["extra"])
-        if let media = members["media_attachment"] { notice["media_attachment"] = try media.object(limit: 4096) }
+        if let media = members["media_attachment"] { notice["media_attachment"] = try self.media(media) }
+    }
+
+    /// Reads the address of a medium, as open platforms have it, or the object that iOS has.
+    private func media(_ node: BodyNode) throws(AirshipError) -> JSONValue {
+        guard node.value.stringValue != nil else { return try node.object(limit: 4096) }
+        return ["url": .string(try node.text(limit: 2048))]
     }
 }
