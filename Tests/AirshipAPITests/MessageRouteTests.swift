@@ -41,20 +41,24 @@ import Testing
         #expect(messages.first?["message_expiry"] == nil)
     }
 
-    @Test(arguments: [
-        ("2026-11-21T07:59:59", 400), ("2026-11-21T08:00:00", 400), ("2026-11-21T08:00:01", 202),
-    ] as [(JSONValue, Int)])
+    @Test(
+        arguments: [
+            ("2026-11-21T07:59:59", 400), ("2026-11-21T08:00:00", 400), ("2026-11-21T08:00:01", 202),
+        ] as [(JSONValue, Int)]
+    )
     func aMessageExpiresInTheFuture(expiry: JSONValue, status: Int) async throws {
         let answer = try await received(["title": "T", "body": "B", "expiry": expiry])
         #expect(answer.status == status)
         #expect(answer.path == (status == 400 ? "message.expiry" : nil))
     }
 
-    @Test(arguments: [
-        (["categories": ["a", "b"]], nil), (["categories": "a"], nil), (5, "message.campaigns"),
-        (["categories": []], "message.campaigns.categories"), (["kinds": ["a"]], "message.campaigns.kinds"),
-        (["categories": [5]], "message.campaigns.categories[0]"),
-    ] as [(JSONValue, JSONValue?)])
+    @Test(
+        arguments: [
+            (["categories": ["a", "b"]], nil), (["categories": "a"], nil), (5, "message.campaigns"),
+            (["categories": []], "message.campaigns.categories"), (["kinds": ["a"]], "message.campaigns.kinds"),
+            (["categories": [5]], "message.campaigns.categories[0]"),
+        ] as [(JSONValue, JSONValue?)]
+    )
     func campaignsAreCheckedForTheirShape(campaigns: JSONValue, path: JSONValue?) async throws {
         let answer = try await received(["title": "T", "body": "B", "campaigns": campaigns])
         #expect(answer.path == path)

@@ -55,6 +55,7 @@ struct ChannelController: Sendable {
         for element in try body.elements(limit: Self.limit) {
             // The specification has objects there, and the Python client strings.
             let id = element.value.stringValue != nil ? element : try element.required("channel_id")
+            _ = try element.optional("device_type")?.text(limit: 128)
             ids.append(ChannelID(try id.text(limit: 128)))
         }
         try await cloud.store.removeChannels(ids, of: app.number)
@@ -153,6 +154,10 @@ struct ChannelController: Sendable {
             "locale_language",
         ])
         _ = try channel.required("type").choice(["open"])
+        for name in ["timezone", "locale_country", "locale_language"] {
+            _ = try channel.optional(name)?.text(limit: 64)
+        }
+        if let flag = channel.optional("set_tags") { _ = try flag.boolean() }
         let open = try channel.required("open")
         let known = try channel.optional("channel_id").map { node throws(AirshipError) in
             ChannelID(try node.text(limit: 128))

@@ -51,7 +51,7 @@ enum PushParser {
             _ = try options.object(limit: 4096)
             if expiry == nil { expiry = try options.optional("expiry")?.expiry(after: now) }
         }
-        if let type = node.optional("message_type") { _ = try type.choice(["transactional", "commercial"]) }
+        try checkOthers(node)
         return PushOrder(
             audience: audience,
             deviceTypes: types,
@@ -59,6 +59,17 @@ enum PushParser {
             message: try message.map { node throws(AirshipError) in try MessageParser.parse(node, now: now) },
             expiry: expiry
         )
+    }
+
+    /// Checks the shape of what has no effect.
+    private static func checkOthers(_ node: BodyNode) throws(AirshipError) {
+        if let type = node.optional("message_type") { _ = try type.choice(["transactional", "commercial"]) }
+        if let campaigns = node.optional("campaigns") { try Campaigns.check(campaigns) }
+        for element in try node.optional("localizations")?.elements(limit: 1000) ?? [] { _ = try element.members() }
+        _ = try node.optional("feed_references")?.elements(limit: 1000)
+        for name in ["orchestration", "global_attributes", "snippet_references"] {
+            _ = try node.optional(name)?.members()
+        }
     }
 
     private static func deviceTypes(_ node: BodyNode) throws(AirshipError) -> DeviceTypes {

@@ -184,7 +184,7 @@ enum CloudSchema {
         CREATE INDEX scheduleDue ON schedule (next) WHERE next IS NOT NULL AND isPaused = 0;
         """
 
-    /// A token outlives its channel, to tell the device that it needs another one. It names the channel by its id.
+    /// Tokens outlive their channels, which they name by id, to tell the devices that they need others.
     private static let goneChannels = """
         CREATE TABLE goneChannelToken (
             hash BLOB NOT NULL PRIMARY KEY, channelID TEXT NOT NULL, expires INTEGER NOT NULL) STRICT, WITHOUT ROWID;
