@@ -197,6 +197,32 @@ def test_aiontfy_subscribes_with_a_web_socket(cloud: TodayCloud):
             subscriber.recv(timeout=10)
 
 
+def test_home_assistant_logs_in(stopped_cloud: TodayCloud):
+    # Its integration asks for the account, then for a token if it is anybody's, and goes on with that.
+    cloud = stopped_cloud
+    cloud.start("--request-rate", "0", "--topics", "deny")
+    cloud.today("access", "set", "ada", "home", "read-write")
+    token = cloud.today("access", "token", "ada").strip()
+
+    def ask(method: str, path: str, headers: dict, body: dict | None = None) -> tuple[int, dict]:
+        data = json.dumps(body).encode() if body is not None else b""
+        status, _, text = cloud.request(method, path, data, headers)
+        return status, json.loads(text)
+
+    status, account = ask("GET", "/v1/account", {})
+    assert (status, account["username"], account["role"]) == (200, "*", "anonymous")
+    assert account["stats"]["messages_remaining"] == account["limits"]["messages"] > 0
+    login = {"Authorization": "Basic " + base64.b64encode(f"ada:{token}".encode()).decode()}
+    assert ask("GET", "/v1/account", login)[1]["username"] == "ada"
+    status, answer = ask("POST", "/v1/account/token", login, {"label": "Home Assistant", "expires": 0})
+    assert status == 200 and isinstance(answer["last_access"], int)
+    later = {"Authorization": f"Bearer {answer['token']}"}
+    assert ask("POST", "/", later, {"topic": "home", "message": "x"})[0] == 200
+    wrong = {"Authorization": "Basic " + base64.b64encode(b"ada:wrong").decode()}
+    status, answer = ask("GET", "/v1/account", wrong)
+    assert (status, answer["code"]) == (401, 40101)
+
+
 def test_a_connection_that_asked_before_becomes_a_web_socket(cloud: TodayCloud):
     address = urlsplit(cloud.ready["url"])
     with socket.create_connection((address.hostname, address.port), timeout=10) as connection:

@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (HTTPRequest.Method.get, "/"), (.get, "/v1/account"), (.get, "/v1/other"), (.get, "/home/other"),
+        (HTTPRequest.Method.get, "/"), (.get, "/v1/account/token"), (.get, "/v1/other"), (.get, "/home/other"),
         (.get, "/home/json/more"), (.delete, "/home"), (.head, "/home/json"), (.get, "/file/x"),
         (.get, "/file/../keys.json"),
         (.get, "/file/aaaaaaaaaaaa"), (.delete, "/"), (.get, "/home/%00"), (.put, "/a/b/c"),
