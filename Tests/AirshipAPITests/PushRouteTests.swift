@@ -143,6 +143,8 @@ import Testing
         (#"{"audience":"all","notification":{"alert":"a"}}"#, "device_types"),
         (#"{"audience":{"tagg":"a"},"device_types":"all","notification":{"alert":"a"}}"#, "audience.tagg"),
         (#"{"audience":{"tag":1},"device_types":"all","notification":{"alert":"a"}}"#, "audience.tag"),
+        (#"{"audience":{"alias":"a"},"device_types":"all","notification":{"alert":"a"}}"#, "audience.alias"),
+        (#"{"audience":{"apid":5},"device_types":"all","notification":{"alert":"a"}}"#, "audience.apid"),
         (#"{"audience":{"tag":[]},"device_types":"all","notification":{"alert":"a"}}"#, "audience.tag"),
         (
             #"{"audience":{"and":[{"tag":"a"},{"or":[]}]},"device_types":"all","notification":{"alert":"a"}}"#,
@@ -277,7 +279,9 @@ import Testing
                 (["ios_channel": .string(bob.channel.channel.text)], 0, 1),
                 (["android_channel": .string(bob.channel.channel.text)], 0, 0),
                 (["channel": [.string(bob.channel.channel.text), .string(ada.channel.channel.text)]], 1, 1),
-                (["subscription_lists": "news"], 0, 0), ("ALL", 1, 1),
+                (["subscription_lists": "news"], 0, 0), ("ALL", 1, 1), (["device_token": "AB12"], 0, 0),
+                (["apid": ["a", "b"]], 0, 0), (["wns": "a"], 0, 0), (["not": ["wns": "a"]], 1, 1),
+                (["and": [["tag": "a"], ["apid": "a"]]], 0, 0), (["or": [["tag": "a"], ["apid": "a"]]], 1, 0),
             ]
             var expected = (0, 0)
             for (audience, toAda, toBob) in table {

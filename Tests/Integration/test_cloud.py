@@ -147,6 +147,21 @@ def test_client_writes_what_it_writes(cloud: TodayCloud, airship: ua.BasicAuthCl
     assert [each["alert"]["body"] for each in ada.wait(lambda device: device.pushes()[1:], "the last")] == ["Last"]
 
 
+def test_client_selects_in_every_way_it_has(cloud: TodayCloud, airship: ua.BasicAuthClient):
+    selectors = [
+        ua.device_token("ab" * 32), ua.apid(str(uuid.uuid4())), ua.wns(str(uuid.uuid4())), ua.tag_group("g", "t"),
+        ua.date_attribute("seen", "equals", "years", "2025"), ua.date_attribute("seen", "before", "days", "2025-01-01"),
+        ua.date_attribute("seen", "range", value="2025-01-01/2026-01-01"), ua.date_attribute("seen", "is_empty"),
+    ]
+    push = ua.Push(airship)
+    push.device_types, push.notification = ua.device_types("all"), ua.notification(alert="x")
+    for push.audience in selectors:
+        push.validate()
+    push.audience = ua.alias("a")
+    with pytest.raises(ua.AirshipFailure):
+        push.validate()
+
+
 def test_client_uploads_a_list(cloud: TodayCloud, airship: ua.BasicAuthClient, tmp_path: Path):
     ada, bob = cloud.join("ada").listen(), cloud.join("bob").listen()
     lamp = ua.OpenChannel(airship)
