@@ -228,6 +228,42 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        (#"{"topic":"home","message":"Soup"} and more"#, "Soup"),
+        (#"{"topic":"home","message":"a\ud83d"}"#, "a\u{FFFD}"),
+        (#"{"topic":"home","message":"\uDE00\ud83d\ude00\uD83Dx"}"#, "\u{FFFD}😀\u{FFFD}x"),
+        (#"{"topic":"home","message":"\\ud83d"}"#, #"\ud83d"#), (#"{"topic":"home","message":"\u00e9"}{"#, "é"),
+    ])
+    func JSONIsReadAsLooselyAsNtfyDoes(body: String, message: String) async throws {
+        try await withNtfy { ntfy async throws in
+            #expect(try await ntfy.client.send(.post, "/", text: body).json["message"] == .string(message))
+        }
+    }
+
+    @Test func bytesThatAreNoTextAreReplacedInJSON() async throws {
+        try await withNtfy { ntfy async throws in
+            let bytes = Array(#"{"topic":"home","message":"a"#.utf8) + [0xFF] + Array(#"b"}"#.utf8)
+            #expect(try await ntfy.client.send(.post, "/", bytes: bytes).json["message"] == "a\u{FFFD}b")
+        }
+    }
+
+    @Test func theSchemeOfAnAddressIsInAnyCase() async throws {
+        try await withNtfy { ntfy async throws in
+            let message = try await ntfy.publish("x", headers: ["Attach": "HTTPS://h.example/p.jpg"])
+            #expect(message["attachment"] == ["name": "p.jpg", "url": "HTTPS://h.example/p.jpg"])
+        }
+    }
+
+    @Test func aTextBesideAnotherServersFileIsCut() async throws {
+        try await withNtfy { ntfy async throws in
+            let text = String(repeating: "x", count: 4095) + "ä" + String(repeating: "y", count: 9000)
+            let message = try await ntfy.publish(text, headers: ["Attach": "https://h.example/p.jpg"])
+            #expect(message["message"] == .string(String(repeating: "x", count: 4095)))
+            #expect(message["attachment"]?["url"] == "https://h.example/p.jpg")
+            #expect(message["attachment"]?["size"] == nil)
+        }
+    }
+
     @Test func JSONThatIsTooLargeIsRefused() async throws {
         try await withNtfy { ntfy async throws in
             let text = String(repeating: "a", count: 9000)
