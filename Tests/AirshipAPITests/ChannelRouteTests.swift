@@ -93,6 +93,13 @@ import Testing
             for limit in ["0", "1001", "x"] {
                 #expect(try await airship.sender.send(.get, "/api/channels?limit=\(limit)").status == 400)
             }
+            for list in ["channels", "schedules", "segments"] {
+                for start in ["x", "-1", "1.5", "9999999999999999999999", ""] {
+                    let answer = try await airship.sender.send(.get, "/api/\(list)?start=\(start)")
+                    #expect(answer.status == 400, "\(list) \(start)")
+                    #expect(answer.json["details"]?["path"] == "start")
+                }
+            }
         }
     }
 

@@ -36,7 +36,7 @@ struct ChannelController: Sendable {
     @Sendable @concurrent private func list(_ request: Request, _ context: CloudContext) async throws -> Response {
         let app = try await access.app(request, context)
         let page = try ListPage(request, usual: 1000)
-        let after = page.start.flatMap { Int64($0) }.map { ChannelNumber($0) }
+        let after = try page.startNumber().map { ChannelNumber($0) }
         let channels = try await cloud.store.channels(of: app.number, after: after, limit: page.limit)
         var answer: [String: JSONValue] = ["ok": true, "channels": .array(channels.map(ChannelView.json))]
         answer["next_page"] = page.next(

@@ -44,7 +44,7 @@ struct ScheduleController: Sendable {
     @Sendable @concurrent private func list(_ request: Request, _ context: CloudContext) async throws -> Response {
         let app = try await access.app(request, context)
         let page = try ListPage(request)
-        let after = page.start.flatMap { Int64($0) }
+        let after = try page.startNumber()
         let (total, schedules) = try await cloud.store.schedules(of: app.number, after: after, limit: page.limit)
         let base = base(request)
         var answer: [String: JSONValue] = [
