@@ -149,6 +149,37 @@ import Testing
         }
     }
 
+    @Test func aDeviceChangesTagsListsAndAttributesTogether() async throws {
+        try await withAirship { airship async throws in
+            let phone = try await airship.phone()
+            let other = try await airship.phone()
+            let path = "/api/channels/sdk/batch/\(phone.channel)?platform=ios"
+            let body: JSONValue = [
+                "tags": ["add": ["g": ["x", "y"]], "set": ["device": ["a"]]],
+                "subscription_lists": [
+                    ["action": "subscribe", "list_id": "news", "timestamp": "2026-11-21T08:00:00"],
+                    ["action": "unsubscribe", "list_id": "weather"],
+                ],
+                "attributes": [
+                    ["action": "set", "key": "team", "value": "red", "timestamp": "2026-11-21T08:00:00"],
+                    ["action": "set", "key": "age", "value": 20, "timestamp": "2026-11-21T08:00:00"],
+                ],
+                "live_activities": [["name": "x"]],
+            ]
+            #expect(try await phone.client.send(.put, path, body).json == ["ok": true])
+            let channel = try await airship.sender.send(.get, "/api/channels/\(phone.channel)").json["channel"]
+            #expect(channel?["tags"] == ["a"])
+            #expect(channel?["tag_groups"] == ["g": ["x", "y"]])
+            #expect(channel?["subscription_lists"] == ["news"])
+            #expect(channel?["attributes"] == ["team": "red", "age": 20])
+            #expect(try await phone.client.send(.put, path, [:]).status == 200)
+            #expect(try await other.client.send(.put, path, body).status == 403)
+            #expect(try await airship.sender.send(.put, path, body).status == 401)
+            let wrong = try await phone.client.send(.put, path, ["attributes": [["action": "set", "key": "ua_x"]]])
+            #expect(wrong.json["details"]?["path"] == "attributes[0].key")
+        }
+    }
+
     @Test func uninstallingTakesBothForms() async throws {
         try await withAirship { airship async throws in
             let one = try await airship.phone().channel

@@ -95,15 +95,7 @@ struct ChannelController: Sendable {
         let app = try await access.app(request, context)
         let body = try await AirshipBody.read(request)
         let ids = try Self.audience(try body.required("audience"))
-        var change = TagChange()
-        let group = AudienceParser.subscriptionGroup
-        for element in try body.required("subscription_lists").oneOrMore(limit: 100) {
-            let list = try element.required("list_id").text(limit: 128)
-            switch try element.required("action").choice(["subscribe", "unsubscribe"]) {
-            case "subscribe": change.add[group, default: []].append(list)
-            default: change.remove[group, default: []].append(list)
-            }
-        }
+        let change = try SubscriptionParser.change(try body.required("subscription_lists"))
         let unknown = try await cloud.store.changeTags(change, ofChannels: ids, of: app.number)
         return answer(unknown: unknown.map(\.text))
     }
