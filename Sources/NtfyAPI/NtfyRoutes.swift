@@ -14,6 +14,7 @@ package struct NtfyRoutes: CloudRoutes {
     private let publishing: PublishController
     private let subscribing: SubscribeController
     private let attachments: AttachmentController
+    private let accounts: AccountController
     private let started: Date
 
     /// Makes the routes.
@@ -44,6 +45,7 @@ package struct NtfyRoutes: CloudRoutes {
         )
         subscribing = SubscribeController(cloud: cloud, access: access, limits: limits, clock: clock)
         attachments = AttachmentController(cloud: cloud, limits: limits)
+        accounts = AccountController(cloud: cloud, access: access, takesFiles: takesFiles)
     }
 
     /// Adds the routes.
@@ -73,6 +75,8 @@ package struct NtfyRoutes: CloudRoutes {
         case .file(let name): return try await attachments.serve(request, context, name: name)
         case .health: return JSONResponse.make(["healthy": true])
         case .statistics: return statistics()
+        case .account: return try await accounts.show(request, context)
+        case .token: return try await accounts.token(request, context)
         case .options: return options()
         case .unknown: throw NtfyError.notFound
         case .foreign: throw ForeignPath()

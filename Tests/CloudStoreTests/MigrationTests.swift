@@ -12,10 +12,11 @@ import TodayTestSupport
             for table in [
                 "topic", "topicMessage", "topicScheduled", "topicSubscription", "topicRule", "topicToken", "topicFile",
                 "staticList", "listUpload", "listChannel", "listUser", "segment",
-                "channelAttribute", "namedUserAttribute",
+                "channelAttribute", "namedUserAttribute", "goneChannelToken",
             ] {
                 try database.execute(sql: "DROP TABLE \(table)")
             }
+            try database.execute(sql: "DROP TRIGGER keepTokensOfChannel")
             try database.execute(
                 sql: "DROP INDEX pushPendingByApp; CREATE INDEX pushPending ON push (number) WHERE place IS NOT NULL"
             )
@@ -41,6 +42,7 @@ import TodayTestSupport
             try await old.append(EventContent(kind: "k", body: "{}", expires: date + 600), to: [device.number])
             let app = try #require(try await old.app(key: "key")).number
             try await old.addChannel(NewChannel(id: ChannelID("c"), type: "ios"), to: app)
+            try await old.addChannelToken(hash: hash("t"), channel: ChannelID("c"), of: app, expires: date + 600)
             let epoch = old.epoch
             await old.close()
             try await makeOldest(path)
@@ -70,6 +72,8 @@ import TodayTestSupport
             #expect(
                 try await store.events(of: device.number, after: 0, limit: 9).map(\.content.kind) == ["k", "topic"]
             )
+            try await store.removeChannels([ChannelID("c")], of: app)
+            #expect(try await store.goneChannel(tokenHash: hash("t")) == ChannelID("c"))
             await store.close()
         }
     }

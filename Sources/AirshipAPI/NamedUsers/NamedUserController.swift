@@ -60,6 +60,7 @@ struct NamedUserController: Sendable {
         let body = try await AirshipBody.read(request)
         _ = try body.members(["named_user_id", "channel_id", "device_type", "email_address"])
         if let email = body.optional("email_address") { throw email.error("this cloud has no e-mail channels") }
+        _ = try body.optional("device_type")?.text(limit: 128)
         let name = try joins ? body.required("named_user_id") : body.optional("named_user_id")
         let channel = try body.required("channel_id")
         try await associate(channel, with: try name?.text(limit: Cloud.nameLimit), joins, app)

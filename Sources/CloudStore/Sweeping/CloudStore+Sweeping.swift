@@ -60,7 +60,9 @@ extension CloudStore {
             let now = context.now.storedMilliseconds
             let limit = Self.pageLimit
             var most = 0
-            for (table, key) in [("channelToken", "hash"), ("joinToken", "hash"), ("content", "number")] {
+            for (table, key) in [
+                ("channelToken", "hash"), ("goneChannelToken", "hash"), ("joinToken", "hash"), ("content", "number"),
+            ] {
                 most = max(
                     most,
                     try context.database.run(

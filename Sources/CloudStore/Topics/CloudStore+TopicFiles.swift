@@ -37,6 +37,14 @@ extension CloudStore {
         }
     }
 
+    /// How many bytes the files of a sender have together.
+    package func sizeOfTopicFiles(from sender: String) async throws(CloudStoreError) -> Int {
+        try await read { database in
+            try database.row("SELECT COALESCE(SUM(size), 0) AS own FROM topicFile WHERE sender = ?", [sender])?["own"]
+                ?? 0
+        }
+    }
+
     /// Notes the size of a file that has arrived.
     package func setSize(_ size: Int, ofFile id: String) async throws(CloudStoreError) {
         try await write { context in

@@ -10,7 +10,10 @@ struct TopicAccess: Sendable {
     let limits: VisitorLimits
 
     /// Who sent a request: `Authorization: Bearer TOKEN`, `Authorization: Basic` with name and token or with the token
-    /// alone as password, or either of them in the query as `auth`, in base64.
+    /// alone as password, or either of them in the query as `authorization` or `auth`, in base64, which counts first.
+    ///
+    /// What has another scheme, such as the `vapid` of those who send Web Push to a UnifiedPush topic, proves nothing and
+    /// is nobody's.
     ///
     /// - Throws: ``NtfyError`` 40101 if the token is wrong, 42909 if there were too many wrong ones, 42901 if there were
     ///   too many requests.
@@ -21,7 +24,7 @@ struct TopicAccess: Sendable {
             address: context.address,
             isForeignPage: PageOrigin.isForeign(request, context, publicURL: cloud.configuration.publicURL)
         )
-        guard let header = header(of: request) else { return visitor }
+        guard let header = header(of: request), Self.isKnown(header) else { return visitor }
         guard let (name, token) = Self.credentials(header),
             let owner = try await cloud.store.topicName(tokenHash: Secret.hash(token)),
             name.isEmpty || name == owner
@@ -65,12 +68,18 @@ struct TopicAccess: Sendable {
     }
 
     private func header(of request: Request) -> String? {
-        if let header = request.headers[.authorization] { return header }
-        guard let text = QueryItems(request.uri.query)["auth"], !text.isEmpty else { return nil }
+        let query = QueryItems(request.uri.query)
+        let text = ["authorization", "auth"].lazy.compactMap { query[$0] }.first { !$0.isEmpty }
+        guard let text else { return request.headers[values: .authorization].first }
         var base64 = text.replacing("-", with: "+").replacing("_", with: "/")
         while base64.utf8.count % 4 != 0, base64.utf8.count < 4096 { base64 += "=" }
         // What cannot be read is a wrong secret, not a missing one.
-        return Data(base64Encoded: base64).flatMap { String(data: $0, encoding: .utf8) } ?? ""
+        return Data(base64Encoded: base64).flatMap { String(data: $0, encoding: .utf8) } ?? "Basic"
+    }
+
+    /// Whether a header has a scheme that is read here.
+    private static func isKnown(_ header: String) -> Bool {
+        ["basic", "bearer"].contains(header.trimmingSpace().prefix { $0 != " " }.lowercased())
     }
 
     /// The name, which may be empty, and the token that a header holds.
