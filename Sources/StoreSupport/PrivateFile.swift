@@ -43,11 +43,39 @@ package enum PrivateFile<Failure: StoreFailure> {
     }
 
     /// Puts a file with mode 0600 in the place of another one, if there is one, at once.
+    ///
+    /// Several may do so at a time; the last one stays.
     package static func replace(_ path: String, with bytes: [UInt8]) throws(Failure) {
-        let temporary = "\(path).\(getpid()).new"
-        unlink(temporary)
-        try write(bytes, to: temporary)
-        guard rename(temporary, path) == 0 else { throw failure("write \(path)") }
+        let temporary = "\(path).\(getpid()).\(UInt32.random(in: .min ... .max)).new"
+        do throws(Failure) {
+            try write(bytes, to: temporary)
+            guard rename(temporary, path) == 0 else { throw failure("write \(path)") }
+        } catch {
+            unlink(temporary)
+            throw error
+        }
+    }
+
+    /// Runs a closure while no other one runs with the same lock, in this process or in another one.
+    ///
+    /// The lock is the kernel's (`flock`), on a file of its own that stays. The thread waits for it: `body` must be short,
+    /// and must not take the same lock.
+    ///
+    /// - Parameters:
+    ///   - path: Where the lock's file is; it is made if it is missing.
+    ///   - body: What must not be done twice at a time.
+    /// - Returns: What `body` returns.
+    /// - Throws: What `body` throws, or a failure with code `unavailable` if the lock cannot be had.
+    package static func withLock<Value>(at path: String, _ body: () throws -> Value) throws -> Value {
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw failure("open \(path)") }
+        defer { close(descriptor) }
+        while flock(descriptor, LOCK_EX) != 0 {
+            guard errno == EINTR else { throw failure("lock \(path)") }
+        }
+        // A child that is about to be started still has it open for a moment.
+        defer { flock(descriptor, LOCK_UN) }
+        return try body()
     }
 
     /// Reads a whole file.
