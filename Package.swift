@@ -132,7 +132,9 @@ let package = Package(
         ),
         .target(
             name: "NtfyAPI",
-            dependencies: ["JSON", "Waiting", "CloudStore", "Cloud", .httpTypes, .hummingbird, .logging, .nioCore]
+            dependencies: [
+                "JSON", "Waiting", "CloudStore", "Cloud", .httpTypes, .hummingbird, .logging, .nioCore, .nioPosix,
+            ]
         ),
         .target(
             name: "TodayCommands",

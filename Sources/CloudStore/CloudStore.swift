@@ -41,7 +41,7 @@ package final class CloudStore: Sendable {
     package init(path: String, now: @escaping @Sendable () -> Date = { Date() }) throws(CloudStoreError) {
         try PrivateFile.make(at: path)
         self.now = now
-        folderPath = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+        folderPath = PrivateFile.folder(of: path)
         do {
             database = try CloudSchema.open(path: path)
             let row = try database.read { try $0.row("SELECT epoch FROM counter") }
