@@ -39,6 +39,8 @@ struct Sweeper: Sendable {
 
     private func sweepAll() async throws {
         while try await store.expireOthers() { try Task.checkCancellation() }
+        while try await store.sweepInboxes() { try Task.checkCancellation() }
+        while try await store.sweepMessages() { try Task.checkCancellation() }
         try await sweepLists()
         var place: EventSweepPlace? = .start
         while let next = place {

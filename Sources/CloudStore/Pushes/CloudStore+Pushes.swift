@@ -67,10 +67,10 @@ extension WriteContext {
             }
             try database.run(
                 """
-                INSERT INTO push (id, appNumber, created, place, selection, contentNumber, messageNumber)
-                VALUES (?, ?, ?, 0, ?, ?, ?)
+                INSERT INTO push (id, appNumber, created, place, selection, contentNumber, messageNumber, nextLook)
+                VALUES (?, ?, ?, 0, ?, ?, ?, ?)
                 """,
-                [push.id, app, now.storedMilliseconds, push.selection, content, message]
+                [push.id, app, now.storedMilliseconds, push.selection, content, message, nextLook]
             )
         }
     }
@@ -122,7 +122,8 @@ extension WriteContext {
             """,
             [inboxes.jsonNumbers(), message, Int64.max, now.storedMilliseconds]
         ).map { $0["inboxNumber"] as InboxNumber }
-        try touchInboxes(changed)
+        try touchInboxes(changed, gained: 1)
+        try trimInboxes(changed)
         return changed
     }
 }

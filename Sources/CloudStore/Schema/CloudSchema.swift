@@ -36,6 +36,9 @@ enum CloudSchema {
                     """
             )
         }
+        migrator.registerMigration("find messages and inboxes that nobody has") { database in
+            try database.execute(sql: LooseEndSchema.columns)
+        }
         return migrator
     }
 

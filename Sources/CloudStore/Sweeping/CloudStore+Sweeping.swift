@@ -12,8 +12,8 @@ package struct EventSweepPlace: Hashable, Sendable {
 }
 
 extension CloudStore {
-    /// How long a push that is done and has no message is remembered, in seconds.
-    private static let pushMemory = 30.0 * 86_400
+    /// How long a push that is done, and a message or an inbox that nobody has, is remembered, in seconds.
+    static let memory = 30.0 * 86_400
 
     /// Removes one expired message from a page of inboxes, and the message itself after the last of them.
     ///
@@ -36,7 +36,7 @@ extension CloudStore {
                     [inbox, message]
                 )
             }
-            try context.touchInboxes(inboxes)
+            try context.touchInboxes(inboxes, gained: -1)
             if inboxes.count < Self.pageLimit {
                 try database.run("DELETE FROM message WHERE number = ?", [message])
             }
@@ -83,7 +83,7 @@ extension CloudStore {
                     DELETE FROM push WHERE number IN (SELECT number FROM push
                     WHERE place IS NULL AND messageNumber IS NULL AND created <= ? LIMIT ?)
                     """,
-                    [now - Int64(Self.pushMemory * 1000), limit]
+                    [now - Int64(Self.memory * 1000), limit]
                 )
             )
             return most >= limit
