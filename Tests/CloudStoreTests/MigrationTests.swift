@@ -17,7 +17,9 @@ import TodayTestSupport
                 try database.execute(sql: "DROP TABLE \(table)")
             }
             try database.execute(sql: "DROP INDEX pushByLook; DROP INDEX inboxByLook")
-            for column in ["push.nextLook", "inbox.nextLook", "inbox.looseSince", "inbox.entries"] {
+            for column in [
+                "push.nextLook", "inbox.nextLook", "inbox.looseSince", "inbox.entries", "message.isWithdrawn",
+            ] {
                 let parts = column.split(separator: ".")
                 try database.execute(sql: "ALTER TABLE \(parts[0]) DROP COLUMN \(parts[1])")
             }

@@ -13,6 +13,8 @@ struct Sweeper: Sendable {
     let hint: Signal
     let clock: any Clock<Duration>
     let now: @Sendable () -> Date
+    /// What devices are told when an inbox of an app, which has this name, has changed.
+    let notice: @Sendable (String) -> EventContent
     let logger: Logger
 
     /// Works until the task is cancelled.
@@ -21,7 +23,7 @@ struct Sweeper: Sendable {
         var nextRound = now()
         while true {
             do {
-                while try await store.expireMessages() { try Task.checkCancellation() }
+                while try await store.expireMessages(notice: notice) { try Task.checkCancellation() }
                 if lists.takeSweep(now()) { try await sweepLists() }
                 if now() >= nextRound {
                     try await sweepAll()
