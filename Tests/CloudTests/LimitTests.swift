@@ -63,6 +63,20 @@ import Testing
         #expect(address?.description == text)
     }
 
+    @Test(arguments: [
+        ("127.0.0.1:80", true), ("127.1.2.3:80", true), ("[::1]:80", true), ("localhost:80", true),
+        ("127.example.org:80", false),
+        ("127.0.0.1.example.org:80", false), ("0.0.0.0:80", false), ("[::]:80", false),
+    ])
+    func aNameThatLooksLikeThisMachineIsNot(text: String, isLoopback: Bool) throws {
+        let address = try #require(ListenAddress(text))
+        #expect(address.isLoopback == isLoopback)
+        #expect(CloudConfiguration().isPrivate(on: address) == isLoopback)
+        var configuration = CloudConfiguration()
+        configuration.publicURL = "http://\(text)"
+        #expect(configuration.isPrivate(on: ListenAddress(host: "::1", port: 80)) == isLoopback)
+    }
+
     @Test(arguments: ["", "8080", ":80", "a:b", "a:65536", "a:-1", "::1:80", "a:"])
     func whatIsNoAddressIsRefused(text: String) { #expect(ListenAddress(text) == nil) }
 }
