@@ -209,7 +209,7 @@ let package = Package(
         .testTarget(
             name: "CloudTests",
             dependencies: [
-                "JSON", "CloudStore", "Cloud", "CloudTestSupport", "TodayTestSupport", .httpTypes, .logging,
+                "JSON", "Waiting", "CloudStore", "Cloud", "CloudTestSupport", "TodayTestSupport", .httpTypes, .logging,
                 .nioCore, .nioEmbedded, .nioHTTP1, .nioHTTPTypes, .nioHTTPTypesHTTP1,
             ]
         ),
