@@ -68,10 +68,10 @@ import TodayTestSupport
     @Test func anotherProcessesWritesAreNoticed() async throws {
         try await withStore { fixture async throws in
             let before = try await fixture.store.foreignVersion()
-            try await fixture.store.addNamedUser("own", of: fixture.app)
+            try await fixture.store.changeNamedUser("own", of: fixture.app)
             #expect(try await fixture.store.foreignVersion() == before)
             let other = try CloudStore(path: fixture.path)
-            try await other.addNamedUser("foreign", of: fixture.app)
+            try await other.changeNamedUser("foreign", of: fixture.app)
             await other.close()
             #expect(try await fixture.store.foreignVersion() != before)
         }
@@ -85,7 +85,7 @@ import TodayTestSupport
                 for _ in 0..<1000 {
                     group.addTask {
                         while !isDone.isUp.load(ordering: .relaxed) {
-                            try await fixture.store.addNamedUser("own", of: fixture.app)
+                            try await fixture.store.changeNamedUser("own", of: fixture.app)
                         }
                     }
                 }
@@ -101,7 +101,7 @@ import TodayTestSupport
             let store = try CloudStore(path: folder + "/cloud.sqlite")
             await store.close()
             let error = await #expect(throws: CloudStoreError.self) {
-                try await store.addNamedUser("a", of: AppNumber(1))
+                try await store.changeNamedUser("a", of: AppNumber(1))
             }
             #expect(error?.code == .closed)
         }
