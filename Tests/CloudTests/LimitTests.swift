@@ -50,7 +50,19 @@ import Testing
 
     @Test func manyNamesDoNotGrowItForever() {
         let limiter = RateLimiter(rate: 1, burst: 10) { .zero }
-        for index in 0..<50_000 { #expect(limiter.take("\(index)") == nil) }
+        for _ in 0..<10 { #expect(limiter.take("busy") == nil) }
+        for index in 0..<(RateLimiter.bucketLimit * 2 + 5) { _ = limiter.take("\(index)") }
+        #expect((1...RateLimiter.bucketLimit).contains(limiter.bucketCount))
+        // Buckets that are almost full go first.
+        #expect(limiter.isExhausted("busy"))
+    }
+
+    @Test func manyBusyNamesDoNotGrowItEither() {
+        let limiter = RateLimiter(rate: 1, burst: 2) { .zero }
+        for index in 0..<(RateLimiter.bucketLimit + 5) {
+            for _ in 0..<2 { _ = limiter.take("\(index)") }
+        }
+        #expect((1...RateLimiter.bucketLimit).contains(limiter.bucketCount))
     }
 
     @Test(arguments: [

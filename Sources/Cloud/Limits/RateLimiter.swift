@@ -3,7 +3,7 @@ import Synchronization
 /// Bounds how often each of many may do something: each has a bucket of tokens that fills up steadily.
 package final class RateLimiter: Sendable {
     /// How many buckets are kept; beyond that full ones are forgotten, and if that does not help all of them.
-    private static let bucketLimit = 20_000
+    package static let bucketLimit = 20_000
 
     private struct Bucket {
         var tokens: Double
@@ -26,6 +26,9 @@ package final class RateLimiter: Sendable {
         self.burst = burst
         self.time = time
     }
+
+    /// How many buckets are kept at this moment.
+    package var bucketCount: Int { buckets.withLock(\.count) }
 
     /// Takes a token of a bucket.
     ///
