@@ -28,4 +28,9 @@ package struct AirshipRoutes: CloudRoutes {
         InboxController(cloud: cloud, access: device).addRoutes(to: routes)
         RemoteDataController(cloud: cloud).addRoutes(to: routes)
     }
+
+    /// Tells a client why its request was refused, below `/api`.
+    package func refusal(_ failure: CloudError, of request: Request) -> Response? {
+        request.uri.path.hasPrefix("/api/") ? AirshipErrorMiddleware.response(AirshipError(failure)) : nil
+    }
 }
