@@ -224,6 +224,7 @@ package final class Cloud: Service {
             lists: listUploads,
             hint: endings,
             clock: clock,
+            time: clock.stopwatch(),
             now: now,
             notice: { self.inboxNotice(app: $0) },
             logger: logger

@@ -1,4 +1,5 @@
 import Synchronization
+import Waiting
 
 /// Bounds how often each of many may do something: each has a bucket of tokens that fills up steadily.
 package final class RateLimiter: Sendable {
@@ -82,12 +83,6 @@ package final class RateLimiter: Sendable {
         if buckets.count >= Self.bucketLimit { buckets = [:] }
     }
 
-    /// How long a clock has run since this was called.
-    package static func time<C: Clock<Duration>>(of clock: C) -> @Sendable () -> Duration {
-        let start = clock.now
-        return { start.duration(to: clock.now) }
-    }
-
     /// How long this process's clock has run.
-    package static let uptime = time(of: ContinuousClock())
+    package static let uptime = ContinuousClock().stopwatch()
 }

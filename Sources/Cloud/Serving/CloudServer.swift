@@ -49,7 +49,7 @@ package struct CloudServer: Service {
     /// Puts the routes together; needs no socket.
     package static func router(cloud: Cloud, protocols: [any CloudRoutes]) -> Router<CloudContext> {
         let router = Router(context: CloudContext.self)
-        let limits = RequestLimits(rate: cloud.configuration.requestRate, time: RateLimiter.time(of: cloud.clock))
+        let limits = RequestLimits(rate: cloud.configuration.requestRate, time: cloud.clock.stopwatch())
         let all = [DeviceRoutes(cloud: cloud)] + protocols
         router.add(
             middleware: LimitMiddleware(
