@@ -209,7 +209,8 @@ let package = Package(
         .testTarget(
             name: "CloudTests",
             dependencies: [
-                "JSON", "Waiting", "CloudStore", "Cloud", "CloudTestSupport", "TodayTestSupport", .httpTypes, .logging,
+                "JSON", "Serving", "Waiting", "CloudStore", "Cloud", "CloudTestSupport", "TodayTestSupport", .httpTypes,
+                .logging,
                 .nioCore, .nioEmbedded, .nioHTTP1, .nioHTTPTypes, .nioHTTPTypesHTTP1,
             ]
         ),

@@ -186,6 +186,7 @@ package final class Cloud: Service {
             hint: pushes,
             turn: pushTurn,
             clock: clock,
+            settled: { [hub] in await hub.settled() },
             now: now,
             notice: { self.inboxNotice(app: $0) },
             logger: logger

@@ -11,7 +11,7 @@ import Waiting
 @Suite(.timeLimit(.minutes(2))) struct HeartbeatTests {
     /// Expects that an open stream is asked for one heartbeat after the other; `afterwards` lets the heartbeats end.
     private func expectBeats(_ fixture: CloudFixture, afterwards: () -> Void = {}) async throws {
-        let mailbox = fixture.cloud.hub.open(DeviceNumber(1))
+        let mailbox = fixture.cloud.hub.open(DeviceNumber(1), after: 0).mailbox
         let heartbeats = Heartbeats(
             store: fixture.store,
             hub: fixture.cloud.hub,

@@ -84,7 +84,8 @@ package struct CloudServer: Service {
             eventLoopGroup: EventLoopGroupProvider.oneLoop.eventLoopGroup,
             logger: logger
         ) { (request, writer: consuming ResponseWriter, channel) in
-            let context = CloudContext(source: .init(channel: channel, logger: logger))
+            var context = CloudContext(source: .init(channel: channel, logger: logger))
+            context.connection = channel
             var response: Response
             do {
                 response = try await responder.respond(to: request, context: context)
