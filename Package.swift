@@ -124,8 +124,7 @@ let package = Package(
             dependencies: [
                 "JSON", "Addresses", "Waiting", "Serving", "CloudStore", .crypto, .httpTypes, .hummingbird,
                 .hummingbirdCore, .logging, .nioCore, .nioEmbedded, .nioHTTP1, .nioHTTPCompression, .nioHTTPTypes,
-                .nioHTTPTypesHTTP1,
-                .nioPosix, .nioWebSocket, .serviceLifecycle,
+                .nioHTTPTypesHTTP1, .nioPosix, .nioWebSocket, .serviceLifecycle,
             ]
         ),
         .target(
@@ -143,9 +142,8 @@ let package = Package(
             name: "TodayCommands",
             dependencies: [
                 "CLinux", "JSON", "Addresses", "Waiting", "AdaptiveCards", "CardRendering", "TodayProtocol",
-                "HostClock",
-                "HostStore", "ProcessHost", "Notifications", "TodayScreen", "DeviceSync", "Host", "HostAPI",
-                "TodayWeb", "TodayDesktop", "CloudStore", "Cloud", "AirshipAPI", "NtfyAPI", .argumentParser,
+                "HostClock", "HostStore", "ProcessHost", "Notifications", "TodayScreen", "DeviceSync", "Host",
+                "HostAPI", "TodayWeb", "TodayDesktop", "CloudStore", "Cloud", "AirshipAPI", "NtfyAPI", .argumentParser,
                 .asyncHTTPClient, .logging, .nioCore, .nioHTTP1, .serviceLifecycle, .unixSignals,
             ]
         ),
@@ -210,8 +208,7 @@ let package = Package(
             name: "CloudTests",
             dependencies: [
                 "JSON", "Serving", "Waiting", "CloudStore", "Cloud", "CloudTestSupport", "TodayTestSupport", .httpTypes,
-                .logging,
-                .nioCore, .nioEmbedded, .nioHTTP1, .nioHTTPTypes, .nioHTTPTypesHTTP1,
+                .logging, .nioCore, .nioEmbedded, .nioHTTP1, .nioHTTPTypes, .nioHTTPTypesHTTP1,
             ]
         ),
         .testTarget(
