@@ -1,6 +1,7 @@
 import Cloud
 import CloudTestSupport
 import HTTPTypes
+import JSON
 import Testing
 
 /// How often an address and a key may ask; the clock stands still.

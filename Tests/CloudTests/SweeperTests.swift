@@ -34,7 +34,7 @@ import Waiting
 
     @Test func roundsGoOnWhenTheClockIsSetBack() async throws {
         try await withCloud { fixture async throws in
-            try await withSweeper(fixture) {
+            try await withSweeper(fixture) { () async throws in
                 let old = fixture.date.value - 2 * 86_400
                 #expect(try await fixture.store.useNonce("n", of: fixture.app.number, expires: old))
                 #expect(try await !fixture.store.useNonce("n", of: fixture.app.number, expires: old))
@@ -55,7 +55,7 @@ import Waiting
                 expiry: .seconds(1000)
             )
             _ = try await fixture.cloud.accept([PushOrder(audience: .all, message: message)], of: fixture.app)
-            try await withSweeper(fixture) {
+            try await withSweeper(fixture) { () async throws in
                 #expect(try await fixture.store.nextMessageEnd() != nil)
                 fixture.date.advance(by: 1000)
                 fixture.clock.advance(by: .seconds(60))

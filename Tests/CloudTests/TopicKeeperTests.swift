@@ -1,6 +1,7 @@
 import Cloud
 import CloudStore
 import CloudTestSupport
+import Foundation
 import Synchronization
 import Testing
 
