@@ -29,4 +29,9 @@ package struct AirshipRoutes: CloudRoutes {
         RemoteDataController(cloud: cloud).addRoutes(to: routes)
         AnalyticsController().addRoutes(to: router.group("warp9").add(middleware: AirshipErrorMiddleware()))
     }
+
+    /// Tells a client why its request was refused, below `/api`.
+    package func refusal(_ failure: CloudError, of request: Request) -> Response? {
+        request.uri.path.hasPrefix("/api/") ? AirshipErrorMiddleware.response(AirshipError(failure)) : nil
+    }
 }

@@ -57,6 +57,13 @@ package struct NtfyRoutes: CloudRoutes {
         }
     }
 
+    /// Tells a client why its request was refused, on every path that no other protocol has.
+    package func refusal(_ failure: CloudError, of request: Request) -> Response? {
+        guard NtfyPath(request.method, request.uri.path) != .foreign else { return nil }
+        let error = failure.code == .tooMany ? NtfyError.tooManyRequests.after(failure.retryAfter) : NtfyError(failure)
+        return NtfyErrorMiddleware.response(error)
+    }
+
     @Sendable @concurrent private func answer(_ request: Request, _ context: CloudContext) async throws -> Response {
         switch NtfyPath(request.method, request.uri.path) {
         case .publishJSON: return try await publishing.publishJSON(request, context)

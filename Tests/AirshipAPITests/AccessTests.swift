@@ -61,6 +61,20 @@ import Testing
         }
     }
 
+    @Test func anAddressThatAsksTooOftenIsToldInAirshipsWords() async throws {
+        var configuration = CloudConfiguration()
+        configuration.requestRate = 1
+        try await withAirship(configuration) { airship async throws in
+            for _ in 0..<10 { #expect(try await airship.anybody.send(.get, "/api/channels").status == 401) }
+            let answer = try await airship.anybody.send(.get, "/api/channels")
+            #expect(answer.status == 429)
+            #expect(answer.json["ok"] == false)
+            #expect(answer.json["error_code"] == 42_900)
+            #expect(answer.json["error"] == "Too many requests from this address.")
+            #expect(answer.headers[.retryAfter] == "1")
+        }
+    }
+
     @Test func anotherVersionIsRefused() async throws {
         try await withAirship { airship async throws in
             for (accept, status) in [

@@ -260,6 +260,37 @@ import Testing
         }
     }
 
+    @Test func aNamedUserChangesWhollyOrNotAtAll() async throws {
+        try await withAirship { airship async throws in
+            let phone = try await airship.phone()
+            let host = try await airship.fixture.join("bob").channel.channel
+            let own: JSONValue = .string(phone.channel)
+            for (refused, status) in [(JSONValue.string("unknown"), 400), (.string(host.text), 403)] {
+                let change: JSONValue = [
+                    "associate": [own, refused], "tags": ["set": ["crm": ["vip"]]],
+                    "attributes": [["action": "set", "key": "team", "value": "red"]],
+                ]
+                #expect(try await airship.sender.send(.post, "/api/named_users/ada", change).status == status)
+                #expect(try await airship.sender.send(.get, "/api/named_users/?id=ada").status == 404)
+                let channel = try await airship.sender.send(.get, "/api/channels/\(phone.channel)").json["channel"]
+                #expect(channel?["channel_id"] == own)
+                #expect(channel?["named_user_id"]?.stringValue == nil)
+            }
+            let change: JSONValue = [
+                "associate": [["channel_id": own, "device_type": "ios"]], "tags": ["set": ["crm": ["vip"]]],
+                "attributes": [["action": "set", "key": "team", "value": "red"]],
+            ]
+            #expect(try await airship.sender.send(.post, "/api/named_users/ada", change).status == 200)
+            // What is taken from somebody is theirs still if something else cannot be done.
+            let exchange: JSONValue = ["disassociate": [own], "associate": ["unknown"]]
+            #expect(try await airship.sender.send(.post, "/api/named_users/ada", exchange).status == 400)
+            let user = try await airship.sender.send(.get, "/api/named_users/?id=ada").json["named_user"]
+            #expect(user?["channels"]?.arrayValue?.map { $0["channel_id"] } == [own])
+            #expect(user?["tags"] == ["crm": ["vip"]])
+            #expect(user?["attributes"] == ["team": "red"])
+        }
+    }
+
     @Test func aHostsChannelBelongsToItsPerson() async throws {
         try await withAirship { airship async throws in
             let host = try await airship.fixture.join("ada").channel.channel

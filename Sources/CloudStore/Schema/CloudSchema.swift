@@ -39,6 +39,12 @@ enum CloudSchema {
         migrator.registerMigration("keep the tokens of channels that are gone") { database in
             try database.execute(sql: goneChannels)
         }
+        migrator.registerMigration("find messages and inboxes that nobody has") { database in
+            try database.execute(sql: LooseEndSchema.columns)
+        }
+        migrator.registerMigration("tell of messages that were taken back") { database in
+            try database.execute(sql: "ALTER TABLE message ADD COLUMN isWithdrawn INTEGER NOT NULL DEFAULT 0")
+        }
         return migrator
     }
 

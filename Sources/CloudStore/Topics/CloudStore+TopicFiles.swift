@@ -78,7 +78,12 @@ extension CloudStore {
             ).map { $0["id"] as String }
         }
         // The file goes first: what is left of a crash in between is found again by its row.
-        for id in ids { try await removeTopicFile(id) }
+        for id in ids { attachments.remove(id) }
+        if !ids.isEmpty {
+            try await write { context in
+                for id in ids { try context.database.run("DELETE FROM topicFile WHERE id = ?", [id]) }
+            }
+        }
         return ids.count >= Self.pageLimit
     }
 }

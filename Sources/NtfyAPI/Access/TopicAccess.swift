@@ -41,16 +41,14 @@ struct TopicAccess: Sendable {
     ///
     /// - Throws: ``NtfyError`` 40301 if they may not read one of them.
     func checkRead(_ topics: [String], _ visitor: Visitor) async throws {
-        for topic in topics {
-            guard try await rights(of: visitor, to: topic).mayRead else { throw NtfyError.forbidden }
-        }
+        guard try await rights(of: visitor, to: topics).allSatisfy(\.mayRead) else { throw NtfyError.forbidden }
     }
 
     /// Makes sure that a visitor may publish to a topic.
     ///
     /// - Throws: ``NtfyError`` 40301 if they may not.
     func checkWrite(_ topic: String, _ visitor: Visitor) async throws {
-        guard try await rights(of: visitor, to: topic).mayWrite else { throw NtfyError.forbidden }
+        guard try await rights(of: visitor, to: [topic]).allSatisfy(\.mayWrite) else { throw NtfyError.forbidden }
     }
 
     /// Whether a visitor still may read topics: rules and tokens can change while a stream is open.
@@ -58,13 +56,12 @@ struct TopicAccess: Sendable {
         if let token = visitor.token {
             guard try await cloud.store.topicName(tokenHash: Secret.hash(token)) == visitor.name else { return false }
         }
-        for topic in topics where try await !rights(of: visitor, to: topic).mayRead { return false }
-        return true
+        return try await rights(of: visitor, to: topics).allSatisfy(\.mayRead)
     }
 
-    private func rights(of visitor: Visitor, to topic: String) async throws -> TopicRights {
+    private func rights(of visitor: Visitor, to topics: [String]) async throws -> [TopicRights] {
         let isStranger = visitor.isForeignPage && visitor.name == nil
-        return try await cloud.topicRights(of: visitor.name, to: topic, otherwise: isStranger ? .deny : nil)
+        return try await cloud.topicRights(of: visitor.name, to: topics, otherwise: isStranger ? .deny : nil)
     }
 
     private func header(of request: Request) -> String? {
