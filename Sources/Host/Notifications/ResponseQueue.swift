@@ -82,7 +82,7 @@ final class ResponseQueue: Sendable {
         case TopicsApp.id:
             switch await topics.carryOut(record.response) {
             case .done(let effects): return await acknowledge(record, effects)
-            case .failed(let reason): return await fail(record, reason)
+            case .failed(let reason, let effects): return await fail(record, reason, effects.operations)
             }
         default: break
         }
@@ -119,17 +119,23 @@ final class ResponseQueue: Sendable {
         return .acknowledged(open: effects.open)
     }
 
-    private func fail(_ record: ResponseRecord, _ reason: String) async -> ResponseDesk.Ending {
+    private func fail(
+        _ record: ResponseRecord,
+        _ reason: String,
+        _ effects: [StoreOperation] = []
+    ) async -> ResponseDesk.Ending {
+        let end = StoreOperation.response(.fail(record.response.id, reason: reason))
         do throws(StoreError) {
-            try await work.finish(.response(.fail(record.response.id, reason: reason))) { error in
-                desk.finish(record.response.id, .postponed(error))
+            if effects.isEmpty {
+                try await work.finish(end) { error in desk.finish(record.response.id, .postponed(error)) }
+            } else {
+                try await store.commit(StoreTransaction(effects + [end], origin: .host))
             }
         } catch {
-            switch error.code {
-            case .closed: return .stopping
-            case .alreadyFinished, .notFound: break
-            default: return .postponed(error)
-            }
+            if error.code == .closed { return .stopping }
+            // That it failed is written down also where there is no room for what belongs to it.
+            if !effects.isEmpty { return await fail(record, reason) }
+            if error.code != .alreadyFinished, error.code != .notFound { return .postponed(error) }
         }
         return .failed(reason: reason)
     }
