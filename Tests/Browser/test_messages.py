@@ -225,6 +225,42 @@ def test_messages_are_searched_chosen_and_deleted(messages: Messages, visitor) -
     messages.wait_for("Lunch", "Breakfast")
 
 
+def test_what_is_chosen_stays_chosen_when_another_arrives(messages: Messages, visitor) -> None:
+    page = visitor.sign_in(messages.host)
+    for title in ("Dinner", "Lunch", "Breakfast"):
+        messages.send(title, "Soup", content_type="text/plain")
+    messages.wait_for("Dinner", "Lunch", "Breakfast")
+    go(page, f"{Messages.URL}?select=all")
+    for title in ("Dinner", "Breakfast"):
+        page.get_by_role("checkbox", name=title).uncheck()
+    page.get_by_role("checkbox", name="Lunch").focus()
+    messages.send("Tea", "Green", content_type="text/plain")
+    expect(page.get_by_role("checkbox", name="Tea")).to_be_visible()
+    expect(page.get_by_role("checkbox", name="Lunch")).to_be_focused()
+    expect(page.get_by_role("checkbox", checked=True)).to_have_count(1)
+    expect(page.get_by_role("checkbox", name="Lunch")).to_be_checked()
+    # What is gone leaves the others as they are, too.
+    [dinner] = [each for each in messages.inbox() if each["title"] == "Dinner"]
+    messages.host.today("inbox", "delete", dinner["id"])
+    expect(page.get_by_role("checkbox", name="Dinner")).to_have_count(0)
+    expect(page.get_by_role("checkbox", name="Lunch")).to_be_focused()
+    expect(page.get_by_role("checkbox", checked=True)).to_have_count(1)
+
+
+def test_keyboard_stays_at_its_row_when_another_arrives(messages: Messages, visitor) -> None:
+    page = visitor.sign_in(messages.host)
+    # Two of one name are two rows.
+    for title in ("Dinner", "Lunch", "Lunch"):
+        messages.send(title, "Soup", content_type="text/plain")
+    messages.wait_for("Dinner", "Lunch", "Lunch")
+    go(page, Messages.URL)
+    page.get_by_role("link", name="Open Dinner, unread").focus()
+    messages.send("Tea", "Green", content_type="text/plain")
+    expect(page.get_by_role("link", name="Open Tea, unread")).to_be_visible()
+    expect(page.get_by_role("link", name="Open Dinner, unread")).to_be_focused()
+    expect(page.get_by_role("link", name="Open Lunch, unread")).to_have_count(2)
+
+
 def test_pages_keep_in_step(messages: Messages, visitor) -> None:
     first = visitor.sign_in(messages.host)
     go(first, Messages.URL)
