@@ -210,7 +210,12 @@ def test_messages_are_searched_chosen_and_deleted(messages: Messages, visitor) -
     expect(page.get_by_role("link", name="Open Dinner, unread")).to_be_visible()
     page.get_by_role("link", name="Select").click()
     page.get_by_role("button", name="Delete").click()
+    expect(page.get_by_role("button", name="Cancel")).to_be_focused()
+    page.get_by_role("button", name="Delete").click()
     expect(page.get_by_text("Choose messages first.")).to_be_visible()
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.get_by_role("button", name="Delete")).to_be_focused()
+    expect(page.get_by_role("button", name="Cancel")).to_have_count(0)
     page.get_by_role("checkbox", name="Dinner").check()
     page.get_by_role("checkbox", name="Lunch").check()
     page.get_by_role("button", name="Mark as Read").click()
@@ -219,10 +224,35 @@ def test_messages_are_searched_chosen_and_deleted(messages: Messages, visitor) -
     expect(page.get_by_role("checkbox", name="Dinner")).not_to_be_checked()
     page.get_by_role("checkbox", name="Dinner").check()
     page.get_by_role("button", name="Delete").click()
+    expect(page.get_by_text("Delete the chosen messages?")).to_be_visible()
+    page.get_by_role("button", name="Delete").click()
     expect(page.get_by_role("checkbox", name="Dinner")).to_have_count(0)
+    expect(page.get_by_text("Delete the chosen messages?")).to_be_hidden()
     page.get_by_role("link", name="Done").click()
     expect(page.get_by_role("link", name="Open Lunch")).to_be_visible()
     messages.wait_for("Lunch", "Breakfast")
+
+
+def test_what_takes_the_place_of_what_was_deleted_is_not_chosen(messages: Messages, visitor) -> None:
+    page = visitor.sign_in(messages.host)
+    for title in ("Dinner", "Lunch", "Breakfast"):
+        messages.send(title, "Soup", content_type="text/plain")
+    messages.wait_for("Dinner", "Lunch", "Breakfast")
+    go(page, Messages.URL)
+    page.get_by_role("link", name="Select").click()
+    page.get_by_role("link", name="Select All").click()
+    expect(page.get_by_role("checkbox", checked=True)).to_have_count(3)
+    page.get_by_role("button", name="Mark as Read").click()
+    expect(page.get_by_role("link", name="Select All")).to_be_visible()
+    expect(page.get_by_role("checkbox", checked=True)).to_have_count(0)
+    page.get_by_role("link", name="Select All").click()
+    page.get_by_role("checkbox", name="Dinner").uncheck()
+    page.get_by_role("button", name="Delete").click()
+    page.get_by_role("button", name="Cancel").wait_for()
+    page.get_by_role("button", name="Delete").click()
+    expect(page.get_by_role("link", name="Select All")).to_be_visible()
+    expect(page.get_by_role("checkbox")).to_have_count(1)
+    expect(page.get_by_role("checkbox", name="Dinner")).not_to_be_checked()
 
 
 def test_what_is_chosen_stays_chosen_when_another_arrives(messages: Messages, visitor) -> None:

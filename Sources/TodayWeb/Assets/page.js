@@ -86,6 +86,7 @@ function morph(from, to) {
     while (at) { const gone = at; at = at.nextSibling; gone.remove(); }
     if (from.matches("textarea,select")) from.value = to.value;
 }
+const able = "a[href],button:not([disabled]),input,select,textarea,summary";
 function redraw(element, html) {
     const fresh = parse(html).firstElementChild, focused = doc.activeElement;
     if (!fresh) return;

@@ -100,12 +100,16 @@ async function perform(button) {
     }
 }
 function toggle(button) {
+    let shown;
     for (const { id, visible } of JSON.parse(button.dataset.payload || "[]")) {
         const element = doc.getElementById(id);
         if (!element) continue;
         element.dataset.was ??= element.hidden ? "hidden" : "shown";
         element.hidden = visible === null ? !element.hidden : !visible;
+        shown = element.hidden ? shown : element;
     }
+    // A button that hid itself hands the keyboard to what it showed: to the way back from there, if there is one.
+    if (shown && !button.checkVisibility()) ($("[data-action=toggle]", shown) ?? $(able, shown))?.focus();
 }
 
 // MARK: Pages of apps
