@@ -97,6 +97,19 @@ def test_banner_shows_the_actions_of_the_minimal_context(notifier: Notifier, vis
     assert red.evaluate("(element) => getComputedStyle(element).color") == "rgb(255, 145, 138)"
 
 
+def test_one_long_word_is_broken(notifier: Notifier, visitor) -> None:
+    page = visitor.sign_in(notifier.host)
+    word = "Donaudampfschifffahrtsgesellschaftskapitänsmützenhalterungsverordnung"
+    notifier.add("Long", title=word, body=f"https://example.org/{'path' * 30}", categoryIdentifier="all")
+    expect(banner(page, word)).to_be_visible()
+    box = banner(page, word).locator(".title").bounding_box()
+    assert box["x"] >= 0 and box["x"] + box["width"] <= 390
+    assert banner(page, word).bounding_box()["width"] <= 374
+    open_tab(page)
+    expect(row(page, word)).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
 def test_at_most_three_banners_show(notifier: Notifier, visitor) -> None:
     page = visitor.sign_in(notifier.host)
     for name in ("One", "Two", "Three", "Four"):
