@@ -43,9 +43,9 @@ doc.addEventListener("click", (event) => {
     if (!button || isBusy(button)) return;
     if (button.matches(".more")) toggleMore(button.closest(".widget"));
     else if (button.matches(".retry")) {
-        button.disabled = true;
+        busy(button, true);
         fetch(`/api/widgets/${encodeURIComponent(button.closest(".widget").dataset.widget)}/reload`, { method: "POST" }).catch(() => say("Today cannot be reached."))
-            .finally(() => { button.disabled = false; });
+            .finally(() => busy(button, false));
     } else if (button.matches(".edit-button")) setEditing(!root.classList.contains("editing"));
     else if (button.matches(".tool:not(.grip)")) edit(button);
     else if (button.dataset.action === "toggle") toggle(button);

@@ -84,9 +84,9 @@ async function perform(button) {
     const tap = { id: newID(), target, data: JSON.parse(act.payload || "{}"), inputs };
     if (act.verb) tap.verb = act.verb;
     problem();
-    button.setAttribute("aria-busy", "true"); button.disabled = true;
+    busy(button, true);
     const outcome = await send(tap);
-    button.removeAttribute("aria-busy"); button.disabled = false;
+    busy(button, false);
     if (status?.textContent === "Still trying…") say("", 0);
     if (outcome.invalidInputs) {
         let first;
