@@ -230,6 +230,23 @@ def test_opened_notification_offers_every_action(notifier: Notifier, visitor) ->
     expect(item.locator(".choices > button")).to_have_text(["Open", "Plain", "Say", "Show", "Wipe", "Dismiss"])
 
 
+def test_keyboard_goes_on_where_what_was_pressed_is_gone(notifier: Notifier, visitor) -> None:
+    page = visitor.sign_in(notifier.host)
+    notifier.host.today("notify", "From a script")
+    notifier.add("Tea")
+    open_tab(page)
+    expect(row(page, "Tea")).to_be_visible()
+    page.get_by_role("button", name="Clear Notifier").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(row(page, "Tea")).to_have_count(0)
+    expect(page.get_by_role("button", name="Clear Scripts")).to_be_focused()
+    page.get_by_role("button", name="Clear All").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="No Notifications")).to_be_focused()
+
+
 # Actions
 
 

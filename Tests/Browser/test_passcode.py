@@ -51,6 +51,15 @@ def test_question_is_asked_on_every_page_until_it_is_answered(asking_notifier: N
     expect(banner(pages[1], "Tea")).to_be_visible()
 
 
+def test_keyboard_goes_on_after_the_question(asking_notifier: Notifier, visitor) -> None:
+    page = visitor.sign_in(asking_notifier.host)
+    asking_notifier.ask("notifications/authorize", options=["alert"])
+    page.get_by_role("button", name="Allow", exact=True).focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".question")).to_have_count(0)
+    expect(page.get_by_role("navigation", name="Tabs").get_by_role("link", name="Today")).to_be_focused()
+
+
 @pytest.mark.parametrize("path", ["/", "/notifications", f"/app?url={quote(Notifier.SCENE, safe='')}"])
 def test_question_covers_no_way_on_a_phone(asking_notifier: Notifier, visitors, path: str) -> None:
     page = visitors(375, 600, reduced_motion="reduce").sign_in(asking_notifier.host)

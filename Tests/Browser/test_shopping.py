@@ -43,6 +43,18 @@ def test_items_are_added_ticked_and_deleted(shopping: Shopping, visitor) -> None
     expect(page.get_by_text("Nothing is on the list yet.")).to_be_visible()
 
 
+def test_keyboard_goes_on_after_the_last_row_is_deleted(shopping: Shopping, visitor) -> None:
+    page = visitor.sign_in(shopping.host)
+    shopping.add("Milk")
+    shopping.add("Bread")
+    open_list(page)
+    for name in ("Bread", "Milk"):
+        page.get_by_title(f"Delete {name}").focus()
+        page.keyboard.press("Enter")
+        expect(page.get_by_title(f"Delete {name}")).to_have_count(0)
+        assert page.evaluate("document.activeElement.closest('#card') !== null")
+
+
 def test_two_pages_show_the_same_list(shopping: Shopping, visitor) -> None:
     first = visitor.sign_in(shopping.host)
     open_list(first)

@@ -91,12 +91,15 @@ function redraw(element, html) {
     const fresh = parse(html).firstElementChild, focused = doc.activeElement;
     if (!fresh) return;
     const row = focused?.closest?.(".row")?.dataset.id, item = $$(".item").indexOf(focused?.closest?.(".item"));
+    const shown = () => $$(able, element).filter((each) => each.checkVisibility()), place = shown().indexOf(focused);
     morph(element, fresh);
     // The keyboard goes on at the notification that took the place of the one that is gone.
     if (item >= 0 && !focused.isConnected) (($$(".item summary")[item] ?? $$(".item summary").at(-1)) ?? $("#list h2"))?.focus();
     // A row that moved to an end, came or went has lost the button that was pressed: the keyboard stays with the row.
     if (row && (!focused.isConnected || focused.disabled)) ($(`.row[data-id="${CSS.escape(row)}"] button:not([disabled])`) ?? $("#editor h2")).focus({ preventScroll: true });
     else if (focused?.isConnected && focused !== doc.activeElement && focused !== doc.body) focused.focus({ preventScroll: true });
+    // Anything else that is gone hands the keyboard to what stands in its place.
+    else if (place >= 0 && doc.activeElement === doc.body) (shown()[place] ?? shown().at(-1) ?? $("h2[tabindex]", element) ?? $(".tabs [aria-current],.back"))?.focus({ preventScroll: true });
     settle();
 }
 
