@@ -291,6 +291,20 @@ def test_keyboard_stays_at_its_row_when_another_arrives(messages: Messages, visi
     expect(page.get_by_role("link", name="Open Lunch, unread")).to_have_count(2)
 
 
+def test_keyboard_brings_a_row_out_from_under_the_bar(messages: Messages, visitors) -> None:
+    page = visitors(375, 400).sign_in(messages.host)
+    for number in range(12):
+        messages.send(f"Number {number}", "Soup", content_type="text/plain", silent=True)
+    messages.wait_for(*(f"Number {number}" for number in range(12)))
+    go(page, Messages.URL)
+    page.get_by_role("link", name="Open Number 0, unread").focus()
+    for number in range(1, 12):
+        page.keyboard.press("Shift+Tab")
+        link = page.get_by_role("link", name=f"Open Number {number}, unread")
+        expect(link).to_be_focused()
+        assert link.bounding_box()["y"] >= page.locator(".bar").bounding_box()["height"]
+
+
 def test_pages_keep_in_step(messages: Messages, visitor) -> None:
     first = visitor.sign_in(messages.host)
     go(first, Messages.URL)
