@@ -321,6 +321,22 @@ def test_pages_keep_in_step(messages: Messages, visitor) -> None:
     expect(first.get_by_text("No messages")).to_be_visible()
 
 
+def test_no_way_leads_back_to_what_was_deleted(messages: Messages, visitor) -> None:
+    page = visitor.sign_in(messages.host)
+    for title in ("Dinner", "Lunch"):
+        messages.send(title, DINNER)
+    messages.wait_for("Dinner", "Lunch")
+    expect(widget(page)).to_contain_text("Lunch")
+    widget(page).get_by_role("link", name="Open Dinner, unread").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Delete").click()
+    expect(page.get_by_role("link", name="Open Lunch, unread")).to_be_visible()
+    expect(page.get_by_role("link", name="Open Dinner, unread")).to_have_count(0)
+    expect(page.locator(".back")).to_have_text("Today")
+    page.go_back()
+    expect(page.locator("h1.date")).to_be_visible()
+
+
 def test_message_that_is_gone_says_so_and_offers_the_list(messages: Messages, visitor) -> None:
     page = visitor.sign_in(messages.host)
     messages.send("Dinner", DINNER)

@@ -39,7 +39,7 @@ async function send(tap) {
         await pause(backoff(attempt));
     }
 }
-const openHere = (url, from) => { location.assign(`/open?url=${encodeURIComponent(url)}${from ? "&from=" + encodeURIComponent(from) : ""}`); };
+const openHere = (url, from, instead) => { location[instead ? "replace" : "assign"](`/open?url=${encodeURIComponent(url)}${from ? "&from=" + encodeURIComponent(from) : ""}`); };
 function problem(text) {
     const place = $("#problem");
     if (place) { place.textContent = text ?? ""; place.hidden = !text; if (text) place.scrollIntoView({ block: "nearest" }); } else if (text) say(text);
@@ -95,7 +95,10 @@ async function perform(button) {
     } else if (outcome.failed) problem(outcome.failed.reason);
     else if (outcome.done) {
         if (inputs) forgetSent(form, inputs);
-        if (outcome.done.open) openHere(outcome.done.open, main.dataset.app ?? widget?.dataset.app);
+        // No way leads back to the page of something that was deleted.
+        const isGone = scene && outcome.done.open && button.matches(".ac-destructive");
+        if (isGone) keepTrail(trailBefore(scene));
+        if (outcome.done.open) openHere(outcome.done.open, main.dataset.app ?? widget?.dataset.app, isGone);
         else if (scene) await drawScene();
     }
 }
@@ -162,17 +165,20 @@ async function drawScene() {
     $("#title").textContent = title = page.title; entitle();
     giveFocus();
 }
+// The pages of apps that led here; a page that is opened again leads back to where it was before.
+const keepTrail = (trail) => sessionStorage.setItem("trail", JSON.stringify(trail));
+function trailBefore(url) {
+    const trail = JSON.parse(sessionStorage.getItem("trail") ?? "[]"), here = trail.findIndex((step) => step.url === url);
+    return here >= 0 ? trail.slice(0, here) : trail.slice(-30);
+}
 function rememberPlace() {
     const back = $(".back"), home = JSON.parse(sessionStorage.getItem("home") ?? '["/","Today"]');
     if ($(".tabs")) sessionStorage.setItem("home", JSON.stringify([location.pathname, title]));
     if (back) { back.href = home[0]; $("span", back).textContent = home[1]; }
     if (!scene) { sessionStorage.removeItem("trail"); return; }
-    let trail = JSON.parse(sessionStorage.getItem("trail") ?? "[]");
-    const here = trail.findIndex((step) => step.url === scene);
-    trail = here >= 0 ? trail.slice(0, here) : trail.slice(-30);
-    const before = trail.at(-1);
+    const trail = trailBefore(scene), before = trail.at(-1);
     if (before && back) { back.href = `/app?url=${encodeURIComponent(before.url)}`; $("span", back).textContent = before.title; }
-    sessionStorage.setItem("trail", JSON.stringify([...trail, { url: scene, title }]));
+    keepTrail([...trail, { url: scene, title }]);
 }
 
 // MARK: Editing
