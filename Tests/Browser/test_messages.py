@@ -78,11 +78,12 @@ def test_message_reaches_every_place_and_opens(messages: Messages, visitor) -> N
     # A tap on the widget opens the message.
     widget(page).get_by_role("link", name="Open Dinner, unread").focus()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name="Dinner")).to_be_visible()
+    expect(page.get_by_role("heading", level=1, name="Dinner")).to_be_visible()
+    expect(page.locator("#body")).to_have_attribute("title", "Dinner")
     expect(frame(page).get_by_role("heading", name="Soup")).to_be_visible()
     eventually(lambda: picture_width(page) == 40, "the picture")
     # It is read now, here and on the screen.
-    expect(page).to_have_title("Message")
+    expect(page).to_have_title("Dinner")
     page.get_by_role("link", name="Today").click()
     expect(widget(page)).to_contain_text("Dinner")
     expect(widget(page).get_by_text("●")).to_have_count(0)
@@ -216,8 +217,9 @@ def test_messages_are_searched_chosen_and_deleted(messages: Messages, visitor) -
     page.get_by_role("button", name="Cancel").click()
     expect(page.get_by_role("button", name="Delete")).to_be_focused()
     expect(page.get_by_role("button", name="Cancel")).to_have_count(0)
-    page.get_by_role("checkbox", name="Dinner").check()
-    page.get_by_role("checkbox", name="Lunch").check()
+    messages_there = page.get_by_role("group", name="Messages")
+    messages_there.get_by_role("checkbox", name="Dinner").check()
+    messages_there.get_by_role("checkbox", name="Lunch").check()
     page.get_by_role("button", name="Mark as Read").click()
     expect(page).to_have_title("(1) Select Messages")
     # The number in the title may come before the page is drawn again with nothing chosen.

@@ -102,6 +102,9 @@ extension HTMLDrawing {
         html.attribute("name", input.common.id ?? "")
         html.attribute("id", controlID)
         html.markup(input.isMultiSelect ? " data-multiple=\"true\"" : " data-multiple=\"false\"")
+        if (input.input.label ?? "").isEmpty, let name = input.placeholder, !name.isEmpty {
+            html.attribute("aria-label", name)
+        }
         if input.input.isRequired { html.markup(" data-required=\"true\"") }
         if let message = input.input.errorMessage { html.attribute("data-error", message) }
         html.attribute("aria-describedby", controlID + ".e")

@@ -50,7 +50,6 @@ struct Texts: Hashable, Sendable {
 
     // A message
 
-    var message: String { say("Message", "メッセージ") }
     var untitled: String { say("Untitled", "無題") }
     var markAsRead: String { say("Mark as Read", "既読にする") }
     var markAsUnread: String { say("Mark as Unread", "未読にする") }

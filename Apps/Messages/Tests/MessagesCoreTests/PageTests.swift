@@ -131,7 +131,7 @@ import TodayKit
 
     @Test func theBodyIsTheHostsToDraw() throws {
         let page = MessagePage(message: Samples.message("m-1", expires: 3600), scene: Samples.scene).content
-        #expect(page.message == MessageID("m-1"))
+        #expect(page.message == MessageID("m-1") && page.title == "Message m-1")
         let json = try Samples.text(page.card)
         for action in [MessagesAction.mark(MessageID("m-1"), isRead: true), .delete(MessageID("m-1"))] {
             #expect(json.contains(try JSONValue(encoding: action).jsonText))

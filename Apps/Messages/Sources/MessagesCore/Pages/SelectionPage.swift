@@ -88,6 +88,7 @@ public struct SelectionPage: Sendable {
             id: Self.input,
             choices: inbox.messages.map { Choice(title(of: $0), value: $0.id.rawValue) },
             value: address.selection == .all ? inbox.messages.map(\.id.rawValue).joined(separator: ",") : nil,
+            placeholder: texts.messages,
             style: .expanded,
             isMultiSelect: true
         )
