@@ -166,6 +166,16 @@ def test_link_in_a_body_opens_outside_and_only_by_a_click(messages: Messages, vi
     expect(link).to_be_visible()
 
 
+def test_keyboard_stops_at_a_body_only_where_something_can_be_pressed(messages: Messages, visitor) -> None:
+    page = visitor.sign_in(messages.host)
+    messages.send("Link", '<p><a href="https://example.org/">Forecast</a></p>')
+    messages.send("Words", "<p>Sunny.</p>")
+    messages.wait_for("Link", "Words")
+    for title, stop in (("Link", "0"), ("Words", "-1")):
+        go(page, messages.url(title))
+        expect(page.locator("#body[data-fitted]")).to_have_attribute("tabindex", stop)
+
+
 def test_frame_is_as_high_as_what_it_holds(messages: Messages, visitor) -> None:
     page = visitor.sign_in(messages.host)
     messages.send("Long", "".join(f"<p>Paragraph {number}</p>" for number in range(80)))
@@ -206,6 +216,7 @@ def test_messages_are_searched_chosen_and_deleted(messages: Messages, visitor) -
     page.get_by_placeholder("Search").fill("porridge")
     page.keyboard.press("Enter")
     expect(page.get_by_role("link", name="Open Breakfast, unread")).to_be_visible()
+    expect(page.get_by_placeholder("Search")).to_be_focused()
     expect(page.get_by_role("link", name="Open Dinner, unread")).to_have_count(0)
     page.get_by_role("link", name="Show All Messages").click()
     expect(page.get_by_role("link", name="Open Dinner, unread")).to_be_visible()

@@ -138,6 +138,9 @@ function fitBody() {
 }
 function bodyCame() {
     fitBody();
+    // A body with nothing to press in it is read, and is no stop for the keyboard, which would show nowhere.
+    const frame = $("#body"), content = frame?.contentDocument;
+    if (content) frame.tabIndex = $("a[href],summary", content) ? 0 : -1;
     // What is folded in a body opens without a script.
     $("#body")?.contentDocument?.addEventListener("toggle", fitBody, true);
 }

@@ -86,7 +86,8 @@ import TodayKit
     @Test func theFieldHoldsWhatIsSearchedFor() throws {
         let page = list(InboxPage(), ListAddress(search: "*soup*"))
         guard case .textInput(let field)? = page.card.body.first else { return #expect(Bool(false), "no field") }
-        #expect(field.value == "*soup*" && field.common.id == "search")
+        #expect(field.value == "*soup*" && field.common.id == "search" && page.focus == "search")
+        #expect(list(InboxPage()).focus == nil)
         #expect(try Samples.text(page.card).contains("No message contains"))
         #expect(try Samples.text(list(InboxPage()).card).contains("No messages"))
     }
