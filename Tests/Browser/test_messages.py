@@ -124,6 +124,21 @@ def test_message_opens_offline_with_its_picture(linked: Messages, cloud: TodayCl
     expect(page.get_by_role("button", name="Mark as Read")).to_be_visible()
 
 
+def test_text_is_read_in_the_direction_of_its_letters(messages: Messages, visitor) -> None:
+    page = visitor.sign_in(messages.host)
+    title = "تذكير: موعد طبيب الأسنان غدا"
+    messages.send(title, "<p>Hello</p><p>x</p>", subtitle="عيادة الأسنان، شارع 12.", alert="غدا (الساعة 3)")
+    expect(banner(page, title)).to_be_visible()
+    direction = "(element) => getComputedStyle(element).direction"
+    assert banner(page, title).locator(".title").evaluate(direction) == "rtl"
+    assert banner(page, title).locator(".words").evaluate(direction) == "rtl"
+    go(page, Messages.URL)
+    assert page.locator(".ac-text p", has_text=title).evaluate(direction) == "rtl"
+    assert page.locator(".ac-text p", has_text="1 unread").evaluate(direction) == "ltr"
+    go(page, f"{Messages.URL}?select=none")
+    assert page.locator(".ac-choice-title").evaluate(direction) == "rtl"
+
+
 def test_body_can_do_nothing(messages: Messages, visitor) -> None:
     page = visitor.sign_in(messages.host)
     origin = page.evaluate("location.origin")

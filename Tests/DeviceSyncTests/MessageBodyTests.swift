@@ -22,7 +22,9 @@ import TodayTestSupport
     /// What stands between the document's `<body>` and its end.
     private func content(_ body: MessageBody) -> String {
         let html = String(decoding: body.html, as: UTF8.self)
-        guard let begin = html.range(of: "<body>\n"), let end = html.range(of: "\n</body>") else { return html }
+        guard let begin = html.range(of: "<body dir=\"auto\">\n"), let end = html.range(of: "\n</body>") else {
+            return html
+        }
         return String(html[begin.upperBound..<end.lowerBound])
     }
 
@@ -217,6 +219,12 @@ import TodayTestSupport
                 + "<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>"
         )
         #expect(body.text == "1 < 2\nSee https://a.example/x?y=1, now.\n\n<script>alert(1)</script>")
+    }
+
+    @Test(arguments: ["text/plain", "text/markdown"])
+    func eachParagraphIsReadInItsDirection(type: String) async {
+        let html = content(await make("Hello\n\nשלום", type))
+        #expect(html.contains("<p>Hello</p>") && html.contains("<p dir=\"auto\">שלום</p>"))
     }
 
     @Test func markdownIsMarkdown() async {

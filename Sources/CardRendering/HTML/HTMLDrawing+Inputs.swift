@@ -62,7 +62,8 @@ extension HTMLDrawing {
         html.attribute("value", input.valueOn)
         html.attribute("data-value-off", input.valueOff)
         if input.isOn { html.markup(" checked") }
-        html.markup(input.wrap ? "><span class=\"ac-choice-title\">" : "><span class=\"ac-choice-title ac-nowrap\">")
+        html.markup(input.wrap ? "><span class=\"ac-choice-title\"" : "><span class=\"ac-choice-title ac-nowrap\"")
+        endTag(around: input.title.utf8)
         drawPhrase(input.title)
         if input.input.isRequired, (input.input.label ?? "").isEmpty { drawRequiredMark() }
         html.markup("</span></label>")
@@ -124,9 +125,8 @@ extension HTMLDrawing {
             html.attribute("value", choice.value)
             if selected.contains(choice.value) { html.markup(" checked") }
             if index == focused { html.markup(" autofocus") }
-            html.markup(
-                input.wrap ? "><span class=\"ac-choice-title\">" : "><span class=\"ac-choice-title ac-nowrap\">"
-            )
+            html.markup(input.wrap ? "><span class=\"ac-choice-title\"" : "><span class=\"ac-choice-title ac-nowrap\"")
+            endTag(around: choice.title.utf8)
             drawPhrase(choice.title)
             html.markup("</span></label>")
         }

@@ -25,7 +25,7 @@ struct BodyWriter {
             """
         )
         writer.html.markup(hasOwnLook ? Self.ownLook : Self.systemLook)
-        writer.html.markup("</head><body>\n")
+        writer.html.markup("</head><body dir=\"auto\">\n")
         writer.write(nodes)
         writer.html.markup("\n</body></html>\n")
         return writer.html.bytes
