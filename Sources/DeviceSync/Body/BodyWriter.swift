@@ -33,12 +33,12 @@ struct BodyWriter {
 
     private static let ownLook: StaticString = """
         <style>:root{color-scheme:light}body{margin:0;padding:12px;background:#fff;color:#1c1c1e;\
-        font:15px/1.45 system-ui,sans-serif;overflow-wrap:anywhere}img{max-width:100%;height:auto}\
+        font:15px/1.45 system-ui,sans-serif;overflow-wrap:break-word}img{max-width:100%;height:auto}\
         table{max-width:100%}pre{white-space:pre-wrap}</style>
         """
     private static let systemLook: StaticString = """
         <style>:root{color-scheme:light dark}body{margin:0;padding:12px;font:15px/1.45 system-ui,sans-serif;\
-        overflow-wrap:anywhere}p{margin:0 0 .8em}img{max-width:100%;height:auto}pre{white-space:pre-wrap}</style>
+        overflow-wrap:break-word}p{margin:0 0 .8em}img{max-width:100%;height:auto}pre{white-space:pre-wrap}</style>
         """
 
     private init(images: [ImageSource: String]) { self.images = images }
