@@ -243,6 +243,20 @@ import TodayTestSupport
         #expect(content(await make("<b>x</b>", type)) == "<p>&lt;b&gt;x&lt;/b&gt;</p>")
     }
 
+    @Test(arguments: [
+        ("<h1>Soup</h1><p style='margin: 0; text-align: center'>In <b>ten</b> minutes.</p>", false),
+        ("<table border=1><tr><td width=10>a</td></tr></table>", false),
+        ("<style>p{color:red}</style><p>x</p>", false), ("<p style='border-color: red'>x</p>", false),
+        ("<div><p style='margin: 0; COLOR: #222'>x</p></div>", true), ("<p style='background: #fff'>x</p>", true),
+        ("<table><tr><td bgcolor='#eee'>x</td></tr></table>", true), ("<font color=red>x</font>", true),
+        ("<body bgcolor=white><p>x</p></body>", true),
+    ])
+    func aBodyStandsOnWhiteOnlyIfItsSenderChoseColours(source: String, isWhite: Bool) async {
+        let html = String(decoding: await make(source).html, as: UTF8.self)
+        #expect(html.contains("background:#fff") == isWhite)
+        #expect(html.contains("color-scheme:light dark") != isWhite)
+    }
+
     @Test func theDocumentForbidsWhatItDoesNotHave() async {
         let html = String(decoding: await make("<p>x").html, as: UTF8.self)
         #expect(html.hasPrefix("<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\">"))

@@ -11,7 +11,7 @@ struct BodyWriter {
     /// - Parameters:
     ///   - nodes: The body.
     ///   - images: The pictures that are there, by what stood in the message; others leave their alternative text.
-    ///   - hasOwnLook: Whether the sender chose colours, as HTML from senders does, who think of a white page.
+    ///   - hasOwnLook: Whether the sender chose colours, and so thought of a white page.
     /// - Returns: The document, in UTF-8.
     static func document(_ nodes: [SafeNode], images: [ImageSource: String], hasOwnLook: Bool) -> [UInt8] {
         var writer = BodyWriter(images: images)
