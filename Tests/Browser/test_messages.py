@@ -409,6 +409,29 @@ def test_widget_hides_while_empty_if_the_person_wishes(messages: Messages, visit
     expect(widget(screen)).to_have_count(0)
 
 
+def test_with_forced_colors_what_is_pressed_can_be_seen(messages: Messages, visitors) -> None:
+    page = visitors(forced_colors="active").sign_in(messages.host)
+    expect(widget(page)).to_contain_text("No messages")
+    page.get_by_role("button", name="Edit").click()
+    remove = page.get_by_role("button", name="Remove Messages")
+    colors = remove.evaluate(
+        """(button) => [getComputedStyle(button.querySelector("circle")).fill, getComputedStyle(button.querySelector("path")).stroke]"""
+    )
+    assert colors[0] != colors[1]
+    go(page, f"{Messages.URL}settings")
+    switch = page.get_by_role("switch", name="Hide the widget")
+    for element in (switch, page.get_by_role("button", name="Save"), page.get_by_role("link", name="Messages")):
+        assert element.evaluate("(element) => getComputedStyle(element).borderTopStyle") == "solid"
+    looks = []
+    for is_on in (False, True):
+        switch.set_checked(is_on)
+        looks.append(switch.evaluate(
+            """(element) => [getComputedStyle(element).backgroundColor, getComputedStyle(element, "::before").backgroundColor]"""
+        ))
+        assert looks[-1][0] != looks[-1][1]
+    assert looks[0][0] != looks[1][0]
+
+
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 @pytest.mark.parametrize(("name", "width", "height"), [("narrow", 390, 844), ("wide", 1280, 900)])
 def test_pictures_of_messages(

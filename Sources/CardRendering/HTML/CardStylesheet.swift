@@ -172,6 +172,9 @@ package enum CardStylesheet {
         .ac-switch:checked{background:var(--ac-good,#34c759)}
         .ac-switch:checked::before{transform:translateX(20px)}
         .ac-switch:checked:dir(rtl)::before{transform:translateX(-20px)}
+        @media (forced-colors:active){.ac-action:not(.ac-select),.ac-switch{border:1px solid}
+        .ac-switch::before{background:ButtonText}.ac-switch:checked{background:Highlight;forced-color-adjust:none}
+        .ac-switch:checked::before{background:HighlightText}}
         .ac-input-error{margin:var(--ac-s-s) 0 0;color:var(--ac-attention,#ff453a);font-size:.8125rem}
         """
 }
