@@ -94,7 +94,7 @@ def test_banner_shows_the_actions_of_the_minimal_context(notifier: Notifier, vis
     expect(banner(page, "Chosen two").locator(".choice:visible")).to_have_text(["Say", "Wipe"])
     # The destructive one is red.
     red = banner(page, "Chosen two").get_by_role("button", name="Wipe")
-    assert red.evaluate("(element) => getComputedStyle(element).color") == "rgb(255, 145, 138)"
+    assert red.evaluate("(element) => getComputedStyle(element).color") == "rgb(255, 179, 173)"
 
 
 def test_one_long_word_is_broken(notifier: Notifier, visitor) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from pictures import Pictures
 from shopping import Shopping
 from today_host import TodayHost
 
@@ -116,3 +118,23 @@ def test_time_that_is_half_typed_is_not_sent(shopping: Shopping, visitor) -> Non
     page.get_by_role("button", name="Set Reminder").click()
     expect(page.locator('[data-error-for="reminder-time"]')).to_be_visible()
     expect(page.get_by_label("Time")).to_be_focused()
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize(("name", "width", "height"), [("narrow", 390, 844), ("wide", 1280, 900)])
+def test_pictures_of_the_list(
+    shopping: Shopping, visitors, screenshots: Path, scheme: str, name: str, width: int, height: int
+) -> None:
+    visitor = visitors(width, height, color_scheme=scheme, device_scale_factor=2, reduced_motion="reduce")
+    page = visitor.sign_in(shopping.host)
+    for title in ("Milk", "Bread", "Eggs"):
+        shopping.add(title)
+    open_list(page)
+    page.get_by_role("button", name="Mark Milk as bought").click()
+    expect(page.get_by_role("button", name="Mark Milk as still to buy")).to_be_visible()
+    keep = Pictures(page, screenshots, f"{name}-{scheme}").keep
+    keep("shopping")
+    # Under the pointer, too, red stands out.
+    page.get_by_title("Delete Eggs").hover()
+    page.wait_for_function("!document.getAnimations().length")
+    keep("shopping-hover")

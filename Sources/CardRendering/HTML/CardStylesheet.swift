@@ -123,6 +123,8 @@ package enum CardStylesheet {
         .ac-action.ac-positive{background:var(--ac-tint);color:var(--ac-on-accent,#fff)}
         .ac-action.ac-positive:hover{background:color-mix(in srgb,var(--ac-tint) 85%,var(--ac-text))}
         .ac-action.ac-destructive{color:var(--ac-attention,#ff453a)}
+        @media (hover:hover){
+        .ac-action.ac-destructive:hover{color:color-mix(in srgb,var(--ac-attention,#ff453a) 70%,var(--ac-text))}}
         .ac-action:disabled,.ac-action[aria-disabled=true]{opacity:.4;cursor:default}
         .ac-action-icon{width:18px;height:18px;object-fit:contain}
         .ac-refused{color:var(--ac-quiet)}
