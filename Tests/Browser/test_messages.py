@@ -326,6 +326,10 @@ def test_keyboard_stays_at_its_row_when_another_arrives(messages: Messages, visi
     messages.wait_for("Dinner", "Lunch", "Lunch")
     go(page, Messages.URL)
     page.get_by_role("link", name="Open Dinner, unread").focus()
+    # Its ring stands as far from the one edge as from the other.
+    ring = page.get_by_role("link", name="Open Dinner, unread").bounding_box()
+    box = page.locator(".ac-padded").bounding_box()
+    assert abs((ring["x"] - box["x"]) - (box["x"] + box["width"] - ring["x"] - ring["width"])) < 1
     messages.send("Tea", "Green", content_type="text/plain")
     expect(page.get_by_role("link", name="Open Tea, unread")).to_be_visible()
     expect(page.get_by_role("link", name="Open Dinner, unread")).to_be_focused()

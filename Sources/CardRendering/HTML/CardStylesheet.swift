@@ -130,8 +130,8 @@ package enum CardStylesheet {
         .ac-refused{color:var(--ac-quiet)}
         .ac-selectable{position:relative}
         .ac-selectable :is(.ac-action,.ac-link,.ac-field,.ac-choice):not(.ac-select){position:relative;z-index:2}
-        .ac-action.ac-select{position:absolute;inset:0;z-index:1;display:block;min-height:0;padding:0;background:none;
-        border-radius:8px}
+        .ac-action.ac-select{position:absolute;inset:0;z-index:1;display:block;min-height:0;max-width:none;padding:0;
+        background:none;border-radius:8px}
         .ac-padded>.ac-action.ac-select{border-radius:inherit}
         .ac-action.ac-select:hover{background:var(--ac-pressed)}
         .ac-action.ac-select:active{background:var(--ac-pressed);opacity:1}
