@@ -191,6 +191,19 @@ def test_first_paint_is_one_request_and_can_be_read_without_the_script(notifier:
     expect(page.locator(".item")).to_have_count(60)
 
 
+def test_rest_of_the_list_opens_where_it_ended(notifier: Notifier, visitor) -> None:
+    page = visitor.sign_in(notifier.host)
+    for number in range(60):
+        notifier.add(f"Number {number}", body="It is ready.", categoryIdentifier="all")
+    page.goto(f"{notifier.host.ready['url']}/notifications")
+    last = page.locator(".item .title").last.text_content()
+    page.get_by_role("link", name="More").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".item")).to_have_count(60)
+    expect(page.locator(".item", has=page.get_by_text(last, exact=True)).locator("summary")).to_be_focused()
+    assert page.locator("summary:focus").bounding_box()["y"] < 844
+
+
 def test_list_is_live(notifier: Notifier, visitor) -> None:
     page = visitor.sign_in(notifier.host)
     open_tab(page)

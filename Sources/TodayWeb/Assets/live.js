@@ -97,6 +97,10 @@ settle();
 watchBody();
 rememberPlace();
 giveFocus();
+// The rest of a list opens where the list ended.
+const place = doc.getElementById(location.hash.slice(1));
+// The browser scrolls there when the page is complete, and takes the focus from everything else.
+if (place?.matches(".item")) addEventListener("load", () => setTimeout(() => $("summary", place).focus(), 50));
 if (main?.dataset.request) {
     const { error, ...act } = JSON.parse(main.dataset.request);
     history.replaceState(null, "", "/notifications");
