@@ -350,6 +350,21 @@ def test_keyboard_brings_a_row_out_from_under_the_bar(messages: Messages, visito
         assert link.bounding_box()["y"] >= page.locator(".bar").bounding_box()["height"]
 
 
+def test_icon_that_cannot_be_had_leaves_no_broken_picture(messages: Messages, visitor) -> None:
+    page = visitor.sign_in(messages.host)
+    messages.send("Dinner", "Soup", icons={"list_icon": "https://example.invalid/none.png"})
+    messages.wait_for("Dinner")
+    go(page, Messages.URL)
+    picture = page.locator(".ac-picture")
+    expect(picture).to_have_attribute("data-broken", "")
+    expect(picture).to_be_hidden()
+    # Drawn again, it stays so.
+    messages.send("Tea", "Green")
+    expect(page.get_by_role("link", name="Open Tea, unread")).to_be_visible()
+    expect(page.get_by_text("T", exact=True)).to_be_visible()
+    expect(picture).to_be_hidden()
+
+
 def test_pages_keep_in_step(messages: Messages, visitor) -> None:
     first = visitor.sign_in(messages.host)
     go(first, Messages.URL)

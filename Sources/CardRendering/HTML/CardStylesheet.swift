@@ -99,6 +99,7 @@ package enum CardStylesheet {
     private static let images = """
         .ac-image-frame{display:inline-block;position:relative;max-width:100%;vertical-align:top;line-height:0}
         :where(.ac-picture){max-width:100%;height:auto;vertical-align:top}
+        .ac-picture[data-broken]{visibility:hidden}
         .ac-image-stretch{display:block}
         .ac-image-stretch>.ac-picture{width:100%}
         .ac-image-small>.ac-picture{width:40px}

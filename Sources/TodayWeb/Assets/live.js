@@ -59,6 +59,10 @@ doc.addEventListener("click", (event) => {
     else if (button.dataset.passcode) openSheet({ passcode: button.dataset.passcode });
     else if (button.dataset.cancel !== undefined) dialog.close();
 });
+// A picture that cannot be had leaves its room empty, and not the browser's sign for what is broken.
+const notePicture = ({ target }) => { if (target.matches?.(".ac-picture")) target.toggleAttribute("data-broken", !target.naturalWidth); };
+for (const name of ["error", "load"]) doc.addEventListener(name, notePicture, true);
+$$(".ac-picture").forEach((target) => target.complete && notePicture({ target }));
 doc.addEventListener("change", (event) => { if (event.target.dataset.permission) setPermission(event.target); });
 doc.addEventListener("input", (event) => {
     const control = event.target, set = control.closest("fieldset[data-input]");

@@ -47,7 +47,7 @@ const addRules = (rules = []) => rules.forEach(([name, declarations]) => {
 const keepsOwn = (el, name) => name === "data-touched" || name === "data-was" || name === "aria-busy" ||
     (name === "hidden" && el.dataset.was !== undefined) || (name === "disabled" && el.getAttribute("aria-busy") === "true") ||
     (name === "data-expanded" && el.matches(".widget")) || (name === "aria-expanded" && el.matches(".more,[data-write]")) ||
-    (name === "open" && el.matches("details")) || (name === "data-armed") || (/^(style|data-fitted|tabindex)$/.test(name) && el.matches("iframe"));
+    (name === "open" && el.matches("details")) || (name === "data-armed") || (name === "data-broken") || (/^(style|data-fitted|tabindex)$/.test(name) && el.matches("iframe"));
 // What tells an element from its siblings, if anything does: its id, or of a card the choice that it offers or where its row leads.
 const keyOf = (el) => el.nodeType !== 1 ? "" : el.id || (el.matches(".ac-choice") ? "choice " + el.firstElementChild?.value
     : el.firstElementChild?.matches("a.ac-select") ? "row " + el.firstElementChild.getAttribute("href") : "");

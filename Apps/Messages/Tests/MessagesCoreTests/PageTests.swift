@@ -20,6 +20,18 @@ import TodayKit
         }
     }
 
+    @Test func aLetterStandsWhereAnIconIsMissing() throws {
+        let messages = [
+            Samples.message("a", title: "dinner"),
+            Samples.message("b", title: "*", icon: "https://a.example/i.png"), Samples.message("c", title: "*"),
+        ]
+        let json = try Samples.text(list(InboxPage(messages: messages)).card)
+        #expect(json.contains(#""text":"D""#) && json.contains(#""text":"\\*""#))
+        // Without any icon there is no room for one.
+        let plain = try Samples.text(list(InboxPage(messages: [messages[0]])).card)
+        #expect(!plain.contains(#""text":"D""#))
+    }
+
     @Test func aReadMessageHasNoDot() throws {
         let json = try Samples.text(list(InboxPage(messages: [Samples.message("m-1", isRead: true)])).card)
         #expect(!json.contains("●") && !json.contains("unread"))
