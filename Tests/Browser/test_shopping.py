@@ -120,6 +120,18 @@ def test_time_that_is_half_typed_is_not_sent(shopping: Shopping, visitor) -> Non
     expect(page.get_by_label("Time")).to_be_focused()
 
 
+def test_nothing_stays_lit_after_a_finger(shopping: Shopping, visitors) -> None:
+    page = visitors(has_touch=True, is_mobile=True).sign_in(shopping.host)
+    shopping.add("Milk")
+    open_list(page)
+    button = page.get_by_role("button", name="Set Reminder")
+    before = button.evaluate("(element) => getComputedStyle(element).backgroundColor")
+    button.tap()
+    expect(page.locator('[data-error-for="reminder-time"]')).to_be_visible()
+    page.wait_for_function("!document.getAnimations().length")
+    assert button.evaluate("(element) => getComputedStyle(element).backgroundColor") == before
+
+
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 @pytest.mark.parametrize(("name", "width", "height"), [("narrow", 390, 844), ("wide", 1280, 900)])
 def test_pictures_of_the_list(

@@ -117,12 +117,13 @@ package enum CardStylesheet {
         background:var(--ac-button-background,color-mix(in srgb,var(--ac-text) 11%,transparent));color:var(--ac-tint);
         font:inherit;font-size:.9375rem;font-weight:500;line-height:1.2;text-align:center;text-decoration:none;
         cursor:pointer;-webkit-tap-highlight-color:transparent}
-        .ac-action:hover{background:color-mix(in srgb,var(--ac-text) 16%,transparent)}
+        @media (hover:hover){.ac-action:hover{background:color-mix(in srgb,var(--ac-text) 16%,transparent)}}
         .ac-action:active{opacity:.6}
         .ac-action:focus-visible,.ac-field:focus-visible,.ac-switch:focus-visible,.ac-option:focus-visible,
         .ac-link:focus-visible{outline:2px solid var(--ac-tint);outline-offset:2px}
         .ac-action.ac-positive{background:var(--ac-tint);color:var(--ac-on-accent,#fff)}
-        .ac-action.ac-positive:hover{background:color-mix(in srgb,var(--ac-tint) 85%,var(--ac-text))}
+        @media (hover:hover){
+        .ac-action.ac-positive:hover{background:color-mix(in srgb,var(--ac-tint) 85%,var(--ac-text))}}
         .ac-action.ac-destructive{color:var(--ac-attention,#ff453a)}
         @media (hover:hover){
         .ac-action.ac-destructive:hover{color:color-mix(in srgb,var(--ac-attention,#ff453a) 70%,var(--ac-text))}}
@@ -134,7 +135,7 @@ package enum CardStylesheet {
         .ac-action.ac-select{position:absolute;inset:0;z-index:1;display:block;min-height:0;max-width:none;padding:0;
         background:none;border-radius:8px}
         .ac-padded>.ac-action.ac-select{border-radius:inherit}
-        .ac-action.ac-select:hover{background:var(--ac-pressed)}
+        @media (hover:hover){.ac-action.ac-select:hover{background:var(--ac-pressed)}}
         .ac-action.ac-select:active{background:var(--ac-pressed);opacity:1}
         .ac-action.ac-select:focus-visible{outline-offset:1px}
         .ac-more{position:relative}
