@@ -146,6 +146,9 @@ def test_pictures_of_the_list(
     expect(page.get_by_role("button", name="Mark Milk as still to buy")).to_be_visible()
     keep = Pictures(page, screenshots, f"{name}-{scheme}").keep
     keep("shopping")
+    # Two rows do not touch.
+    rows = [page.get_by_title(f"Delete {title}").bounding_box() for title in ("Bread", "Eggs")]
+    assert abs(rows[0]["y"] - rows[1]["y"]) >= 52
     # Under the pointer, too, red stands out.
     page.get_by_title("Delete Eggs").hover()
     page.wait_for_function("!document.getAnimations().length")
