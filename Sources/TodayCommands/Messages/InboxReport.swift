@@ -28,7 +28,7 @@ package struct InboxReport: Report {
         var parts = [table]
         if page.unread > 0 { parts.append("\(page.unread) unread.") }
         if let next = page.next { parts.append("There are older ones: today inbox list --after \(next)") }
-        if let line = MessageWords.line(status) { parts.append(TerminalText.safe(line)) }
+        if let line = MessageWords.line(status, Dates(zone: zone)) { parts.append(TerminalText.safe(line)) }
         return parts.joined(separator: "\n")
     }
 
