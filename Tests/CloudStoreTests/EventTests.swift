@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func aDeviceThatIsGoneTakesNoNumber() async throws {
+    @Test func aDeviceThatIsGoneIsPassedOver() async throws {
         try await withStore { fixture async throws in
             var devices: [DeviceNumber] = []
             for name in ["one", "two", "three"] { devices.append(try await fixture.device(name).number) }
@@ -35,7 +35,7 @@ import Testing
             var kept: [DeviceEvent] = []
             for device in devices { kept += try await fixture.store.events(of: device, after: 0, limit: 10) }
             #expect(kept.map(\.device) == [devices[0], devices[2]])
-            #expect(kept[1].sequence == kept[0].sequence + 1)
+            #expect(kept[0].sequence < kept[1].sequence)
             #expect(try await fixture.store.lastSequence() == kept[1].sequence)
             #expect(fixture.told.events == kept)
         }

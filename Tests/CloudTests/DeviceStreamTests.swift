@@ -27,15 +27,15 @@ import TodayTestSupport
             for index in 0..<250 { try await fixture.store.append(content(fixture, "old\(index)"), to: [number]) }
             let seen = try await fixture.events(device)[99].sequence
             let page = Page()
-            let mailbox = fixture.cloud.hub.open(number)
+            let line = fixture.cloud.hub.open(number, after: seen)
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
-                    try await self.stream(fixture, device).run(after: seen, mailbox: mailbox) { page.write($0) }
+                    try await self.stream(fixture, device).run(line) { page.write($0) }
                 }
                 // These are published while the stream still reads what it missed.
                 for index in 0..<300 { try await fixture.store.append(content(fixture, "new\(index)"), to: [number]) }
                 await page.wait(for: "new299\n")
-                mailbox.end()
+                line.mailbox.end()
                 try await group.waitForAll()
             }
             let all = try await fixture.events(device).map(\.sequence)
@@ -49,39 +49,65 @@ import TodayTestSupport
         try await withCloud { fixture async throws in
             let device = try await fixture.join("ada")
             let number = device.device.number
-            let mailbox = fixture.cloud.hub.open(number)
+            let line = fixture.cloud.hub.open(number, after: 0)
             for index in 0..<(DeviceMailbox.capacity + 50) {
                 try await fixture.store.append(content(fixture, "\(index)."), to: [number])
             }
-            #expect(await mailbox.next() == .catchUp)
+            #expect(await line.mailbox.next() == .catchUp)
             for index in 0..<(DeviceMailbox.capacity + 50) {
                 try await fixture.store.append(content(fixture, "again\(index)."), to: [number])
             }
             let page = Page()
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
-                    try await self.stream(fixture, device).run(after: 0, mailbox: mailbox) { page.write($0) }
+                    try await self.stream(fixture, device).run(line) { page.write($0) }
                 }
                 await page.wait(for: "again\(DeviceMailbox.capacity + 49).")
-                mailbox.end()
+                line.mailbox.end()
                 try await group.waitForAll()
             }
             #expect(page.ids == (try await fixture.events(device).map(\.sequence)))
         }
     }
 
+    @Test func aStreamTellsOfAMessageThatWasTakenBack() async throws {
+        try await withCloud { fixture async throws in
+            let device = try await fixture.join("ada")
+            let line = fixture.cloud.hub.open(device.device.number, after: 0)
+            let page = Page()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    do { try await fixture.cloud.run() } catch is CancellationError {}
+                }
+                group.addTask {
+                    try await self.stream(fixture, device).run(line) { page.write($0) }
+                }
+                let message = PushOrder.Message(title: "Oops", contentType: "text/plain", body: Data("Oops".utf8))
+                let order = PushOrder(audience: .all, message: message)
+                let accepted = try await fixture.cloud.accept([order], of: fixture.app)
+                await page.wait(for: "event: push\n")
+                #expect(!page.text.contains("event: inbox\n"))
+                #expect(try await fixture.cloud.withdrawMessage(accepted[0].push.text, of: fixture.app))
+                await page.wait(for: "event: inbox\n")
+                let inbox = try await fixture.cloud.openInbox(device.channel.inbox, password: device.password)
+                #expect(try await fixture.store.messages(in: try #require(inbox).access.inbox).messages.isEmpty)
+                group.cancelAll()
+            }
+        }
+    }
+
     @Test func aNewStreamOfADeviceEndsTheOneBefore() async throws {
         let hub = DeviceHub()
-        let first = hub.open(DeviceNumber(1))
-        let second = hub.open(DeviceNumber(1))
-        #expect(await first.next() == .end)
+        let first = hub.open(DeviceNumber(1), after: 0)
+        let second = hub.open(DeviceNumber(1), after: 0)
+        #expect(await first.mailbox.next() == .end)
         hub.close(DeviceNumber(1), first)
         #expect(hub.count == 1)
         hub.beat(part: 0, of: 1)
-        #expect(await second.next() == .heartbeat)
+        #expect(await second.mailbox.next() == .heartbeat)
         hub.endAll()
-        #expect(await second.next() == .end)
-        #expect(await hub.open(DeviceNumber(2)).next() == .end)
+        #expect(await second.mailbox.next() == .end)
+        #expect(await hub.open(DeviceNumber(2), after: 0).mailbox.next() == .end)
     }
 
     @Test func cancellationEndsTheWaiting() async {
@@ -96,7 +122,7 @@ import TodayTestSupport
     @Test func beatsComeAndForeignChangesAreNoticed() async throws {
         try await withCloud { fixture async throws in
             let device = try await fixture.join("ada")
-            let mailbox = fixture.cloud.hub.open(device.device.number)
+            let mailbox = fixture.cloud.hub.open(device.device.number, after: 0).mailbox
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
                     do { try await fixture.cloud.run() } catch is CancellationError {}

@@ -121,7 +121,7 @@ import Testing
     @Test func aRunningCloudDeliversAtOnce() async throws {
         try await withCloud { fixture async throws in
             let ada = try await fixture.join("ada")
-            let mailbox = fixture.cloud.hub.open(ada.device.number)
+            let mailbox = fixture.cloud.hub.open(ada.device.number, after: 0).mailbox
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
                     do { try await fixture.cloud.run() } catch is CancellationError {}

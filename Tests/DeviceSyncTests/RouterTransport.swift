@@ -80,8 +80,8 @@ final class RouterTransport: CloudTransport {
             return CloudAnswer(status: 401)
         }
         let after = path.split(separator: "=").last.flatMap { Int64($0) } ?? 0
-        let mailbox = fixture.cloud.hub.open(device.number)
-        state.withLock { $0.streams.append(mailbox) }
+        let line = fixture.cloud.hub.open(device.number, after: after)
+        state.withLock { $0.streams.append(line.mailbox) }
         let (parts, input) = AsyncStream<String>.makeStream()
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { [fixture] in
@@ -92,7 +92,7 @@ final class RouterTransport: CloudTransport {
                     hub: fixture.cloud.hub,
                     heartbeat: .seconds(12)
                 )
-                try await stream.run(after: after, mailbox: mailbox) { input.yield($0) }
+                try await stream.run(line) { input.yield($0) }
             }
             for await part in parts { try await receive(Array(part.utf8)) }
             group.cancelAll()

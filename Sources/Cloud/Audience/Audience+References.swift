@@ -11,6 +11,16 @@ extension Audience {
         }
     }
 
+    /// Whether the selector asks for tags.
+    package var asksForTags: Bool {
+        switch self {
+        case .tag: true
+        case .and(let parts), .or(let parts): parts.contains { $0.asksForTags }
+        case .not(let part): part.asksForTags
+        case .all, .channel, .namedUser, .staticList, .segment, .attribute: false
+        }
+    }
+
     /// The segments that the selector names.
     package var segments: Set<SegmentID> {
         var times: [SegmentID: Int] = [:]

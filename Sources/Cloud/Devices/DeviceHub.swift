@@ -1,14 +1,17 @@
 package import CloudStore
+import NIOCore
+package import Serving
 import Synchronization
 import Waiting
-
-/// What waits to be written to one device's stream.
-package typealias DeviceMailbox = Mailbox<DeviceEvent>
 
 /// The streams that are open, by device.
 package final class DeviceHub: Sendable {
     private struct State {
-        var mailboxes: [DeviceNumber: DeviceMailbox] = [:]
+        var lines: [DeviceNumber: DeviceLine] = [:]
+        /// What carries the connections of streams.
+        var eventLoops: [ObjectIdentifier: any EventLoop] = [:]
+        /// Are given when the last two batches of events, and all before them, are on their way.
+        var batches: [EventLoopFuture<Void>] = []
         var isClosed = false
     }
 
@@ -20,64 +23,86 @@ package final class DeviceHub: Sendable {
     package init() {}
 
     /// How many streams are open.
-    package var count: Int { state.withLock(\.mailboxes.count) }
+    package var count: Int { state.withLock(\.lines.count) }
 
     /// The devices whose streams are open.
-    var devices: [DeviceNumber] { state.withLock { Array($0.mailboxes.keys) } }
+    var devices: [DeviceNumber] { state.withLock { Array($0.lines.keys) } }
 
     /// Opens a stream of a device; the one that was open ends.
-    package func open(_ device: DeviceNumber) -> DeviceMailbox {
-        let mailbox = DeviceMailbox()
+    ///
+    /// - Parameters:
+    ///   - device: The device.
+    ///   - position: The number of the last event that it has seen.
+    ///   - chunks: What writes to its connection; without it, every event waits in the mailbox.
+    /// - Returns: The line, to be given to ``close(_:_:)`` when its stream has ended.
+    package func open(_ device: DeviceNumber, after position: Int64, over chunks: ChunkWriter? = nil) -> DeviceLine {
+        let line = DeviceLine(after: position, over: chunks)
         let (former, isClosed) = state.withLock { state in
-            (state.isClosed ? nil : state.mailboxes.updateValue(mailbox, forKey: device), state.isClosed)
+            if let loop = chunks?.eventLoop { state.eventLoops[ObjectIdentifier(loop)] = loop }
+            return (state.isClosed ? nil : state.lines.updateValue(line, forKey: device), state.isClosed)
         }
-        if isClosed { mailbox.end() }
-        former?.end()
+        if isClosed { line.mailbox.end() }
+        former?.mailbox.end()
         opened.raise()
-        return mailbox
+        return line
     }
 
     /// Forgets a stream that has ended.
-    package func close(_ device: DeviceNumber, _ mailbox: DeviceMailbox) {
+    package func close(_ device: DeviceNumber, _ line: DeviceLine) {
         state.withLock { state in
-            if state.mailboxes[device] === mailbox { state.mailboxes[device] = nil }
+            if state.lines[device] === line { state.lines[device] = nil }
         }
     }
 
-    /// Hands events to the streams that are open.
+    /// Hands events to the streams that are open, all of an event loop's at once.
     package func publish(_ events: [DeviceEvent]) {
-        let pairs = state.withLock { state in
-            events.compactMap { event in state.mailboxes[event.device].map { ($0, event) } }
+        let (pairs, loops) = state.withLock { state in
+            (events.compactMap { event in state.lines[event.device].map { ($0, event) } }, state.eventLoops.values)
         }
-        for (mailbox, event) in pairs { mailbox.add(event) }
+        for (line, event) in pairs where line.chunks == nil { line.take(event) }
+        for loop in loops {
+            let own = pairs.filter { $0.0.chunks?.eventLoop === loop }
+            guard !own.isEmpty else { continue }
+            let batch = loop.submit { for (line, event) in own { line.take(event) } }
+            state.withLock { $0.batches = $0.batches.suffix(1) + [batch] }
+        }
+    }
+
+    /// Waits until at most one batch of published events is still to be written, or to be put into mailboxes.
+    ///
+    /// So whoever publishes much goes on while the event loop writes, and yet leaves it time for those who ask.
+    func settled() async {
+        let batches = state.withLock(\.batches)
+        // An event loop that has ended carries no streams.
+        if batches.count > 1 { try? await batches[0].get() }
     }
 
     /// Ends the streams of devices.
     package func end(_ devices: some Sequence<DeviceNumber>) {
-        let ended = state.withLock { state in devices.compactMap { state.mailboxes.removeValue(forKey: $0) } }
-        for mailbox in ended { mailbox.end() }
+        let ended = state.withLock { state in devices.compactMap { state.lines.removeValue(forKey: $0) } }
+        for line in ended { line.mailbox.end() }
     }
 
     /// Ends every stream, and those that open later at once.
     func endAll() {
         let ended = state.withLock { state in
             state.isClosed = true
-            defer { state.mailboxes = [:] }
-            return Array(state.mailboxes.values)
+            defer { state.lines = [:] }
+            return Array(state.lines.values)
         }
-        for mailbox in ended { mailbox.end() }
+        for line in ended { line.mailbox.end() }
     }
 
     /// Asks every stream to read the store.
     func catchUpAll() {
-        for mailbox in state.withLock({ Array($0.mailboxes.values) }) { mailbox.catchUp() }
+        for line in state.withLock({ Array($0.lines.values) }) { line.mailbox.catchUp() }
     }
 
     /// Asks every so many-th stream for a heartbeat.
     func beat(part: Int, of parts: Int) {
         let due = state.withLock { state in
-            state.mailboxes.filter { Int($0.key.value) % parts == part }.map(\.value)
+            state.lines.filter { Int($0.key.value) % parts == part }.map(\.value)
         }
-        for mailbox in due { mailbox.beat() }
+        for line in due { line.mailbox.beat() }
     }
 }

@@ -3,6 +3,7 @@ import HTTPTypes
 package import Hummingbird
 import JSON
 import NIOCore
+import Serving
 
 /// The routes of hosts: joining, registering apps, the event stream.
 ///
@@ -105,17 +106,24 @@ package struct DeviceRoutes: CloudRoutes {
             hub: cloud.hub,
             heartbeat: cloud.configuration.heartbeat
         )
-        let hub = cloud.hub
+        let (hub, connection) = (cloud.hub, context.connection)
         return Response(
             status: .ok,
             headers: [.contentType: "text/event-stream; charset=utf-8", .cacheControl: "no-store"],
             body: ResponseBody { writer in
-                let mailbox = hub.open(device.number)
+                var chunks: ChunkWriter?
+                if let connection { chunks = try await ChunkWriter.begin(on: connection) }
+                let line = hub.open(device.number, after: position, over: chunks)
                 // Cancelled and awaited where this scope ends.
-                async let _ = Departure.wait(of: request) { mailbox.end() }
-                try await stream.run(after: position, mailbox: mailbox) { text in
-                    try await writer.write(ByteBuffer(string: text))
+                async let _ = Departure.wait(of: request) { line.mailbox.end() }
+                try await stream.run(line) { [chunks] text in
+                    if let chunks {
+                        try await chunks.write(text)
+                    } else {
+                        try await writer.write(ByteBuffer(string: text))
+                    }
                 }
+                try await chunks?.end()
                 try await writer.finish(nil)
             }
         )

@@ -14,41 +14,38 @@ struct DeviceStream: Sendable {
     /// Writes until the stream ends: the device opened another one, it was revoked, or the cloud shuts down.
     ///
     /// - Parameters:
-    ///   - position: The number of the last event that the device has seen.
-    ///   - mailbox: What the hub opened for it; it must have been opened before this is called.
-    ///   - write: Writes a part of the stream.
+    ///   - line: What the hub opened for it; it must have been opened before this is called.
+    ///   - write: Writes a part of the stream, before or after the events that pass the mailbox of the line by.
     /// - Throws: What `write` throws, or ``CloudStore/CloudStoreError``.
     func run(
-        after position: Int64,
-        mailbox: DeviceMailbox,
+        _ line: DeviceLine,
         write: @concurrent (String) async throws -> Void
     ) async throws {
-        defer { hub.close(device.number, mailbox) }
-        var position = position
+        defer { hub.close(device.number, line) }
         try await write(hello(last: try await store.lastSequence()))
-        try await catchUp(&position, write)
+        try await catchUp(line, write)
         while true {
-            switch await mailbox.next() {
+            switch await line.mailbox.next() {
             case .events(let events):
                 var text = ""
-                for event in events where event.sequence > position {
+                for event in events where event.sequence > line.position {
                     text += Self.text(of: event)
-                    position = event.sequence
+                    line.advance(to: event.sequence)
                 }
                 if !text.isEmpty { try await write(text) }
-            case .catchUp: try await catchUp(&position, write)
+            case .catchUp: try await catchUp(line, write)
             case .heartbeat: try await write(": still here\n\n")
             case .end: return
             }
         }
     }
 
-    private func catchUp(_ position: inout Int64, _ write: @concurrent (String) async throws -> Void) async throws {
+    private func catchUp(_ line: DeviceLine, _ write: @concurrent (String) async throws -> Void) async throws {
         while true {
-            let page = try await store.events(of: device.number, after: position, limit: Self.pageSize)
+            let page = try await store.events(of: device.number, after: line.position, limit: Self.pageSize)
             guard let last = page.last else { return }
             try await write(page.map(Self.text).joined())
-            position = last.sequence
+            line.advance(to: last.sequence)
             if page.count < Self.pageSize { return }
         }
     }

@@ -48,6 +48,9 @@ package final class Mailbox<Event: Hashable & Sendable>: Sendable {
 
     private let state = Mutex(State())
 
+    /// Whether the stream waits, and has nothing to do.
+    var isAwaited: Bool { state.withLock { $0.reader != nil && !$0.hasWork } }
+
     /// Makes an empty mailbox.
     package init() {}
 
@@ -62,6 +65,18 @@ package final class Mailbox<Event: Hashable & Sendable>: Sendable {
                 state.needsCatchUp = true
             }
         }
+    }
+
+    /// Lets an event pass the mailbox by, if its stream waits for work; else puts it in.
+    ///
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - claim: Is asked if the stream waits, before it can be woken: whether the caller writes the event now.
+    /// - Returns: Whether the event passed; then the caller writes it before the stream can write anything else.
+    func pass(_ event: Event, if claim: () -> Bool) -> Bool {
+        let passed = state.withLock { state in state.reader != nil && !state.hasWork && claim() }
+        if !passed { add(event) }
+        return passed
     }
 
     /// Asks the stream to read the store.

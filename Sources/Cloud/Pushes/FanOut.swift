@@ -27,6 +27,8 @@ package struct FanOut: Sendable {
     let hint: Signal
     let turn: PushTurn
     let clock: any Clock<Duration>
+    /// Waits until what was brought before, but for the last step, is on its way.
+    let settled: @Sendable () async -> Void
     let now: @Sendable () -> Date
     let notice: @Sendable (String) -> EventContent
     let logger: Logger
@@ -67,6 +69,8 @@ package struct FanOut: Sendable {
             terms += tested
             if page.place != nil || deliveries >= Self.pageSize || terms >= Self.termLimit { break }
         }
+        // So that between the events of steps the event loop hears those who ask.
+        await settled()
         try await store.deliver(pages)
         return true
     }
@@ -95,6 +99,7 @@ package struct FanOut: Sendable {
             leaves: selection.audience.leaves,
             after: push.place,
             limit: limit,
+            needsTags: selection.audience.asksForTags,
             lists: selection.audience.staticLists,
             attributes: selection.audience.attributeKeys
         )

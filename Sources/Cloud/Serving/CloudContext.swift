@@ -1,4 +1,5 @@
 package import Hummingbird
+import NIOCore
 
 /// The context of a request to the cloud.
 package struct CloudContext: Hummingbird.RequestContext {
@@ -8,6 +9,8 @@ package struct CloudContext: Hummingbird.RequestContext {
     package internal(set) var address: String
     /// What bounds how often each may ask.
     package var limits: RequestLimits?
+    /// The connection that the request came on, for responses that are written to it directly; none in tests without one.
+    var connection: (any Channel)?
     /// Whether the request was let in only to prove whose it is.
     var isClaim = false
 

@@ -11,23 +11,21 @@ extension Database {
     ///   - keys: The attributes.
     ///   - app: The app.
     ///   - members: The members.
-    ///   - page: Their rows, which begin with the numbers of channel and named user.
     /// - Throws: A `DatabaseError` if the disk failed.
     func addAttributes(
         _ keys: Set<String>,
         of app: AppNumber,
-        to members: inout [AudienceMember],
-        _ page: [Row]
+        to members: inout [AudienceMember]
     ) throws {
         let told = keys.compactMap(DeviceAttribute.init(rawValue:))
         for attribute in told { try addDeviceAttribute(attribute, to: &members) }
         let keys = keys.subtracting(told.map(\.rawValue))
         guard !keys.isEmpty else { return }
-        let own = try values(keys, .channels, of: page.map { $0[0] }, app)
-        let users = try values(keys, .namedUsers, of: page.compactMap { $0[1] }, app)
-        for (index, row) in page.enumerated() {
-            let user: Int64? = row[1]
-            for values in [own[row[0]], user.flatMap { users[$0] }].compactMap({ $0 }) {
+        let own = try values(keys, .channels, of: members.map(\.channel.value), app)
+        let users = try values(keys, .namedUsers, of: members.compactMap(\.namedUserNumber?.value), app)
+        for (index, member) in members.enumerated() {
+            let user = member.namedUserNumber.flatMap { users[$0.value] }
+            for values in [own[member.channel.value], user].compactMap({ $0 }) {
                 for (key, value) in values where keys.contains(key) {
                     members[index].attributes[key, default: []].append(value)
                 }

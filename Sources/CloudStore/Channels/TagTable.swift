@@ -39,15 +39,14 @@ struct TagTable {
     /// The tags of some owners: by owner, by group, sorted.
     func tags(of numbers: [Int64], in database: Database) throws -> [Int64: [String: [String]]] {
         guard !numbers.isEmpty else { return [:] }
-        let rows = try database.rows(
+        var result: [Int64: [String: [String]]] = [:]
+        _ = try database.map(
             """
             SELECT \(owner), tagGroup, tag FROM \(name)
             WHERE \(owner) IN (SELECT value FROM json_each(?)) ORDER BY tagGroup, tag
             """,
             [numbers.jsonNumbers()]
-        )
-        var result: [Int64: [String: [String]]] = [:]
-        for row in rows { result[row[0], default: [:]][row[1], default: []].append(row[2]) }
+        ) { row in result[row[0], default: [:]][row[1], default: []].append(row[2]) }
         return result
     }
 }

@@ -32,29 +32,23 @@ extension WriteContext {
     ///   - mergeKey: What the event is about, if it takes the place of an earlier one about the same that still waits.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     func append(_ number: Int64, _ content: EventContent, to devices: [DeviceNumber], mergeKey: String? = nil) throws {
-        let list = devices.jsonNumbers()
-        let known = try database.rows(
-            "SELECT number FROM device WHERE number IN (SELECT value FROM json_each(?)) ORDER BY number",
-            [list]
-        ).map { $0[0] as DeviceNumber }
-        guard !known.isEmpty else { return }
+        guard !devices.isEmpty else { return }
         if let mergeKey {
-            for device in known { try forgetEvents(of: device, mergeKey: mergeKey) }
+            for device in devices { try forgetEvents(of: device, mergeKey: mergeKey) }
         }
-        let first = try takeSequences(known.count)
-        // One statement for all of them: their numbers follow one another in the order of `known`.
-        try database.run(
+        // Those that are gone leave a gap in the numbers.
+        let first = try takeSequences(devices.count)
+        let events = try database.map(
             """
             INSERT INTO event (deviceNumber, sequence, contentNumber, mergeKey)
-            SELECT number, ? + ROW_NUMBER() OVER (ORDER BY number), ?, ?
-            FROM device WHERE number IN (SELECT value FROM json_each(?)) ORDER BY number
+            SELECT device.number, ? + list.key, ?, ?
+            FROM json_each(?) AS list CROSS JOIN device ON device.number = list.value
+            RETURNING deviceNumber, sequence
             """,
-            [first - 1, number, mergeKey, list]
-        )
-        for (offset, device) in known.enumerated() {
-            note(DeviceEvent(device: device, sequence: first + Int64(offset), content: content))
-        }
-        try database.run("UPDATE content SET waiting = waiting + ? WHERE number = ?", [known.count, number])
+            [first, number, mergeKey, devices.sorted().jsonNumbers()]
+        ) { DeviceEvent(device: $0[0], sequence: $0[1], content: content) }
+        for event in events { note(event) }
+        try database.run("UPDATE content SET waiting = waiting + ? WHERE number = ?", [events.count, number])
     }
 
     /// Appends one event that is complete with this write.

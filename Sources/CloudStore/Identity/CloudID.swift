@@ -15,7 +15,11 @@ package struct CloudID<Kind>: Hashable, Comparable, Sendable, CustomStringConver
     package static func < (left: Self, right: Self) -> Bool { left.text < right.text }
 }
 
-extension CloudID: DatabaseValueConvertible {
+extension CloudID: DatabaseValueConvertible, StatementColumnConvertible {
+    init(sqliteStatement: SQLiteStatement, index: CInt) {
+        text = String(sqliteStatement: sqliteStatement, index: index)
+    }
+
     var databaseValue: DatabaseValue { text.databaseValue }
 
     static func fromDatabaseValue(_ value: DatabaseValue) -> Self? {

@@ -14,7 +14,11 @@ package struct RowNumber<Kind>: Hashable, Comparable, Sendable {
     package static func < (left: Self, right: Self) -> Bool { left.value < right.value }
 }
 
-extension RowNumber: DatabaseValueConvertible {
+extension RowNumber: DatabaseValueConvertible, StatementColumnConvertible {
+    init(sqliteStatement: SQLiteStatement, index: CInt) {
+        value = Int64(sqliteStatement: sqliteStatement, index: index)
+    }
+
     var databaseValue: DatabaseValue { value.databaseValue }
 
     static func fromDatabaseValue(_ value: DatabaseValue) -> Self? {

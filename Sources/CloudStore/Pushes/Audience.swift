@@ -40,11 +40,13 @@ package struct AudienceMember: Hashable, Sendable {
     package let optIn: Bool
     /// The named user, if it is one's.
     package let namedUser: String?
+    /// The store's number of the named user.
+    package let namedUserNumber: NamedUserNumber?
     /// The device that gets its events, if it is a host's.
     package let device: DeviceNumber?
     /// Where its messages go, if there is such an inbox.
     package let inbox: InboxNumber?
-    /// Its tags and those of its named user.
+    /// Its tags and those of its named user, if they were asked for.
     package var tags: Set<Tag>
     /// The static lists that it is in, of those that were asked about.
     package var staticLists: Set<String>
@@ -59,6 +61,7 @@ package struct AudienceMember: Hashable, Sendable {
         zone: String? = nil,
         optIn: Bool = true,
         namedUser: String? = nil,
+        namedUserNumber: NamedUserNumber? = nil,
         device: DeviceNumber? = nil,
         inbox: InboxNumber? = nil,
         tags: Set<Tag> = [],
@@ -71,6 +74,7 @@ package struct AudienceMember: Hashable, Sendable {
         self.zone = zone
         self.optIn = optIn
         self.namedUser = namedUser
+        self.namedUserNumber = namedUserNumber
         self.device = device
         self.inbox = inbox
         self.tags = tags

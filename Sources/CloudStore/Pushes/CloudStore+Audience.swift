@@ -9,6 +9,7 @@ extension CloudStore {
     ///   - leaves: Candidates fulfil one of these; none means that every channel is a candidate.
     ///   - after: The last channel of the page before.
     ///   - limit: How many at most. A page with fewer is the last one.
+    ///   - needsTags: Whether members bring their tags.
     ///   - lists: The static lists of which each candidate tells whether it is in them.
     ///   - attributes: The keys of the attributes that members bring; others are not read.
     /// - Returns: The page.
@@ -18,29 +19,28 @@ extension CloudStore {
         leaves: [AudienceLeaf]?,
         after: ChannelNumber,
         limit: Int,
+        needsTags: Bool = true,
         lists: Set<String> = [],
         attributes: Set<String> = []
     ) async throws(CloudStoreError) -> [AudienceMember] {
         try await read { database in
-            let page: [Row]
+            var members: [AudienceMember]
             if let leaves, try !database.areLongLists(leaves, of: app) {
                 var numbers: Set<ChannelNumber> = []
                 for leaf in leaves { try numbers.formUnion(database.channels(leaf, of: app, after: after, limit)) }
-                page = try database.rows(
-                    "\(Database.memberQuery) WHERE channel.number IN (SELECT value FROM json_each(?)) ORDER BY channel.number",
+                members = try database.members(
+                    "channel.number IN (SELECT value FROM json_each(?)) ORDER BY channel.number",
                     [numbers.sorted().prefix(limit).jsonNumbers()]
                 )
             } else {
-                page = try database.rows(
-                    """
-                    \(Database.memberQuery) WHERE channel.appNumber = ? AND channel.number > ?
-                    ORDER BY channel.number LIMIT ?
-                    """,
+                members = try database.members(
+                    "channel.appNumber = ? AND channel.number > ? ORDER BY channel.number LIMIT ?",
                     [app, after, limit]
                 )
             }
-            var members = try database.members(page, of: app, lists)
-            try database.addAttributes(attributes, of: app, to: &members, page)
+            if needsTags { try database.addTags(to: &members) }
+            try database.addStaticLists(lists, of: app, to: &members)
+            try database.addAttributes(attributes, of: app, to: &members)
             return members
         }
     }
@@ -96,38 +96,48 @@ extension Database {
         return found.map { $0["number"] }
     }
 
-    /// What ``members(_:of:_:)`` reads by place: finding columns by name takes longer than the query, with so many rows.
-    fileprivate static let memberQuery = """
-        SELECT channel.number, channel.namedUserNumber, channel.id, channel.type, channel.zone, channel.optIn,
-        namedUser.name, channel.deviceNumber, channel.inboxNumber FROM channel
-        LEFT JOIN namedUser ON namedUser.number = channel.namedUserNumber
-        """
-
-    fileprivate func members(_ page: [Row], of app: AppNumber, _ lists: Set<String>) throws -> [AudienceMember] {
-        let lists = try staticLists(among: lists, of: app, having: page.map { $0[0] })
-        let own = try TagTable.channels.tags(of: page.map { $0[0] }, in: self)
-        let users = try TagTable.namedUsers.tags(of: page.compactMap { $0[1] }, in: self)
-        return page.map { row in
-            let number: ChannelNumber = row[0]
-            let user: Int64? = row[1]
-            var tags: Set<AudienceMember.Tag> = []
-            for groups in [own[number.value], user.flatMap { users[$0] }].compactMap({ $0 }) {
-                for (group, names) in groups {
-                    for name in names { tags.insert(AudienceMember.Tag(group: group, tag: name)) }
-                }
-            }
-            return AudienceMember(
-                channel: number,
-                id: row[2],
-                type: row[3],
-                zone: row[4],
-                optIn: row[5],
-                namedUser: row[6],
+    /// Reads members; what stands in other tables they do not bring yet.
+    fileprivate func members(_ condition: String, _ arguments: StatementArguments) throws -> [AudienceMember] {
+        // By place: finding columns by name takes longer than the query, with so many rows.
+        try map(
+            """
+            SELECT channel.number, channel.id, channel.type, channel.zone, channel.optIn, namedUser.name,
+            channel.namedUserNumber, channel.deviceNumber, channel.inboxNumber FROM channel
+            LEFT JOIN namedUser ON namedUser.number = channel.namedUserNumber WHERE \(condition)
+            """,
+            arguments
+        ) { row in
+            AudienceMember(
+                channel: row[0],
+                id: row[1],
+                type: row[2],
+                zone: row[3],
+                optIn: row[4],
+                namedUser: row[5],
+                namedUserNumber: row[6],
                 device: row[7],
-                inbox: row[8],
-                tags: tags,
-                staticLists: lists[number.value] ?? []
+                inbox: row[8]
             )
         }
+    }
+
+    fileprivate func addTags(to members: inout [AudienceMember]) throws {
+        let own = try TagTable.channels.tags(of: members.map(\.channel.value), in: self)
+        let users = try TagTable.namedUsers.tags(of: members.compactMap(\.namedUserNumber?.value), in: self)
+        for (index, member) in members.enumerated() {
+            let user = member.namedUserNumber.flatMap { users[$0.value] }
+            for groups in [own[member.channel.value], user].compactMap({ $0 }) {
+                for (group, names) in groups {
+                    for name in names { members[index].tags.insert(AudienceMember.Tag(group: group, tag: name)) }
+                }
+            }
+        }
+    }
+
+    fileprivate func addStaticLists(_ lists: Set<String>, of app: AppNumber, to members: inout [AudienceMember]) throws
+    {
+        guard !lists.isEmpty else { return }
+        let found = try staticLists(among: lists, of: app, having: members.map(\.channel))
+        for index in members.indices { members[index].staticLists = found[members[index].channel.value] ?? [] }
     }
 }
