@@ -91,6 +91,15 @@ def test_text_stands_out(weather: Weather, visitors, scheme: str) -> None:
         assert ratio >= 4.5, f"{text!r} has a contrast of {ratio:.1f}"
 
 
+def test_tabs_have_room_for_large_text(weather: Weather, visitors) -> None:
+    page = visitors(1280, 900).sign_in(weather.host)
+    page.evaluate("document.documentElement.style.fontSize = '32px'")
+    tabs = page.locator(".tabs a")
+    expect(tabs).to_have_count(2)
+    for tab in tabs.all():
+        assert tab.evaluate("(tab) => tab.scrollWidth <= tab.clientWidth")
+
+
 def test_without_motion_nothing_moves(weather: Weather, notifier: Notifier, visitors) -> None:
     page = visitors(reduced_motion="reduce").sign_in(weather.host)
     wait_for_weather(page, weather)

@@ -78,11 +78,12 @@ def test_message_reaches_every_place_and_opens(messages: Messages, visitor) -> N
     # A tap on the widget opens the message.
     widget(page).get_by_role("link", name="Open Dinner, unread").focus()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name="Dinner")).to_be_visible()
+    expect(page.get_by_role("heading", level=1, name="Dinner")).to_be_visible()
+    expect(page.locator("#body")).to_have_attribute("title", "Dinner")
     expect(frame(page).get_by_role("heading", name="Soup")).to_be_visible()
     eventually(lambda: picture_width(page) == 40, "the picture")
     # It is read now, here and on the screen.
-    expect(page).to_have_title("Message")
+    expect(page).to_have_title("Dinner")
     page.get_by_role("link", name="Today").click()
     expect(widget(page)).to_contain_text("Dinner")
     expect(widget(page).get_by_text("●")).to_have_count(0)
@@ -121,6 +122,21 @@ def test_message_opens_offline_with_its_picture(linked: Messages, cloud: TodayCl
     # What is done offline reaches the cloud when it is there again.
     page.get_by_role("button", name="Mark as Unread").click()
     expect(page.get_by_role("button", name="Mark as Read")).to_be_visible()
+
+
+def test_text_is_read_in_the_direction_of_its_letters(messages: Messages, visitor) -> None:
+    page = visitor.sign_in(messages.host)
+    title = "تذكير: موعد طبيب الأسنان غدا"
+    messages.send(title, "<p>Hello</p><p>x</p>", subtitle="عيادة الأسنان، شارع 12.", alert="غدا (الساعة 3)")
+    expect(banner(page, title)).to_be_visible()
+    direction = "(element) => getComputedStyle(element).direction"
+    assert banner(page, title).locator(".title").evaluate(direction) == "rtl"
+    assert banner(page, title).locator(".words").evaluate(direction) == "rtl"
+    go(page, Messages.URL)
+    assert page.locator(".ac-text p", has_text=title).evaluate(direction) == "rtl"
+    assert page.locator(".ac-text p", has_text="1 unread").evaluate(direction) == "ltr"
+    go(page, f"{Messages.URL}?select=none")
+    assert page.locator(".ac-choice-title").evaluate(direction) == "rtl"
 
 
 def test_body_can_do_nothing(messages: Messages, visitor) -> None:
@@ -165,6 +181,16 @@ def test_link_in_a_body_opens_outside_and_only_by_a_click(messages: Messages, vi
     expect(link).to_be_visible()
 
 
+def test_keyboard_stops_at_a_body_only_where_something_can_be_pressed(messages: Messages, visitor) -> None:
+    page = visitor.sign_in(messages.host)
+    messages.send("Link", '<p><a href="https://example.org/">Forecast</a></p>')
+    messages.send("Words", "<p>Sunny.</p>")
+    messages.wait_for("Link", "Words")
+    for title, stop in (("Link", "0"), ("Words", "-1")):
+        go(page, messages.url(title))
+        expect(page.locator("#body[data-fitted]")).to_have_attribute("tabindex", stop)
+
+
 def test_frame_is_as_high_as_what_it_holds(messages: Messages, visitor) -> None:
     page = visitor.sign_in(messages.host)
     messages.send("Long", "".join(f"<p>Paragraph {number}</p>" for number in range(80)))
@@ -195,6 +221,19 @@ def test_frame_is_as_high_as_what_it_holds(messages: Messages, visitor) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+def test_table_is_not_broken_to_letters(messages: Messages, visitor) -> None:
+    page = visitor.sign_in(messages.host)
+    cells = "".join(f"<td>Department {number}</td>" for number in range(10))
+    messages.send("Table", f"<table><tr>{cells}</tr></table><p>https://example.org/{'path' * 40}</p>")
+    messages.wait_for("Table")
+    go(page, messages.url("Table"))
+    expect(page.locator("#body[data-fitted]")).to_be_visible()
+    # A cell is as wide as its longest word, and the body is scrolled; what stands alone is broken all the same.
+    assert frame(page).locator("td").first.bounding_box()["width"] > 60
+    assert frame(page).locator("p").evaluate("(p) => p.scrollWidth <= p.clientWidth")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
 def test_messages_are_searched_chosen_and_deleted(messages: Messages, visitor) -> None:
     page = visitor.sign_in(messages.host)
     for title, body in (("Dinner", "Soup"), ("Lunch", "Bread"), ("Breakfast", "Porridge")):
@@ -205,24 +244,125 @@ def test_messages_are_searched_chosen_and_deleted(messages: Messages, visitor) -
     page.get_by_placeholder("Search").fill("porridge")
     page.keyboard.press("Enter")
     expect(page.get_by_role("link", name="Open Breakfast, unread")).to_be_visible()
+    expect(page.get_by_placeholder("Search")).to_be_focused()
     expect(page.get_by_role("link", name="Open Dinner, unread")).to_have_count(0)
     page.get_by_role("link", name="Show All Messages").click()
     expect(page.get_by_role("link", name="Open Dinner, unread")).to_be_visible()
     page.get_by_role("link", name="Select").click()
     page.get_by_role("button", name="Delete").click()
+    expect(page.get_by_role("button", name="Cancel")).to_be_focused()
+    page.get_by_role("button", name="Delete").click()
     expect(page.get_by_text("Choose messages first.")).to_be_visible()
-    page.get_by_role("checkbox", name="Dinner").check()
-    page.get_by_role("checkbox", name="Lunch").check()
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.get_by_role("button", name="Delete")).to_be_focused()
+    expect(page.get_by_role("button", name="Cancel")).to_have_count(0)
+    messages_there = page.get_by_role("group", name="Messages")
+    messages_there.get_by_role("checkbox", name="Dinner").check()
+    messages_there.get_by_role("checkbox", name="Lunch").check()
     page.get_by_role("button", name="Mark as Read").click()
     expect(page).to_have_title("(1) Select Messages")
     # The number in the title may come before the page is drawn again with nothing chosen.
     expect(page.get_by_role("checkbox", name="Dinner")).not_to_be_checked()
     page.get_by_role("checkbox", name="Dinner").check()
     page.get_by_role("button", name="Delete").click()
+    expect(page.get_by_text("Delete the chosen messages?")).to_be_visible()
+    page.get_by_role("button", name="Delete").click()
     expect(page.get_by_role("checkbox", name="Dinner")).to_have_count(0)
+    expect(page.get_by_text("Delete the chosen messages?")).to_be_hidden()
     page.get_by_role("link", name="Done").click()
     expect(page.get_by_role("link", name="Open Lunch")).to_be_visible()
     messages.wait_for("Lunch", "Breakfast")
+
+
+def test_what_takes_the_place_of_what_was_deleted_is_not_chosen(messages: Messages, visitor) -> None:
+    page = visitor.sign_in(messages.host)
+    for title in ("Dinner", "Lunch", "Breakfast"):
+        messages.send(title, "Soup", content_type="text/plain")
+    messages.wait_for("Dinner", "Lunch", "Breakfast")
+    go(page, Messages.URL)
+    page.get_by_role("link", name="Select").click()
+    page.get_by_role("link", name="Select All").click()
+    expect(page.get_by_role("checkbox", checked=True)).to_have_count(3)
+    page.get_by_role("button", name="Mark as Read").click()
+    expect(page.get_by_role("link", name="Select All")).to_be_visible()
+    expect(page.get_by_role("checkbox", checked=True)).to_have_count(0)
+    page.get_by_role("link", name="Select All").click()
+    page.get_by_role("checkbox", name="Dinner").uncheck()
+    page.get_by_role("button", name="Delete").click()
+    page.get_by_role("button", name="Cancel").wait_for()
+    page.get_by_role("button", name="Delete").click()
+    expect(page.get_by_role("link", name="Select All")).to_be_visible()
+    expect(page.get_by_role("checkbox")).to_have_count(1)
+    expect(page.get_by_role("checkbox", name="Dinner")).not_to_be_checked()
+
+
+def test_what_is_chosen_stays_chosen_when_another_arrives(messages: Messages, visitor) -> None:
+    page = visitor.sign_in(messages.host)
+    for title in ("Dinner", "Lunch", "Breakfast"):
+        messages.send(title, "Soup", content_type="text/plain")
+    messages.wait_for("Dinner", "Lunch", "Breakfast")
+    go(page, f"{Messages.URL}?select=all")
+    for title in ("Dinner", "Breakfast"):
+        page.get_by_role("checkbox", name=title).uncheck()
+    page.get_by_role("checkbox", name="Lunch").focus()
+    messages.send("Tea", "Green", content_type="text/plain")
+    expect(page.get_by_role("checkbox", name="Tea")).to_be_visible()
+    expect(page.get_by_role("checkbox", name="Lunch")).to_be_focused()
+    expect(page.get_by_role("checkbox", checked=True)).to_have_count(1)
+    expect(page.get_by_role("checkbox", name="Lunch")).to_be_checked()
+    # What is gone leaves the others as they are, too.
+    [dinner] = [each for each in messages.inbox() if each["title"] == "Dinner"]
+    messages.host.today("inbox", "delete", dinner["id"])
+    expect(page.get_by_role("checkbox", name="Dinner")).to_have_count(0)
+    expect(page.get_by_role("checkbox", name="Lunch")).to_be_focused()
+    expect(page.get_by_role("checkbox", checked=True)).to_have_count(1)
+
+
+def test_keyboard_stays_at_its_row_when_another_arrives(messages: Messages, visitor) -> None:
+    page = visitor.sign_in(messages.host)
+    # Two of one name are two rows.
+    for title in ("Dinner", "Lunch", "Lunch"):
+        messages.send(title, "Soup", content_type="text/plain")
+    messages.wait_for("Dinner", "Lunch", "Lunch")
+    go(page, Messages.URL)
+    page.get_by_role("link", name="Open Dinner, unread").focus()
+    # Its ring stands as far from the one edge as from the other.
+    ring = page.get_by_role("link", name="Open Dinner, unread").bounding_box()
+    box = page.locator(".ac-padded").bounding_box()
+    assert abs((ring["x"] - box["x"]) - (box["x"] + box["width"] - ring["x"] - ring["width"])) < 1
+    messages.send("Tea", "Green", content_type="text/plain")
+    expect(page.get_by_role("link", name="Open Tea, unread")).to_be_visible()
+    expect(page.get_by_role("link", name="Open Dinner, unread")).to_be_focused()
+    expect(page.get_by_role("link", name="Open Lunch, unread")).to_have_count(2)
+
+
+def test_keyboard_brings_a_row_out_from_under_the_bar(messages: Messages, visitors) -> None:
+    page = visitors(375, 400).sign_in(messages.host)
+    for number in range(12):
+        messages.send(f"Number {number}", "Soup", content_type="text/plain", silent=True)
+    messages.wait_for(*(f"Number {number}" for number in range(12)))
+    go(page, Messages.URL)
+    page.get_by_role("link", name="Open Number 0, unread").focus()
+    for number in range(1, 12):
+        page.keyboard.press("Shift+Tab")
+        link = page.get_by_role("link", name=f"Open Number {number}, unread")
+        expect(link).to_be_focused()
+        assert link.bounding_box()["y"] >= page.locator(".bar").bounding_box()["height"]
+
+
+def test_icon_that_cannot_be_had_leaves_no_broken_picture(messages: Messages, visitor) -> None:
+    page = visitor.sign_in(messages.host)
+    messages.send("Dinner", "Soup", icons={"list_icon": "https://example.invalid/none.png"})
+    messages.wait_for("Dinner")
+    go(page, Messages.URL)
+    picture = page.locator(".ac-picture")
+    expect(picture).to_have_attribute("data-broken", "")
+    expect(picture).to_be_hidden()
+    # Drawn again, it stays so.
+    messages.send("Tea", "Green")
+    expect(page.get_by_role("link", name="Open Tea, unread")).to_be_visible()
+    expect(page.get_by_text("T", exact=True)).to_be_visible()
+    expect(picture).to_be_hidden()
 
 
 def test_pages_keep_in_step(messages: Messages, visitor) -> None:
@@ -239,6 +379,22 @@ def test_pages_keep_in_step(messages: Messages, visitor) -> None:
     second.get_by_role("button", name="Delete").click()
     expect(second.get_by_text("No messages")).to_be_visible()
     expect(first.get_by_text("No messages")).to_be_visible()
+
+
+def test_no_way_leads_back_to_what_was_deleted(messages: Messages, visitor) -> None:
+    page = visitor.sign_in(messages.host)
+    for title in ("Dinner", "Lunch"):
+        messages.send(title, DINNER)
+    messages.wait_for("Dinner", "Lunch")
+    expect(widget(page)).to_contain_text("Lunch")
+    widget(page).get_by_role("link", name="Open Dinner, unread").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Delete").click()
+    expect(page.get_by_role("link", name="Open Lunch, unread")).to_be_visible()
+    expect(page.get_by_role("link", name="Open Dinner, unread")).to_have_count(0)
+    expect(page.locator(".back")).to_have_text("Today")
+    page.go_back()
+    expect(page.locator("h1.date")).to_be_visible()
 
 
 def test_message_that_is_gone_says_so_and_offers_the_list(messages: Messages, visitor) -> None:
@@ -270,6 +426,29 @@ def test_widget_hides_while_empty_if_the_person_wishes(messages: Messages, visit
     [message] = messages.wait_for("Dinner")
     messages.host.today("inbox", "delete", message["id"])
     expect(widget(screen)).to_have_count(0)
+
+
+def test_with_forced_colors_what_is_pressed_can_be_seen(messages: Messages, visitors) -> None:
+    page = visitors(forced_colors="active").sign_in(messages.host)
+    expect(widget(page)).to_contain_text("No messages")
+    page.get_by_role("button", name="Edit").click()
+    remove = page.get_by_role("button", name="Remove Messages")
+    colors = remove.evaluate(
+        """(button) => [getComputedStyle(button.querySelector("circle")).fill, getComputedStyle(button.querySelector("path")).stroke]"""
+    )
+    assert colors[0] != colors[1]
+    go(page, f"{Messages.URL}settings")
+    switch = page.get_by_role("switch", name="Hide the widget")
+    for element in (switch, page.get_by_role("button", name="Save"), page.get_by_role("link", name="Messages")):
+        assert element.evaluate("(element) => getComputedStyle(element).borderTopStyle") == "solid"
+    looks = []
+    for is_on in (False, True):
+        switch.set_checked(is_on)
+        looks.append(switch.evaluate(
+            """(element) => [getComputedStyle(element).backgroundColor, getComputedStyle(element, "::before").backgroundColor]"""
+        ))
+        assert looks[-1][0] != looks[-1][1]
+    assert looks[0][0] != looks[1][0]
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])

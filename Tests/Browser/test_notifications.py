@@ -94,7 +94,20 @@ def test_banner_shows_the_actions_of_the_minimal_context(notifier: Notifier, vis
     expect(banner(page, "Chosen two").locator(".choice:visible")).to_have_text(["Say", "Wipe"])
     # The destructive one is red.
     red = banner(page, "Chosen two").get_by_role("button", name="Wipe")
-    assert red.evaluate("(element) => getComputedStyle(element).color") == "rgb(255, 145, 138)"
+    assert red.evaluate("(element) => getComputedStyle(element).color") == "rgb(255, 179, 173)"
+
+
+def test_one_long_word_is_broken(notifier: Notifier, visitor) -> None:
+    page = visitor.sign_in(notifier.host)
+    word = "Donaudampfschifffahrtsgesellschaftskapitänsmützenhalterungsverordnung"
+    notifier.add("Long", title=word, body=f"https://example.org/{'path' * 30}", categoryIdentifier="all")
+    expect(banner(page, word)).to_be_visible()
+    box = banner(page, word).locator(".title").bounding_box()
+    assert box["x"] >= 0 and box["x"] + box["width"] <= 390
+    assert banner(page, word).bounding_box()["width"] <= 374
+    open_tab(page)
+    expect(row(page, word)).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
 def test_at_most_three_banners_show(notifier: Notifier, visitor) -> None:
@@ -178,6 +191,19 @@ def test_first_paint_is_one_request_and_can_be_read_without_the_script(notifier:
     expect(page.locator(".item")).to_have_count(60)
 
 
+def test_rest_of_the_list_opens_where_it_ended(notifier: Notifier, visitor) -> None:
+    page = visitor.sign_in(notifier.host)
+    for number in range(60):
+        notifier.add(f"Number {number}", body="It is ready.", categoryIdentifier="all")
+    page.goto(f"{notifier.host.ready['url']}/notifications")
+    last = page.locator(".item .title").last.text_content()
+    page.get_by_role("link", name="More").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".item")).to_have_count(60)
+    expect(page.locator(".item", has=page.get_by_text(last, exact=True)).locator("summary")).to_be_focused()
+    assert page.locator("summary:focus").bounding_box()["y"] < 844
+
+
 def test_list_is_live(notifier: Notifier, visitor) -> None:
     page = visitor.sign_in(notifier.host)
     open_tab(page)
@@ -215,6 +241,23 @@ def test_opened_notification_offers_every_action(notifier: Notifier, visitor) ->
     expect(row(page, "Tea").get_by_role("button", name="Plain")).to_be_hidden()
     item = open_row(page, "Tea")
     expect(item.locator(".choices > button")).to_have_text(["Open", "Plain", "Say", "Show", "Wipe", "Dismiss"])
+
+
+def test_keyboard_goes_on_where_what_was_pressed_is_gone(notifier: Notifier, visitor) -> None:
+    page = visitor.sign_in(notifier.host)
+    notifier.host.today("notify", "From a script")
+    notifier.add("Tea")
+    open_tab(page)
+    expect(row(page, "Tea")).to_be_visible()
+    page.get_by_role("button", name="Clear Notifier").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(row(page, "Tea")).to_have_count(0)
+    expect(page.get_by_role("button", name="Clear Scripts")).to_be_focused()
+    page.get_by_role("button", name="Clear All").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="No Notifications")).to_be_focused()
 
 
 # Actions

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import quote
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from notifier import Notifier, NotificationWatch
@@ -47,6 +49,34 @@ def test_question_is_asked_on_every_page_until_it_is_answered(asking_notifier: N
     assert sorted(settings["allowed"]) == ["alert", "badge"]
     asking_notifier.add("Tea")
     expect(banner(pages[1], "Tea")).to_be_visible()
+
+
+def test_keyboard_goes_on_after_the_question(asking_notifier: Notifier, visitor) -> None:
+    page = visitor.sign_in(asking_notifier.host)
+    asking_notifier.ask("notifications/authorize", options=["alert"])
+    page.get_by_role("button", name="Allow", exact=True).focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".question")).to_have_count(0)
+    expect(page.get_by_role("navigation", name="Tabs").get_by_role("link", name="Today")).to_be_focused()
+
+
+@pytest.mark.parametrize("path", ["/", "/notifications", f"/app?url={quote(Notifier.SCENE, safe='')}"])
+def test_question_covers_no_way_on_a_phone(asking_notifier: Notifier, visitors, path: str) -> None:
+    page = visitors(375, 600, reduced_motion="reduce").sign_in(asking_notifier.host)
+    asking_notifier.ask("notifications/authorize", options=["alert", "badge", "sound"])
+    page.goto(asking_notifier.host.ready["url"] + path)
+    expect(page.get_by_role("button", name="Allow", exact=True)).to_be_visible()
+    covered = page.evaluate(
+        """() => [...document.querySelectorAll("a[href],button")].filter((element) => {
+            if (element.closest("#question,.skip,dialog") || !element.checkVisibility()) return false;
+            // What can be reached by scrolling is not covered.
+            element.focus();
+            const box = element.getBoundingClientRect();
+            const there = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+            return there?.closest("#question");
+        }).map((element) => element.textContent)"""
+    )
+    assert covered == []
 
 
 def test_who_is_not_allowed_shows_nothing(asking_notifier: Notifier, visitor) -> None:

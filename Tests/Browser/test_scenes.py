@@ -117,6 +117,22 @@ def test_what_is_ticked_while_a_tap_is_answered_stays(counter: Counter, visitor)
     expect(loud).not_to_be_checked()
 
 
+def test_button_that_is_pressed_keeps_the_keyboard(counter: Counter, visitor) -> None:
+    page = visitor.sign_in(counter.host)
+    page.get_by_role("navigation").get_by_role("link", name="Counter").click()
+    page.get_by_label("Word").fill("moon")
+    button = page.get_by_role("button", name="Set")
+    gate = counter.gate("app.perform.block")
+    button.focus()
+    page.keyboard.press("Enter")
+    gate.wait()
+    expect(button).to_be_focused()
+    expect(button).to_have_attribute("aria-busy", "true")
+    gate.open()
+    expect(page.get_by_text("word moon")).to_be_visible()
+    expect(button).to_be_focused()
+
+
 def test_way_back_leads_through_the_pages(weather: Weather, visitor) -> None:
     page = visitor.sign_in(weather.host)
     open_places(page)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from pictures import Pictures
 from shopping import Shopping
 from today_host import TodayHost
 
@@ -41,6 +43,18 @@ def test_items_are_added_ticked_and_deleted(shopping: Shopping, visitor) -> None
     expect(page.get_by_text("Bread")).to_have_count(0)
     page.get_by_role("button", name="Clear List").click()
     expect(page.get_by_text("Nothing is on the list yet.")).to_be_visible()
+
+
+def test_keyboard_goes_on_after_the_last_row_is_deleted(shopping: Shopping, visitor) -> None:
+    page = visitor.sign_in(shopping.host)
+    shopping.add("Milk")
+    shopping.add("Bread")
+    open_list(page)
+    for name in ("Bread", "Milk"):
+        page.get_by_title(f"Delete {name}").focus()
+        page.keyboard.press("Enter")
+        expect(page.get_by_title(f"Delete {name}")).to_have_count(0)
+        assert page.evaluate("document.activeElement.closest('#card') !== null")
 
 
 def test_two_pages_show_the_same_list(shopping: Shopping, visitor) -> None:
@@ -104,3 +118,38 @@ def test_time_that_is_half_typed_is_not_sent(shopping: Shopping, visitor) -> Non
     page.get_by_role("button", name="Set Reminder").click()
     expect(page.locator('[data-error-for="reminder-time"]')).to_be_visible()
     expect(page.get_by_label("Time")).to_be_focused()
+
+
+def test_nothing_stays_lit_after_a_finger(shopping: Shopping, visitors) -> None:
+    page = visitors(has_touch=True, is_mobile=True).sign_in(shopping.host)
+    shopping.add("Milk")
+    open_list(page)
+    button = page.get_by_role("button", name="Set Reminder")
+    before = button.evaluate("(element) => getComputedStyle(element).backgroundColor")
+    button.tap()
+    expect(page.locator('[data-error-for="reminder-time"]')).to_be_visible()
+    page.wait_for_function("!document.getAnimations().length")
+    assert button.evaluate("(element) => getComputedStyle(element).backgroundColor") == before
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize(("name", "width", "height"), [("narrow", 390, 844), ("wide", 1280, 900)])
+def test_pictures_of_the_list(
+    shopping: Shopping, visitors, screenshots: Path, scheme: str, name: str, width: int, height: int
+) -> None:
+    visitor = visitors(width, height, color_scheme=scheme, device_scale_factor=2, reduced_motion="reduce")
+    page = visitor.sign_in(shopping.host)
+    for title in ("Milk", "Bread", "Eggs"):
+        shopping.add(title)
+    open_list(page)
+    page.get_by_role("button", name="Mark Milk as bought").click()
+    expect(page.get_by_role("button", name="Mark Milk as still to buy")).to_be_visible()
+    keep = Pictures(page, screenshots, f"{name}-{scheme}").keep
+    keep("shopping")
+    # Two rows do not touch.
+    rows = [page.get_by_title(f"Delete {title}").bounding_box() for title in ("Bread", "Eggs")]
+    assert abs(rows[0]["y"] - rows[1]["y"]) >= 52
+    # Under the pointer, too, red stands out.
+    page.get_by_title("Delete Eggs").hover()
+    page.wait_for_function("!document.getAnimations().length")
+    keep("shopping-hover")

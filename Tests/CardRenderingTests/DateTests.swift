@@ -49,7 +49,8 @@ import Testing
     @Test(
         arguments: [
             (["de-DE"], nil, "Di., 14. Feb. 2017 18:08"),
-            (["en-US"], "de", "Di., 14. Feb. 2017 18:08"),
+            (["en-US"], "de-DE", "Di., 14. Feb. 2017 18:08"), (["de-DE"], "en", "Tue 14. Feb 2017 18:08"),
+            (["de"], "en", "Tue 14. Feb 2017 18:08"), (["de-DE"], "en-US", "Tue, Feb 14, 2017 6:08 PM"),
             (["en-GB"], "en", "Tue, 14 Feb 2017 18:08"),
             (["fr-FR", "en-US"], nil, "mar. 14 févr. 2017 18:08"),
             (["ja-JP"], nil, "2017年2月14日(火) 18:08"),

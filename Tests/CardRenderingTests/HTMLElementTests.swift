@@ -44,6 +44,25 @@ import Testing
         #expect(!Fixtures.html(of: TextBlock("a", maxLines: 3)).contains("clamp"))
     }
 
+    @Test(arguments: ["שלום", "مرحبا", "**שלום** a", "1 ﷲ", "𐤀", "ࡀ"])
+    func lettersSayInWhichDirectionATextIsRead(text: String) throws {
+        #expect(Fixtures.html(of: TextBlock(text)).contains("<p dir=\"auto\">"))
+        // What the card says goes before.
+        let directed = try Fixtures.card(
+            json: #"{"type":"AdaptiveCard","version":"1.6","body":[{"type":"Container","rtl":true,"items":["#
+                + #"{"type":"TextBlock","text":"\#(text)"}]}]}"#
+        )
+        let html = Fixtures.html(directed)
+        #expect(html.contains("dir=\"rtl\"") && !html.contains("auto"))
+        let choices = ChoiceSetInput(id: "a", choices: [Choice(text, value: "1")], style: .expanded)
+        #expect(Fixtures.html(of: choices).contains("ac-choice-title ac-nowrap\" dir=\"auto\">"))
+    }
+
+    @Test(arguments: ["hello", "日本語", "Ωμέγα", "Привет", "🥛"])
+    func otherTextsNeedNoDirection(text: String) {
+        #expect(!Fixtures.html(of: TextBlock(text)).contains("dir="))
+    }
+
     @Test func whatDrawsNothingLeavesNothing() {
         let card = Card {
             TextBlock("")

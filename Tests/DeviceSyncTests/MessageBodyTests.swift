@@ -22,7 +22,9 @@ import TodayTestSupport
     /// What stands between the document's `<body>` and its end.
     private func content(_ body: MessageBody) -> String {
         let html = String(decoding: body.html, as: UTF8.self)
-        guard let begin = html.range(of: "<body>\n"), let end = html.range(of: "\n</body>") else { return html }
+        guard let begin = html.range(of: "<body dir=\"auto\">\n"), let end = html.range(of: "\n</body>") else {
+            return html
+        }
         return String(html[begin.upperBound..<end.lowerBound])
     }
 
@@ -219,6 +221,12 @@ import TodayTestSupport
         #expect(body.text == "1 < 2\nSee https://a.example/x?y=1, now.\n\n<script>alert(1)</script>")
     }
 
+    @Test(arguments: ["text/plain", "text/markdown"])
+    func eachParagraphIsReadInItsDirection(type: String) async {
+        let html = content(await make("Hello\n\nשלום", type))
+        #expect(html.contains("<p>Hello</p>") && html.contains("<p dir=\"auto\">שלום</p>"))
+    }
+
     @Test func markdownIsMarkdown() async {
         let body = await make(
             "**Hi** <b>you</b>\n\n- a\n- [x](javascript:alert(1)) [y](https://y.example)",
@@ -233,6 +241,20 @@ import TodayTestSupport
     @Test(arguments: ["application/json", "", "image/png", "text/calendar"])
     func everyOtherTypeIsPlainText(type: String) async {
         #expect(content(await make("<b>x</b>", type)) == "<p>&lt;b&gt;x&lt;/b&gt;</p>")
+    }
+
+    @Test(arguments: [
+        ("<h1>Soup</h1><p style='margin: 0; text-align: center'>In <b>ten</b> minutes.</p>", false),
+        ("<table border=1><tr><td width=10>a</td></tr></table>", false),
+        ("<style>p{color:red}</style><p>x</p>", false), ("<p style='border-color: red'>x</p>", false),
+        ("<div><p style='margin: 0; COLOR: #222'>x</p></div>", true), ("<p style='background: #fff'>x</p>", true),
+        ("<table><tr><td bgcolor='#eee'>x</td></tr></table>", true), ("<font color=red>x</font>", true),
+        ("<body bgcolor=white><p>x</p></body>", true),
+    ])
+    func aBodyStandsOnWhiteOnlyIfItsSenderChoseColours(source: String, isWhite: Bool) async {
+        let html = String(decoding: await make(source).html, as: UTF8.self)
+        #expect(html.contains("background:#fff") == isWhite)
+        #expect(html.contains("color-scheme:light dark") != isWhite)
     }
 
     @Test func theDocumentForbidsWhatItDoesNotHave() async {

@@ -235,6 +235,6 @@ import TodayScreen
     @Test func settings() {
         let settings = AppNotificationSettings(app: AppID("a"), authorization: .denied, wanted: [], allowed: [])
         let app = AppNotificationDescription(title: Self.hostile, settings: settings)
-        expectClean(SettingsReport(apps: [app]).text, lines: 2)
+        expectClean(SettingsReport(apps: [app], look: TerminalLook(width: 200, usesColors: false)).text, lines: 2)
     }
 }

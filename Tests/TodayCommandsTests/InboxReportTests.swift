@@ -53,6 +53,13 @@ import TodayProtocol
 
     @Test func inboxForPeople() throws { try Golden.expect(Self.inbox.text, "inbox.txt") }
 
+    @Test func inboxWhereThereIsLittleRoom() throws {
+        var inbox = Self.inbox
+        inbox.look.width = 40
+        inbox.page.messages[0].message.title = "A long title, of which a part is left out 日本語"
+        try Golden.expect(inbox.text, "inbox-narrow.txt")
+    }
+
     @Test func inboxForPrograms() throws { try Golden.expect(Self.inbox.json.safeText, "inbox.json") }
 
     @Test func messageForPeople() throws {

@@ -15,6 +15,7 @@ import TodayScreen
     private let now = Date(timeIntervalSince1970: 1_795_248_000.25 + 760)
     private let viewer = Viewer(language: "en-US", zone: "Europe/Berlin")
     private let plain = TerminalLook(width: 60, usesColors: false)
+    private let narrow = TerminalLook(width: 40, usesColors: false)
 
     private var weather: AppDescription {
         AppDescription(
@@ -205,10 +206,18 @@ import TodayScreen
             )
         )
         try expect(NotificationListReport(state: state, look: plain, now: now), "notifications")
+        try Golden.expect(NotificationListReport(state: state, look: narrow, now: now).text, "notifications-narrow.txt")
         let ofOne = NotificationListReport.state(state, of: AppID("org.today.Scripts"))
         try expect(NotificationListReport(state: ofOne, look: plain, now: now), "notifications-of-app")
         let ofNone = NotificationListReport.state(state, of: AppID("x"))
         try expect(NotificationListReport(state: ofNone, look: plain, now: now), "notifications-empty")
+    }
+
+    @Test func aSentenceBelowAWidgetIsWrapped() throws {
+        var screen = try screen()
+        screen.widgets[1].freshness = .failed(reason: "News stopped working and is tried again by itself.")
+        let report = ScreenReport(screen: screen, viewer: viewer, isExpanded: false, look: narrow, now: now)
+        #expect(report.text.hasSuffix("News stopped working and is tried again\nby itself."))
     }
 
     @Test func scheduledNotifications() throws {
@@ -249,9 +258,10 @@ import TodayScreen
             app("Shopping", .authorized, [.alert, .sound, .badge], [.alert, .badge]),
             app("Weather", .denied, [.alert], [.alert]),
         ]
-        try expect(SettingsReport(apps: apps), "settings")
-        try expect(SettingsReport(apps: []), "settings-empty")
-        try expect(AppSettingsReport(app: apps[2]), "settings-of-app")
+        try expect(SettingsReport(apps: apps, look: plain), "settings")
+        try expect(SettingsReport(apps: [], look: plain), "settings-empty")
+        try expect(AppSettingsReport(app: apps[2], look: plain), "settings-of-app")
+        try Golden.expect(SettingsReport(apps: apps, look: narrow).text, "settings-narrow.txt")
     }
 
     @Test func answer() {

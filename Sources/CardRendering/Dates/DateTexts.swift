@@ -4,7 +4,8 @@ import FoundationInternationalization
 /// Writes the dates and times of day of a card's text in the viewer's time zone, in the card's language.
 ///
 /// A card that names its language gets its dates in it, in the viewer's own variant where the two agree (an "en" card
-/// seen by somebody with "en-GB" has British dates); any other card gets the viewer's language.
+/// seen by somebody with "en-GB" has British dates), else as it is written where the viewer lives (somebody with "de-DE"
+/// sees English dates with the day before the month); any other card gets the viewer's language.
 struct DateTexts {
     private let timeZone: TimeZone
     private let language: String
@@ -14,10 +15,19 @@ struct DateTexts {
         let viewers = environment.languages
         language =
             if let cardLanguage {
-                viewers.first { Self.primary($0) == Self.primary(cardLanguage) } ?? cardLanguage
+                viewers.first { Self.primary($0) == Self.primary(cardLanguage) }
+                    ?? Self.adapt(cardLanguage, to: viewers.first)
             } else {
                 viewers.first ?? "en-US"
             }
+    }
+
+    /// The card's language as it is written where the viewer lives, unless the card says where.
+    private static func adapt(_ cardLanguage: String, to viewer: String?) -> String {
+        guard let viewer, primary(cardLanguage).count == cardLanguage.count else { return cardLanguage }
+        // A language without a region, such as "de", is the one of its own country.
+        let likely = Locale.Language(identifier: Locale.Language(identifier: viewer).maximalIdentifier)
+        return likely.region.map { "\(cardLanguage)-\($0.identifier)" } ?? cardLanguage
     }
 
     /// Replaces every macro of a text; what is no macro, or names no date that exists, stays as it is.

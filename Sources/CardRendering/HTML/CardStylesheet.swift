@@ -99,6 +99,7 @@ package enum CardStylesheet {
     private static let images = """
         .ac-image-frame{display:inline-block;position:relative;max-width:100%;vertical-align:top;line-height:0}
         :where(.ac-picture){max-width:100%;height:auto;vertical-align:top}
+        .ac-picture[data-broken]{visibility:hidden}
         .ac-image-stretch{display:block}
         .ac-image-stretch>.ac-picture{width:100%}
         .ac-image-small>.ac-picture{width:40px}
@@ -116,22 +117,25 @@ package enum CardStylesheet {
         background:var(--ac-button-background,color-mix(in srgb,var(--ac-text) 11%,transparent));color:var(--ac-tint);
         font:inherit;font-size:.9375rem;font-weight:500;line-height:1.2;text-align:center;text-decoration:none;
         cursor:pointer;-webkit-tap-highlight-color:transparent}
-        .ac-action:hover{background:color-mix(in srgb,var(--ac-text) 16%,transparent)}
+        @media (hover:hover){.ac-action:hover{background:color-mix(in srgb,var(--ac-text) 16%,transparent)}}
         .ac-action:active{opacity:.6}
         .ac-action:focus-visible,.ac-field:focus-visible,.ac-switch:focus-visible,.ac-option:focus-visible,
         .ac-link:focus-visible{outline:2px solid var(--ac-tint);outline-offset:2px}
         .ac-action.ac-positive{background:var(--ac-tint);color:var(--ac-on-accent,#fff)}
-        .ac-action.ac-positive:hover{background:color-mix(in srgb,var(--ac-tint) 85%,var(--ac-text))}
+        @media (hover:hover){
+        .ac-action.ac-positive:hover{background:color-mix(in srgb,var(--ac-tint) 85%,var(--ac-text))}}
         .ac-action.ac-destructive{color:var(--ac-attention,#ff453a)}
+        @media (hover:hover){
+        .ac-action.ac-destructive:hover{color:color-mix(in srgb,var(--ac-attention,#ff453a) 70%,var(--ac-text))}}
         .ac-action:disabled,.ac-action[aria-disabled=true]{opacity:.4;cursor:default}
         .ac-action-icon{width:18px;height:18px;object-fit:contain}
         .ac-refused{color:var(--ac-quiet)}
         .ac-selectable{position:relative}
         .ac-selectable :is(.ac-action,.ac-link,.ac-field,.ac-choice):not(.ac-select){position:relative;z-index:2}
-        .ac-action.ac-select{position:absolute;inset:0;z-index:1;display:block;min-height:0;padding:0;background:none;
-        border-radius:8px}
+        .ac-action.ac-select{position:absolute;inset:0;z-index:1;display:block;min-height:0;max-width:none;padding:0;
+        background:none;border-radius:8px}
         .ac-padded>.ac-action.ac-select{border-radius:inherit}
-        .ac-action.ac-select:hover{background:var(--ac-pressed)}
+        @media (hover:hover){.ac-action.ac-select:hover{background:var(--ac-pressed)}}
         .ac-action.ac-select:active{background:var(--ac-pressed);opacity:1}
         .ac-action.ac-select:focus-visible{outline-offset:1px}
         .ac-more{position:relative}
@@ -172,6 +176,9 @@ package enum CardStylesheet {
         .ac-switch:checked{background:var(--ac-good,#34c759)}
         .ac-switch:checked::before{transform:translateX(20px)}
         .ac-switch:checked:dir(rtl)::before{transform:translateX(-20px)}
+        @media (forced-colors:active){.ac-action:not(.ac-select),.ac-switch{border:1px solid}
+        .ac-switch::before{background:ButtonText}.ac-switch:checked{background:Highlight;forced-color-adjust:none}
+        .ac-switch:checked::before{background:HighlightText}}
         .ac-input-error{margin:var(--ac-s-s) 0 0;color:var(--ac-attention,#ff453a);font-size:.8125rem}
         """
 }

@@ -4,6 +4,8 @@ extension HTMLDrawing {
     mutating func draw(_ container: Container, in surroundings: Surroundings) {
         html.markup("<div class=\"ac-element ac-container ac-items")
         writeClasses(container.common)
+        let wasDirected = isDirected
+        defer { isDirected = wasDirected }
         let inner = begin(container.properties, container.common, in: surroundings) {
             $0.accessibleName(of: container.items)
         }
@@ -14,6 +16,8 @@ extension HTMLDrawing {
     mutating func draw(_ columnSet: ColumnSet, in surroundings: Surroundings) {
         html.markup("<div class=\"ac-element ac-columns")
         writeClasses(columnSet.common)
+        let wasDirected = isDirected
+        defer { isDirected = wasDirected }
         let inner = begin(columnSet.properties, columnSet.common, in: surroundings) {
             $0.accessibleName(of: columnSet.columns)
         }
@@ -43,6 +47,8 @@ extension HTMLDrawing {
         case .weight(let weight): use(.share(max(1, Int(exactly: (weight / weights * 10_000).rounded()) ?? 1)))
         }
         writeClasses(column.common)
+        let wasDirected = isDirected
+        defer { isDirected = wasDirected }
         let inner = begin(column.properties, column.common, in: surroundings) { $0.accessibleName(of: column.items) }
         draw(column.items, in: inner)
         html.markup("</div>")
@@ -67,7 +73,10 @@ extension HTMLDrawing {
         html.markup(HTMLClasses.vertical(inner.verticalAlignment))
         if let minHeight = properties.minHeight { use(.minHeight(minHeight)) }
         endClasses(common)
-        if let rtl = properties.rtl { html.markup(rtl ? " dir=\"rtl\"" : " dir=\"ltr\"") }
+        if let rtl = properties.rtl {
+            html.markup(rtl ? " dir=\"rtl\"" : " dir=\"ltr\"")
+            isDirected = true
+        }
         html.markup(">")
         if let selectAction { drawOverlay(selectAction, name: name) }
         return inner

@@ -62,7 +62,8 @@ extension HTMLDrawing {
         html.attribute("value", input.valueOn)
         html.attribute("data-value-off", input.valueOff)
         if input.isOn { html.markup(" checked") }
-        html.markup(input.wrap ? "><span class=\"ac-choice-title\">" : "><span class=\"ac-choice-title ac-nowrap\">")
+        html.markup(input.wrap ? "><span class=\"ac-choice-title\"" : "><span class=\"ac-choice-title ac-nowrap\"")
+        endTag(around: input.title.utf8)
         drawPhrase(input.title)
         if input.input.isRequired, (input.input.label ?? "").isEmpty { drawRequiredMark() }
         html.markup("</span></label>")
@@ -102,6 +103,9 @@ extension HTMLDrawing {
         html.attribute("name", input.common.id ?? "")
         html.attribute("id", controlID)
         html.markup(input.isMultiSelect ? " data-multiple=\"true\"" : " data-multiple=\"false\"")
+        if (input.input.label ?? "").isEmpty, let name = input.placeholder, !name.isEmpty {
+            html.attribute("aria-label", name)
+        }
         if input.input.isRequired { html.markup(" data-required=\"true\"") }
         if let message = input.input.errorMessage { html.attribute("data-error", message) }
         html.attribute("aria-describedby", controlID + ".e")
@@ -121,9 +125,8 @@ extension HTMLDrawing {
             html.attribute("value", choice.value)
             if selected.contains(choice.value) { html.markup(" checked") }
             if index == focused { html.markup(" autofocus") }
-            html.markup(
-                input.wrap ? "><span class=\"ac-choice-title\">" : "><span class=\"ac-choice-title ac-nowrap\">"
-            )
+            html.markup(input.wrap ? "><span class=\"ac-choice-title\"" : "><span class=\"ac-choice-title ac-nowrap\"")
+            endTag(around: choice.title.utf8)
             drawPhrase(choice.title)
             html.markup("</span></label>")
         }

@@ -48,7 +48,8 @@ extension HTMLDrawing {
     private mutating func drawBlocks(of source: String) {
         let text = dates.expand(source)
         if RichText.isPlain(text) {
-            html.markup("<p>")
+            html.markup("<p")
+            endTag(around: text.utf8)
             html.text(text)
             html.markup("</p>")
             return
@@ -56,7 +57,8 @@ extension HTMLDrawing {
         for block in MarkdownParser.parse(text).blocks {
             switch block {
             case .paragraph(let content):
-                html.markup("<p>")
+                html.markup("<p")
+                endTag(around: content.bytes)
                 draw(content)
                 html.markup("</p>")
             case .list(let list): draw(list)

@@ -8,6 +8,8 @@ struct HTMLDrawing {
     var ids: ElementIDs
     /// Whether an input was drawn that has the cursor; a second one of that id does not get it.
     var hasFocus = false
+    /// Whether the card itself says in which direction what is drawn now is read.
+    var isDirected = false
     private var rules: [StyleRule] = []
 
     init(environment: RenderingEnvironment, cardLanguage: String?) {
@@ -41,6 +43,7 @@ struct HTMLDrawing {
             html.attribute("aria-label", speech)
         }
         html.markup(">")
+        isDirected = card.rtl != nil
         if let selectAction { drawOverlay(selectAction) { $0.accessibleName(of: card.body) } }
         let surroundings = Surroundings(verticalAlignment: card.verticalContentAlignment)
         draw(card.body, in: surroundings, hasMoreBelow: !card.actions.isEmpty)
@@ -89,6 +92,11 @@ struct HTMLDrawing {
         case .container, .columnSet: true
         case .column, .unknown: false
         }
+    }
+
+    /// Ends a tag that holds a text, whose own letters say in which direction it is read unless the card does.
+    mutating func endTag(around text: some Sequence<UInt8>) {
+        html.markup(!isDirected && WritingDirection.mayBeRightToLeft(text) ? " dir=\"auto\">" : ">")
     }
 
     /// Writes the classes that every element has, into the class attribute that is open.

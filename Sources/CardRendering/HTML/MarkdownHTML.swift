@@ -11,7 +11,7 @@ package enum MarkdownHTML {
         for block in MarkdownParser.parse(text).blocks {
             switch block {
             case .paragraph(let text):
-                html.markup("<p>")
+                html.markup(WritingDirection.mayBeRightToLeft(text.bytes) ? "<p dir=\"auto\">" : "<p>")
                 write(text, to: &html)
                 html.markup("</p>\n")
             case .list(let list):

@@ -11,7 +11,7 @@ struct BodyWriter {
     /// - Parameters:
     ///   - nodes: The body.
     ///   - images: The pictures that are there, by what stood in the message; others leave their alternative text.
-    ///   - hasOwnLook: Whether the sender chose colours, as HTML from senders does, who think of a white page.
+    ///   - hasOwnLook: Whether the sender chose colours, and so thought of a white page.
     /// - Returns: The document, in UTF-8.
     static func document(_ nodes: [SafeNode], images: [ImageSource: String], hasOwnLook: Bool) -> [UInt8] {
         var writer = BodyWriter(images: images)
@@ -25,7 +25,7 @@ struct BodyWriter {
             """
         )
         writer.html.markup(hasOwnLook ? Self.ownLook : Self.systemLook)
-        writer.html.markup("</head><body>\n")
+        writer.html.markup("</head><body dir=\"auto\">\n")
         writer.write(nodes)
         writer.html.markup("\n</body></html>\n")
         return writer.html.bytes
@@ -33,12 +33,12 @@ struct BodyWriter {
 
     private static let ownLook: StaticString = """
         <style>:root{color-scheme:light}body{margin:0;padding:12px;background:#fff;color:#1c1c1e;\
-        font:15px/1.45 system-ui,sans-serif;overflow-wrap:anywhere}img{max-width:100%;height:auto}\
+        font:15px/1.45 system-ui,sans-serif;overflow-wrap:break-word}img{max-width:100%;height:auto}\
         table{max-width:100%}pre{white-space:pre-wrap}</style>
         """
     private static let systemLook: StaticString = """
         <style>:root{color-scheme:light dark}body{margin:0;padding:12px;font:15px/1.45 system-ui,sans-serif;\
-        overflow-wrap:anywhere}p{margin:0 0 .8em}img{max-width:100%;height:auto}pre{white-space:pre-wrap}</style>
+        overflow-wrap:break-word}p{margin:0 0 .8em}img{max-width:100%;height:auto}pre{white-space:pre-wrap}</style>
         """
 
     private init(images: [ImageSource: String]) { self.images = images }

@@ -57,7 +57,7 @@ package struct MessageBody: Hashable, Sendable {
         let fetched = await fetch(addresses, clock, fetchImage)
         let (images, names) = choose(sources, fetched)
         return MessageBody(
-            html: BodyWriter.document(nodes, images: names, hasOwnLook: type == .html),
+            html: BodyWriter.document(nodes, images: names, hasOwnLook: BodyColors.areChosen(in: nodes)),
             text: BodyText.text(of: nodes),
             images: images
         )

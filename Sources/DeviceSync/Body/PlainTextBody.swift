@@ -1,3 +1,5 @@
+import CardRendering
+
 /// Makes a body of plain text: paragraphs, lines, and links where an address stands.
 enum PlainTextBody {
     static func nodes(of text: String) -> [SafeNode] {
@@ -13,7 +15,8 @@ enum PlainTextBody {
             let content = lines.enumerated().flatMap { index, line in
                 (index > 0 ? [SafeNode.element(.br, [], [])] : []) + linked(line)
             }
-            return .element(.p, [], content)
+            let isDirected = lines.contains(where: WritingDirection.mayBeRightToLeft)
+            return .element(.p, isDirected ? [SafeAttribute(name: "dir", value: "auto")] : [], content)
         }
     }
 

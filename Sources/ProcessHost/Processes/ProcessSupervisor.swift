@@ -190,12 +190,10 @@ extension ProcessSupervisor {
     }
 
     private func backingOff(_ guarded: Guarded, for wait: Duration) -> ProcessError {
-        let (title, failures) = (guarded.program.title, guarded.state.failures)
-        let count = failures == 1 ? "failed" : "failed \(failures) times"
-        let reason = guarded.state.lastEnd.map { " (it \($0.predicate))" } ?? ""
-        return ProcessError(
+        // It stays on the screen while the time passes; how each start ended is in the ledger.
+        ProcessError(
             .backingOff,
-            "\(title) \(count)\(reason); the next try is in \(EndReason.text(wait)).",
+            "\(guarded.program.title) stopped working and is tried again by itself.",
             retryAfter: wait
         )
     }

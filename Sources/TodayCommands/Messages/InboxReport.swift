@@ -28,14 +28,15 @@ package struct InboxReport: Report {
         var parts = [table]
         if page.unread > 0 { parts.append("\(page.unread) unread.") }
         if let next = page.next { parts.append("There are older ones: today inbox list --after \(next)") }
-        if let line = MessageWords.line(status) { parts.append(TerminalText.safe(line)) }
+        if let line = MessageWords.line(status, Dates(zone: zone)) { parts.append(TerminalText.safe(line)) }
         return parts.joined(separator: "\n")
     }
 
     private var table: String {
         guard !page.messages.isEmpty else { return "There are no messages." }
-        let dates = Dates(zone: zone)
         let namesApps = Set(page.messages.map(\.app)).count > 1
+        if look.isNarrow { return narrowTable(namesApps: namesApps) }
+        let dates = Dates(zone: zone)
         var table = namesApps ? TextTable("", "ID", "SENT", "MESSAGE", "APP") : TextTable("", "ID", "SENT", "MESSAGE")
         for shown in page.messages {
             let message = shown.message
@@ -47,6 +48,20 @@ package struct InboxReport: Report {
                 namesApps ? shown.appTitle : ""
             )
             if let subtitle = message.subtitle, !subtitle.isEmpty { table.add("", "", "", short(subtitle)) }
+        }
+        return table.text
+    }
+
+    /// Without dates, each id in a line of its own.
+    private func narrowTable(namesApps: Bool) -> String {
+        var table = TextTable("", "MESSAGE")
+        for shown in page.messages {
+            let message = shown.message
+            table.add(message.isRead ? "" : "●", look.cut(MessageWords.title(of: message), to: look.width - 3))
+            for line in [message.subtitle, namesApps ? shown.appTitle : nil] {
+                if let line, !line.isEmpty { table.add("", look.cut(line, to: look.width - 3)) }
+            }
+            table.add("", message.id.rawValue)
         }
         return table.text
     }

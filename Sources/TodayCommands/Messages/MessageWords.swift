@@ -53,12 +53,13 @@ enum MessageWords {
     }
 
     /// What a person has to know of the cloud; nothing while all is well.
-    static func line(_ status: CloudStatus) -> String? {
+    static func line(_ status: CloudStatus, _ dates: Dates) -> String? {
         switch status.state {
         case .connected: nil
         case .connecting: "Connecting to the cloud; newer messages may follow."
         case .notLinked: "No messages arrive: this host has joined no cloud."
-        case .offline, .shutOut: status.notice
+        case .offline(let since, let reason): "Messages may be out of date since \(dates.person(since)): \(reason)"
+        case .shutOut: status.notice
         }
     }
 }

@@ -52,6 +52,7 @@ package struct NotificationListReport: Report {
     private var groups: String {
         let shown = state.groups.flatMap(\.notifications)
         guard !shown.isEmpty else { return "There are no notifications." }
+        if look.isNarrow { return narrowTable(shown) }
         var table = TextTable("ID", "APP", "DELIVERED", "NOTIFICATION")
         for notification in shown {
             let age = Age.words(since: notification.date, now: now)
@@ -65,6 +66,22 @@ package struct NotificationListReport: Report {
                 if let line { table.add("", "", "", short(line)) }
             }
             for action in notification.actions { table.add("", "", "", "  \(ActionText.line(action))") }
+        }
+        return table.text
+    }
+
+    /// Without dates, the app in a line of its own.
+    private func narrowTable(_ shown: [ShownNotification]) -> String {
+        var table = TextTable("ID", "NOTIFICATION")
+        let room = look.width - 2 - max(2, shown.map(\.id.description.count).max() ?? 0)
+        for notification in shown {
+            let texts = [
+                notification.title, notification.subtitle ?? "", notification.body ?? "", notification.appTitle,
+            ]
+            for (index, text) in texts.enumerated() where index == 0 || !text.isEmpty {
+                table.add(index == 0 ? notification.id.description : "", look.cut(text, to: room))
+            }
+            for action in notification.actions { table.add("", look.cut("  \(ActionText.line(action))", to: room)) }
         }
         return table.text
     }

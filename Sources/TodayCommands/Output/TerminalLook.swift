@@ -18,6 +18,36 @@ package struct TerminalLook: Hashable, Sendable {
         self.init(width: context.width, usesColors: context.usesColors)
     }
 
+    /// Whether there is no room for tables with a date and an id in each line.
+    var isNarrow: Bool { width < 60 }
+
+    /// As much of a text as has room in so many columns, at least a few letters.
+    func cut(_ text: String, to room: Int) -> String {
+        let room = max(8, room)
+        guard DisplayWidth.cells(of: text) > room else { return text }
+        var kept = ""
+        var used = 1
+        for character in text {
+            used += DisplayWidth.cells(of: character)
+            guard used <= room else { break }
+            kept.append(character)
+        }
+        return kept + "…"
+    }
+
+    /// Something less important in as many lines as it needs, made safe for the terminal.
+    func asides(_ text: String) -> String {
+        var lines: [String] = []
+        for word in text.split(whereSeparator: \.isWhitespace) {
+            if let last = lines.last, DisplayWidth.cells(of: last) + 1 + DisplayWidth.cells(of: String(word)) <= width {
+                lines[lines.count - 1] = "\(last) \(word)"
+            } else {
+                lines.append(String(word))
+            }
+        }
+        return lines.map(aside).joined(separator: "\n")
+    }
+
     /// A heading of one line, made safe for the terminal: bold where that can be shown.
     func heading(_ text: String) -> String { styled(text, "1") }
 

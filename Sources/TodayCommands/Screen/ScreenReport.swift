@@ -29,7 +29,7 @@ package struct ScreenReport: Report {
     /// The warnings and notices, and each widget's name, card and age.
     package var text: String {
         var parts = screen.warnings.map { look.heading("! \($0)") }
-        parts += screen.notices.map { look.aside($0) }
+        parts += screen.notices.map { look.asides($0) }
         parts += screen.widgets.map(text(of:))
         if screen.widgets.isEmpty {
             parts.append("Nothing is on the screen. \(advice)")
@@ -53,8 +53,8 @@ package struct ScreenReport: Report {
         switch widget.freshness {
         case .fresh, .placeholder: break
         case .stale(let reason, let since):
-            lines.append(look.aside("\(reason) (\(Age.words(since: since, now: now)))"))
-        case .failed(let reason): lines.append(look.aside(reason))
+            lines.append(look.asides("\(reason) (\(Age.words(since: since, now: now)))"))
+        case .failed(let reason): lines.append(look.asides(reason))
         }
         return lines.joined(separator: "\n")
     }

@@ -7,12 +7,17 @@ import TodayProtocol
 package struct AppSettingsReport: Report {
     /// The app.
     package var app: AppNotificationDescription
+    /// How the text looks.
+    package var look: TerminalLook
 
     /// Reports an app.
-    package init(app: AppNotificationDescription) { self.app = app }
+    package init(app: AppNotificationDescription, look: TerminalLook) {
+        self.app = app
+        self.look = look
+    }
 
     /// A table with one line.
-    package var text: String { Self.table([app]) }
+    package var text: String { Self.table([app], look) }
 
     /// The app, what the person said, what the app asked for, and what is switched on.
     package var json: JSONValue {
@@ -25,17 +30,13 @@ package struct AppSettingsReport: Report {
         ]
     }
 
-    /// A line for each app.
-    static func table(_ apps: [AppNotificationDescription]) -> String {
+    /// A line for each app; where there is little room, what is switched on stands below it.
+    static func table(_ apps: [AppNotificationDescription], _ look: TerminalLook) -> String {
+        if look.isNarrow { return narrowTable(apps, look) }
         var table = TextTable("APP", "NOTIFICATIONS", "ALERTS", "SOUNDS", "BADGES")
         for app in apps {
             let settings = app.settings
-            let word =
-                switch settings.authorization {
-                case .authorized: "allowed"
-                case .denied: "denied"
-                case .notDetermined: settings.wanted.isEmpty ? "not asked" : "to be answered"
-                }
+            let word = word(settings)
             let switches = [NotificationAuthorizationOption.alert, .sound, .badge].map { option in
                 guard settings.authorization == .authorized else { return "-" }
                 return settings.allowed.contains(option) ? "on" : "off"
@@ -43,5 +44,27 @@ package struct AppSettingsReport: Report {
             table.add(app.title, word, switches[0], switches[1], switches[2])
         }
         return table.text
+    }
+
+    private static func narrowTable(_ apps: [AppNotificationDescription], _ look: TerminalLook) -> String {
+        var table = TextTable("APP", "NOTIFICATIONS")
+        for app in apps {
+            table.add(look.cut(app.title, to: look.width - 25), word(app.settings))
+            guard app.settings.authorization == .authorized else { continue }
+            let names: [(NotificationAuthorizationOption, String)] = [
+                (.alert, "alerts"), (.sound, "sounds"), (.badge, "badges"),
+            ]
+            let on = names.filter { app.settings.allowed.contains($0.0) }.map(\.1)
+            table.add("", on.isEmpty ? "nothing" : on.joined(separator: ", "))
+        }
+        return table.text
+    }
+
+    private static func word(_ settings: AppNotificationSettings) -> String {
+        switch settings.authorization {
+        case .authorized: "allowed"
+        case .denied: "denied"
+        case .notDetermined: settings.wanted.isEmpty ? "not asked" : "to be answered"
+        }
     }
 }

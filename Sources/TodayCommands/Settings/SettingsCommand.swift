@@ -57,7 +57,7 @@ package struct SettingsCommand: ContextCommand {
         try await host.withHost(context) { client in
             let apps = try await client.notificationSettings(language: viewer.language)
             guard let app else {
-                context.console.print(SettingsReport(apps: apps), asJSON: json)
+                context.console.print(SettingsReport(apps: apps, look: TerminalLook(context)), asJSON: json)
                 return
             }
             let id = try await client.findNotifyingApp(app)
@@ -72,7 +72,7 @@ package struct SettingsCommand: ContextCommand {
                 try await client.setNotificationSettings(settings.authorization, allowed: settings.allowed, of: id)
                 description.settings = settings
             }
-            context.console.print(AppSettingsReport(app: description), asJSON: json)
+            context.console.print(AppSettingsReport(app: description, look: TerminalLook(context)), asJSON: json)
         }
     }
 

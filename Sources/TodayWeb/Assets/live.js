@@ -43,9 +43,9 @@ doc.addEventListener("click", (event) => {
     if (!button || isBusy(button)) return;
     if (button.matches(".more")) toggleMore(button.closest(".widget"));
     else if (button.matches(".retry")) {
-        button.disabled = true;
+        busy(button, true);
         fetch(`/api/widgets/${encodeURIComponent(button.closest(".widget").dataset.widget)}/reload`, { method: "POST" }).catch(() => say("Today cannot be reached."))
-            .finally(() => { button.disabled = false; });
+            .finally(() => busy(button, false));
     } else if (button.matches(".edit-button")) setEditing(!root.classList.contains("editing"));
     else if (button.matches(".tool:not(.grip)")) edit(button);
     else if (button.dataset.action === "toggle") toggle(button);
@@ -59,6 +59,10 @@ doc.addEventListener("click", (event) => {
     else if (button.dataset.passcode) openSheet({ passcode: button.dataset.passcode });
     else if (button.dataset.cancel !== undefined) dialog.close();
 });
+// A picture that cannot be had leaves its room empty, and not the browser's sign for what is broken.
+const notePicture = ({ target }) => { if (target.matches?.(".ac-picture")) target.toggleAttribute("data-broken", !target.naturalWidth); };
+for (const name of ["error", "load"]) doc.addEventListener(name, notePicture, true);
+$$(".ac-picture").forEach((target) => target.complete && notePicture({ target }));
 doc.addEventListener("change", (event) => { if (event.target.dataset.permission) setPermission(event.target); });
 doc.addEventListener("input", (event) => {
     const control = event.target, set = control.closest("fieldset[data-input]");
@@ -97,6 +101,10 @@ settle();
 watchBody();
 rememberPlace();
 giveFocus();
+// The rest of a list opens where the list ended.
+const place = doc.getElementById(location.hash.slice(1));
+// The browser scrolls there when the page is complete, and takes the focus from everything else.
+if (place?.matches(".item")) addEventListener("load", () => setTimeout(() => $("summary", place).focus(), 50));
 if (main?.dataset.request) {
     const { error, ...act } = JSON.parse(main.dataset.request);
     history.replaceState(null, "", "/notifications");

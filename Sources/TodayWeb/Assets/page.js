@@ -47,7 +47,10 @@ const addRules = (rules = []) => rules.forEach(([name, declarations]) => {
 const keepsOwn = (el, name) => name === "data-touched" || name === "data-was" || name === "aria-busy" ||
     (name === "hidden" && el.dataset.was !== undefined) || (name === "disabled" && el.getAttribute("aria-busy") === "true") ||
     (name === "data-expanded" && el.matches(".widget")) || (name === "aria-expanded" && el.matches(".more,[data-write]")) ||
-    (name === "open" && el.matches("details")) || (name === "data-armed") || ((name === "style" || name === "data-fitted") && el.matches("iframe"));
+    (name === "open" && el.matches("details")) || (name === "data-armed") || (name === "data-broken") || (/^(style|data-fitted|tabindex)$/.test(name) && el.matches("iframe"));
+// What tells an element from its siblings, if anything does: its id, or of a card the choice that it offers or where its row leads.
+const keyOf = (el) => el.nodeType !== 1 ? "" : el.id || (el.matches(".ac-choice") ? "choice " + el.firstElementChild?.value
+    : el.firstElementChild?.matches("a.ac-select") ? "row " + el.firstElementChild.getAttribute("href") : "");
 function morph(from, to) {
     if (from.nodeType !== 1) { if (from.data !== to.data) from.data = to.data; return; }
     // What the person showed or hid stays, until the app itself changes its mind.
@@ -61,29 +64,42 @@ function morph(from, to) {
         else if (from.matches("input")) from.value = to.value;
     }
     if (from.matches("textarea,select") && from.dataset.touched !== undefined) return;
+    const nexts = [...to.childNodes], keys = new Set(nexts.map(keyOf));
+    for (const child of [...from.children]) if (!keys.has(keyOf(child)) && keyOf(child)) child.remove();
     let at = from.firstChild;
-    for (const next of [...to.childNodes]) {
+    for (const next of nexts) {
         let match = null;
-        if (next.id) match = [...from.children].find((child) => child.id === next.id) ?? null;
-        else if (at && at.nodeName === next.nodeName && !at.id) match = at;
+        const key = keyOf(next);
+        // What was matched stands before `at`, so that of two with one key each is matched once.
+        if (key) for (match = at; match && keyOf(match) !== key;) match = match.nextSibling;
+        else if (at && at.nodeName === next.nodeName && !keyOf(at)) match = at;
         if (match && (match.nodeName !== next.nodeName || match.type !== next.type)) { if (match === at) at = at.nextSibling; match.remove(); match = null; }
-        if (!match) { from.insertBefore(doc.importNode(next, true), at); continue; }
+        if (!match) {
+            const fresh = from.insertBefore(doc.importNode(next, true), at);
+            // What came while a person chooses was not chosen.
+            if (fresh.matches?.(".ac-choice") && $("[data-touched]", from)) { fresh.firstElementChild.checked = false; fresh.firstElementChild.dataset.touched = ""; }
+            continue;
+        }
         if (match === at) at = at.nextSibling; else from.insertBefore(match, at);
         morph(match, next);
     }
     while (at) { const gone = at; at = at.nextSibling; gone.remove(); }
     if (from.matches("textarea,select")) from.value = to.value;
 }
+const able = "a[href],button:not([disabled]),input,select,textarea,summary";
 function redraw(element, html) {
     const fresh = parse(html).firstElementChild, focused = doc.activeElement;
     if (!fresh) return;
     const row = focused?.closest?.(".row")?.dataset.id, item = $$(".item").indexOf(focused?.closest?.(".item"));
+    const shown = () => $$(able, element).filter((each) => each.checkVisibility()), place = shown().indexOf(focused);
     morph(element, fresh);
     // The keyboard goes on at the notification that took the place of the one that is gone.
     if (item >= 0 && !focused.isConnected) (($$(".item summary")[item] ?? $$(".item summary").at(-1)) ?? $("#list h2"))?.focus();
     // A row that moved to an end, came or went has lost the button that was pressed: the keyboard stays with the row.
     if (row && (!focused.isConnected || focused.disabled)) ($(`.row[data-id="${CSS.escape(row)}"] button:not([disabled])`) ?? $("#editor h2")).focus({ preventScroll: true });
     else if (focused?.isConnected && focused !== doc.activeElement && focused !== doc.body) focused.focus({ preventScroll: true });
+    // Anything else that is gone hands the keyboard to what stands in its place.
+    else if (place >= 0 && doc.activeElement === doc.body) (shown()[place] ?? shown().at(-1) ?? $("h2[tabindex]", element) ?? $(".tabs [aria-current],.back"))?.focus({ preventScroll: true });
     settle();
 }
 

@@ -39,7 +39,7 @@ async function send(tap) {
         await pause(backoff(attempt));
     }
 }
-const openHere = (url, from) => { location.assign(`/open?url=${encodeURIComponent(url)}${from ? "&from=" + encodeURIComponent(from) : ""}`); };
+const openHere = (url, from, instead) => { location[instead ? "replace" : "assign"](`/open?url=${encodeURIComponent(url)}${from ? "&from=" + encodeURIComponent(from) : ""}`); };
 function problem(text) {
     const place = $("#problem");
     if (place) { place.textContent = text ?? ""; place.hidden = !text; if (text) place.scrollIntoView({ block: "nearest" }); } else if (text) say(text);
@@ -84,9 +84,9 @@ async function perform(button) {
     const tap = { id: newID(), target, data: JSON.parse(act.payload || "{}"), inputs };
     if (act.verb) tap.verb = act.verb;
     problem();
-    button.setAttribute("aria-busy", "true"); button.disabled = true;
+    busy(button, true);
     const outcome = await send(tap);
-    button.removeAttribute("aria-busy"); button.disabled = false;
+    busy(button, false);
     if (status?.textContent === "Still trying…") say("", 0);
     if (outcome.invalidInputs) {
         let first;
@@ -95,17 +95,24 @@ async function perform(button) {
     } else if (outcome.failed) problem(outcome.failed.reason);
     else if (outcome.done) {
         if (inputs) forgetSent(form, inputs);
-        if (outcome.done.open) openHere(outcome.done.open, main.dataset.app ?? widget?.dataset.app);
+        // No way leads back to the page of something that was deleted.
+        const isGone = scene && outcome.done.open && button.matches(".ac-destructive");
+        if (isGone) keepTrail(trailBefore(scene));
+        if (outcome.done.open) openHere(outcome.done.open, main.dataset.app ?? widget?.dataset.app, isGone);
         else if (scene) await drawScene();
     }
 }
 function toggle(button) {
+    let shown;
     for (const { id, visible } of JSON.parse(button.dataset.payload || "[]")) {
         const element = doc.getElementById(id);
         if (!element) continue;
         element.dataset.was ??= element.hidden ? "hidden" : "shown";
         element.hidden = visible === null ? !element.hidden : !visible;
+        shown = element.hidden ? shown : element;
     }
+    // A button that hid itself hands the keyboard to what it showed: to the way back from there, if there is one.
+    if (shown && !button.checkVisibility()) ($("[data-action=toggle]", shown) ?? $(able, shown))?.focus();
 }
 
 // MARK: Pages of apps
@@ -131,6 +138,9 @@ function fitBody() {
 }
 function bodyCame() {
     fitBody();
+    // A body with nothing to press in it is read, and is no stop for the keyboard, which would show nowhere.
+    const frame = $("#body"), content = frame?.contentDocument;
+    if (content) frame.tabIndex = $("a[href],summary", content) ? 0 : -1;
     // What is folded in a body opens without a script.
     $("#body")?.contentDocument?.addEventListener("toggle", fitBody, true);
 }
@@ -158,17 +168,20 @@ async function drawScene() {
     $("#title").textContent = title = page.title; entitle();
     giveFocus();
 }
+// The pages of apps that led here; a page that is opened again leads back to where it was before.
+const keepTrail = (trail) => sessionStorage.setItem("trail", JSON.stringify(trail));
+function trailBefore(url) {
+    const trail = JSON.parse(sessionStorage.getItem("trail") ?? "[]"), here = trail.findIndex((step) => step.url === url);
+    return here >= 0 ? trail.slice(0, here) : trail.slice(-30);
+}
 function rememberPlace() {
     const back = $(".back"), home = JSON.parse(sessionStorage.getItem("home") ?? '["/","Today"]');
     if ($(".tabs")) sessionStorage.setItem("home", JSON.stringify([location.pathname, title]));
     if (back) { back.href = home[0]; $("span", back).textContent = home[1]; }
     if (!scene) { sessionStorage.removeItem("trail"); return; }
-    let trail = JSON.parse(sessionStorage.getItem("trail") ?? "[]");
-    const here = trail.findIndex((step) => step.url === scene);
-    trail = here >= 0 ? trail.slice(0, here) : trail.slice(-30);
-    const before = trail.at(-1);
+    const trail = trailBefore(scene), before = trail.at(-1);
     if (before && back) { back.href = `/app?url=${encodeURIComponent(before.url)}`; $("span", back).textContent = before.title; }
-    sessionStorage.setItem("trail", JSON.stringify([...trail, { url: scene, title }]));
+    keepTrail([...trail, { url: scene, title }]);
 }
 
 // MARK: Editing

@@ -41,7 +41,8 @@ struct MessageController: Sendable {
 
     private static let look = """
         <style>body{padding:16px;font-size:16px;font-family:-apple-system,BlinkMacSystemFont,"SF Pro Text",Inter,"Segoe UI",\
-        Roboto,"Helvetica Neue",system-ui,"Noto Sans",sans-serif}body>:first-child{margin-top:0}\
+        Roboto,"Helvetica Neue",system-ui,"Noto Sans",sans-serif;overflow-wrap:break-word}\
+        body>:first-child{margin-top:0}\
         body>:last-child{margin-bottom:0}h1{font-size:1.5em;font-weight:600;line-height:1.2}\
         :any-link{color:light-dark(#0757b8,#8cc8ff)}</style>
         """

@@ -23,7 +23,8 @@ struct NotificationList {
             page.markup("<p>What your apps tell you appears here.</p></div>")
         }
         for group in state.groups { write(group, rows: rows, to: &page) }
-        writeFoot(hidden: state.groups.reduce(0) { $0 + $1.notifications.count } - rows.count, to: &page)
+        let last = state.groups.flatMap(\.notifications).last { rows[$0] != nil }
+        writeFoot(hidden: state.groups.reduce(0) { $0 + $1.notifications.count } - rows.count, after: last, to: &page)
         page.markup("</div>")
         return page
     }
@@ -72,9 +73,11 @@ struct NotificationList {
         page.markup("</ol></section>")
     }
 
-    private func writeFoot(hidden: Int, to page: inout PageWriter) {
+    private func writeFoot(hidden: Int, after last: ShownNotification?, to page: inout PageWriter) {
         if hidden > 0 {
-            page.markup("<p class=\"foot\"><a class=\"pill\" href=\"/notifications?all=1\">Show ")
+            page.markup("<p class=\"foot\"><a class=\"pill\"")
+            page.attribute("href", "/notifications?all=1" + (last.map { "#n-\($0.id)" } ?? ""))
+            page.markup(">Show ")
             page.number(hidden)
             page.markup(" More</a></p>")
         } else if state.older > 0 {

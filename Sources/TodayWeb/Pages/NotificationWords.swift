@@ -1,3 +1,4 @@
+import CardRendering
 import Notifications
 
 /// What a notification says.
@@ -7,8 +8,8 @@ struct NotificationWords {
     var due: String?
 
     func write(to page: inout PageWriter) {
-        page.markup("<b class=\"title\">")
-        page.text(notification.title)
+        page.markup("<b class=\"title\"")
+        write(notification.title, to: &page)
         page.markup("</b>")
         if let due {
             page.markup("<span class=\"late\">Late: was due ")
@@ -16,14 +17,20 @@ struct NotificationWords {
             page.markup("</span>")
         }
         if let subtitle = notification.subtitle, !subtitle.isEmpty {
-            page.markup("<span class=\"subtitle\">")
-            page.text(subtitle)
+            page.markup("<span class=\"subtitle\"")
+            write(subtitle, to: &page)
             page.markup("</span>")
         }
         if let body = notification.body, !body.isEmpty {
-            page.markup("<span class=\"words\">")
-            page.text(body)
+            page.markup("<span class=\"words\"")
+            write(body, to: &page)
             page.markup("</span>")
         }
+    }
+
+    /// Ends a tag and writes a text, whose own letters say in which direction it is read.
+    private func write(_ text: String, to page: inout PageWriter) {
+        page.markup(WritingDirection.mayBeRightToLeft(text) ? " dir=\"auto\">" : ">")
+        page.text(text)
     }
 }

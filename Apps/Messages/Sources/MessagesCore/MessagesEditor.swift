@@ -19,8 +19,12 @@ public struct MessagesEditor: Sendable {
         case .delete(let id):
             try await context.messages.delete([id])
             try await context.open(MessagesURL.firstPage.text)
-        case .markChosen(let isRead): try await context.messages.markRead(try chosen, isRead)
-        case .deleteChosen: try await context.messages.delete(try chosen)
+        case .markChosen(let isRead):
+            try await context.messages.markRead(try chosen, isRead)
+            try await chooseAnew()
+        case .deleteChosen:
+            try await context.messages.delete(try chosen)
+            try await chooseAnew()
         case .save: try await save()
         case .refresh: try await context.messages.refresh()
         }
@@ -28,6 +32,14 @@ public struct MessagesEditor: Sendable {
 
     private var chosen: [MessageID] {
         get throws { try SelectionPage.chosen(in: context.inputs, language: context.language) }
+    }
+
+    /// Shows the list with nothing chosen: what follows into the place of what was chosen has not been.
+    private func chooseAnew() async throws {
+        var address = ListAddress()
+        if case .list(let shown) = MessagesURL(context.url) { address = shown }
+        address.selection = ListAddress.Selection.none
+        try await context.open(MessagesURL.list(address).text)
     }
 
     private func save() async throws {

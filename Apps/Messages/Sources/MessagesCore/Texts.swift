@@ -45,9 +45,11 @@ struct Texts: Hashable, Sendable {
     var done: String { say("Done", "完了") }
     var nothingChosen: String { say("Choose messages first.", "メッセージを選択してください。") }
 
+    var deleteChosen: String { say("Delete the chosen messages?", "選択したメッセージを削除しますか？") }
+    var cancel: String { say("Cancel", "キャンセル") }
+
     // A message
 
-    var message: String { say("Message", "メッセージ") }
     var untitled: String { say("Untitled", "無題") }
     var markAsRead: String { say("Mark as Read", "既読にする") }
     var markAsUnread: String { say("Mark as Unread", "未読にする") }

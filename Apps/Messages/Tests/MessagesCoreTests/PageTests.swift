@@ -20,6 +20,18 @@ import TodayKit
         }
     }
 
+    @Test func aLetterStandsWhereAnIconIsMissing() throws {
+        let messages = [
+            Samples.message("a", title: "dinner"),
+            Samples.message("b", title: "*", icon: "https://a.example/i.png"), Samples.message("c", title: "*"),
+        ]
+        let json = try Samples.text(list(InboxPage(messages: messages)).card)
+        #expect(json.contains(#""text":"D""#) && json.contains(#""text":"\\*""#))
+        // Without any icon there is no room for one.
+        let plain = try Samples.text(list(InboxPage(messages: [messages[0]])).card)
+        #expect(!plain.contains(#""text":"D""#))
+    }
+
     @Test func aReadMessageHasNoDot() throws {
         let json = try Samples.text(list(InboxPage(messages: [Samples.message("m-1", isRead: true)])).card)
         #expect(!json.contains("●") && !json.contains("unread"))
@@ -86,7 +98,8 @@ import TodayKit
     @Test func theFieldHoldsWhatIsSearchedFor() throws {
         let page = list(InboxPage(), ListAddress(search: "*soup*"))
         guard case .textInput(let field)? = page.card.body.first else { return #expect(Bool(false), "no field") }
-        #expect(field.value == "*soup*" && field.common.id == "search")
+        #expect(field.value == "*soup*" && field.common.id == "search" && page.focus == "search")
+        #expect(list(InboxPage()).focus == nil)
         #expect(try Samples.text(page.card).contains("No message contains"))
         #expect(try Samples.text(list(InboxPage()).card).contains("No messages"))
     }
@@ -131,7 +144,7 @@ import TodayKit
 
     @Test func theBodyIsTheHostsToDraw() throws {
         let page = MessagePage(message: Samples.message("m-1", expires: 3600), scene: Samples.scene).content
-        #expect(page.message == MessageID("m-1"))
+        #expect(page.message == MessageID("m-1") && page.title == "Message m-1")
         let json = try Samples.text(page.card)
         for action in [MessagesAction.mark(MessageID("m-1"), isRead: true), .delete(MessageID("m-1"))] {
             #expect(json.contains(try JSONValue(encoding: action).jsonText))

@@ -38,7 +38,9 @@ public struct ListPage: Sendable {
                 heading
                 if !inbox.messages.isEmpty { rows }
                 ways
-            }
+            },
+            // Whoever searches searches on.
+            focus: address.search.isEmpty ? nil : Self.searchInput
         )
     }
 

@@ -20,7 +20,7 @@ public struct MessagePage: Sendable {
         guard let message else { return missing }
         let title = message.title.isEmpty ? texts.untitled : message.title
         return SceneContent(
-            title: texts.message,
+            title: title,
             card: Card(lang: texts.tag) {
                 TextBlock(title.escapedForCards, size: .large, weight: .bolder, wrap: true, style: .heading)
                 if let subtitle = message.subtitle, !subtitle.isEmpty {

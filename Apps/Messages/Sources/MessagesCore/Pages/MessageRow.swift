@@ -8,6 +8,8 @@ struct MessageRow {
     private static let iconSize = 36
 
     private let title: String
+    /// What stands in the place of an icon.
+    private let letter: String
     private let name: String
     private let subtitle: String?
     private let date: String
@@ -30,6 +32,7 @@ struct MessageRow {
     init(_ message: SharedMessage, scene: PageScene, showsIcon: Bool) {
         let title = message.title.isEmpty ? scene.texts.untitled : message.title
         self.title = title.escapedForCards
+        letter = title.prefix(1).uppercased().escapedForCards
         name = scene.texts.open(title, isRead: message.isRead)
         subtitle = message.subtitle.flatMap { $0.isEmpty ? nil : $0.escapedForCards }
         date = scene.dates.short(message.date)
@@ -47,7 +50,11 @@ struct MessageRow {
             }
             if showsIcon {
                 Column(width: .pixels(Self.iconSize), verticalContentAlignment: .center) {
-                    if let icon { Image(url: icon, style: .person, width: Self.iconSize, height: Self.iconSize) }
+                    if let icon {
+                        Image(url: icon, style: .person, width: Self.iconSize, height: Self.iconSize)
+                    } else {
+                        TextBlock(letter, size: .large, isSubtle: true).horizontalAlignment(.center)
+                    }
                 }
             }
             Column(verticalContentAlignment: .center) {

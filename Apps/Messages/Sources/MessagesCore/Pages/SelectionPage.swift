@@ -4,6 +4,8 @@ public import TodayKit
 public struct SelectionPage: Sendable {
     /// The id of the input in which messages are chosen.
     public static let input = "chosen"
+    private static let buttons = "buttons"
+    private static let question = "question"
 
     /// Which part of the list it is, and what is chosen.
     public var address: ListAddress
@@ -46,9 +48,10 @@ public struct SelectionPage: Sendable {
                     ActionSet {
                         Action.submit(texts.markAsRead, MessagesAction.markChosen(isRead: true))
                         Action.submit(texts.markAsUnread, MessagesAction.markChosen(isRead: false))
-                        Action.submit(texts.delete, MessagesAction.deleteChosen, style: .destructive)
+                        Action.toggleVisibility(texts.delete, targets: asks(true), style: .destructive)
                     }
-                    .spacing(.large)
+                    .id(Self.buttons).spacing(.large)
+                    deletion
                 }
                 ActionSet {
                     if !inbox.messages.isEmpty {
@@ -64,11 +67,28 @@ public struct SelectionPage: Sendable {
         )
     }
 
+    /// The question before several messages are deleted; no card can count what is ticked on it.
+    private var deletion: Container {
+        Container {
+            TextBlock(texts.deleteChosen, weight: .bolder, wrap: true)
+            ActionSet {
+                Action.submit(texts.delete, MessagesAction.deleteChosen, style: .destructive)
+                Action.toggleVisibility(texts.cancel, targets: asks(false))
+            }
+        }
+        .id(Self.question).spacing(.large).hidden()
+    }
+
+    private func asks(_ isAsking: Bool) -> [VisibilityTarget] {
+        [VisibilityTarget(Self.buttons, isVisible: !isAsking), VisibilityTarget(Self.question, isVisible: isAsking)]
+    }
+
     private var choices: ChoiceSetInput {
         ChoiceSetInput(
             id: Self.input,
             choices: inbox.messages.map { Choice(title(of: $0), value: $0.id.rawValue) },
             value: address.selection == .all ? inbox.messages.map(\.id.rawValue).joined(separator: ",") : nil,
+            placeholder: texts.messages,
             style: .expanded,
             isMultiSelect: true
         )
