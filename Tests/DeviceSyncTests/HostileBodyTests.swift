@@ -13,6 +13,20 @@ import Testing
         String(repeating: piece, count: max(1, length / piece.utf8.count))
     }
 
+    /// Different names for attributes: `baaa caaa …`.
+    private static func names(_ count: Int) -> String {
+        (0..<count).map { number in
+            var rest = number
+            return String(
+                decoding: (0..<4).map { _ in
+                    defer { rest /= 26 }
+                    return UInt8(ascii: "a") + UInt8(rest % 26)
+                },
+                as: UTF8.self
+            )
+        }.joined(separator: " ")
+    }
+
     private func expectLinear(_ source: String, _ type: BodyType) {
         let bytes = Array(source.utf8)
         let before = Self.processorTime
@@ -42,4 +56,18 @@ import Testing
         long("- - "), long("> "), long("> > a\n"), long("\\"), long("a  \n"),
     ])
     func markdown(source: String) { expectLinear(source, .markdown) }
+
+    @Test(arguments: [
+        "<p " + names(100_000) + ">x</p>", "<p " + names(60_000).split(separator: " ").joined(separator: "=1 ") + ">",
+        long("<html " + names(60) + ">"), "</p " + names(100_000) + ">", "<!-- <p \"--><p " + names(100_000) + ">x",
+        "<script><p '</script ><p " + names(100_000) + ">", "<p a='<p " + names(100_000) + ">", long("<b>"),
+        long("<p>"),
+        long("<table><tr><td>"), long("<ul><li>"), long("<blockquote>"), long("<b>x</b>"),
+        long("<x>", 300) + long("<i>"),
+        long("<"), long("<!"), long("<!--"), long("<!-- -"), long("<!--->"), long("<?"), long("</"), long("&"),
+        long("&#0;"), long("<script>"), "<script>" + long("</"), long("<style></"), "<p \"" + long(" a=\""),
+        "<p style=\"" + long("color:red;") + "\">", "<img alt=\"" + long("a \u{301}") + "\">", "<pre>" + long(" \n"),
+        long("<td>\u{1F1E6}"), long("<i><b></i></b>"), long("<html lang=a dir=b style=c title=d>"),
+    ])
+    func html(source: String) { expectLinear(source, .html) }
 }
