@@ -49,7 +49,7 @@ final class MessageCenter: Sendable {
                     await place.prepare($0)
                 },
                 facts: { registry.app($0).flatMap { Self.facts($0, language) } },
-                fetchImage: { url throws(FetchError) in try await images.image(at: url) },
+                fetchImage: { url throws(FetchError) in try await images.image(at: url, for: .message) },
                 now: { clock.now },
                 logger: logger
             )

@@ -115,16 +115,16 @@ extension PromiseReader {
         }
     }
 
-    /// Reads the bodies of an app that are missing, first those that may be tried soonest; at most 1,000.
+    /// Reads the bodies of an app that are missing, first those that may be tried soonest; at most `limit`.
     ///
     /// Those that were let go for want of room are not among them.
-    package func missingBodies(of app: AppID) throws -> [MissingBody] {
+    package func missingBodies(of app: AppID, limit: Int = 1000) throws -> [MissingBody] {
         try database.rows(
             """
             SELECT id, contentType, bodyURL, attempts, nextAttempt FROM message INDEXED BY messageWithoutBody
-            WHERE appID = ? AND body = 'missing' ORDER BY nextAttempt, number DESC LIMIT 1000
+            WHERE appID = ? AND body = 'missing' ORDER BY nextAttempt, number DESC LIMIT ?
             """,
-            [app.rawValue]
+            [app.rawValue, limit]
         ).map { row in
             MissingBody(
                 app: app,
@@ -137,9 +137,12 @@ extension PromiseReader {
         }
     }
 
-    /// Reads when the next missing body is to be tried; `nil` if none is missing.
-    package func nextBodyAttempt() throws -> Date? {
-        try date("SELECT min(nextAttempt) FROM message INDEXED BY messageAttempt WHERE body = 'missing'")
+    /// Reads when the next missing body is to be tried that is not due at a time; `nil` if none is.
+    package func nextBodyAttempt(after now: Date) throws -> Date? {
+        try date(
+            "SELECT min(nextAttempt) FROM message INDEXED BY messageAttempt WHERE body = 'missing' AND nextAttempt > ?",
+            [now.storedMilliseconds]
+        )
     }
 
     /// Reads when the next message goes by itself; `nil` if none does.
@@ -147,8 +150,8 @@ extension PromiseReader {
         try date("SELECT min(expires) FROM message WHERE expires IS NOT NULL")
     }
 
-    private func date(_ sql: String) throws -> Date? {
-        let milliseconds: Int64? = try database.row(sql)?[0]
+    private func date(_ sql: String, _ arguments: StatementArguments = StatementArguments()) throws -> Date? {
+        let milliseconds: Int64? = try database.row(sql, arguments)?[0]
         return milliseconds.map { Date(storedMilliseconds: $0) }
     }
 
