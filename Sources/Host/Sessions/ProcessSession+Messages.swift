@@ -26,7 +26,7 @@ extension ProcessSession {
             )
         }
         let app = session.rights.app
-        session.services.store.enqueueRead { reader in
+        session.read(incoming) { reader in
             if let id = request.id {
                 return MessagesListRequest.Reply(
                     messages: try reader.message(id, of: app).map { [$0] } ?? [],
@@ -36,8 +36,6 @@ extension ProcessSession {
             }
             let page = try reader.messages(of: app, after: request.after, limit: limit, matching: request.query)
             return MessagesListRequest.Reply(messages: page.messages, next: page.next, unread: page.unread)
-        } completion: { result in
-            incoming.finish(result)
         }
     }
 

@@ -14,6 +14,7 @@ final class ProcessSession: RPCHandler {
     let rights: ProcessRights
     let transactions = OpenTransactions()
     let services: SessionServices
+    private let reads = SessionReads()
     private let connection: RPCConnection
     private let logger: Logger
     private let log = Mutex(LogAllowance())
@@ -96,6 +97,26 @@ final class ProcessSession: RPCHandler {
     /// Tells an app that its inbox is different.
     func tell(_ notification: MessagesChangedNotification) {
         connection.notify(notification, merging: MessagesChangedNotification.method) { _, newer in newer }
+    }
+
+    /// Reads a list, which may take long, and answers with it.
+    ///
+    /// A few are read at a time; what the process asks for beyond that sees what is there when its turn comes.
+    func read<Reply: Encodable & Sendable>(
+        _ incoming: IncomingRequest,
+        _ body: @escaping @Sendable (PromiseReader) throws -> Reply
+    ) {
+        let store = services.store
+        reads.add(isWanted: { incoming.isWanted }) { end in
+            store.enqueueRead { reader in
+                // The process may have ended since.
+                guard incoming.isWanted else { throw StoreError(.closed, "Nobody waits for this list any more.") }
+                return try body(reader)
+            } completion: { (result: Result<Reply, StoreError>) in
+                incoming.finish(result)
+                end()
+            }
+        }
     }
 
     /// Fails unless the process may use a group.

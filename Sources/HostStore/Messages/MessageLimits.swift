@@ -16,6 +16,8 @@ package enum MessageLimits {
     package static let bodyBytes = 512 << 20
     /// How many words of a query count.
     package static let queryWords = 8
+    /// How long a search may take; it is refused then.
+    package static let searchTime = Duration.seconds(3)
     /// The messages of one page, in bytes of JSON, so that they fit a line of the connection.
     package static let pageBytes = 512 << 10
     /// The longest page, in messages.

@@ -18,13 +18,16 @@ extension PromiseReader {
     ///   - limit: How many messages it has at most; also at most ``MessageLimits/page``, and so many that they have
     ///     ``MessageLimits/pageBytes`` as JSON.
     ///   - query: Words that each stand in the title, the second line or the text of the body.
+    ///   - time: How long a search may take.
     /// - Returns: The page.
-    /// - Throws: ``StoreError`` with code `notFound` if the message is gone after which the page was to begin.
+    /// - Throws: ``StoreError`` with code `notFound` if the message is gone after which the page was to begin,
+    ///   `limitExceeded` if the search takes too long.
     package func messages(
         of app: AppID?,
         after: MessageID? = nil,
         limit: Int,
-        matching query: String? = nil
+        matching query: String? = nil,
+        within time: Duration = MessageLimits.searchTime
     ) throws -> MessagePage {
         let words = MessageText.words(query)
         var conditions: [String] = []
@@ -38,21 +41,26 @@ extension PromiseReader {
             conditions.append("(message.sent, message.number) < (?, ?)")
             arguments += [place.sent, place.number]
         }
-        for word in words {
-            conditions.append("(instr(folded, ?) > 0 OR instr(coalesce(text, ''), ?) > 0)")
-            arguments += [word, word]
-        }
+        // What does not match comes too, as a row that says so: between two rows the time is looked at.
+        let match = words.map { _ in "(instr(folded, ?) > 0 OR instr(coalesce(text, ''), ?) > 0)" }
+        let end = ContinuousClock.now + time
         let limit = max(0, min(limit, MessageLimits.page))
         // One more than wanted tells whether more follow.
         let found = try soundRows(
             """
-            SELECT \(Self.messageColumns) FROM message
+            SELECT \(Self.messageColumns), \(words.isEmpty ? "1" : match.joined(separator: " AND ")) FROM message
             \(words.isEmpty ? "" : "LEFT JOIN messageText ON messageText.number = message.number")
             \(conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND "))
             ORDER BY message.sent DESC, message.number DESC
             """,
-            StatementArguments(arguments),
+            StatementArguments(words.flatMap { [$0, $0] } + arguments),
             limit: limit + 1,
+            where: { row in
+                if !words.isEmpty, ContinuousClock.now >= end {
+                    throw StoreError(.limitExceeded, "The search takes too long; search for fewer words.")
+                }
+                return row[11]
+            },
             Self.message
         )
         var bytes = 0
