@@ -22,6 +22,8 @@ package enum MessageLimits {
     package static let pageBytes = 512 << 10
     /// The longest page, in messages.
     package static let page = 1_000
+    /// How many notifications of one app wait for bodies; when there are more, some of the oldest are forgotten.
+    package static let held = 1_000
     /// How long it takes at most until a body is tried again, in seconds.
     package static let longestPause = 3_600.0
     /// How long it takes until a body is tried for the second time, in seconds; doubled each time.
