@@ -27,6 +27,7 @@ let package = Package(
         // What an author of an app or widget imports: no dependency outside this package.
         .target(name: "JSON"),
         .target(name: "Waiting"),
+        .target(name: "Addresses"),
         .target(name: "JSONRPC", dependencies: ["JSON", "Waiting"]),
         .target(name: "AdaptiveCards", dependencies: ["JSON"]),
         .target(name: "TodayProtocol", dependencies: ["JSON", "JSONRPC", "AdaptiveCards"]),
@@ -35,7 +36,7 @@ let package = Package(
         // What the servers of the host and of the cloud share.
         .target(
             name: "Serving",
-            dependencies: ["Waiting", .hummingbird, .nioCore, .nioPosix, .serviceLifecycle]
+            dependencies: ["CLinux", "Waiting", .hummingbird, .logging, .nioCore, .nioPosix, .serviceLifecycle]
         ),
 
         // What the stores of the host and of the cloud share.
@@ -55,7 +56,7 @@ let package = Package(
         .target(
             name: "Fetching",
             dependencies: [
-                "Waiting", "TodayProtocol", "HostStore", .asyncHTTPClient, .logging, .nioCore, .nioHTTP1,
+                "Addresses", "Waiting", "TodayProtocol", "HostStore", .asyncHTTPClient, .logging, .nioCore, .nioHTTP1,
                 .nioHTTPCompression,
             ]
         ),
@@ -73,7 +74,7 @@ let package = Package(
         .target(
             name: "DeviceSync",
             dependencies: [
-                "CXML2", "JSON", "Waiting", "CardRendering", "TodayProtocol", "HostStore", "Fetching",
+                "CXML2", "JSON", "Addresses", "Waiting", "CardRendering", "TodayProtocol", "HostStore", "Fetching",
                 "Notifications", .asyncHTTPClient, .logging, .nioCore, .nioHTTP1, .nioPosix,
             ]
         ),
@@ -121,9 +122,9 @@ let package = Package(
         .target(
             name: "Cloud",
             dependencies: [
-                "JSON", "Waiting", "Serving", "CloudStore", .crypto, .httpTypes, .hummingbird, .hummingbirdCore,
-                .logging, .nioCore, .nioEmbedded, .nioHTTP1, .nioHTTPCompression, .nioHTTPTypes, .nioHTTPTypesHTTP1,
-                .nioPosix, .nioWebSocket, .serviceLifecycle,
+                "JSON", "Addresses", "Waiting", "Serving", "CloudStore", .crypto, .httpTypes, .hummingbird,
+                .hummingbirdCore, .logging, .nioCore, .nioEmbedded, .nioHTTP1, .nioHTTPCompression, .nioHTTPTypes,
+                .nioHTTPTypesHTTP1, .nioPosix, .nioWebSocket, .serviceLifecycle,
             ]
         ),
         .target(
@@ -132,14 +133,17 @@ let package = Package(
         ),
         .target(
             name: "NtfyAPI",
-            dependencies: ["JSON", "Waiting", "CloudStore", "Cloud", .httpTypes, .hummingbird, .logging, .nioCore]
+            dependencies: [
+                "JSON", "Addresses", "Waiting", "CloudStore", "Cloud", .httpTypes, .hummingbird, .logging, .nioCore,
+                .nioPosix,
+            ]
         ),
         .target(
             name: "TodayCommands",
             dependencies: [
-                "CLinux", "JSON", "Waiting", "AdaptiveCards", "CardRendering", "TodayProtocol", "HostClock",
-                "HostStore", "ProcessHost", "Notifications", "TodayScreen", "DeviceSync", "Host", "HostAPI",
-                "TodayWeb", "TodayDesktop", "CloudStore", "Cloud", "AirshipAPI", "NtfyAPI", .argumentParser,
+                "CLinux", "JSON", "Addresses", "Waiting", "AdaptiveCards", "CardRendering", "TodayProtocol",
+                "HostClock", "HostStore", "ProcessHost", "Notifications", "TodayScreen", "DeviceSync", "Host",
+                "HostAPI", "TodayWeb", "TodayDesktop", "CloudStore", "Cloud", "AirshipAPI", "NtfyAPI", .argumentParser,
                 .asyncHTTPClient, .logging, .nioCore, .nioHTTP1, .serviceLifecycle, .unixSignals,
             ]
         ),
@@ -185,9 +189,10 @@ let package = Package(
         .testTarget(
             name: "TodayWebTests",
             dependencies: [
-                "JSON", "Waiting", "AdaptiveCards", "CardRendering", "TodayProtocol", "HostStore", "Notifications",
-                "TodayScreen", "DeviceSync", "Host", "HostAPI", "TodayWeb", "SurfaceTestSupport", .asyncHTTPClient,
-                .httpTypes, .hummingbird, .logging, .nioCore, .nioEmbedded, .nioHTTP1, .serviceLifecycle,
+                "JSON", "Waiting", "Serving", "AdaptiveCards", "CardRendering", "TodayProtocol", "HostStore",
+                "Notifications", "TodayScreen", "DeviceSync", "Host", "HostAPI", "TodayWeb", "SurfaceTestSupport",
+                .asyncHTTPClient, .httpTypes, .hummingbird, .logging, .nioCore, .nioEmbedded, .nioHTTP1, .nioPosix,
+                .serviceLifecycle,
             ],
             exclude: ["Goldens"]
         ),
@@ -203,8 +208,8 @@ let package = Package(
         .testTarget(
             name: "CloudTests",
             dependencies: [
-                "JSON", "Serving", "CloudStore", "Cloud", "CloudTestSupport", "TodayTestSupport", .httpTypes, .logging,
-                .nioCore, .nioEmbedded, .nioHTTP1, .nioHTTPTypes, .nioHTTPTypesHTTP1,
+                "JSON", "Serving", "Waiting", "CloudStore", "Cloud", "CloudTestSupport", "TodayTestSupport", .httpTypes,
+                .logging, .nioCore, .nioEmbedded, .nioHTTP1, .nioHTTPTypes, .nioHTTPTypesHTTP1,
             ]
         ),
         .testTarget(
@@ -221,6 +226,7 @@ let package = Package(
             ]
         ),
         .testTarget(name: "JSONTests", dependencies: ["JSON"]),
+        .testTarget(name: "AddressesTests", dependencies: ["Addresses"]),
         .testTarget(name: "JSONRPCTests", dependencies: ["JSON", "JSONRPC", "TodayTestSupport"]),
         .testTarget(name: "TodayProtocolTests", dependencies: ["JSON", "JSONRPC", "AdaptiveCards", "TodayProtocol"]),
         .testTarget(
@@ -241,7 +247,8 @@ let package = Package(
         .testTarget(
             name: "FetchingTests",
             dependencies: [
-                "Waiting", "TodayProtocol", "HostStore", "Fetching", "TodayTestSupport", .logging, .nioCore, .nioPosix,
+                "Addresses", "Waiting", "TodayProtocol", "HostStore", "Fetching", "TodayTestSupport", .logging,
+                .nioCore, .nioPosix,
             ]
         ),
         .testTarget(

@@ -11,7 +11,7 @@ package struct AirshipRoutes: CloudRoutes {
     /// Makes the routes.
     package init(cloud: Cloud) { self.cloud = cloud }
 
-    /// Adds the routes, below `/api`.
+    /// Adds the routes, below `/api`, and `/warp9`.
     package func addRoutes(to router: Router<CloudContext>) {
         let routes = router.group("api").add(middleware: AirshipErrorMiddleware())
         let server = ServerAccess(cloud: cloud)
@@ -27,5 +27,11 @@ package struct AirshipRoutes: CloudRoutes {
         RegistrationController(cloud: cloud, access: device).addRoutes(to: routes)
         InboxController(cloud: cloud, access: device).addRoutes(to: routes)
         RemoteDataController(cloud: cloud).addRoutes(to: routes)
+        AnalyticsController().addRoutes(to: router.group("warp9").add(middleware: AirshipErrorMiddleware()))
+    }
+
+    /// Tells a client why its request was refused, below `/api`.
+    package func refusal(_ failure: CloudError, of request: Request) -> Response? {
+        request.uri.path.hasPrefix("/api/") ? AirshipErrorMiddleware.response(AirshipError(failure)) : nil
     }
 }

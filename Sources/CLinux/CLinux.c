@@ -2,9 +2,16 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
 
+#include <errno.h>
 #include <fcntl.h>
+#include <linux/inet_diag.h>
+#include <linux/netlink.h>
+#include <linux/sock_diag.h>
+#include <netinet/in.h>
 #include <signal.h>
 #include <spawn.h>
+#include <string.h>
+#include <unistd.h>
 
 int clinux_spawn_detached(pid_t *child, const char *path, char *const arguments[], char *const environment[]) {
     posix_spawn_file_actions_t actions;
@@ -31,4 +38,68 @@ int clinux_spawn_detached(pid_t *child, const char *path, char *const arguments[
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     return error;
+}
+
+/// Copies an address into the form of an inet_diag_sockid; returns whether it is one of the internet's.
+static int put_address(const struct sockaddr *address, __be32 to[4], __be16 *port) {
+    memset(to, 0, 4 * sizeof(__be32));
+    if (address->sa_family == AF_INET) {
+        const struct sockaddr_in *four = (const struct sockaddr_in *)address;
+        to[0] = four->sin_addr.s_addr;
+        *port = four->sin_port;
+        return 1;
+    }
+    if (address->sa_family == AF_INET6) {
+        const struct sockaddr_in6 *six = (const struct sockaddr_in6 *)address;
+        memcpy(to, &six->sin6_addr, 4 * sizeof(__be32));
+        *port = six->sin6_port;
+        return 1;
+    }
+    return 0;
+}
+
+int clinux_tcp_owner(const struct sockaddr *near, const struct sockaddr *far, uid_t *owner) {
+    struct {
+        struct nlmsghdr header;
+        struct inet_diag_req_v2 request;
+    } question = {
+        .header = {.nlmsg_len = sizeof(question), .nlmsg_type = SOCK_DIAG_BY_FAMILY, .nlmsg_flags = NLM_F_REQUEST},
+        .request = {.sdiag_family = near->sa_family, .sdiag_protocol = IPPROTO_TCP, .idiag_states = -1U},
+    };
+    struct inet_diag_sockid *id = &question.request.id;
+    id->idiag_cookie[0] = id->idiag_cookie[1] = INET_DIAG_NOCOOKIE;
+    // Seen from the other end: its own address is the source.
+    if (near->sa_family != far->sa_family || !put_address(far, id->idiag_src, &id->idiag_sport) ||
+        !put_address(near, id->idiag_dst, &id->idiag_dport))
+        return EAFNOSUPPORT;
+
+    int descriptor = socket(AF_NETLINK, SOCK_DGRAM | SOCK_CLOEXEC, NETLINK_SOCK_DIAG);
+    if (descriptor < 0) return errno;
+    int code = 0;
+    struct sockaddr_nl kernel = {.nl_family = AF_NETLINK};
+    _Alignas(struct nlmsghdr) char answer[1024];
+    ssize_t count;
+    if (sendto(descriptor, &question, sizeof(question), 0, (struct sockaddr *)&kernel, sizeof(kernel)) < 0) {
+        code = errno;
+    } else if ((count = recv(descriptor, answer, sizeof(answer), 0)) < 0) {
+        code = errno;
+    } else {
+        const struct nlmsghdr *header = (const struct nlmsghdr *)answer;
+        if (!NLMSG_OK(header, (size_t)count)) {
+            code = EPROTO;
+        } else if (header->nlmsg_type == NLMSG_ERROR) {
+            code = header->nlmsg_len < NLMSG_LENGTH(sizeof(struct nlmsgerr))
+                ? EPROTO : -((const struct nlmsgerr *)NLMSG_DATA(header))->error;
+            if (code == 0) code = EPROTO;
+        } else if (header->nlmsg_len < NLMSG_LENGTH(sizeof(struct inet_diag_msg))) {
+            code = EPROTO;
+        } else {
+            const struct inet_diag_msg *found = NLMSG_DATA(header);
+            // A socket that its process has closed is said to be root's.
+            if (found->idiag_inode == 0) code = ENOENT;
+            *owner = found->idiag_uid;
+        }
+    }
+    close(descriptor);
+    return code;
 }

@@ -125,7 +125,7 @@ package final class Cloud: Service {
     /// Says that schedules were added or changed in the store.
     package func schedulesChanged() { schedules.raise() }
 
-    /// Takes a message back from every inbox.
+    /// Takes a message back from every inbox; devices that show one of them are told.
     ///
     /// - Parameters:
     ///   - id: The id of the message, or of the push that brought it.
@@ -220,7 +220,16 @@ package final class Cloud: Service {
     }
 
     private var sweeper: Sweeper {
-        Sweeper(store: store, lists: listUploads, hint: endings, clock: clock, now: now, logger: logger)
+        Sweeper(
+            store: store,
+            lists: listUploads,
+            hint: endings,
+            clock: clock,
+            time: clock.stopwatch(),
+            now: now,
+            notice: { self.inboxNotice(app: $0) },
+            logger: logger
+        )
     }
 
     private var heartbeats: Heartbeats {

@@ -1,3 +1,4 @@
+import Addresses
 package import CloudStore
 import Foundation
 
@@ -27,7 +28,7 @@ package struct CloudConfiguration: Hashable, Sendable {
         guard listen.isLoopback else { return false }
         guard let publicURL else { return true }
         guard let host = URL(string: publicURL)?.host() else { return false }
-        return ListenAddress(host: host, port: listen.port).isLoopback
+        return HostText(host).isLoopback
     }
 
     /// Makes the configuration that is in force when nothing is set.

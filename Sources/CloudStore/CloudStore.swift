@@ -41,7 +41,7 @@ package final class CloudStore: Sendable {
     package init(path: String, now: @escaping @Sendable () -> Date = { Date() }) throws(CloudStoreError) {
         try PrivateFile.make(at: path)
         self.now = now
-        folderPath = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+        folderPath = PrivateFile.folder(of: path)
         do {
             database = try CloudSchema.open(path: path)
             let row = try database.read { try $0.row("SELECT epoch FROM counter") }
@@ -75,15 +75,12 @@ package final class CloudStore: Sendable {
 
     /// A number that changes when another process has written to the database.
     ///
+    /// Only the writer's connection can tell. It is asked in the turn of a write: whoever asked past the queue would wait
+    /// until nothing waits there, which may be never.
+    ///
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func foreignVersion() async throws(CloudStoreError) -> Int64 {
-        do {
-            return try await database.writeWithoutTransaction { database in
-                try Int64.fetchOne(database, sql: "PRAGMA data_version") ?? 0
-            }
-        } catch {
-            throw CloudStoreError(translating: error, doing: "reading its version")
-        }
+        try await write { context in try context.database.row("PRAGMA data_version")?[0] ?? 0 }
     }
 
     /// The database's settings that durability rests on, as SQLite reports them.

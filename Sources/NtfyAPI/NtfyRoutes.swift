@@ -14,6 +14,7 @@ package struct NtfyRoutes: CloudRoutes {
     private let publishing: PublishController
     private let subscribing: SubscribeController
     private let attachments: AttachmentController
+    private let accounts: AccountController
     private let started: Date
 
     /// Makes the routes.
@@ -44,6 +45,7 @@ package struct NtfyRoutes: CloudRoutes {
         )
         subscribing = SubscribeController(cloud: cloud, access: access, limits: limits, clock: clock)
         attachments = AttachmentController(cloud: cloud, limits: limits)
+        accounts = AccountController(cloud: cloud, access: access, takesFiles: takesFiles)
     }
 
     /// Adds the routes.
@@ -53,6 +55,13 @@ package struct NtfyRoutes: CloudRoutes {
             routes.on("", method: method, use: answer)
             routes.on("**", method: method, use: answer)
         }
+    }
+
+    /// Tells a client why its request was refused, on every path that no other protocol has.
+    package func refusal(_ failure: CloudError, of request: Request) -> Response? {
+        guard NtfyPath(request.method, request.uri.path) != .foreign else { return nil }
+        let error = failure.code == .tooMany ? NtfyError.tooManyRequests.after(failure.retryAfter) : NtfyError(failure)
+        return NtfyErrorMiddleware.response(error)
     }
 
     @Sendable @concurrent private func answer(_ request: Request, _ context: CloudContext) async throws -> Response {
@@ -73,6 +82,8 @@ package struct NtfyRoutes: CloudRoutes {
         case .file(let name): return try await attachments.serve(request, context, name: name)
         case .health: return JSONResponse.make(["healthy": true])
         case .statistics: return statistics()
+        case .account: return try await accounts.show(request, context)
+        case .token: return try await accounts.token(request, context)
         case .options: return options()
         case .unknown: throw NtfyError.notFound
         case .foreign: throw ForeignPath()

@@ -61,6 +61,20 @@ import Testing
         }
     }
 
+    @Test func anAddressThatAsksTooOftenIsToldInAirshipsWords() async throws {
+        var configuration = CloudConfiguration()
+        configuration.requestRate = 1
+        try await withAirship(configuration) { airship async throws in
+            for _ in 0..<10 { #expect(try await airship.anybody.send(.get, "/api/channels").status == 401) }
+            let answer = try await airship.anybody.send(.get, "/api/channels")
+            #expect(answer.status == 429)
+            #expect(answer.json["ok"] == false)
+            #expect(answer.json["error_code"] == 42_900)
+            #expect(answer.json["error"] == "Too many requests from this address.")
+            #expect(answer.headers[.retryAfter] == "1")
+        }
+    }
+
     @Test func anotherVersionIsRefused() async throws {
         try await withAirship { airship async throws in
             for (accept, status) in [
@@ -142,8 +156,6 @@ import Testing
             let asChannel = app.merging(["X-UA-Channel-ID": phone.channel]) { $1 }
             #expect(try await airship.anybody.send(.get, "/api/auth/device", headers: asChannel).status == 401)
             #expect(try await airship.anybody.send(.get, "/api/auth/device", headers: valid).status == 200)
-            let unknown = airship.signature(channel: "unknown")
-            #expect(try await airship.anybody.send(.get, "/api/auth/device", headers: unknown).status == 404)
         }
     }
 
@@ -163,6 +175,25 @@ import Testing
             #expect(channel?["tags"] == ["a"])
             airship.fixture.date.advance(by: 3600)
             #expect(try await phone.client.send(.put, "/api/channels/\(phone.channel)", body).status == 401)
+        }
+    }
+
+    @Test func aDeviceIsToldThatItsChannelIsGone() async throws {
+        try await withAirship { airship async throws in
+            let phone = try await airship.phone()
+            let path = "/api/channels/\(phone.channel)"
+            let body: JSONValue = ["channel": ["opt_in": false]]
+            let gone: JSONValue = [.string(phone.channel)]
+            #expect(try await airship.sender.send(.post, "/api/channels/uninstall", gone).status == 202)
+            #expect(try await phone.client.send(.put, path, body).status == 409)
+            // A device that was off meanwhile asks for another token first.
+            let headers = airship.signature(channel: phone.channel)
+            let token = try await airship.anybody.send(.get, "/api/auth/device", headers: headers).json["token"]
+            let later = airship.anybody.bearer(token?.stringValue ?? "")
+            #expect(try await later.send(.put, path, body).status == 409)
+            #expect(try await later.send(.post, "/api/user", ["ios_channels": gone]).status == 409)
+            airship.fixture.date.advance(by: 3600)
+            #expect(try await later.send(.put, path, body).status == 401)
         }
     }
 }

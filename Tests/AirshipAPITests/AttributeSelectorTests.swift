@@ -62,6 +62,11 @@ import Testing
         (#""attribute":"seen","operator":"range","value":"2025-02-28T08:00:00/2026-11-11T12:00:00""#, [1]),
         (#""attribute":"seen","operator":"range","value":"2025-03-01/2026-11-12""#, [0]),
         (#""attribute":"seen","operator":"equals","value":"2025-02-28T08:00:00""#, [1]),
+        (#""attribute":"seen","operator":"equals","value":"2026","precision":"years""#, [0]),
+        (#""attribute":"seen","operator":"equals","value":"2025-02","precision":"months""#, [1]),
+        (#""attribute":"seen","operator":"equals","value":"2026-11-11T01:00:00","precision":"days""#, [0]),
+        (#""attribute":"seen","operator":"equals","value":"2026-11-11T12","precision":"hours""#, [0]),
+        (#""attribute":"seen","operator":"equals","value":"2026-11-11 12:01","precision":"minutes""#, []),
         (#""attribute":"seen","operator":"equals","value":28,"precision":"day""#, [1]),
         (#""attribute":"seen","operator":"equals","value":11,"precision":"month""#, [0]),
         (#""attribute":"seen","operator":"equals","value":"now","precision":"month""#, [0]),
@@ -108,6 +113,9 @@ import Testing
         (#""attribute":"a","operator":"before","value":-5,"precision":"days""#, "value"),
         (#""attribute":"a","operator":"after","value":1000001,"precision":"days""#, "value"),
         (#""attribute":"a","operator":"after","value":5,"precision":"weeks""#, "precision"),
+        (#""attribute":"a","operator":"equals","value":"2026","precision":"weeks""#, "precision"),
+        (#""attribute":"a","operator":"equals","value":"202","precision":"years""#, "value"),
+        (#""attribute":"a","operator":"equals","value":2026,"precision":"years""#, "value"),
         (#""attribute":"a","operator":"after","value":5,"precision":"days","relative_to":"you""#, "relative_to"),
         (#""attribute":"a","operator":"before","value":"0000-01-01T00:00:00+23:59""#, "value"),
         (#""attribute":"a","operator":"before","value":"0001-01-01T00:00:00+00:01""#, "value"),
@@ -120,7 +128,7 @@ import Testing
         (#""attribute":"a","operator":"equals","value":"13-01","precision":"month_day""#, "value"),
         (#""attribute":"a","operator":"equals","value":"2026-02-30","precision":"year_month_day""#, "value"),
         (#""attribute":"a","operator":"equals","value":"2026","precision":"year_month""#, "value"),
-        (#""attribute":"a","operator":"equals","value":1,"precision":"days""#, "precision"),
+        (#""attribute":"a","operator":"equals","value":1,"precision":"weeks""#, "precision"),
     ])
     func aMistakeInASelectorIsNamed(selector: String, path: String) async throws {
         try await withAirship { airship async throws in

@@ -33,6 +33,30 @@ import Testing
         }
     }
 
+    @Test func whatIsNotKnownOfADeviceIsPassedOver() async throws {
+        try await withAirship { airship async throws in
+            let body: JSONValue = [
+                "channel": [
+                    "device_type": "android", "opt_in": true, "android_api_version": 34, "alias": "old",
+                    "colour": ["red"], "device_model": "Pixel", "push_address": nil,
+                ],
+                "identity_hints": ["user_id": "u", "accengage_device_id": "a"], "more": 1,
+            ]
+            let made = try await airship.anybody.send(.post, "/api/channels", body, headers: airship.signature())
+            #expect(made.status == 201)
+            let id = try #require(made.json["channel_id"]?.stringValue)
+            let token = try await airship.anybody.send(
+                .get,
+                "/api/auth/device",
+                headers: airship.signature(channel: id)
+            ).json["token"]?.stringValue
+            let phone = airship.anybody.bearer(try #require(token))
+            #expect(try await phone.send(.put, "/api/channels/\(id)", body).status == 200)
+            let channel = try await airship.sender.send(.get, "/api/channels/\(id)").json["channel"]
+            #expect(channel?["device_attributes"]?["ua_device_model"] == "Pixel")
+        }
+    }
+
     @Test(arguments: [
         (#"{}"#, "channel"), (#"{"channel": {"opt_in": true}}"#, "channel.device_type"),
         (#"{"channel": {"device_type": "fridge"}}"#, "channel.device_type"),
@@ -40,7 +64,6 @@ import Testing
         (#"{"channel": {"device_type": "ios", "opt_in": "yes"}}"#, "channel.opt_in"),
         (#"{"channel": {"device_type": "ios", "timezone": "Mars/Base"}}"#, "channel.timezone"),
         (#"{"channel": {"device_type": "ios", "set_tags": true, "tags": [1]}}"#, "channel.tags[0]"),
-        (#"{"channel": {"device_type": "ios", "colour": "red"}}"#, "channel.colour"),
     ])
     func aMistakeInARegistrationIsNamed(body: String, path: String) async throws {
         try await withAirship { airship async throws in
@@ -69,6 +92,13 @@ import Testing
             #expect(found == made)
             for limit in ["0", "1001", "x"] {
                 #expect(try await airship.sender.send(.get, "/api/channels?limit=\(limit)").status == 400)
+            }
+            for list in ["channels", "schedules", "segments"] {
+                for start in ["x", "-1", "1.5", "9999999999999999999999", ""] {
+                    let answer = try await airship.sender.send(.get, "/api/\(list)?start=\(start)")
+                    #expect(answer.status == 400, "\(list) \(start)")
+                    #expect(answer.json["details"]?["path"] == "start")
+                }
             }
         }
     }
@@ -119,6 +149,37 @@ import Testing
         }
     }
 
+    @Test func aDeviceChangesTagsListsAndAttributesTogether() async throws {
+        try await withAirship { airship async throws in
+            let phone = try await airship.phone()
+            let other = try await airship.phone()
+            let path = "/api/channels/sdk/batch/\(phone.channel)?platform=ios"
+            let body: JSONValue = [
+                "tags": ["add": ["g": ["x", "y"]], "set": ["device": ["a"]]],
+                "subscription_lists": [
+                    ["action": "subscribe", "list_id": "news", "timestamp": "2026-11-21T08:00:00"],
+                    ["action": "unsubscribe", "list_id": "weather"],
+                ],
+                "attributes": [
+                    ["action": "set", "key": "team", "value": "red", "timestamp": "2026-11-21T08:00:00"],
+                    ["action": "set", "key": "age", "value": 20, "timestamp": "2026-11-21T08:00:00"],
+                ],
+                "live_activities": [["name": "x"]],
+            ]
+            #expect(try await phone.client.send(.put, path, body).json == ["ok": true])
+            let channel = try await airship.sender.send(.get, "/api/channels/\(phone.channel)").json["channel"]
+            #expect(channel?["tags"] == ["a"])
+            #expect(channel?["tag_groups"] == ["g": ["x", "y"]])
+            #expect(channel?["subscription_lists"] == ["news"])
+            #expect(channel?["attributes"] == ["team": "red", "age": 20])
+            #expect(try await phone.client.send(.put, path, [:]).status == 200)
+            #expect(try await other.client.send(.put, path, body).status == 403)
+            #expect(try await airship.sender.send(.put, path, body).status == 401)
+            let wrong = try await phone.client.send(.put, path, ["attributes": [["action": "set", "key": "ua_x"]]])
+            #expect(wrong.json["details"]?["path"] == "attributes[0].key")
+        }
+    }
+
     @Test func uninstallingTakesBothForms() async throws {
         try await withAirship { airship async throws in
             let one = try await airship.phone().channel
@@ -144,10 +205,16 @@ import Testing
                 "subscription_lists": [["action": "subscribe", "list_id": "news"]],
             ]
             #expect(try await airship.sender.send(.post, "/api/channels/subscription_lists/", lists).status == 200)
+            // The Python client sends one object alone.
+            let more: JSONValue = [
+                "audience": ["channel": .string(phone.channel)],
+                "subscription_lists": ["action": "subscribe", "list_id": "weather"],
+            ]
+            #expect(try await airship.sender.send(.post, "/api/channels/subscription_lists/", more).status == 200)
             let channel = try await airship.sender.send(.get, "/api/channels/\(phone.channel)").json["channel"]
             #expect(channel?["tags"] == ["a"])
             #expect(channel?["tag_groups"] == ["g": ["x"]])
-            #expect(channel?["subscription_lists"] == ["news"])
+            #expect(channel?["subscription_lists"] == ["news", "weather"])
             _ = try await airship.sendMessage("for subscribers", audience: ["subscription_list": "news"])
             #expect(try await phone.messages().count == 1)
             for body in [
@@ -190,6 +257,37 @@ import Testing
                     .status == 202
             )
             #expect(try await airship.sender.send(.get, "/api/named_users/").json["named_users"] == [])
+        }
+    }
+
+    @Test func aNamedUserChangesWhollyOrNotAtAll() async throws {
+        try await withAirship { airship async throws in
+            let phone = try await airship.phone()
+            let host = try await airship.fixture.join("bob").channel.channel
+            let own: JSONValue = .string(phone.channel)
+            for (refused, status) in [(JSONValue.string("unknown"), 400), (.string(host.text), 403)] {
+                let change: JSONValue = [
+                    "associate": [own, refused], "tags": ["set": ["crm": ["vip"]]],
+                    "attributes": [["action": "set", "key": "team", "value": "red"]],
+                ]
+                #expect(try await airship.sender.send(.post, "/api/named_users/ada", change).status == status)
+                #expect(try await airship.sender.send(.get, "/api/named_users/?id=ada").status == 404)
+                let channel = try await airship.sender.send(.get, "/api/channels/\(phone.channel)").json["channel"]
+                #expect(channel?["channel_id"] == own)
+                #expect(channel?["named_user_id"]?.stringValue == nil)
+            }
+            let change: JSONValue = [
+                "associate": [["channel_id": own, "device_type": "ios"]], "tags": ["set": ["crm": ["vip"]]],
+                "attributes": [["action": "set", "key": "team", "value": "red"]],
+            ]
+            #expect(try await airship.sender.send(.post, "/api/named_users/ada", change).status == 200)
+            // What is taken from somebody is theirs still if something else cannot be done.
+            let exchange: JSONValue = ["disassociate": [own], "associate": ["unknown"]]
+            #expect(try await airship.sender.send(.post, "/api/named_users/ada", exchange).status == 400)
+            let user = try await airship.sender.send(.get, "/api/named_users/?id=ada").json["named_user"]
+            #expect(user?["channels"]?.arrayValue?.map { $0["channel_id"] } == [own])
+            #expect(user?["tags"] == ["crm": ["vip"]])
+            #expect(user?["attributes"] == ["team": "red"])
         }
     }
 

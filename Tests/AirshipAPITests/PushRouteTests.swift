@@ -81,6 +81,32 @@ import Testing
         }
     }
 
+    @Test func nullCountsAsMissing() async throws {
+        try await withAirship { airship async throws in
+            let device = try await airship.fixture.join("ada")
+            let push: JSONValue = [
+                "audience": ["tag": "a", "group": nil], "device_types": "all", "campaigns": nil,
+                "notification": [
+                    "alert": "general", "actions": nil, "android": nil, "open::lamp": ["alert": nil, "title": "T"],
+                    "ios": ["badge": nil, "sound": nil, "alert": nil, "extra": nil],
+                    "open::today": ["alert": nil, "media_attachment": "https://h.example/p.jpg"],
+                ],
+                "message": ["title": "T", "body": "B", "extra": nil, "expiry": nil, "content_type": nil],
+            ]
+            _ = try await airship.fixture.store.changeTags(
+                TagChange(add: ["device": ["a"]]),
+                ofChannels: [device.channel.channel],
+                of: airship.fixture.app.number
+            )
+            #expect(try await airship.sender.send(.post, "/api/push", push).status == 202)
+            try await airship.fixture.deliver()
+            let body = try #require(try await airship.fixture.bodies(device).first)
+            #expect(body["alert"] == ["body": "general"])
+            #expect(body["badge"] == nil)
+            #expect(body["media_attachment"] == ["url": "https://h.example/p.jpg"])
+        }
+    }
+
     @Test func severalPushesAreAcceptedTogetherOrNotAtAll() async throws {
         try await withAirship { airship async throws in
             let device = try await airship.fixture.join("ada")
@@ -117,6 +143,8 @@ import Testing
         (#"{"audience":"all","notification":{"alert":"a"}}"#, "device_types"),
         (#"{"audience":{"tagg":"a"},"device_types":"all","notification":{"alert":"a"}}"#, "audience.tagg"),
         (#"{"audience":{"tag":1},"device_types":"all","notification":{"alert":"a"}}"#, "audience.tag"),
+        (#"{"audience":{"alias":"a"},"device_types":"all","notification":{"alert":"a"}}"#, "audience.alias"),
+        (#"{"audience":{"apid":5},"device_types":"all","notification":{"alert":"a"}}"#, "audience.apid"),
         (#"{"audience":{"tag":[]},"device_types":"all","notification":{"alert":"a"}}"#, "audience.tag"),
         (
             #"{"audience":{"and":[{"tag":"a"},{"or":[]}]},"device_types":"all","notification":{"alert":"a"}}"#,
@@ -167,6 +195,14 @@ import Testing
         (
             #"{"audience":"all","device_types":"all","notification":{"alert":"a"},"options":{"expiry":-1}}"#,
             "options.expiry"
+        ),
+        (
+            #"{"audience":"all","device_types":"all","notification":{"alert":"a"},"options":{"expiry":"2020-01-01T00:00:00"}}"#,
+            "options.expiry"
+        ),
+        (
+            #"{"audience":"all","device_types":"all","notification":{"ios":{"alert":"a","expiry":"2026-11-21 08:00:00"}}}"#,
+            "notification.ios.expiry"
         ),
         (#"{"audience":"all","device_types":"all","notification":{"alert":"a"},"hello":1}"#, "hello"),
     ])
@@ -243,7 +279,9 @@ import Testing
                 (["ios_channel": .string(bob.channel.channel.text)], 0, 1),
                 (["android_channel": .string(bob.channel.channel.text)], 0, 0),
                 (["channel": [.string(bob.channel.channel.text), .string(ada.channel.channel.text)]], 1, 1),
-                (["subscription_lists": "news"], 0, 0), ("ALL", 1, 1),
+                (["subscription_lists": "news"], 0, 0), ("ALL", 1, 1), (["device_token": "AB12"], 0, 0),
+                (["apid": ["a", "b"]], 0, 0), (["wns": "a"], 0, 0), (["not": ["wns": "a"]], 1, 1),
+                (["and": [["tag": "a"], ["apid": "a"]]], 0, 0), (["or": [["tag": "a"], ["apid": "a"]]], 1, 0),
             ]
             var expected = (0, 0)
             for (audience, toAda, toBob) in table {

@@ -44,6 +44,23 @@ import Testing
         }
     }
 
+    @Test func whatHasExpiredMeanwhileDoesNotKeepAScheduleFromBeingPaused() async throws {
+        try await withAirship { airship async throws in
+            let schedule: JSONValue = [
+                "schedule": daily,
+                "push": [
+                    "audience": "all", "device_types": "all", "notification": ["alert": "Tea"],
+                    "options": ["expiry": "2026-11-21T10:00:00"],
+                ],
+            ]
+            let path = try path(try await airship.sender.send(.post, "/api/schedules/", schedule))
+            airship.fixture.date.advance(by: 86_400)
+            #expect(try await airship.sender.send(.post, "\(path)/pause").status == 204)
+            #expect(try await airship.sender.send(.post, "\(path)/resume").status == 204)
+            #expect(try await airship.sender.send(.put, path, schedule).status == 400)
+        }
+    }
+
     @Test func aScheduleSendsWhenItIsDueUnlessItIsPaused() async throws {
         try await withAirship { airship async throws in
             let fixture = airship.fixture

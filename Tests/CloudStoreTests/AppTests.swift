@@ -1,10 +1,15 @@
 import CloudStore
 import Foundation
 import GRDB
+import Synchronization
 import Testing
 import TodayTestSupport
 
 @Suite struct AppTests {
+    private final class Flag: Sendable {
+        let isUp = Atomic(false)
+    }
+
     @Test func everyAcknowledgementSurvivesPowerLoss() async throws {
         try await withStore { fixture async throws in
             let settings = try await fixture.store.durabilitySettings()
@@ -63,12 +68,31 @@ import TodayTestSupport
     @Test func anotherProcessesWritesAreNoticed() async throws {
         try await withStore { fixture async throws in
             let before = try await fixture.store.foreignVersion()
-            try await fixture.store.addNamedUser("own", of: fixture.app)
+            try await fixture.store.changeNamedUser("own", of: fixture.app)
             #expect(try await fixture.store.foreignVersion() == before)
             let other = try CloudStore(path: fixture.path)
-            try await other.addNamedUser("foreign", of: fixture.app)
+            try await other.changeNamedUser("foreign", of: fixture.app)
             await other.close()
             #expect(try await fixture.store.foreignVersion() != before)
+        }
+    }
+
+    /// The queue of writes is never empty.
+    @Test(.timeLimit(.minutes(2))) func theyAreNoticedHoweverMuchIsWritten() async throws {
+        try await withStore { fixture async throws in
+            let isDone = Flag()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<1000 {
+                    group.addTask {
+                        while !isDone.isUp.load(ordering: .relaxed) {
+                            try await fixture.store.changeNamedUser("own", of: fixture.app)
+                        }
+                    }
+                }
+                for _ in 0..<3 { _ = try await fixture.store.foreignVersion() }
+                isDone.isUp.store(true, ordering: .relaxed)
+                try await group.waitForAll()
+            }
         }
     }
 
@@ -77,7 +101,7 @@ import TodayTestSupport
             let store = try CloudStore(path: folder + "/cloud.sqlite")
             await store.close()
             let error = await #expect(throws: CloudStoreError.self) {
-                try await store.addNamedUser("a", of: AppNumber(1))
+                try await store.changeNamedUser("a", of: AppNumber(1))
             }
             #expect(error?.code == .closed)
         }

@@ -69,7 +69,7 @@ import Testing
             ]
             let names = (0..<5001).map { "user\($0)" }
             try await withThrowingTaskGroup(of: Void.self) { group in
-                for name in names { group.addTask { try await store.addNamedUser(name, of: app) } }
+                for name in names { group.addTask { try await store.changeNamedUser(name, of: app) } }
                 try await group.waitForAll()
             }
             _ = try await store.changeAttributes(changes, ofNamedUsers: names, of: app)

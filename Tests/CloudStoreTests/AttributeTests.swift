@@ -9,7 +9,7 @@ import Testing
     private func withChannel(_ body: (StoreFixture) async throws -> Void) async throws {
         try await withStore { fixture async throws in
             try await fixture.store.addChannel(NewChannel(id: id, type: "ios"), to: fixture.app)
-            try await fixture.store.addNamedUser("ada", of: fixture.app)
+            try await fixture.store.changeNamedUser("ada", of: fixture.app)
             try await body(fixture)
         }
     }

@@ -92,9 +92,12 @@ import Testing
             fixture.clock.advance(by: 60)
             #expect(try await fixture.store.messages(in: inbox).messages.isEmpty)
             #expect(try await fixture.store.body(of: MessageID("m"), in: inbox) == nil)
-            #expect(try await fixture.store.expireMessages())
-            #expect(try await fixture.store.expireMessages() == false)
+            let told = fixture.told.events.count
+            #expect(try await fixture.store.expireMessages { _ in fixture.notice })
+            #expect(try await fixture.store.expireMessages { _ in fixture.notice } == false)
             #expect(try await fixture.store.messages(in: inbox).modified > before)
+            // Hosts know when a message expires: they need not all ask at that moment.
+            #expect(fixture.told.events.count == told)
         }
     }
 
@@ -108,6 +111,35 @@ import Testing
             #expect(try await fixture.store.withdrawMessage(id, of: fixture.app) == false)
             #expect(try await fixture.store.withdrawMessage("quiet", of: fixture.app) == false)
             #expect(try await fixture.store.messages(in: fixture.inbox().inbox).messages.isEmpty)
+        }
+    }
+
+    /// More inboxes than are looked at in one write.
+    @Test func everyDeviceIsToldOfAMessageThatWasTakenBack() async throws {
+        try await withStore { fixture async throws in
+            let count = CloudStore.pageLimit + 10
+            for index in 0..<count {
+                try await fixture.register(try await fixture.device("d\(index)", of: "person\(index)"))
+            }
+            try await fixture.push("p", message: fixture.message("m"))
+            let push = try #require(try await fixture.store.pendingPushes(limit: 1).first)
+            let members = try await fixture.store.candidates(
+                of: fixture.app,
+                leaves: nil,
+                after: ChannelNumber(0),
+                limit: count
+            )
+            let deliveries = members.map { Delivery(device: nil, inbox: $0.inbox) }
+            try await fixture.store.deliver([
+                PushPage(push: push, deliveries: deliveries, place: nil, notice: fixture.notice)
+            ])
+            #expect(try await fixture.store.withdrawMessage("p", of: fixture.app))
+            let told = fixture.told.events.count
+            while try await fixture.store.expireMessages(notice: { fixture.content("inbox", "{\"app\":\"\($0)\"}") }) {}
+            let events = fixture.told.events.dropFirst(told)
+            #expect(events.count == count)
+            #expect(Set(events.map(\.device)).count == count)
+            #expect(Set(events.map(\.content.body)) == [#"{"app":"org.test.App"}"#])
         }
     }
 

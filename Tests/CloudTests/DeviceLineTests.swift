@@ -135,7 +135,7 @@ import Testing
                     }
                 }
                 channel.isWritable = true
-                await fixture.cloud.hub.settled()
+                try await channel.eventLoop.submit {}.get()
                 while !line.mailbox.isAwaited { await Task.yield() }
                 line.mailbox.end()
                 try await group.waitForAll()

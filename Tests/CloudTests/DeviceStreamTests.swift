@@ -70,6 +70,32 @@ import TodayTestSupport
         }
     }
 
+    @Test func aStreamTellsOfAMessageThatWasTakenBack() async throws {
+        try await withCloud { fixture async throws in
+            let device = try await fixture.join("ada")
+            let line = fixture.cloud.hub.open(device.device.number, after: 0)
+            let page = Page()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    do { try await fixture.cloud.run() } catch is CancellationError {}
+                }
+                group.addTask {
+                    try await self.stream(fixture, device).run(line) { page.write($0) }
+                }
+                let message = PushOrder.Message(title: "Oops", contentType: "text/plain", body: Data("Oops".utf8))
+                let order = PushOrder(audience: .all, message: message)
+                let accepted = try await fixture.cloud.accept([order], of: fixture.app)
+                await page.wait(for: "event: push\n")
+                #expect(!page.text.contains("event: inbox\n"))
+                #expect(try await fixture.cloud.withdrawMessage(accepted[0].push.text, of: fixture.app))
+                await page.wait(for: "event: inbox\n")
+                let inbox = try await fixture.cloud.openInbox(device.channel.inbox, password: device.password)
+                #expect(try await fixture.store.messages(in: try #require(inbox).access.inbox).messages.isEmpty)
+                group.cancelAll()
+            }
+        }
+    }
+
     @Test func aNewStreamOfADeviceEndsTheOneBefore() async throws {
         let hub = DeviceHub()
         let first = hub.open(DeviceNumber(1), after: 0)

@@ -50,7 +50,19 @@ import Testing
 
     @Test func manyNamesDoNotGrowItForever() {
         let limiter = RateLimiter(rate: 1, burst: 10) { .zero }
-        for index in 0..<50_000 { #expect(limiter.take("\(index)") == nil) }
+        for _ in 0..<10 { #expect(limiter.take("busy") == nil) }
+        for index in 0..<(RateLimiter.bucketLimit * 2 + 5) { _ = limiter.take("\(index)") }
+        #expect((1...RateLimiter.bucketLimit).contains(limiter.bucketCount))
+        // Buckets that are almost full go first.
+        #expect(limiter.isExhausted("busy"))
+    }
+
+    @Test func manyBusyNamesDoNotGrowItEither() {
+        let limiter = RateLimiter(rate: 1, burst: 2) { .zero }
+        for index in 0..<(RateLimiter.bucketLimit + 5) {
+            for _ in 0..<2 { _ = limiter.take("\(index)") }
+        }
+        #expect((1...RateLimiter.bucketLimit).contains(limiter.bucketCount))
     }
 
     @Test(arguments: [
@@ -61,6 +73,20 @@ import Testing
         let address = ListenAddress(text)
         #expect(address == ListenAddress(host: host, port: port))
         #expect(address?.description == text)
+    }
+
+    @Test(arguments: [
+        ("127.0.0.1:80", true), ("127.1.2.3:80", true), ("[::1]:80", true), ("localhost:80", true),
+        ("127.example.org:80", false),
+        ("127.0.0.1.example.org:80", false), ("0.0.0.0:80", false), ("[::]:80", false),
+    ])
+    func aNameThatLooksLikeThisMachineIsNot(text: String, isLoopback: Bool) throws {
+        let address = try #require(ListenAddress(text))
+        #expect(address.isLoopback == isLoopback)
+        #expect(CloudConfiguration().isPrivate(on: address) == isLoopback)
+        var configuration = CloudConfiguration()
+        configuration.publicURL = "http://\(text)"
+        #expect(configuration.isPrivate(on: ListenAddress(host: "::1", port: 80)) == isLoopback)
     }
 
     @Test(arguments: ["", "8080", ":80", "a:b", "a:65536", "a:-1", "::1:80", "a:"])

@@ -1,6 +1,7 @@
 import Cloud
 import CloudTestSupport
 import HTTPTypes
+import JSON
 import Testing
 
 /// How often an address and a key may ask; the clock stands still.
@@ -42,6 +43,12 @@ import Testing
             #expect(answers.first?.status == 404)
             #expect(answers.last?.status == 429)
             #expect(answers.last?.headers[.retryAfter] == "1")
+            #expect(answers.last?.text == "")
+            let answer = try await client.send(.get, "/api/today/device")
+            #expect(answer.status == 429)
+            #expect(answer.json["code"] == "tooMany")
+            #expect(answer.json["message"] == "Too many requests from this address.")
+            #expect(answer.headers[.retryAfter] == "1")
         }
     }
 

@@ -48,6 +48,27 @@ import Testing
         }
     }
 
+    /// `today cloud keys --add` beside a cloud that runs, which makes keys too.
+    @Test(.timeLimit(.minutes(1))) func keysThatAreMadeAtTheSameTimeAreAllKept() async throws {
+        try await withCloud { fixture async throws in
+            let store = try CloudStore(path: fixture.folder.databasePath)
+            let rings = [
+                KeyRing(folder: fixture.folder, store: fixture.store),
+                KeyRing(folder: try CloudFolder(path: fixture.folder.path), store: store),
+            ]
+            // Each app twice, at different rings.
+            let added = try await withThrowingTaskGroup(of: AppKeys.self) { group in
+                for index in 0..<24 { group.addTask { try await rings[index % 2].add(app: "org.test.\(index / 2)") } }
+                return try await group.reduce(into: Set<AppKeys>()) { $0.insert($1) }
+            }
+            #expect(added.count == 12)
+            let kept = try await KeyRing(folder: fixture.folder, store: fixture.store).prepare()
+            #expect(Set(kept) == added.union([fixture.keys]))
+            #expect(Set(try await fixture.store.apps().map(\.key)) == Set(kept.map(\.key)))
+            await store.close()
+        }
+    }
+
     @Test func keysThatAreGoneAreNotReplacedInSilence() async throws {
         try await withCloud { fixture async throws in
             let ring = KeyRing(folder: fixture.folder, store: fixture.store)

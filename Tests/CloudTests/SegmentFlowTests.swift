@@ -176,6 +176,37 @@ import Testing
         }
     }
 
+    @Test func aScheduleOutlivesASegmentThatIsDamaged() async throws {
+        try await withCloud { fixture async throws in
+            let ada = try await fixture.join("ada")
+            let damaged = NewSegment(id: SegmentID("s"), name: "s", definition: "{}", criteria: "{damaged")
+            try await fixture.store.add(damaged, to: fixture.app.number)
+            let orders = [
+                PushOrder(audience: .segment(SegmentID("s"))), PushOrder(audience: .not(.segment(SegmentID("s")))),
+                PushOrder(audience: .namedUser("ada")),
+            ]
+            let plan = SchedulePlan(
+                start: fixture.date.value + 60,
+                recurrence: Recurrence(unit: .hourly, count: 1, end: fixture.date.value + 7300)
+            )
+            let schedules = try orders.enumerated().map { index, order in
+                let work = try #require(ScheduledWork(plan: plan, order: order, after: fixture.date.value))
+                return try work.schedule(id: ScheduleID("\(index)"), definition: "{}", isPaused: false)
+            }
+            try await fixture.store.add(schedules, to: fixture.app.number)
+            fixture.date.advance(by: 61)
+            #expect(try await fixture.cloud.scheduler.step())
+            try await fixture.deliver()
+            #expect(try await fixture.events(ada).count == 1)
+            // What was damaged is mended: the schedules are still there.
+            try await add("s", .namedUser("ada"), fixture)
+            fixture.date.advance(by: 3600)
+            #expect(try await fixture.cloud.scheduler.step())
+            try await fixture.deliver()
+            #expect(try await fixture.events(ada).count == 3)
+        }
+    }
+
     @Test func onlyChannelsOfTheRightKindAreMembers() async throws {
         try await withCloud { fixture async throws in
             let ada = try await fixture.join("ada")

@@ -9,7 +9,7 @@ import TodayProtocol
 
 @Suite struct EventReaderTests {
     private static let app = AppID("org.today.Messages")
-    private let reader = EventReader(epoch: "e") { app in
+    private let reader = EventReader(epoch: "e", isAppsAddress: { $0.hasPrefix("today-messages:") }) { app in
         app == Self.app ? AppFacts(title: "Messages", schemes: ["today-messages"]) : nil
     }
 
@@ -172,6 +172,36 @@ import TodayProtocol
         #expect(close.method == "PUT" && close.headers == ["Authorization": "x"] && close.body == "{}" && !close.clears)
         #expect(TopicAction.all(in: request.content.userInfo).map(\.identifier) == ["view-1", "http-3"])
         #expect(TopicAction("view-1", in: request.content.userInfo)?.clears == true)
+    }
+
+    @Test(arguments: [
+        ("mailto:ada@h.example?subject=Soup", "mailto:ada@h.example?subject=Soup"), ("tel:+491", "tel:+491"),
+        ("sms:+491?body=a%20b", "sms:+491?body=a%20b"), ("geo:52.5,13.4?q=a b", "geo:52.5,13.4?q=a%20b"),
+        ("today-messages://message/m", "today-messages://message/m"), ("HTTPS://h.example", "HTTPS://h.example"),
+        (" https://h.example/a b/ä?q=\"x\"&r=50% \n", "https://h.example/a%20b/%C3%A4?q=%22x%22&r=50%25"),
+        ("javascript:alert(1)", nil), (" JavaScript:alert(1)", nil), ("data:text/html,x", nil), ("file:///etc", nil),
+        ("blob:https://h.example/x", nil), ("java\nscript:alert(1)", nil), ("other-app://x", nil), ("https://", nil),
+        ("h.example/x", nil), ("", nil), ("https://h.example/" + String(repeating: " ", count: 2000) + "x", nil),
+    ])
+    func anAddressIsMadeOneThatSurfacesOpen(text: String, address: String?) throws {
+        let (request, actions) = try shown([
+            "id": "a", "time": 1, "message": "x", "click": .string(text),
+            "actions": [
+                ["action": "view", "label": "V", "url": .string(text)],
+                ["action": "http", "label": "H", "url": .string(text)],
+            ],
+        ])
+        #expect(request.content.deepLink == address)
+        #expect(TopicAction("view-1", in: request.content.userInfo)?.url == address)
+        let isWeb = address?.lowercased().hasPrefix("http") ?? false
+        #expect(actions.map(\.identifier) == (address == nil ? [] : ["view-1"]) + (isWeb ? ["http-2"] : []))
+    }
+
+    @Test func anAddressThatNothingOpensGivesWayToTheFiles() throws {
+        let (request, _) = try shown([
+            "id": "a", "time": 1, "click": "intent://x", "attachment": ["name": "p", "url": "https://h.example/p"],
+        ])
+        #expect(request.content.deepLink == "https://h.example/p")
     }
 
     @Test func updatesHaveTheIdentifierOfTheFirst() throws {

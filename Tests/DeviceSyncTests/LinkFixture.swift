@@ -47,6 +47,7 @@ final class LinkedHost: Sendable {
                 transport: transport,
                 channels: AppChannels { [Self.app: registration] },
                 facts: { $0 == Self.app ? AppFacts(title: "Messages", schemes: ["today-messages"]) : nil },
+                isAppsAddress: { $0.hasPrefix("today-messages:") },
                 fetchImage: { _ throws(FetchError) in throw FetchError(.notAllowed, "There is no network.") },
                 clock: clock,
                 now: { date.value },

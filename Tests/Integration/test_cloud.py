@@ -119,6 +119,49 @@ def test_client_manages_channels_tags_and_users(cloud: TodayCloud, airship: ua.B
     assert [channel.channel_id for channel in ua.ChannelList(airship)] == [ada.channel]
 
 
+def test_client_writes_what_it_writes(cloud: TodayCloud, airship: ua.BasicAuthClient):
+    # Where the client's form is another than the documented one.
+    ada = cloud.join("ada").listen()
+    lists = ua.SubscriptionList(airship, "news")
+    lists.subscribe({"channel": [ada.channel]})
+    push = ua.Push(airship)
+    push.audience, push.device_types = ua.subscription_list("news"), ua.device_types("all")
+    picture = ua.open_platform(title="Lamp", media_attachment="https://h.example/p.jpg")
+    push.notification = ua.notification(alert="On", open_platform={"lamp": picture, "today": picture})
+    push.message = ua.message(
+        "Dinner", "<p>Soup</p>", content_encoding="utf8", expiry=0, campaigns=ua.campaigns(categories=["a"])
+    )
+    push.campaigns = ua.campaigns(categories="a")
+    push.validate()
+    push.send()
+    told = ada.wait(lambda device: device.pushes(), "the push")[0]
+    assert told["alert"] == {"title": "Lamp", "body": "On"}
+    assert told["media_attachment"] == {"url": "https://h.example/p.jpg"}
+    path = f"/api/user/{ada.inbox['user_id']}/messages/"
+    _, _, text = cloud.request("GET", path, headers=basic(ada.inbox["user_id"], ada.inbox["password"]))
+    messages = json.loads(text)["messages"]
+    assert [message["title"] for message in messages] == ["Dinner"] and "message_expiry" not in messages[0]
+    lists.unsubscribe({"channel": [ada.channel]})
+    push.send()
+    send(airship, alert="Last")
+    assert [each["alert"]["body"] for each in ada.wait(lambda device: device.pushes()[1:], "the last")] == ["Last"]
+
+
+def test_client_selects_in_every_way_it_has(cloud: TodayCloud, airship: ua.BasicAuthClient):
+    selectors = [
+        ua.device_token("ab" * 32), ua.apid(str(uuid.uuid4())), ua.wns(str(uuid.uuid4())), ua.tag_group("g", "t"),
+        ua.date_attribute("seen", "equals", "years", "2025"), ua.date_attribute("seen", "before", "days", "2025-01-01"),
+        ua.date_attribute("seen", "range", value="2025-01-01/2026-01-01"), ua.date_attribute("seen", "is_empty"),
+    ]
+    push = ua.Push(airship)
+    push.device_types, push.notification = ua.device_types("all"), ua.notification(alert="x")
+    for push.audience in selectors:
+        push.validate()
+    push.audience = ua.alias("a")
+    with pytest.raises(ua.AirshipFailure):
+        push.validate()
+
+
 def test_client_uploads_a_list(cloud: TodayCloud, airship: ua.BasicAuthClient, tmp_path: Path):
     ada, bob = cloud.join("ada").listen(), cloud.join("bob").listen()
     lamp = ua.OpenChannel(airship)
@@ -330,6 +373,31 @@ def test_phone_does_what_the_ios_sdk_does(cloud: TodayCloud, airship: ua.BasicAu
     assert cloud.request("POST", f"{inbox}/messages/unread/", named, login)[0] == 200
     assert cloud.request("POST", f"{inbox}/messages/delete/", named, login)[0] == 200
     assert json.loads(cloud.request("GET", f"{inbox}/messages/", headers=login)[2]) == {"messages": []}
+
+
+def test_phone_whose_channel_was_removed_makes_another(cloud: TodayCloud, airship: ua.BasicAuthClient):
+    # The SDK makes a new channel when the update of its own is answered with 409.
+    def ask(method: str, path: str, headers: dict, body: dict | None = None) -> tuple[int, dict]:
+        status, _, text = cloud.request(method, path, json.dumps(body).encode() if body else b"", headers)
+        return status, json.loads(text)
+
+    channel = {"device_type": "android", "opt_in": True, "android_api_version": 34, "alias": "old"}
+    made, answer = ask("POST", "/api/channels/", signed(cloud), {"channel": channel})
+    assert made == 201
+    first = answer["channel_id"]
+    token = ask("GET", "/api/auth/device", signed(cloud, first))[1]["token"]
+    ua.ChannelUninstall(airship).uninstall([first])
+    for _ in range(2):
+        login = {"Authorization": f"Bearer {token}", "X-UA-Appkey": cloud.ready["app_key"]}
+        assert ask("PUT", f"/api/channels/{first}", login, {"channel": {"opt_in": True}})[0] == 409
+        token = ask("GET", "/api/auth/device", signed(cloud, first))[1]["token"]
+    second = ask("POST", "/api/channels/", signed(cloud), {"channel": channel})[1]["channel_id"]
+    assert [each.channel_id for each in ua.ChannelList(airship)] == [second]
+    # What it measures meanwhile is taken, with and without its token.
+    for _ in range(20):
+        assert ask("POST", "/warp9/", login, {"events": []}) == (200, {})
+    assert ask("POST", "/warp9", {}, {"events": []}) == (200, {})
+    assert [each.channel_id for each in ua.ChannelList(airship)] == [second]
 
 
 def test_host_resumes_after_a_break_of_either_side(cloud: TodayCloud, airship: ua.BasicAuthClient):

@@ -197,6 +197,49 @@ def test_aiontfy_subscribes_with_a_web_socket(cloud: TodayCloud):
             subscriber.recv(timeout=10)
 
 
+def test_powershell_and_web_push_senders_publish(cloud: TodayCloud):
+    # What ConvertTo-Json makes of the example in ntfy's documentation.
+    body = {
+        "Topic": "home", "Title": "Low disk space alert", "Message": "Disk space is low", "Priority": 4,
+        "Attach": "HTTPS://h.example/disk.jpg", "FileName": "disk.jpg", "Tags": ["warning", "cd"],
+        "Click": "https://h.example", "Actions": [{"Action": "view", "Label": "Admin panel", "URL": "https://h.example/a"}],
+    }
+    status, _, text = cloud.request("POST", "/", json.dumps(body).encode(), {"Content-Type": "application/json"})
+    message = json.loads(text)
+    assert (status, message["title"], message["tags"]) == (200, "Low disk space alert", ["warning", "cd"])
+    assert message["attachment"]["name"] == "disk.jpg" and message["actions"][0]["label"] == "Admin panel"
+    vapid = {"Authorization": "vapid t=eyJ0.e30.c2ln, k=BA1H", "TTL": "60", "Content-Encoding": "aes128gcm"}
+    for _ in range(70):
+        assert cloud.request("POST", "/upHome?up=1", b"\x00\xff", vapid)[0] == 200
+    assert poll(cloud, "upHome")[-1]["encoding"] == "base64"
+
+
+def test_home_assistant_logs_in(stopped_cloud: TodayCloud):
+    # Its integration asks for the account, then for a token if it is anybody's, and goes on with that.
+    cloud = stopped_cloud
+    cloud.start("--request-rate", "0", "--topics", "deny")
+    cloud.today("access", "set", "ada", "home", "read-write")
+    token = cloud.today("access", "token", "ada").strip()
+
+    def ask(method: str, path: str, headers: dict, body: dict | None = None) -> tuple[int, dict]:
+        data = json.dumps(body).encode() if body is not None else b""
+        status, _, text = cloud.request(method, path, data, headers)
+        return status, json.loads(text)
+
+    status, account = ask("GET", "/v1/account", {})
+    assert (status, account["username"], account["role"]) == (200, "*", "anonymous")
+    assert account["stats"]["messages_remaining"] == account["limits"]["messages"] > 0
+    login = {"Authorization": "Basic " + base64.b64encode(f"ada:{token}".encode()).decode()}
+    assert ask("GET", "/v1/account", login)[1]["username"] == "ada"
+    status, answer = ask("POST", "/v1/account/token", login, {"label": "Home Assistant", "expires": 0})
+    assert status == 200 and isinstance(answer["last_access"], int)
+    later = {"Authorization": f"Bearer {answer['token']}"}
+    assert ask("POST", "/", later, {"topic": "home", "message": "x"})[0] == 200
+    wrong = {"Authorization": "Basic " + base64.b64encode(b"ada:wrong").decode()}
+    status, answer = ask("GET", "/v1/account", wrong)
+    assert (status, answer["code"]) == (401, 40101)
+
+
 def test_a_connection_that_asked_before_becomes_a_web_socket(cloud: TodayCloud):
     address = urlsplit(cloud.ready["url"])
     with socket.create_connection((address.hostname, address.port), timeout=10) as connection:

@@ -60,6 +60,12 @@ import Testing
             }
             for header in ["Bearer \(token)", basic] {
                 #expect(try await ntfy.client.send(.get, "/home/auth?auth=\(query(header))").status == 200)
+                let path = "/home/auth?authorization=\(query(header))"
+                #expect(try await ntfy.client.send(.get, path).status == 200)
+                // What the query says counts before the header.
+                #expect(try await ntfy.client.bearer("wrong").send(.get, path).status == 200)
+                let wrong = "/home/auth?authorization=\(query("Bearer wrong"))&auth=\(query(header))"
+                #expect(try await ntfy.client.bearer(token).send(.get, wrong).status == 401)
             }
         }
     }
@@ -70,7 +76,6 @@ import Testing
             let wrong = [
                 ntfy.client.bearer("tk_wrong"), ntfy.client.basic("ada", "x"), ntfy.client.basic("bob", token),
                 ntfy.client.bearer(""), ntfy.client.with(["Authorization": "Basic !"]),
-                ntfy.client.with(["Authorization": token]),
             ]
             for client in wrong {
                 let answer = try await client.send(.get, "/home/auth")
@@ -79,6 +84,19 @@ import Testing
             }
             #expect(try await ntfy.client.send(.get, "/home/auth?auth=%21").status == 401)
             #expect(try await ntfy.client.send(.get, "/home/auth?auth=").status == 200)
+        }
+    }
+
+    @Test(arguments: ["vapid t=a.b.c, k=d", "WebPush a.b.c", "Digest username=\"a\"", "", "tk_only"])
+    func whatHasAnotherSchemeIsNobodys(header: String) async throws {
+        try await withNtfy(requestRate: 1000) { ntfy async throws in
+            try await ntfy.store.set(TopicRule(who: "*", pattern: "up*", rights: .writeOnly))
+            try await ntfy.store.set(TopicRule(who: "*", pattern: "home", rights: .deny))
+            let sender = ntfy.client.with(["Authorization": header])
+            for _ in 0..<40 {
+                #expect(try await sender.send(.post, "/upTest?up=1", text: "x").status == 200)
+            }
+            #expect(try await sender.send(.get, "/home/auth").status == 403)
         }
     }
 

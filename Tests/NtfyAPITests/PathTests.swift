@@ -9,6 +9,7 @@ import Testing
 @Suite struct PathTests {
     @Test(arguments: [
         "/api", "/api/", "/api/unknown", "/api/today/unknown", "/database/1/x", "/device/1/x", "/forecast/k/1,2",
+        "/warp9", "/warp9/", "/warp9/json",
     ])
     func pathsOfOtherProtocolsAreLeftAlone(path: String) async throws {
         try await withNtfy { ntfy async throws in
@@ -17,6 +18,13 @@ import Testing
                 #expect(answer.status == 404)
                 #expect(answer.json["code"] == nil)
             }
+        }
+    }
+
+    @Test func noTopicHasTheNameOfAnalytics() async throws {
+        try await withNtfy { ntfy async throws in
+            #expect(try await ntfy.client.send(.post, "/", ["topic": "warp9"]).json["code"] == 40_010)
+            #expect(try await ntfy.client.send(.get, "/home,warp9/json?poll=1").json["code"] == 40_010)
         }
     }
 
@@ -33,12 +41,16 @@ import Testing
                 #expect(push.json["ok"] == false)
                 #expect(try await client.send(.get, "/api/today/device").json["code"] == "unauthorized")
                 #expect(try await client.send(.post, "/home", text: "x").json["message"] == "x")
+                for path in ["/warp9", "/warp9/"] {
+                    #expect(try await client.send(.post, path, text: "[]").json == [:])
+                }
+                #expect(try await client.send(.get, "/warp9/json?poll=1").status == 404)
             }
         }
     }
 
     @Test(arguments: [
-        (HTTPRequest.Method.get, "/"), (.get, "/v1/account"), (.get, "/v1/other"), (.get, "/home/other"),
+        (HTTPRequest.Method.get, "/"), (.get, "/v1/account/token"), (.get, "/v1/other"), (.get, "/home/other"),
         (.get, "/home/json/more"), (.delete, "/home"), (.head, "/home/json"), (.get, "/file/x"),
         (.get, "/file/../keys.json"),
         (.get, "/file/aaaaaaaaaaaa"), (.delete, "/"), (.get, "/home/%00"), (.put, "/a/b/c"),

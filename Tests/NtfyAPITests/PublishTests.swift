@@ -108,6 +108,51 @@ import Testing
         }
     }
 
+    @Test func namesInTheJSONStandInAnyCase() async throws {
+        try await withNtfy { ntfy async throws in
+            let message = try await ntfy.client.send(
+                .post,
+                "/",
+                [
+                    "Topic": "home", "Title": "T", "MESSAGE": "Soup", "Priority": 4, "Tags": ["a"],
+                    "Click": "https://h.example", "FileName": "p.jpg", "Attach": "https://h.example/x",
+                    "Actions": [
+                        ["Action": "http", "LABEL": "Yes", "URL": "https://h.example/y", "Headers": ["X-A": "b"]]
+                    ],
+                ]
+            ).json
+            #expect(message["topic"] == "home")
+            #expect(message["title"] == "T")
+            #expect(message["message"] == "Soup")
+            #expect(message["priority"] == 4)
+            #expect(message["tags"] == ["a"])
+            #expect(message["click"] == "https://h.example")
+            #expect(message["attachment"]?["name"] == "p.jpg")
+            let action = message["actions"]?.arrayValue?.first
+            #expect(action?["label"] == "Yes")
+            #expect(action?["url"] == "https://h.example/y")
+            #expect(action?["headers"] == ["X-A": "b"])
+        }
+    }
+
+    @Test func theNameInLowerCaseCountsFirst() async throws {
+        try await withNtfy { ntfy async throws in
+            let message = try await ntfy.client.send(
+                .post,
+                "/",
+                ["TOPIC": "other", "topic": "home", "Message": "first", "message": nil, "Title": "T", "TITLE": 5]
+            )
+            #expect(message.json["code"] == 40_017)
+            let good = try await ntfy.client.send(
+                .post,
+                "/",
+                ["TOPIC": "other", "topic": "home", "Message": "first", "message": nil]
+            ).json
+            #expect(good["topic"] == "home")
+            #expect(good["message"] == "first")
+        }
+    }
+
     @Test func markdownIsAFlagOrTheBodysType() async throws {
         try await withNtfy { ntfy async throws in
             for headers in [["Markdown": "yes"], ["md": "1"], ["Content-Type": "text/markdown; charset=utf-8"]] {
@@ -180,6 +225,42 @@ import Testing
     func JSONThatIsNoMessageIsRefused(body: String, code: Int) async throws {
         try await withNtfy { ntfy async throws in
             #expect(try await ntfy.client.send(.post, "/", text: body).json["code"] == .integer(code))
+        }
+    }
+
+    @Test(arguments: [
+        (#"{"topic":"home","message":"Soup"} and more"#, "Soup"),
+        (#"{"topic":"home","message":"a\ud83d"}"#, "a\u{FFFD}"),
+        (#"{"topic":"home","message":"\uDE00\ud83d\ude00\uD83Dx"}"#, "\u{FFFD}😀\u{FFFD}x"),
+        (#"{"topic":"home","message":"\\ud83d"}"#, #"\ud83d"#), (#"{"topic":"home","message":"\u00e9"}{"#, "é"),
+    ])
+    func JSONIsReadAsLooselyAsNtfyDoes(body: String, message: String) async throws {
+        try await withNtfy { ntfy async throws in
+            #expect(try await ntfy.client.send(.post, "/", text: body).json["message"] == .string(message))
+        }
+    }
+
+    @Test func bytesThatAreNoTextAreReplacedInJSON() async throws {
+        try await withNtfy { ntfy async throws in
+            let bytes = Array(#"{"topic":"home","message":"a"#.utf8) + [0xFF] + Array(#"b"}"#.utf8)
+            #expect(try await ntfy.client.send(.post, "/", bytes: bytes).json["message"] == "a\u{FFFD}b")
+        }
+    }
+
+    @Test func theSchemeOfAnAddressIsInAnyCase() async throws {
+        try await withNtfy { ntfy async throws in
+            let message = try await ntfy.publish("x", headers: ["Attach": "HTTPS://h.example/p.jpg"])
+            #expect(message["attachment"] == ["name": "p.jpg", "url": "HTTPS://h.example/p.jpg"])
+        }
+    }
+
+    @Test func aTextBesideAnotherServersFileIsCut() async throws {
+        try await withNtfy { ntfy async throws in
+            let text = String(repeating: "x", count: 4095) + "ä" + String(repeating: "y", count: 9000)
+            let message = try await ntfy.publish(text, headers: ["Attach": "https://h.example/p.jpg"])
+            #expect(message["message"] == .string(String(repeating: "x", count: 4095)))
+            #expect(message["attachment"]?["url"] == "https://h.example/p.jpg")
+            #expect(message["attachment"]?["size"] == nil)
         }
     }
 

@@ -67,6 +67,35 @@ import Waiting
         }
     }
 
+    @Test(arguments: ["since=latest", "since=all", ""]) func whatComesWhileAStreamBeginsIsNotLost(query: String)
+        async throws
+    {
+        try await withNtfy { ntfy async throws in
+            try await ntfy.publish("old")
+            let subscription = try subscription(query)
+            let stream = TopicStream(
+                cloud: ntfy.fixture.cloud,
+                subscription: subscription,
+                format: .json,
+                isAllowed: { true }
+            )
+            let mailbox = ntfy.fixture.cloud.topicHub.open(subscription.topics)
+            let page = Page()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    try await stream.run(mailbox) { text in
+                        if page.text.isEmpty { for text in ["1", "2"] { try await ntfy.publish(text) } }
+                        page.write(text)
+                    }
+                }
+                await page.wait(for: "\"2\"")
+                mailbox.end()
+                try await group.waitForAll()
+            }
+            #expect(try texts(page) == (query.isEmpty ? [] : ["old"]) + ["1", "2"])
+        }
+    }
+
     @Test func withoutSinceOnlyWhatComesIsWritten() async throws {
         try await withNtfy { ntfy async throws in
             try await ntfy.publish("old")

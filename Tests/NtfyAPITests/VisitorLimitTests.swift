@@ -20,6 +20,25 @@ import Testing
         }
     }
 
+    @Test func anAddressThatAsksTooOftenIsToldInNtfysWords() async throws {
+        try await withNtfy(requestRate: 1) { ntfy async throws in
+            for _ in 0..<10 { _ = try await ntfy.client.send(.get, "/v1/health") }
+            for path in ["/home", "/home/json", "/v1/health", "/"] {
+                let answer = try await ntfy.client.send(.get, path)
+                #expect(answer.status == 429)
+                #expect(answer.json["code"] == 42_901)
+                #expect(answer.json["http"] == 429)
+                #expect(answer.json["error"] == "limit reached: too many requests")
+                #expect(answer.headers[.retryAfter] == "1")
+                #expect(answer.headers[.accessControlAllowOrigin] == "*")
+            }
+            // A path of a protocol that this cloud does not speak.
+            let other = try await ntfy.client.send(.get, "/api/nowhere")
+            #expect(other.status == 429)
+            #expect(other.text == "")
+        }
+    }
+
     @Test func aFileMustNotBeTooLarge() async throws {
         try await withNtfy { ntfy async throws in
             let large = String(repeating: "a", count: 15 * 1024 * 1024 + 1)

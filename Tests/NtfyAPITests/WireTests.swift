@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import Testing
 
 @testable import NtfyAPI
@@ -15,6 +16,14 @@ import Testing
     ])
     func encodedWordsAreDecoded(text: String, decoded: String) {
         #expect(EncodedWord.decode(text) == decoded)
+    }
+
+    @Test func ofARepeatedHeaderTheFirstCounts() throws {
+        var headers = HTTPFields()
+        for value in ["first", "second"] {
+            headers.append(HTTPField(name: try #require(HTTPField.Name("X-Title")), value: value))
+        }
+        #expect(RequestFields(headers: headers, query: QueryItems(nil)).text(.title) == "first")
     }
 
     @Test func manyBrokenWordsTakeNoLongTime() {

@@ -108,6 +108,7 @@ import TodayScreen
         ("https://example.com/a?b=c", "https://example.com/a?b=c", true),
         ("http://example.com", "http://example.com", true),
         ("mailto:a@example.com", "mailto:a@example.com", true),
+        ("geo:52.5,13.4?q=x", "geo:52.5,13.4?q=x", true), ("sms:+491", "sms:+491", true),
         ("tel:+49123", "tel:+49123", true),
         ("weather://place/1", "/open?url=weather%3A%2F%2Fplace%2F1&from=app", false),
         ("Weather://", "/open?url=Weather%3A%2F%2F&from=app", false),

@@ -40,12 +40,17 @@ struct DeviceAccess: Sendable {
     }
 
     /// The channel whose token a request carries.
+    ///
+    /// - Throws: ``AirshipError`` 401 if the token is unknown, 409 if its channel is gone.
     func channel(_ request: Request, _ context: CloudContext) async throws -> (channel: ChannelID, app: AppNumber) {
         try context.checkAttempts()
         guard let token = Credentials(request.headers).bearer else {
             throw AirshipError.unauthorized("Send the channel's token: Authorization: Bearer …")
         }
         guard let found = try await cloud.store.channel(tokenHash: Secret.hash(token)) else {
+            guard try await cloud.store.goneChannel(tokenHash: Secret.hash(token)) == nil else {
+                throw AirshipError(.conflict, 0, "The channel is gone; make a new one.")
+            }
             throw refused("The channel's token is unknown or too old; ask for another.", context)
         }
         try context.checkRate(key: "channel \(found.channel)")

@@ -77,7 +77,8 @@ enum AttributeSelectorParser {
     }
 
     private static func falls(_ precision: BodyNode, _ node: BodyNode) throws(AirshipError) -> AttributeTest {
-        let name = try precision.choice(DateParts.allCases.map(\.rawValue))
+        let name = try precision.choice(DateParts.allCases.map(\.rawValue) + DateUnit.allCases.map(\.rawValue))
+        if let unit = DateUnit(rawValue: name) { return try isWithin(unit, node) }
         let parts = DateParts(rawValue: name) ?? .yearMonthDay
         if node.value.stringValue == "now" { return .falls(parts, nil) }
         let date: CalendarDate?
@@ -91,6 +92,18 @@ enum AttributeSelectorParser {
         }
         guard let date else { throw node.error("this is no \(name), nor \"now\"") }
         return .falls(parts, date)
+    }
+
+    /// Reads a date that stands for the whole unit that it is in, and may leave out what is smaller: `2026` is a year.
+    private static func isWithin(_ unit: DateUnit, _ node: BodyNode) throws(AirshipError) -> AttributeTest {
+        let text = try node.text(limit: 40)
+        let rest = "0001-01-01T00:00:00".dropFirst(text.count)
+        let isShort = [4, 7, 13, 16].contains(text.utf8.count)
+        guard let date = AttributeDate.parse(isShort ? text + rest : text) else {
+            throw node.error("a date such as 2026-03-01T08:00:00, or the beginning of one, is wanted")
+        }
+        let start = unit.start(of: date)
+        return .range(start, unit.adding(1, to: start))
     }
 
     private static func day(_ text: String) -> CalendarDate? {

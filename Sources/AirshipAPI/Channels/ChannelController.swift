@@ -36,7 +36,7 @@ struct ChannelController: Sendable {
     @Sendable @concurrent private func list(_ request: Request, _ context: CloudContext) async throws -> Response {
         let app = try await access.app(request, context)
         let page = try ListPage(request, usual: 1000)
-        let after = page.start.flatMap { Int64($0) }.map { ChannelNumber($0) }
+        let after = try page.startNumber().map { ChannelNumber($0) }
         let channels = try await cloud.store.channels(of: app.number, after: after, limit: page.limit)
         var answer: [String: JSONValue] = ["ok": true, "channels": .array(channels.map(ChannelView.json))]
         answer["next_page"] = page.next(
@@ -55,6 +55,7 @@ struct ChannelController: Sendable {
         for element in try body.elements(limit: Self.limit) {
             // The specification has objects there, and the Python client strings.
             let id = element.value.stringValue != nil ? element : try element.required("channel_id")
+            _ = try element.optional("device_type")?.text(limit: 128)
             ids.append(ChannelID(try id.text(limit: 128)))
         }
         try await cloud.store.removeChannels(ids, of: app.number)
@@ -94,15 +95,7 @@ struct ChannelController: Sendable {
         let app = try await access.app(request, context)
         let body = try await AirshipBody.read(request)
         let ids = try Self.audience(try body.required("audience"))
-        var change = TagChange()
-        let group = AudienceParser.subscriptionGroup
-        for element in try body.required("subscription_lists").elements(limit: 100) {
-            let list = try element.required("list_id").text(limit: 128)
-            switch try element.required("action").choice(["subscribe", "unsubscribe"]) {
-            case "subscribe": change.add[group, default: []].append(list)
-            default: change.remove[group, default: []].append(list)
-            }
-        }
+        let change = try SubscriptionParser.change(try body.required("subscription_lists"))
         let unknown = try await cloud.store.changeTags(change, ofChannels: ids, of: app.number)
         return answer(unknown: unknown.map(\.text))
     }
@@ -153,6 +146,10 @@ struct ChannelController: Sendable {
             "locale_language",
         ])
         _ = try channel.required("type").choice(["open"])
+        for name in ["timezone", "locale_country", "locale_language"] {
+            _ = try channel.optional(name)?.text(limit: 64)
+        }
+        if let flag = channel.optional("set_tags") { _ = try flag.boolean() }
         let open = try channel.required("open")
         let known = try channel.optional("channel_id").map { node throws(AirshipError) in
             ChannelID(try node.text(limit: 128))

@@ -3,15 +3,15 @@ import Foundation
 import JSON
 
 /// What a device tells of its channel; what it leaves out stays as it was.
+///
+/// SDKs of other ages and platforms tell more than is known here, which is passed over.
 struct ChannelRegistration {
+    /// What is kept as it was told.
     private static let others: Set<String> = [
         "locale_language", "locale_country", "app_version", "sdk_version", "device_model", "device_os", "contact_id",
         "is_activity", "permissions", "ios", "android", "web", "delivery_type", "carrier", "accengage_device_id",
         "location_settings", "user_id", "apid",
     ]
-    private static let known: Set<String> = others.union([
-        "device_type", "opt_in", "background", "push_address", "set_tags", "tags", "tag_changes", "timezone",
-    ])
 
     var type: String?
     var address: String?
@@ -26,8 +26,8 @@ struct ChannelRegistration {
     /// - Parameter node: The payload.
     /// - Throws: ``AirshipError`` that names the path of the mistake.
     init(_ node: BodyNode) throws(AirshipError) {
-        let members = try node.members(Self.known)
-        type = try members["device_type"]?.choice(["ios", "android", "amazon", "web"])
+        let members = try node.members()
+        type = try node.optional("device_type")?.choice(["ios", "android", "amazon", "web"])
         address = try node.optional("push_address")?.text(limit: 4096)
         optIn = try node.optional("opt_in")?.boolean()
         background = try node.optional("background")?.boolean()

@@ -4,7 +4,7 @@ import Foundation
 import Hummingbird
 import JSON
 
-/// Serves what devices do with their channels: making and updating them, and asking for a token.
+/// Serves what devices do with their channels: making, updating and tagging them, and asking for a token.
 struct RegistrationController: Sendable {
     let cloud: Cloud
     let access: DeviceAccess
@@ -12,13 +12,13 @@ struct RegistrationController: Sendable {
     func addRoutes(to routes: some RouterMethods<CloudContext>) {
         routes.post("channels", use: create)
         routes.put("channels/:id", use: update)
+        routes.put("channels/sdk/batch/:id", use: change)
         routes.get("auth/device", use: token)
     }
 
     @Sendable @concurrent private func create(_ request: Request, _ context: CloudContext) async throws -> Response {
         let app = try await access.signedApp(request, context)
         let body = try await AirshipBody.read(request)
-        _ = try body.members(["channel", "identity_hints"])
         let registration = try ChannelRegistration(try body.required("channel"))
         guard let type = registration.type else {
             throw AirshipError.invalid("missing required key", at: "channel.device_type")
@@ -41,10 +41,7 @@ struct RegistrationController: Sendable {
     }
 
     @Sendable @concurrent private func update(_ request: Request, _ context: CloudContext) async throws -> Response {
-        let (id, app) = try await access.channel(request, context)
-        guard try context.parameters.require("id") == id.text else {
-            throw AirshipError.forbidden("The token is another channel's.")
-        }
+        let (id, app) = try await channel(request, context)
         let registration = try ChannelRegistration(try (try await AirshipBody.read(request)).required("channel"))
         let wasThere = try await cloud.store.updateChannel(id, of: app, tags: registration.tags) { channel in
             registration.apply(to: &channel)
@@ -53,17 +50,41 @@ struct RegistrationController: Sendable {
         return JSONResponse.make(["ok": true, "channel_id": .string(id.text)])
     }
 
+    @Sendable @concurrent private func change(_ request: Request, _ context: CloudContext) async throws -> Response {
+        let (id, app) = try await channel(request, context)
+        let batch = try ChannelBatch(try await AirshipBody.read(request))
+        if batch.tags != TagChange() {
+            _ = try await cloud.store.changeTags(batch.tags, ofChannels: [id], of: app)
+        }
+        if !batch.attributes.isEmpty {
+            _ = try await cloud.store.changeAttributes(batch.attributes, ofChannels: [id], of: app)
+        }
+        return JSONResponse.make(["ok": true])
+    }
+
+    /// The channel that the path names, whose token it must be.
+    private func channel(
+        _ request: Request,
+        _ context: CloudContext
+    ) async throws -> (channel: ChannelID, app: AppNumber) {
+        let found = try await access.channel(request, context)
+        guard try context.parameters.require("id") == found.channel.text else {
+            throw AirshipError.forbidden("The token is another channel's.")
+        }
+        return found
+    }
+
+    /// Hands out a token, also for a channel that is gone: with it the device is told so, and makes another.
     @Sendable @concurrent private func token(_ request: Request, _ context: CloudContext) async throws -> Response {
         let (app, channel) = try await access.signedChannel(request, context)
         let token = Secret.random(length: 43)
         let lifetime = cloud.configuration.channelTokenLifetime
-        let isKnown = try await cloud.store.addChannelToken(
+        try await cloud.store.addChannelToken(
             hash: Secret.hash(token),
             channel: channel,
             of: app.number,
             expires: cloud.now().addingTimeInterval(Double(lifetime))
         )
-        guard isKnown else { throw AirshipError.notFound("There is no such channel.") }
         return JSONResponse.make(["ok": true, "token": .string(token), "expires_in": .integer(lifetime * 1000)])
     }
 }

@@ -60,6 +60,7 @@ struct NamedUserController: Sendable {
         let body = try await AirshipBody.read(request)
         _ = try body.members(["named_user_id", "channel_id", "device_type", "email_address"])
         if let email = body.optional("email_address") { throw email.error("this cloud has no e-mail channels") }
+        _ = try body.optional("device_type")?.text(limit: 128)
         let name = try joins ? body.required("named_user_id") : body.optional("named_user_id")
         let channel = try body.required("channel_id")
         try await associate(channel, with: try name?.text(limit: Cloud.nameLimit), joins, app)
@@ -74,9 +75,13 @@ struct NamedUserController: Sendable {
         } else {
             outcome = try await cloud.store.disassociate(channel, from: name, of: app.number)
         }
+        try Self.check(outcome, node)
+    }
+
+    private static func check(_ outcome: CloudStore.Association, _ channel: BodyNode) throws(AirshipError) {
         switch outcome {
         case .done: return
-        case .unknownChannel: throw node.error("there is no such channel")
+        case .unknownChannel: throw channel.error("there is no such channel")
         case .belongsToPerson:
             throw AirshipError.forbidden("The channel is a host's; it belongs to the person as whom the host joined.")
         }
@@ -115,20 +120,35 @@ struct NamedUserController: Sendable {
         let attributes = try members["attributes"].map { node throws(AirshipError) in
             try AttributeParser.changes(node)
         }
-        try await cloud.store.addNamedUser(name, of: app.number)
-        for (key, joins) in [("disassociate", false), ("associate", true)] {
-            for element in try members[key]?.elements(limit: 100) ?? [] {
-                let channel = element.value.stringValue != nil ? element : try element.required("channel_id")
-                try await associate(channel, with: name, joins, app)
-            }
-        }
-        if let change { _ = try await cloud.store.changeTags(change, ofNamedUsers: [name], of: app.number) }
+        let taken = try Self.channels(members["disassociate"])
+        let given = try Self.channels(members["associate"])
+        let outcome = try await cloud.store.changeNamedUser(
+            name,
+            of: app.number,
+            by: NamedUserChange(
+                disassociated: taken.map(\.id),
+                associated: given.map(\.id),
+                tags: change ?? TagChange(),
+                attributes: attributes ?? []
+            )
+        )
         var answer: [String: JSONValue] = ["ok": true]
-        if let attributes {
-            let outcome = try await cloud.store.changeAttributes(attributes, ofNamedUsers: [name], of: app.number)
-            answer["attribute_warnings"] = AttributeView.warning(outcome, of: "named user")
+        switch outcome {
+        case .done(let outcome): answer["attribute_warnings"] = AttributeView.warning(outcome, of: "named user")
+        case .refused(let id, let association):
+            try Self.check(association, (taken + given).first { $0.id == id }?.node ?? body)
         }
         return JSONResponse.make(.object(answer))
+    }
+
+    /// Reads a list of channels, each an id or an object with one.
+    private static func channels(_ list: BodyNode?) throws(AirshipError) -> [(id: ChannelID, node: BodyNode)] {
+        var channels: [(id: ChannelID, node: BodyNode)] = []
+        for element in try list?.elements(limit: 100) ?? [] {
+            let node = element.value.stringValue != nil ? element : try element.required("channel_id")
+            channels.append((ChannelID(try node.text(limit: 128)), node))
+        }
+        return channels
     }
 
     // MARK: - Names

@@ -52,6 +52,11 @@ enum AudienceParser {
         case "ios_channel", "android_channel", "amazon_channel", "open_channel":
             let kind = ChannelKindName(rawValue: String(name.dropLast("_channel".count)))
             return try anyOf(part) { .channel(ChannelID($0), kind: kind) }
+        case "device_token", "apid", "wns":
+            // No channel here has such an identifier; like one of an unknown device it selects nobody.
+            for element in try part.oneOrMore(limit: Audience.termLimit) { _ = try element.text(limit: 256) }
+            return .or([])
+        case "alias": throw part.error("channels here have no aliases; use named_user")
         case "subscription_list", "subscription_lists":
             return try anyOf(part) { .tag(AudienceMember.Tag(group: subscriptionGroup, tag: $0)) }
         case "static_list": return try anyOf(part) { .staticList($0) }

@@ -1,10 +1,11 @@
 import Cloud
+import Foundation
 import JSON
 
 /// Reads what a push shows, and puts together what a host is told.
 ///
 /// A host gets the general part, then what is said for iOS, then what is said for `open::today`; each takes the place of
-/// what stood before it. What is said for other platforms is checked only for being an object.
+/// what stood before it. What is said for other platforms is checked for its shape.
 struct NotificationParser {
     /// How large the overrides of one platform may be, in bytes.
     static let overrideLimit = 64 * 1024
@@ -26,14 +27,22 @@ struct NotificationParser {
     private var alert: [String: JSONValue] = [:]
     private var notice: [String: JSONValue] = [:]
     private var expiry: Expiry?
+    private let now: Date
+
+    private init(now: Date) { self.now = now }
 
     /// Reads a notification.
     ///
-    /// - Parameter node: The notification.
+    /// - Parameters:
+    ///   - node: The notification.
+    ///   - now: The present, after which it must expire.
     /// - Returns: What a host is told, and when it need not be told any more, if the notification says so.
     /// - Throws: ``AirshipError`` that names the path of the mistake.
-    static func parse(_ node: BodyNode) throws(AirshipError) -> (notice: [String: JSONValue], expiry: Expiry?) {
-        var parser = NotificationParser()
+    static func parse(
+        _ node: BodyNode,
+        now: Date
+    ) throws(AirshipError) -> (notice: [String: JSONValue], expiry: Expiry?) {
+        var parser = NotificationParser(now: now)
         try parser.readGeneral(node)
         if let ios = node.optional("ios") { try parser.readIOS(ios) }
         if let open = node.optional(ChannelKindName.host) { try parser.readOpen(open) }
@@ -42,15 +51,18 @@ struct NotificationParser {
     }
 
     private mutating func readGeneral(_ node: BodyNode) throws(AirshipError) {
-        let members = try node.members()
+        let open = (node.value.objectValue ?? [:]).keys.filter { $0.hasPrefix("open::") }
+        let members = try node.members(Self.known.union(Self.otherPlatforms).union(open))
         guard !members.isEmpty else { throw node.error("the notification is empty") }
         for (name, member) in members {
             if Self.otherPlatforms.contains(name) {
                 _ = try member.object(limit: Self.overrideLimit)
+                if let alert = member.optional("alert") {
+                    _ = try alert.text(limit: Self.alertLimit, allowsEmpty: true)
+                }
             } else if name.hasPrefix("open::") {
-                _ = try member.members(Self.openKeys)
-            } else if !Self.known.contains(name) {
-                throw member.error("unknown key")
+                var platform = NotificationParser(now: now)
+                try platform.readOpen(member)
             }
         }
         if let text = members["alert"] {
@@ -71,7 +83,9 @@ struct NotificationParser {
         let type = try interactive.required("type").text(limit: 128)
         notice["category"] = .string(type)
         notice["buttons"] = InteractiveType.buttons(of: type)
-        notice["button_actions"] = try members["button_actions"]?.object(limit: Self.overrideLimit)
+        guard let actions = members["button_actions"] else { return }
+        for (_, button) in try actions.members() { _ = try button.members() }
+        notice["button_actions"] = try actions.object(limit: Self.overrideLimit)
     }
 
     // MARK: - iOS
@@ -108,10 +122,15 @@ struct NotificationParser {
             notice["relevance_score"] = .real(number)
         }
         if let flag = members["mutable_content"] { _ = try flag.flag() }
+        if let criteria = members["filter_criteria"] { _ = try criteria.text(limit: 1024) }
+        if let activity = members["live_activity"] { _ = try activity.object(limit: Self.overrideLimit) }
         if let priority = members["priority"] {
             guard priority.value == 5 || priority.value == 10 else { throw priority.error("5 or 10 is wanted") }
         }
-        if let expiry = members["expiry"] { self.expiry = try expiry.expiry() }
+        if let extra = members["extra"], extra.value["aps"] != nil {
+            throw BodyNode(.null, path: "\(extra.path).aps").error("this key is reserved")
+        }
+        if let expiry = members["expiry"] { self.expiry = try expiry.expiry(after: now) }
         try readExtra(members["extra"])
         if let media = members["media_attachment"] { notice["media_attachment"] = try media.object(limit: 4096) }
     }
@@ -129,7 +148,10 @@ struct NotificationParser {
     private func badge(_ node: BodyNode) throws(AirshipError) -> JSONValue {
         if node.value.integerValue != nil { return .integer(try node.integer(0...1_000_000)) }
         let text = try node.text(limit: 12)
-        let isStep = (text.first == "+" || text.first == "-") && Int(text.dropFirst()).map { $0 >= 0 } ?? false
+        let digits = text.dropFirst()
+        let isStep =
+            (text.first == "+" || text.first == "-") && !digits.isEmpty
+            && digits.allSatisfy { $0.isASCII && $0.isNumber }
         guard text == "auto" || isStep else {
             throw node.error("an integer, \"auto\", \"+N\" or \"-N\" is wanted")
         }
@@ -138,14 +160,18 @@ struct NotificationParser {
 
     private func sound(_ node: BodyNode) throws(AirshipError) -> JSONValue {
         guard node.value.objectValue != nil else { return .string(try node.text(limit: 256)) }
+        let members = try node.members(["name", "critical", "volume"])
+        if let flag = members["critical"] { _ = try flag.flag() }
+        if let volume = members["volume"] {
+            guard let number = volume.value.numberValue, (0...1).contains(number) else {
+                throw volume.error("a number from 0 to 1 is wanted")
+            }
+        }
         return .string(try node.required("name").text(limit: 256))
     }
 
     private mutating func readExtra(_ node: BodyNode?) throws(AirshipError) {
         guard let node else { return }
-        guard node.value["aps"] == nil else {
-            throw BodyNode(.null, path: "\(node.path).aps").error("this key is reserved")
-        }
         notice["extra"] = try node.object(limit: 16 * 1024)
     }
 
@@ -154,6 +180,10 @@ struct NotificationParser {
     private func checkWeb(_ node: BodyNode) throws(AirshipError) {
         if let time = node.optional("time_to_live") { _ = try time.integer(0...2_419_200) }
         if let flag = node.optional("require_interaction") { _ = try flag.flag() }
+        for name in ["icon", "image"] {
+            if let picture = node.optional(name) { _ = try picture.required("url").text(limit: 2048) }
+        }
+        for button in try node.optional("buttons")?.elements(limit: 10) ?? [] { _ = try button.members() }
     }
 
     private mutating func readOpen(_ node: BodyNode) throws(AirshipError) {
@@ -165,6 +195,13 @@ struct NotificationParser {
         }
         try readActions(node)
         try readExtra(members["extra"])
-        if let media = members["media_attachment"] { notice["media_attachment"] = try media.object(limit: 4096) }
+        if let media = members["media_attachment"] { notice["media_attachment"] = try self.media(media) }
+        for name in ["fields", "template"] { _ = try members[name]?.object(limit: Self.overrideLimit) }
+    }
+
+    /// Reads the address of a medium, as open platforms have it, or the object that iOS has.
+    private func media(_ node: BodyNode) throws(AirshipError) -> JSONValue {
+        guard node.value.stringValue != nil else { return try node.object(limit: 4096) }
+        return ["url": .string(try node.text(limit: 2048))]
     }
 }

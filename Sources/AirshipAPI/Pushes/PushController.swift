@@ -32,7 +32,7 @@ struct PushController: Sendable {
 
     private func orders(_ request: Request, _ app: AppRecord) async throws -> [PushOrder] {
         let body = try await AirshipBody.read(request, limit: AirshipBody.pushLimit)
-        let orders = try PushParser.parseAll(body)
+        let orders = try PushParser.parseAll(body, now: cloud.now())
         let check = AudienceCheck(store: cloud.store, app: app.number)
         try await check.check(try body.oneOrMore(limit: PushParser.limit).map { try $0.required("audience") })
         return orders

@@ -1,4 +1,5 @@
 import Cloud
+import Foundation
 import JSON
 
 /// Reads push objects.
@@ -14,17 +15,19 @@ enum PushParser {
 
     /// Reads one push or several.
     ///
-    /// - Parameter node: A push object, or an array of 1 to 100.
+    /// - Parameters:
+    ///   - node: A push object, or an array of 1 to 100.
+    ///   - now: The present, after which they must expire.
     /// - Returns: The orders.
     /// - Throws: ``AirshipError`` that names the path of the first mistake.
-    static func parseAll(_ node: BodyNode) throws(AirshipError) -> [PushOrder] {
+    static func parseAll(_ node: BodyNode, now: Date) throws(AirshipError) -> [PushOrder] {
         var orders: [PushOrder] = []
-        for push in try node.oneOrMore(limit: limit) { orders.append(try parse(push)) }
+        for push in try node.oneOrMore(limit: limit) { orders.append(try parse(push, now: now)) }
         return orders
     }
 
-    /// Reads one push.
-    static func parse(_ node: BodyNode) throws(AirshipError) -> PushOrder {
+    /// Reads one push; what of it expires must do so after now.
+    static func parse(_ node: BodyNode, now: Date) throws(AirshipError) -> PushOrder {
         _ = try node.members(known)
         let audience = try AudienceParser.parse(try node.required("audience"))
         let types = try deviceTypes(try node.required("device_types"))
@@ -38,7 +41,7 @@ enum PushParser {
         }
         var (notice, expiry): ([String: JSONValue], Expiry?) = ([:], nil)
         if let notification = node.optional("notification") {
-            (notice, expiry) = try NotificationParser.parse(notification)
+            (notice, expiry) = try NotificationParser.parse(notification, now: now)
         }
         if let inApp {
             _ = try inApp.object(limit: NotificationParser.overrideLimit)
@@ -46,16 +49,27 @@ enum PushParser {
         }
         if let options = node.optional("options") {
             _ = try options.object(limit: 4096)
-            if expiry == nil { expiry = try options.optional("expiry")?.expiry() }
+            if expiry == nil { expiry = try options.optional("expiry")?.expiry(after: now) }
         }
-        if let type = node.optional("message_type") { _ = try type.choice(["transactional", "commercial"]) }
+        try checkOthers(node)
         return PushOrder(
             audience: audience,
             deviceTypes: types,
             notice: notice,
-            message: try message.map { node throws(AirshipError) in try MessageParser.parse(node) },
+            message: try message.map { node throws(AirshipError) in try MessageParser.parse(node, now: now) },
             expiry: expiry
         )
+    }
+
+    /// Checks the shape of what has no effect.
+    private static func checkOthers(_ node: BodyNode) throws(AirshipError) {
+        if let type = node.optional("message_type") { _ = try type.choice(["transactional", "commercial"]) }
+        if let campaigns = node.optional("campaigns") { try Campaigns.check(campaigns) }
+        for element in try node.optional("localizations")?.elements(limit: 1000) ?? [] { _ = try element.members() }
+        _ = try node.optional("feed_references")?.elements(limit: 1000)
+        for name in ["orchestration", "global_attributes", "snippet_references"] {
+            _ = try node.optional(name)?.members()
+        }
     }
 
     private static func deviceTypes(_ node: BodyNode) throws(AirshipError) -> DeviceTypes {

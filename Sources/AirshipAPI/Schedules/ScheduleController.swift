@@ -44,7 +44,7 @@ struct ScheduleController: Sendable {
     @Sendable @concurrent private func list(_ request: Request, _ context: CloudContext) async throws -> Response {
         let app = try await access.app(request, context)
         let page = try ListPage(request)
-        let after = page.start.flatMap { Int64($0) }
+        let after = try page.startNumber()
         let (total, schedules) = try await cloud.store.schedules(of: app.number, after: after, limit: page.limit)
         let base = base(request)
         var answer: [String: JSONValue] = [
@@ -103,7 +103,8 @@ struct ScheduleController: Sendable {
         members["schedule"] = .object(schedule)
         definition = .object(members)
         // What it missed while it was paused is not made up for.
-        let parsed = try ScheduleParser(now: cloud.now()).parse(BodyNode(definition, path: ""))
+        let parser = ScheduleParser(now: cloud.now(), isKnown: true)
+        let parsed = try parser.parse(BodyNode(definition, path: ""))
         let changed = try parsed.work.schedule(id: known.id, definition: definition.jsonText, isPaused: isPaused)
         guard try await cloud.store.replace(changed, version: known.version, of: app.number) else {
             throw AirshipError(.conflict, 0, "The schedule was changed meanwhile; try again.")

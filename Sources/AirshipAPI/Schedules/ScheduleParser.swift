@@ -18,6 +18,8 @@ struct ScheduleParser {
 
     /// Now: a schedule must have a time after it.
     let now: Date
+    /// Whether the schedule was accepted before, and may have an expiry that has passed meanwhile.
+    var isKnown = false
 
     /// Reads one schedule.
     ///
@@ -29,7 +31,7 @@ struct ScheduleParser {
         if let name = members["name"], !name.value.isNull { _ = try name.text(limit: 256, allowsEmpty: true) }
         let schedule = try node.required("schedule")
         let plan = try plan(schedule)
-        let order = try PushParser.parse(try node.required("push"))
+        let order = try PushParser.parse(try node.required("push"), now: isKnown ? .distantPast : now)
         guard let work = ScheduledWork(plan: plan, order: order, after: now) else {
             throw schedule.error("the schedule has no time in the future")
         }

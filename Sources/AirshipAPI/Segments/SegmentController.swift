@@ -33,7 +33,7 @@ struct SegmentController: Sendable {
     @Sendable @concurrent private func list(_ request: Request, _ context: CloudContext) async throws -> Response {
         let app = try await access.app(request, context)
         let page = try ListPage(request)
-        let after = page.start.flatMap { Int64($0) }
+        let after = try page.startNumber()
         let segments = try await cloud.store.segments(of: app.number, after: after, limit: page.limit)
         var answer: [String: JSONValue] = ["ok": true, "segments": .array(segments.map { .object(view($0)) })]
         answer["next_page"] = page.next(

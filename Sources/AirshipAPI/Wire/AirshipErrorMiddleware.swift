@@ -13,13 +13,14 @@ struct AirshipErrorMiddleware: RouterMiddleware {
         do {
             return try await next(request, context)
         } catch let error as AirshipError {
-            return response(error)
+            return Self.response(error)
         } catch {
-            return response(AirshipError(try CloudError(translating: error, context.logger)))
+            return Self.response(AirshipError(try CloudError(translating: error, context.logger)))
         }
     }
 
-    private func response(_ error: AirshipError) -> Response {
+    /// Tells a failure.
+    static func response(_ error: AirshipError) -> Response {
         JSONResponse.make(error.json, status: error.status, retryAfter: error.retryAfter)
     }
 }

@@ -17,12 +17,16 @@ struct BodyNode {
 
     // MARK: - Members and elements
 
-    /// The members.
+    /// The members; `null` counts as missing.
     ///
     /// - Parameter known: The names that may occur; none for any.
     /// - Returns: The members by name.
     /// - Throws: ``AirshipError`` if this is no object, or names an unknown member.
     func members(_ known: Set<String>? = nil) throws(AirshipError) -> [String: BodyNode] {
+        try allMembers(known).filter { !$1.value.isNull }
+    }
+
+    private func allMembers(_ known: Set<String>? = nil) throws(AirshipError) -> [String: BodyNode] {
         guard let object = value.objectValue else { throw error("an object is wanted") }
         var result: [String: BodyNode] = [:]
         for (name, value) in object {
@@ -115,17 +119,19 @@ struct BodyNode {
         return date
     }
 
-    /// Seconds from when it is sent, or a date.
-    func expiry() throws(AirshipError) -> Expiry {
+    /// Seconds from when it is sent, or a date, which must be after now.
+    func expiry(after now: Date) throws(AirshipError) -> Expiry {
         if value.integerValue != nil { return .seconds(try integer(0...315_360_000)) }
-        return .date(try date())
+        let date = try date()
+        guard date > now else { throw error("the date has passed") }
+        return .date(date)
     }
 
     /// Strings by name, of limited size together.
     func strings(limit: Int) throws(AirshipError) -> [String: String] {
         var result: [String: String] = [:]
         var size = 0
-        for (name, node) in try members() {
+        for (name, node) in try allMembers() {
             result[name] = try node.text(limit: limit, allowsEmpty: true)
             size += name.utf8.count + (result[name]?.utf8.count ?? 0)
         }

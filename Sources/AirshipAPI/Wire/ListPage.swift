@@ -31,6 +31,17 @@ struct ListPage {
         limit = number
     }
 
+    /// The number that a page begins behind, where the elements of a list are numbered; none for the beginning.
+    ///
+    /// - Throws: ``AirshipError`` 400 if `start` is none.
+    func startNumber() throws(AirshipError) -> Int64? {
+        guard let start else { return nil }
+        guard let number = Int64(start), number >= 0 else {
+            throw AirshipError.invalid("this begins no page; take next_page as it is", at: "start")
+        }
+        return number
+    }
+
     /// The address of the page behind this one.
     ///
     /// - Parameters:

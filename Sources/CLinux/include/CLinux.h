@@ -5,6 +5,7 @@
 #include <malloc.h>
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
+#include <sys/socket.h>
 #include <sys/timerfd.h>
 #include <sys/types.h>
 
@@ -13,5 +14,11 @@
 ///
 /// Returns 0, or the number of the error.
 int clinux_spawn_detached(pid_t *child, const char *path, char *const arguments[], char *const environment[]);
+
+/// Finds out whose socket is at the other end of a TCP connection on this machine (sock_diag(7)).
+///
+/// near is this end's address and far the other end's. Returns 0, ENOENT if no process has that socket open, or the
+/// number of the error for which the kernel does not say.
+int clinux_tcp_owner(const struct sockaddr *near, const struct sockaddr *far, uid_t *owner);
 
 #endif

@@ -11,8 +11,8 @@ struct AudienceResolver: Sendable {
 
     /// Resolves the audiences of orders.
     ///
-    /// An order whose audience names a segment or a static list that is gone is for nobody, and so is one that has
-    /// more terms than ``Audience/termLimit`` then: what was to be left out must not be reached because a list is
+    /// An order whose audience names a segment or a static list that is gone, or a segment that cannot be read, is for
+    /// nobody, and so is one that has more terms than ``Audience/termLimit`` then: what was to be left out must not be reached because a list is
     /// missing.
     ///
     /// - Parameters:
@@ -27,6 +27,12 @@ struct AudienceResolver: Sendable {
             var order = order
             order.audience = try await resolve(order.audience, &terms, of: app)
             resolved.append(order)
+        }
+        if !terms.damaged.isEmpty {
+            logger.error(
+                "Segments cannot be read",
+                metadata: ["app": "\(app.value)", "segments": "\(terms.damaged.map(\.text).sorted())"]
+            )
         }
         return resolved
     }

@@ -9,6 +9,8 @@ package struct SegmentTerms: Sendable {
     private let app: AppNumber
     private var counts: [SegmentID: Int] = [:]
     private var asked: Set<SegmentID> = []
+    /// The segments whose criteria cannot be read; they count as gone.
+    package private(set) var damaged: Set<SegmentID> = []
     /// The criteria of the segments that were read.
     package private(set) var criteria: [SegmentID: Audience] = [:]
 
@@ -26,7 +28,7 @@ package struct SegmentTerms: Sendable {
     /// - Parameter audience: The audience.
     /// - Returns: The number; none if it is more than ``Audience/termLimit``. Otherwise ``criteria`` has all of its
     ///   segments that there are.
-    /// - Throws: ``CloudStore/CloudStoreError`` if the disk failed, or a `DecodingError` if a segment is damaged.
+    /// - Throws: ``CloudStore/CloudStoreError`` if the disk failed.
     package mutating func count(_ audience: Audience) async throws -> Int? {
         var count = audience.termCount
         var times: [SegmentID: Int] = [:]
@@ -43,7 +45,10 @@ package struct SegmentTerms: Sendable {
 
     private mutating func read(_ ids: Set<SegmentID>) async throws {
         for segment in try await store.segments(ids, of: app) {
-            let audience = try segment.audience
+            guard let audience = try? segment.audience else {
+                damaged.insert(segment.id)
+                continue
+            }
             criteria[segment.id] = audience
             counts[segment.id] = audience.termCount
         }

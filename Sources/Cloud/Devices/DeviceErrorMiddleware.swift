@@ -16,12 +16,16 @@ struct DeviceErrorMiddleware: RouterMiddleware {
         do {
             return try await next(request, context)
         } catch {
-            let failure = try CloudError(translating: error, context.logger)
-            return JSONResponse.make(
-                ["code": .string(failure.code.rawValue), "message": .string(failure.message)],
-                status: failure.code.status,
-                retryAfter: failure.retryAfter
-            )
+            return Self.response(try CloudError(translating: error, context.logger))
         }
+    }
+
+    /// Tells a failure.
+    static func response(_ failure: CloudError) -> Response {
+        JSONResponse.make(
+            ["code": .string(failure.code.rawValue), "message": .string(failure.message)],
+            status: failure.code.status,
+            retryAfter: failure.retryAfter
+        )
     }
 }

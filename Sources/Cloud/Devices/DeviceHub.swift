@@ -10,6 +10,8 @@ package final class DeviceHub: Sendable {
         var lines: [DeviceNumber: DeviceLine] = [:]
         /// What carries the connections of streams.
         var eventLoops: [ObjectIdentifier: any EventLoop] = [:]
+        /// Are given when the last two batches of events, and all before them, are on their way.
+        var batches: [EventLoopFuture<Void>] = []
         var isClosed = false
     }
 
@@ -61,16 +63,18 @@ package final class DeviceHub: Sendable {
         for loop in loops {
             let own = pairs.filter { $0.0.chunks?.eventLoop === loop }
             guard !own.isEmpty else { continue }
-            loop.execute { for (line, event) in own { line.take(event) } }
+            let batch = loop.submit { for (line, event) in own { line.take(event) } }
+            state.withLock { $0.batches = $0.batches.suffix(1) + [batch] }
         }
     }
 
-    /// Waits until everything that was published before has been written, or put into mailboxes.
+    /// Waits until at most one batch of published events is still to be written, or to be put into mailboxes.
+    ///
+    /// So whoever publishes much goes on while the event loop writes, and yet leaves it time for those who ask.
     func settled() async {
-        for loop in state.withLock({ Array($0.eventLoops.values) }) {
-            // An event loop that has ended carries no streams.
-            try? await loop.submit {}.get()
-        }
+        let batches = state.withLock(\.batches)
+        // An event loop that has ended carries no streams.
+        if batches.count > 1 { try? await batches[0].get() }
     }
 
     /// Ends the streams of devices.

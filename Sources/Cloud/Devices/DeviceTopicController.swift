@@ -27,7 +27,7 @@ struct DeviceTopicController: Sendable {
             throw CloudError(.invalid, "A topic has 1 to 64 letters, digits, hyphens and underscores.")
         }
         guard !TopicName.isReserved(topic) else { throw CloudError(.invalid, "\"\(topic)\" is no topic's name.") }
-        guard try await cloud.topicRights(of: device.person, to: topic).mayRead else {
+        guard try await cloud.topicRights(of: device.person, to: [topic]).allSatisfy(\.mayRead) else {
             throw CloudError(
                 .forbidden,
                 "\(device.person) may not read \(topic); the cloud's operator can allow it: today cloud access set."

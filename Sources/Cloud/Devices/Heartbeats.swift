@@ -22,21 +22,40 @@ struct Heartbeats: Sendable {
     /// Works until the task is cancelled.
     @concurrent
     func run() async throws {
-        var version = try await store.foreignVersion()
+        // The beats must not wait for the store: a host whose stream is silent goes away, just when the store is busy.
+        let looks = Signal()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await look(whenever: looks) }
+            defer { group.cancelAll() }
+            try await beat(raising: looks)
+        }
+    }
+
+    private func beat(raising looks: Signal) async throws {
         while true {
             if hub.count == 0 { try await clock.pause(for: nil, or: hub.opened) }
             let parts = hub.count < Self.crowd ? 1 : Self.parts
             for part in 0..<parts {
                 try await clock.sleep(for: interval / parts)
                 hub.beat(part: part, of: parts)
-                do {
-                    let newer = try await store.foreignVersion()
-                    if newer != version { try await lookAgain() }
-                    version = newer
-                } catch let error as CloudStoreError where error.code != .closed {
-                    try logger.storeFailure("The store failed", error)
-                }
+                looks.raise()
             }
+        }
+    }
+
+    private func look(whenever looks: Signal) async throws {
+        var version: Int64?
+        var isFirst = true
+        while true {
+            do {
+                let newer = try await store.foreignVersion()
+                if newer != version, !isFirst { try await lookAgain() }
+                version = newer
+            } catch let error as CloudStoreError {
+                try logger.storeFailure("What other processes write is not noticed, since the store failed", error)
+            }
+            isFirst = false
+            try await clock.pause(for: nil, or: looks)
         }
     }
 

@@ -1,9 +1,10 @@
 import Synchronization
+import Waiting
 
 /// Bounds how often each of many may do something: each has a bucket of tokens that fills up steadily.
 package final class RateLimiter: Sendable {
     /// How many buckets are kept; beyond that full ones are forgotten, and if that does not help all of them.
-    private static let bucketLimit = 20_000
+    package static let bucketLimit = 20_000
 
     private struct Bucket {
         var tokens: Double
@@ -26,6 +27,9 @@ package final class RateLimiter: Sendable {
         self.burst = burst
         self.time = time
     }
+
+    /// How many buckets are kept at this moment.
+    package var bucketCount: Int { buckets.withLock(\.count) }
 
     /// Takes a token of a bucket.
     ///
@@ -79,12 +83,6 @@ package final class RateLimiter: Sendable {
         if buckets.count >= Self.bucketLimit { buckets = [:] }
     }
 
-    /// How long a clock has run since this was called.
-    package static func time<C: Clock<Duration>>(of clock: C) -> @Sendable () -> Duration {
-        let start = clock.now
-        return { start.duration(to: clock.now) }
-    }
-
     /// How long this process's clock has run.
-    package static let uptime = time(of: ContinuousClock())
+    package static let uptime = ContinuousClock().stopwatch()
 }

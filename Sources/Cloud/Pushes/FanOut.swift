@@ -27,7 +27,7 @@ package struct FanOut: Sendable {
     let hint: Signal
     let turn: PushTurn
     let clock: any Clock<Duration>
-    /// Waits until what was brought before is on its way.
+    /// Waits until what was brought before, but for the last step, is on its way.
     let settled: @Sendable () async -> Void
     let now: @Sendable () -> Date
     let notice: @Sendable (String) -> EventContent
@@ -69,7 +69,7 @@ package struct FanOut: Sendable {
             terms += tested
             if page.place != nil || deliveries >= Self.pageSize || terms >= Self.termLimit { break }
         }
-        // Between one step's events and the next one's, the event loop hears those who ask.
+        // So that between the events of steps the event loop hears those who ask.
         await settled()
         try await store.deliver(pages)
         return true

@@ -47,28 +47,29 @@ package struct Scheduler: Sendable {
         let names =
             due.isEmpty ? [:] : Dictionary(try await store.apps().map { ($0.number, $0.name) }) { first, _ in first }
         for schedule in due {
+            let work: ScheduledWork
             do {
-                let work = try ScheduledWork(text: schedule.work)
-                let zones = work.plan.isLocal ? try await store.zones(of: schedule.app) : []
-                let (order, rest) = work.run(at: date, zones: zones)
-                let orders = try await resolver.resolve(order.map { [$0] } ?? [], of: schedule.app)
-                let pushes = try orders.map { try maker.make($0, app: names[schedule.app] ?? "", sent: date) }
-                let wasRun = try await store.run(
-                    schedule,
-                    pushes: pushes,
-                    work: try rest?.text ?? "",
-                    next: rest?.next
-                )
-                if wasRun, !pushes.isEmpty { onPush() }
-            } catch let error as CloudStoreError {
-                throw error
+                work = try ScheduledWork(text: schedule.work)
             } catch {
+                // It would be due again at once, for ever.
                 logger.error(
-                    "A schedule cannot be read",
+                    "A schedule cannot be read, and is removed",
                     metadata: ["schedule": "\(schedule.id)", "error": "\(error)"]
                 )
                 _ = try await store.run(schedule, pushes: [], work: schedule.work, next: nil)
+                continue
             }
+            let zones = work.plan.isLocal ? try await store.zones(of: schedule.app) : []
+            let (order, rest) = work.run(at: date, zones: zones)
+            let orders = try await resolver.resolve(order.map { [$0] } ?? [], of: schedule.app)
+            let pushes = try orders.map { try maker.make($0, app: names[schedule.app] ?? "", sent: date) }
+            let wasRun = try await store.run(
+                schedule,
+                pushes: pushes,
+                work: try rest?.text ?? "",
+                next: rest?.next
+            )
+            if wasRun, !pushes.isEmpty { onPush() }
         }
         return !due.isEmpty
     }

@@ -35,21 +35,7 @@ package struct KeyRing: Sendable {
     ///
     /// - Returns: The keys of the apps.
     /// - Throws: ``CloudError`` or ``CloudStore/CloudStoreError`` if they cannot be kept.
-    package func prepare() async throws -> [AppKeys] {
-        var keys = try keys()
-        if keys.isEmpty {
-            guard try await store.apps().isEmpty else {
-                throw CloudError(
-                    .invalid,
-                    "\(folder.keysPath) is missing, and the apps of this cloud have keys; put it back."
-                )
-            }
-            keys = [AppKeys.random(for: Self.firstApp)]
-            try write(keys)
-        }
-        try await tellStore(keys)
-        return keys
-    }
+    package func prepare() async throws -> [AppKeys] { try await change { $0 } }
 
     /// Makes keys for one more app; an app that has keys keeps them.
     ///
@@ -64,13 +50,35 @@ package struct KeyRing: Sendable {
                     || byte == 0x2D || byte == 0x2E
             }
         guard isIdentifier else { throw CloudError(.invalid, "\"\(app)\" is no bundle identifier.") }
-        var keys = try await prepare()
-        if let known = keys.first(where: { $0.app == app }) { return known }
-        let new = AppKeys.random(for: app)
-        keys.append(new)
-        try write(keys)
+        return try await change { keys in
+            if let known = keys.first(where: { $0.app == app }) { return known }
+            let new = AppKeys.random(for: app)
+            keys.append(new)
+            return new
+        }
+    }
+
+    /// Changes the file, and tells the store of every app in it.
+    ///
+    /// Others may change it at the same time, the cloud and the operator's tools among them, so it is read and written in
+    /// one turn. What the store is told may come in any order: the file only grows, and the store passes over what it knows.
+    private func change<Value>(_ body: (inout [AppKeys]) -> Value) async throws -> Value {
+        let isFirstStart = try await store.apps().isEmpty
+        let (keys, value) = try folder.withKeysLock {
+            let before = try self.keys()
+            guard !before.isEmpty || isFirstStart else {
+                throw CloudError(
+                    .invalid,
+                    "\(folder.keysPath) is missing, and the apps of this cloud have keys; put it back."
+                )
+            }
+            var keys = before.isEmpty ? [AppKeys.random(for: Self.firstApp)] : before
+            let value = body(&keys)
+            if keys != before { try write(keys) }
+            return (keys, value)
+        }
         try await tellStore(keys)
-        return new
+        return value
     }
 
     private func write(_ keys: [AppKeys]) throws {

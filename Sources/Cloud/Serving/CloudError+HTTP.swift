@@ -23,7 +23,8 @@ extension CloudError.Code {
 extension CloudError {
     /// Translates what a route threw; the log gets what the client must not know.
     ///
-    /// - Throws: A `CancellationError` as it is.
+    /// - Throws: A `CancellationError` as it is, and in place of a failure of the store if the task was cancelled: the store
+    ///   tells that as a failure too, and a server that stops has not failed.
     package init(translating error: any Error, _ logger: Logger) throws {
         switch error {
         case let error as CloudError:
@@ -31,6 +32,7 @@ extension CloudError {
         case let error as CancellationError:
             throw error
         case let error as CloudStoreError:
+            try Task.checkCancellation()
             switch error.code {
             case .notFound: self.init(.notFound, error.message)
             case .conflict: self.init(.conflict, error.message)

@@ -49,9 +49,16 @@ package struct CloudServer: Service {
     /// Puts the routes together; needs no socket.
     package static func router(cloud: Cloud, protocols: [any CloudRoutes]) -> Router<CloudContext> {
         let router = Router(context: CloudContext.self)
-        let limits = RequestLimits(rate: cloud.configuration.requestRate, time: RateLimiter.time(of: cloud.clock))
-        router.add(middleware: LimitMiddleware(limits: limits, isBehindProxy: cloud.configuration.isBehindProxy))
-        for routes in [DeviceRoutes(cloud: cloud)] + protocols { routes.addRoutes(to: router) }
+        let limits = RequestLimits(rate: cloud.configuration.requestRate, time: cloud.clock.stopwatch())
+        let all = [DeviceRoutes(cloud: cloud)] + protocols
+        router.add(
+            middleware: LimitMiddleware(
+                limits: limits,
+                protocols: all,
+                isBehindProxy: cloud.configuration.isBehindProxy
+            )
+        )
+        for routes in all { routes.addRoutes(to: router) }
         return router
     }
 

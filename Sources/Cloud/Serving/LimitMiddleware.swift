@@ -1,12 +1,13 @@
 import HTTPTypes
 import Hummingbird
-import JSON
 
 /// Refuses addresses that ask too often, and hands the limits to the routes, which count what has a key for that key.
 struct LimitMiddleware: RouterMiddleware {
     typealias Context = CloudContext
 
     let limits: RequestLimits
+    /// What the cloud speaks: each tells a refusal in its own form.
+    let protocols: [any CloudRoutes]
     let isBehindProxy: Bool
 
     func handle(
@@ -19,14 +20,18 @@ struct LimitMiddleware: RouterMiddleware {
         if isBehindProxy, let address = ForwardedAddress.client(in: request.headers) { context.address = address }
         if let wait = limits.addresses.take(context.address) {
             guard request.headers[.authorization] != nil, limits.claims.take(context.address) == nil else {
-                return JSONResponse.make(
-                    ["ok": false, "error": "Too many requests from this address.", "error_code": 42_900],
-                    status: .tooManyRequests,
-                    retryAfter: wait
-                )
+                return refusal(of: request, wait: wait)
             }
             context.isClaim = true
         }
         return try await next(request, context)
+    }
+
+    private func refusal(of request: Request, wait: Int) -> Response {
+        let failure = CloudError(.tooMany, "Too many requests from this address.", retryAfter: wait)
+        for routes in protocols {
+            if let response = routes.refusal(failure, of: request) { return response }
+        }
+        return Response(status: failure.code.status, headers: [.retryAfter: "\(wait)", .contentLength: "0"])
     }
 }

@@ -1,3 +1,5 @@
+import Addresses
+
 /// Where a server listens: `HOST:PORT`, with an IPv6 address in brackets.
 package struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
     /// A name or an address.
@@ -27,7 +29,7 @@ package struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Whether only programs on this machine can reach it.
-    package var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
+    package var isLoopback: Bool { HostText(host).isLoopback }
 
     /// The text that ``init(_:)`` reads.
     package var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }

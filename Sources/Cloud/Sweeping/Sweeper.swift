@@ -5,31 +5,42 @@ import Waiting
 
 /// Removes what is too old: messages when they expire, members of lists when they were replaced, the rest once an hour.
 struct Sweeper: Sendable {
-    /// How long the time between two rounds over everything else is, in seconds.
-    static let round = 3600.0
+    /// How long the time between two rounds over everything else is; no clock on the wall measures it.
+    static let round = Duration.seconds(3600)
+    /// How long it sleeps at most while something has an end, so that a clock that is set is noticed, in seconds.
+    static let longestSleep = 60.0
+    /// How long it sleeps at least while something has an end, in seconds.
+    static let shortestSleep = 0.1
 
     let store: CloudStore
     let lists: ListUploads
     let hint: Signal
     let clock: any Clock<Duration>
+    /// A time that never goes back, for the rounds; the first one is at its beginning.
+    let time: @Sendable () -> Duration
     let now: @Sendable () -> Date
+    /// What devices are told when an inbox of an app, which has this name, has changed.
+    let notice: @Sendable (String) -> EventContent
     let logger: Logger
 
     /// Works until the task is cancelled.
     @concurrent
     func run() async throws {
-        var nextRound = now()
+        var nextRound = Duration.zero
         while true {
             do {
-                while try await store.expireMessages() { try Task.checkCancellation() }
+                while try await store.expireMessages(notice: notice) { try Task.checkCancellation() }
                 if lists.takeSweep(now()) { try await sweepLists() }
-                if now() >= nextRound {
+                if time() >= nextRound {
                     try await sweepAll()
-                    nextRound = now().addingTimeInterval(Self.round)
+                    nextRound = time() + Self.round
                 }
-                let end = try await store.nextMessageEnd() ?? .distantFuture
-                let seconds = min(end, nextRound, lists.nextSweep ?? .distantFuture).timeIntervalSince(now())
-                try await clock.pause(for: .milliseconds(Int(max(0.1, seconds) * 1000)), or: hint)
+                let ends = [try await store.nextMessageEnd(), lists.nextSweep].compactMap { $0 }
+                let seconds = ends.min().map { end in
+                    min(Self.longestSleep, max(Self.shortestSleep, end.timeIntervalSince(now())))
+                }
+                let sleep = seconds.map { Duration.milliseconds(Int($0 * 1000)) } ?? Self.round
+                try await clock.pause(for: min(sleep, nextRound - time()), or: hint)
             } catch let error as CloudStoreError {
                 try logger.storeFailure("Nothing is swept, since the store failed", error)
                 try await clock.sleep(for: .seconds(60))
@@ -39,6 +50,8 @@ struct Sweeper: Sendable {
 
     private func sweepAll() async throws {
         while try await store.expireOthers() { try Task.checkCancellation() }
+        while try await store.sweepInboxes() { try Task.checkCancellation() }
+        while try await store.sweepMessages() { try Task.checkCancellation() }
         try await sweepLists()
         var place: EventSweepPlace? = .start
         while let next = place {

@@ -8,20 +8,20 @@ extension Cloud {
     /// How many messages whose time has come are read at a time.
     private static let duePageSize = 100
 
-    /// What somebody may do with a topic.
+    /// What somebody may do with topics.
     ///
     /// - Parameters:
     ///   - who: The name that was proved, if any.
-    ///   - topic: The topic.
+    ///   - topics: The topics.
     ///   - otherwise: What is allowed where no rule fits; the configuration's word unless said otherwise.
-    /// - Returns: The rights.
+    /// - Returns: The rights to each, in the same order.
     /// - Throws: ``CloudStore/CloudStoreError`` if the disk failed.
     package func topicRights(
         of who: String?,
-        to topic: String,
+        to topics: [String],
         otherwise: TopicRights? = nil
-    ) async throws -> TopicRights {
-        try await store.topicRights(of: who, to: topic, otherwise: otherwise ?? configuration.topicRights)
+    ) async throws -> [TopicRights] {
+        try await store.topicRights(of: who, to: topics, otherwise: otherwise ?? configuration.topicRights)
     }
 
     /// Publishes a message; when this returns it is on disk, and whoever reads the topic is told.
@@ -64,14 +64,12 @@ extension Cloud {
     /// - Returns: Whether there were any.
     func publishDueMessages() async throws -> Bool {
         let due = try await store.dueTopicMessages(at: now(), limit: Self.duePageSize)
-        for message in due {
-            _ = try await store.publishScheduled(
-                message,
-                notice: notice(of: message, isKept: true),
-                rights: configuration.topicRights
-            )
-        }
-        return !due.isEmpty
+        guard !due.isEmpty else { return false }
+        try await store.publishScheduled(
+            due.map { ($0, notice(of: $0, isKept: true)) },
+            rights: configuration.topicRights
+        )
+        return true
     }
 
     /// What the devices of those are told who subscribe to the topic.

@@ -3,7 +3,7 @@ package enum TopicName {
     /// Paths that mean something else, here or to clients.
     private static let reserved: Set<String> = [
         "account", "api", "app", "database", "device", "docs", "file", "forecast", "login", "metrics", "pricing",
-        "reset-password", "settings", "signup", "static", "v1",
+        "reset-password", "settings", "signup", "static", "v1", "warp9",
     ]
 
     /// Whether a text has the form of a topic's name, or of a sequence id: 1 to 64 letters, digits, `-` and `_`.

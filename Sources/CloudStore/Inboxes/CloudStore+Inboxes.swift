@@ -29,8 +29,8 @@ extension CloudStore {
             }
             let date = context.now.storedMilliseconds
             let number = try context.database.insert(
-                "INSERT INTO inbox (id, appNumber, created, modified) VALUES (?, ?, ?, ?)",
-                [id, app, date, date / 1000]
+                "INSERT INTO inbox (id, appNumber, created, modified, nextLook) VALUES (?, ?, ?, ?, ?)",
+                [id, app, date, date / 1000, context.nextLook]
             )
             try context.database.run(
                 "INSERT INTO credential (inboxNumber, hash) VALUES (?, ?)",
@@ -59,6 +59,9 @@ extension CloudStore {
                 return record.inbox != inbox && (record.inbox != nil || record.device != nil)
             }
             guard refused.isEmpty else { return refused }
+            if !added.isEmpty {
+                try context.database.run("UPDATE inbox SET looseSince = NULL WHERE number = ?", [inbox])
+            }
             for id in added {
                 try context.database.run("UPDATE channel SET inboxNumber = ? WHERE id = ?", [inbox, id])
             }
@@ -210,54 +213,7 @@ extension CloudStore {
                     [inbox, message]
                 )
             }
-            if changes > 0 { try context.inboxChanged(inbox, by: actor, notice: notice) }
+            if changes > 0 { try context.inboxChanged(inbox, by: actor, notice: notice, gained: -changes) }
         }
-    }
-}
-
-extension WriteContext {
-    /// The inbox that all hosts of a named user share, which is made if need be.
-    func sharedInbox(
-        of user: NamedUserNumber,
-        app: AppNumber,
-        id: InboxID
-    ) throws -> (number: InboxNumber, id: InboxID) {
-        if let row = try database.row("SELECT number, id FROM inbox WHERE namedUserNumber = ?", [user]) {
-            return (row["number"], row["id"])
-        }
-        let date = now.storedMilliseconds
-        let number = try database.insert(
-            "INSERT INTO inbox (id, appNumber, namedUserNumber, created, modified) VALUES (?, ?, ?, ?, ?)",
-            [id, app, user, date, date / 1000]
-        )
-        return (InboxNumber(number), id)
-    }
-
-    /// Notes that the lists of inboxes changed: each gets a number greater than the one it had.
-    func touchInboxes(_ inboxes: some Sequence<InboxNumber>) throws {
-        let statement = try database.cachedStatement(
-            sql: "UPDATE inbox SET modified = MAX(?, modified + 1) WHERE number = ?"
-        )
-        let seconds = now.storedMilliseconds / 1000
-        for inbox in inboxes { try statement.execute(arguments: [seconds, inbox]) }
-    }
-
-    /// The devices that show some inboxes, but for those of some channels.
-    func devices(showing inboxes: some Sequence<InboxNumber>, except actor: ChannelNumber? = nil) throws
-        -> [DeviceNumber]
-    {
-        try database.rows(
-            """
-            SELECT DISTINCT deviceNumber FROM channel WHERE inboxNumber IN (SELECT value FROM json_each(?))
-            AND deviceNumber IS NOT NULL AND number <> ?
-            """,
-            [inboxes.jsonNumbers(), actor?.value ?? 0]
-        ).map { $0["deviceNumber"] }
-    }
-
-    fileprivate func inboxChanged(_ inbox: InboxNumber, by actor: ChannelNumber?, notice: EventContent) throws {
-        try touchInboxes([inbox])
-        let others = try devices(showing: [inbox], except: actor)
-        try append(notice, to: others, mergeKey: notice.body)
     }
 }

@@ -2,60 +2,6 @@ import GRDB
 import StoreSupport
 
 extension CloudStore {
-    /// What became of an association.
-    package enum Association: Hashable, Sendable {
-        /// It is as it was asked for.
-        case done
-        /// The app has no such channel.
-        case unknownChannel
-        /// The channel is a host's, which belongs to the person as whom it joined.
-        case belongsToPerson
-    }
-
-    /// Gives a channel to a named user, who is added if need be; another one loses it.
-    ///
-    /// A channel of a host cannot be given away: the host joined as a person, with a token.
-    package func associate(
-        _ channel: ChannelID,
-        with name: String,
-        of app: AppNumber
-    ) async throws(CloudStoreError) -> Association {
-        try await write { context in
-            guard let record = try context.database.channel(channel, of: app) else { return .unknownChannel }
-            guard record.device == nil else { return record.namedUser == name ? .done : .belongsToPerson }
-            let user = try context.namedUser(name, of: app)
-            try context.database.run(
-                "UPDATE channel SET namedUserNumber = ? WHERE number = ?",
-                [user, record.number]
-            )
-            try context.touchNamedUser(user)
-            return .done
-        }
-    }
-
-    /// Takes a channel from a named user.
-    ///
-    /// - Parameters:
-    ///   - channel: The channel.
-    ///   - name: Whose it must be; none for anyone's.
-    ///   - app: The app.
-    /// - Returns: What became of it; a channel that was nobody's stays so.
-    /// - Throws: ``CloudStoreError`` if the disk failed.
-    package func disassociate(
-        _ channel: ChannelID,
-        from name: String?,
-        of app: AppNumber
-    ) async throws(CloudStoreError) -> Association {
-        try await write { context in
-            guard let record = try context.database.channel(channel, of: app) else { return .unknownChannel }
-            guard let user = record.namedUser, name == nil || user == name else { return .done }
-            guard record.device == nil else { return .belongsToPerson }
-            try context.database.run("UPDATE channel SET namedUserNumber = NULL WHERE number = ?", [record.number])
-            try context.touchNamedUser(try context.namedUser(user, of: app))
-            return .done
-        }
-    }
-
     /// Changes the tags of named users.
     ///
     /// - Returns: The names that nobody has; the others were changed.
@@ -80,11 +26,6 @@ extension CloudStore {
             }
             return unknown
         }
-    }
-
-    /// Adds a named user; one who is there stays as they are.
-    package func addNamedUser(_ name: String, of app: AppNumber) async throws(CloudStoreError) {
-        try await write { context in _ = try context.namedUser(name, of: app) }
     }
 
     /// A named user of an app, if there is one of that name.

@@ -19,7 +19,8 @@ extension CloudStore {
         }
     }
 
-    /// Takes messages back, from every inbox: at once nobody can read them, and soon they are gone.
+    /// Takes a message back, from every inbox: at once nobody can read it, and ``expireMessages(notice:)`` removes it and
+    /// tells the devices.
     ///
     /// - Parameters:
     ///   - id: The id of a message, or of the push that brought it.
@@ -38,8 +39,8 @@ extension CloudStore {
             guard let number: MessageNumber = row?["number"] else { return false }
             let now = context.now.storedMilliseconds
             return try context.database.run(
-                "UPDATE message SET expires = MIN(COALESCE(expires, ?), ?) WHERE number = ? AND COALESCE(expires, ?) > ?",
-                [now, now, number, Int64.max, now]
+                "UPDATE message SET expires = ?, isWithdrawn = 1 WHERE number = ? AND COALESCE(expires, ?) > ?",
+                [now, number, Int64.max, now]
             ) > 0
         }
     }
@@ -67,10 +68,10 @@ extension WriteContext {
             }
             try database.run(
                 """
-                INSERT INTO push (id, appNumber, created, place, selection, contentNumber, messageNumber)
-                VALUES (?, ?, ?, 0, ?, ?, ?)
+                INSERT INTO push (id, appNumber, created, place, selection, contentNumber, messageNumber, nextLook)
+                VALUES (?, ?, ?, 0, ?, ?, ?, ?)
                 """,
-                [push.id, app, now.storedMilliseconds, push.selection, content, message]
+                [push.id, app, now.storedMilliseconds, push.selection, content, message, nextLook]
             )
         }
     }
@@ -122,7 +123,8 @@ extension WriteContext {
             """,
             [inboxes.jsonNumbers(), message, Int64.max, now.storedMilliseconds]
         ).map { $0["inboxNumber"] as InboxNumber }
-        try touchInboxes(changed)
+        try touchInboxes(changed, gained: 1)
+        try trimInboxes(changed)
         return changed
     }
 }

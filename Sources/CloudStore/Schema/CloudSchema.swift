@@ -36,6 +36,15 @@ enum CloudSchema {
                     """
             )
         }
+        migrator.registerMigration("keep the tokens of channels that are gone") { database in
+            try database.execute(sql: goneChannels)
+        }
+        migrator.registerMigration("find messages and inboxes that nobody has") { database in
+            try database.execute(sql: LooseEndSchema.columns)
+        }
+        migrator.registerMigration("tell of messages that were taken back") { database in
+            try database.execute(sql: "ALTER TABLE message ADD COLUMN isWithdrawn INTEGER NOT NULL DEFAULT 0")
+        }
         return migrator
     }
 
@@ -179,6 +188,18 @@ enum CloudSchema {
             isPaused INTEGER NOT NULL CHECK (isPaused IN (0, 1)), version INTEGER NOT NULL) STRICT;
         CREATE INDEX scheduleByApp ON schedule (appNumber);
         CREATE INDEX scheduleDue ON schedule (next) WHERE next IS NOT NULL AND isPaused = 0;
+        """
+
+    /// Tokens outlive their channels, which they name by id, to tell the devices that they need others.
+    private static let goneChannels = """
+        CREATE TABLE goneChannelToken (
+            hash BLOB NOT NULL PRIMARY KEY, channelID TEXT NOT NULL, expires INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+        CREATE INDEX goneChannelTokenByEnd ON goneChannelToken (expires);
+        CREATE TRIGGER keepTokensOfChannel BEFORE DELETE ON channel
+        BEGIN
+            INSERT INTO goneChannelToken (hash, channelID, expires)
+            SELECT hash, OLD.id, expires FROM channelToken WHERE channelNumber = OLD.number;
+        END;
         """
 
     private static let topicTables = """

@@ -15,7 +15,7 @@ package struct AttachmentFolder: Sendable {
     /// - Returns: What takes its bytes.
     /// - Throws: ``CloudStoreError`` with code `diskFull` or `unavailable`.
     package func create(_ id: String) throws(CloudStoreError) -> AttachmentWriter {
-        try PrivateFile.makeFolder(at: path)
+        if try PrivateFile.makeFolder(at: path) { try PrivateFile.synchronize(PrivateFile.folder(of: path)) }
         return try AttachmentWriter(path: try file(id))
     }
 

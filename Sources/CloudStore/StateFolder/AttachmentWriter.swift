@@ -40,11 +40,15 @@ package final class AttachmentWriter: Sendable {
 
     /// Gives the file its name; it is on disk then.
     ///
+    /// The thread waits for the disk, which takes long for a large file: call it on one that may.
+    ///
     /// - Throws: ``CloudStoreError`` with code `diskFull` or `unavailable`.
     package func finish() throws(CloudStoreError) {
-        guard let descriptor = descriptor.withLock({ $0 }), fsync(descriptor) == 0,
-            rename(path + Self.suffix, path) == 0
-        else { throw PrivateFile.failure("write \(path)") }
+        guard let descriptor = descriptor.withLock({ $0 }) else {
+            throw CloudStoreError(.closed, "\(path) was finished.")
+        }
+        guard fsync(descriptor) == 0 else { throw PrivateFile.failure("write \(path)") }
+        try PrivateFile.move(path + Self.suffix, to: path)
         close(removing: false)
     }
 

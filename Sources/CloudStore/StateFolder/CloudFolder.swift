@@ -44,6 +44,15 @@ package final class CloudFolder: Sendable {
         }
     }
 
+    /// Runs a closure while nobody else, here or in another process, changes the file of keys in one of his own.
+    ///
+    /// - Parameter body: Reads and writes the file; it must be short.
+    /// - Returns: What `body` returns.
+    /// - Throws: What `body` throws, or ``CloudStoreError`` if the lock cannot be had.
+    package func withKeysLock<Value>(_ body: () throws -> Value) throws -> Value {
+        try PrivateFile.withLock(at: path + "/keys.lock", body)
+    }
+
     /// Reads the file of keys; none if there is none yet.
     package func readKeys() throws(CloudStoreError) -> [UInt8]? {
         try PrivateFile.read(keysPath, limit: Self.keysLimit)

@@ -12,20 +12,31 @@ package struct EventSweepPlace: Hashable, Sendable {
 }
 
 extension CloudStore {
-    /// How long a push that is done and has no message is remembered, in seconds.
-    private static let pushMemory = 30.0 * 86_400
+    /// How long a push that is done, and a message or an inbox that nobody has, is remembered, in seconds.
+    static let memory = 30.0 * 86_400
 
     /// Removes one expired message from a page of inboxes, and the message itself after the last of them.
     ///
+    /// Devices know when a message expires; of one that was taken back they are told.
+    ///
+    /// - Parameter notice: What the devices of an inbox of an app, which has this name, are told.
     /// - Returns: Whether there may be more to do.
-    package func expireMessages() async throws(CloudStoreError) -> Bool {
+    /// - Throws: ``CloudStoreError`` if the disk failed.
+    package func expireMessages(
+        notice: @escaping @Sendable (String) -> EventContent
+    ) async throws(CloudStoreError) -> Bool {
         try await write { context in
             let database = context.database
             let row = try database.row(
-                "SELECT number FROM message WHERE expires <= ? ORDER BY expires LIMIT 1",
+                """
+                SELECT message.number, isWithdrawn, app.name AS appName
+                FROM message CROSS JOIN app ON app.number = message.appNumber
+                WHERE expires <= ? ORDER BY expires LIMIT 1
+                """,
                 [context.now.storedMilliseconds]
             )
-            guard let message: MessageNumber = row?["number"] else { return false }
+            guard let row else { return false }
+            let message: MessageNumber = row["number"]
             let inboxes = try database.rows(
                 "SELECT inboxNumber FROM inboxEntry WHERE messageNumber = ? LIMIT ?",
                 [message, Self.pageLimit]
@@ -36,7 +47,11 @@ extension CloudStore {
                     [inbox, message]
                 )
             }
-            try context.touchInboxes(inboxes)
+            try context.touchInboxes(inboxes, gained: -1)
+            if row["isWithdrawn"] {
+                let content = notice(row["appName"])
+                try context.append(content, to: try context.devices(showing: inboxes), mergeKey: content.body)
+            }
             if inboxes.count < Self.pageLimit {
                 try database.run("DELETE FROM message WHERE number = ?", [message])
             }
@@ -60,7 +75,9 @@ extension CloudStore {
             let now = context.now.storedMilliseconds
             let limit = Self.pageLimit
             var most = 0
-            for (table, key) in [("channelToken", "hash"), ("joinToken", "hash"), ("content", "number")] {
+            for (table, key) in [
+                ("channelToken", "hash"), ("goneChannelToken", "hash"), ("joinToken", "hash"), ("content", "number"),
+            ] {
                 most = max(
                     most,
                     try context.database.run(
@@ -83,7 +100,7 @@ extension CloudStore {
                     DELETE FROM push WHERE number IN (SELECT number FROM push
                     WHERE place IS NULL AND messageNumber IS NULL AND created <= ? LIMIT ?)
                     """,
-                    [now - Int64(Self.pushMemory * 1000), limit]
+                    [now - Int64(Self.memory * 1000), limit]
                 )
             )
             return most >= limit

@@ -20,23 +20,26 @@ extension CloudStore {
         }
     }
 
-    /// Keeps a token that speaks for a channel for some time.
-    ///
-    /// - Returns: Whether the channel is there.
+    /// Keeps a token that speaks for a channel for some time; without such a channel, for one that is gone.
     package func addChannelToken(
         hash: Data,
         channel: ChannelID,
         of app: AppNumber,
         expires: Date
-    ) async throws(CloudStoreError) -> Bool {
+    ) async throws(CloudStoreError) {
         try await write { context in
-            try context.database.run(
+            let added = try context.database.run(
                 """
                 INSERT INTO channelToken (hash, channelNumber, expires)
                 SELECT ?, number, ? FROM channel WHERE id = ? AND appNumber = ?
                 """,
                 [hash, expires.storedMilliseconds, channel, app]
-            ) > 0
+            )
+            guard added == 0 else { return }
+            try context.database.run(
+                "INSERT INTO goneChannelToken (hash, channelID, expires) VALUES (?, ?, ?)",
+                [hash, channel, expires.storedMilliseconds]
+            )
         }
     }
 
@@ -52,6 +55,17 @@ extension CloudStore {
                 """,
                 [tokenHash, now]
             ).map { ($0["id"], $0["appNumber"]) }
+        }
+    }
+
+    /// The id of a channel that is gone, or was never there, whose token is not too old.
+    package func goneChannel(tokenHash: Data) async throws(CloudStoreError) -> ChannelID? {
+        let now = currentDate.storedMilliseconds
+        return try await read { database in
+            try database.row(
+                "SELECT channelID FROM goneChannelToken WHERE hash = ? AND expires > ?",
+                [tokenHash, now]
+            )?["channelID"]
         }
     }
 }

@@ -51,26 +51,26 @@ extension CloudStore {
         }
     }
 
-    /// What somebody may do with a topic.
+    /// What somebody may do with topics.
     ///
     /// - Parameters:
     ///   - who: The name that was proved, if any.
-    ///   - topic: The topic.
+    ///   - topics: The topics.
     ///   - otherwise: What is allowed where no rule fits.
-    /// - Returns: The rights.
+    /// - Returns: The rights to each, in the same order.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func topicRights(
         of who: String?,
-        to topic: String,
+        to topics: [String],
         otherwise: TopicRights
-    ) async throws(CloudStoreError) -> TopicRights {
+    ) async throws(CloudStoreError) -> [TopicRights] {
         let rules = try await read { database in
             try database.rows(
                 "SELECT * FROM topicRule WHERE name = ? OR name = ?",
                 [who, TopicRule.everyone]
             ).map(TopicRule.init)
         }
-        return TopicRule.rights(of: who, to: topic, rules: rules, otherwise: otherwise)
+        return topics.map { TopicRule.rights(of: who, to: $0, rules: rules, otherwise: otherwise) }
     }
 
     // MARK: - Tokens

@@ -37,6 +37,14 @@ extension CloudStore {
         }
     }
 
+    /// How many bytes the files of a sender have together.
+    package func sizeOfTopicFiles(from sender: String) async throws(CloudStoreError) -> Int {
+        try await read { database in
+            try database.row("SELECT COALESCE(SUM(size), 0) AS own FROM topicFile WHERE sender = ?", [sender])?["own"]
+                ?? 0
+        }
+    }
+
     /// Notes the size of a file that has arrived.
     package func setSize(_ size: Int, ofFile id: String) async throws(CloudStoreError) {
         try await write { context in
@@ -70,7 +78,12 @@ extension CloudStore {
             ).map { $0["id"] as String }
         }
         // The file goes first: what is left of a crash in between is found again by its row.
-        for id in ids { try await removeTopicFile(id) }
+        for id in ids { attachments.remove(id) }
+        if !ids.isEmpty {
+            try await write { context in
+                for id in ids { try context.database.run("DELETE FROM topicFile WHERE id = ?", [id]) }
+            }
+        }
         return ids.count >= Self.pageLimit
     }
 }

@@ -35,13 +35,25 @@ extension CloudStore {
     }
 
     /// The latest message of each topic that has one, in the order in which they were published.
-    package func latestMessages(of topics: [String]) async throws(CloudStoreError) -> [PublishedMessage] {
+    ///
+    /// - Parameters:
+    ///   - topics: Which topics.
+    ///   - number: The greatest place that is looked at.
+    /// - Returns: The messages.
+    /// - Throws: ``CloudStoreError`` if the disk failed.
+    package func latestMessages(
+        of topics: [String],
+        upTo number: Int64 = .max
+    ) async throws(CloudStoreError) -> [PublishedMessage] {
         let now = currentDate.storedMilliseconds
         return try await read { database in
             try topics.compactMap { topic in
                 try database.row(
-                    "SELECT * FROM topicMessage WHERE topic = ? AND expires > ? ORDER BY number DESC LIMIT 1",
-                    [topic, now]
+                    """
+                    SELECT * FROM topicMessage WHERE topic = ? AND number <= ? AND expires > ?
+                    ORDER BY number DESC LIMIT 1
+                    """,
+                    [topic, number, now]
                 ).map(PublishedMessage.init)
             }.sorted { $0.number ?? 0 < $1.number ?? 0 }
         }

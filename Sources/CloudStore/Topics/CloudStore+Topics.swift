@@ -58,21 +58,24 @@ extension CloudStore {
         }
     }
 
-    /// Publishes a message whose time has come.
+    /// Publishes a page of messages whose time has come, in their order; those that wait no more are passed over.
     ///
-    /// - Returns: Whether it was still waiting.
+    /// - Parameters:
+    ///   - messages: The messages, each with what devices are told of it.
+    ///   - rights: What is allowed where no rule fits.
+    /// - Throws: ``CloudStoreError`` if the disk failed.
     package func publishScheduled(
-        _ message: TopicMessage,
-        notice: EventContent,
+        _ messages: [(message: TopicMessage, notice: EventContent)],
         rights: TopicRights
-    ) async throws(CloudStoreError) -> Bool {
+    ) async throws(CloudStoreError) {
         try await write { context in
-            guard try context.database.run("DELETE FROM topicScheduled WHERE id = ?", [message.id]) > 0 else {
-                return false
+            for (message, notice) in messages {
+                guard try context.database.run("DELETE FROM topicScheduled WHERE id = ?", [message.id]) > 0 else {
+                    continue
+                }
+                _ = try context.count(-1, of: message.topic)
+                try context.publish(message, isKept: true, notice: notice, rights: rights)
             }
-            _ = try context.count(-1, of: message.topic)
-            try context.publish(message, isKept: true, notice: notice, rights: rights)
-            return true
         }
     }
 

@@ -1,3 +1,4 @@
+import Addresses
 import Fetching
 
 /// Where a cloud is.
@@ -31,7 +32,7 @@ package struct CloudAddress: Hashable, Sendable, CustomStringConvertible {
         var path = address.target
         while path.hasSuffix("/") { path.removeLast() }
         server = address.server
-        isLoopback = address.host == "localhost" || address.host == "::1" || Self.isLoopback(address.host)
+        isLoopback = HostText(address.host).isLoopback
         guard address.isSecure || isLoopback || isInsecure else {
             throw CloudFailure(
                 .badAddress,
@@ -57,11 +58,6 @@ package struct CloudAddress: Hashable, Sendable, CustomStringConvertible {
             url += "?" + query.map { "\($0)=\(Self.encode($1))" }.joined(separator: "&")
         }
         return url
-    }
-
-    private static func isLoopback(_ host: String) -> Bool {
-        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-        return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
     }
 
     /// Encodes everything but RFC 3986's unreserved characters.

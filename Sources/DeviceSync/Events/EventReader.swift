@@ -11,15 +11,22 @@ package struct EventReader: Sendable {
     /// The name of the cloud's database, to which the numbers belong.
     private let epoch: String
     private let facts: @Sendable (AppID) -> AppFacts?
+    private let links: TopicLink
 
     /// Makes a reader.
     ///
     /// - Parameters:
     ///   - epoch: The name of the cloud's database.
+    ///   - isAppsAddress: Whether an installed app opens an address.
     ///   - facts: What is known of an app; none of one that is not installed.
-    package init(epoch: String, facts: @escaping @Sendable (AppID) -> AppFacts?) {
+    package init(
+        epoch: String,
+        isAppsAddress: @escaping @Sendable (String) -> Bool,
+        facts: @escaping @Sendable (AppID) -> AppFacts?
+    ) {
         self.epoch = epoch
         self.facts = facts
+        links = TopicLink(isApps: isAppsAddress)
     }
 
     /// What the store does with an event; all of it belongs into one commit.
@@ -35,7 +42,7 @@ package struct EventReader: Sendable {
             guard let app = json["app"]?.stringValue.map({ AppID($0) }), facts(app) != nil else { return [took] }
             return [.cloud(.inboxDirty(app)), took]
         case "topic":
-            guard let message = TopicMessage(json: json) else { return [took] }
+            guard let message = TopicMessage(json: json, links: links) else { return [took] }
             return [.cloud(.takeTopicMessage(message.order(sequence: sequence, epoch: epoch)))]
         default: return [took]
         }

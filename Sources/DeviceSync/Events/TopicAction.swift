@@ -39,13 +39,14 @@ package struct TopicAction: Hashable, Sendable {
     }
 
     /// Reads the actions of a message; those of other kinds, and those that are malformed, are passed over.
-    static func list(_ json: JSONValue?) -> [TopicAction] {
-        (json?.arrayValue ?? []).prefix(limit).enumerated().compactMap { TopicAction(json: $1, number: $0 + 1) }
+    static func list(_ json: JSONValue?, _ links: TopicLink) -> [TopicAction] {
+        (json?.arrayValue ?? []).prefix(limit).enumerated().compactMap { TopicAction(json: $1, number: $0 + 1, links) }
     }
 
-    private init?(json: JSONValue, number: Int) {
-        guard let kind = json["action"]?.stringValue.flatMap(Kind.init), let url = json["url"]?.stringValue,
-            Self.isAddress(url), let label = json["label"]?.stringValue, label.contains(where: { !$0.isWhitespace })
+    private init?(json: JSONValue, number: Int, _ links: TopicLink) {
+        guard let kind = json["action"]?.stringValue.flatMap(Kind.init), let text = json["url"]?.stringValue,
+            let url = kind == .http ? links.webAddress(text) : links.address(text),
+            let label = json["label"]?.stringValue, label.contains(where: { !$0.isWhitespace })
         else { return nil }
         self.kind = kind
         self.url = url
@@ -69,7 +70,7 @@ package struct TopicAction: Hashable, Sendable {
     package init?(_ identifier: String, in userInfo: [String: PropertyValue]?) {
         guard case .dictionary(let actions)? = userInfo?["actions"], let json = actions[identifier]?.json,
             let kind = json["kind"]?.stringValue.flatMap(Kind.init), let url = json["url"]?.stringValue,
-            Self.isAddress(url)
+            kind == .view || TopicLink.isWeb(url)
         else { return nil }
         self.identifier = identifier
         self.kind = kind
@@ -94,12 +95,5 @@ package struct TopicAction: Hashable, Sendable {
             if !body.isEmpty { members["body"] = .string(body) }
         }
         return .dictionary(members)
-    }
-
-    /// Whether an address is of the web, and not too long.
-    static func isAddress(_ text: String) -> Bool {
-        let head = text.prefix(8).lowercased()
-        return (8...2048).contains(text.utf8.count) && (head.hasPrefix("https://") || head.hasPrefix("http://"))
-            && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
     }
 }

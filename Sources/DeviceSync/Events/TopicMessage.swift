@@ -24,9 +24,10 @@ struct TopicMessage {
     private let sequence: String
     private let sent: Date
     private let json: JSONValue
+    private let links: TopicLink
 
     /// Reads the data of a `topic` event; none if it is no message, or malformed.
-    init?(json: JSONValue) {
+    init?(json: JSONValue, links: TopicLink) {
         guard let topic = json["topic"]?.stringValue, let message = json["message"],
             let event = Event(rawValue: message["event"]?.stringValue ?? "message"),
             let id = message["id"]?.stringValue, Self.isName(id), Self.isName(topic),
@@ -40,6 +41,7 @@ struct TopicMessage {
         self.sequence = sequence
         sent = Date(timeIntervalSince1970: Double(time))
         self.json = message
+        self.links = links
     }
 
     /// What the store is to do with it.
@@ -60,7 +62,7 @@ struct TopicMessage {
     private var identifier: String { "\(sequence)@\(topic.prefix(63))" }
 
     private var shown: TopicOrder.Kind {
-        let actions = TopicAction.list(json["actions"])
+        let actions = TopicAction.list(json["actions"], links)
         // Actions that carry too much go, those of the web first; the text always shows.
         for kept in [actions, actions.filter { $0.kind == .view }, []] {
             let request = NotificationRequest(identifier: identifier, content: content(kept))
@@ -87,8 +89,9 @@ struct TopicMessage {
         let file = attachment?["name"]?.stringValue.map { "📎 \($0.prefix(200))" }
         let body = [message, file].compactMap(\.self).joined(separator: "\n")
         if !body.isEmpty { content.body = .text(body) }
-        content.deepLink = [json["click"]?.stringValue, attachment?["url"]?.stringValue].compactMap(\.self)
-            .first(where: TopicAction.isAddress)
+        content.deepLink =
+            [json["click"]?.stringValue, attachment?["url"]?.stringValue].compactMap(\.self)
+            .lazy.compactMap { links.address($0) }.first
         switch json["priority"]?.integerValue ?? 3 {
         case ...2: content.interruptionLevel = .passive
         case 5...:

@@ -132,7 +132,8 @@ extension CloudSession {
     }
 
     private func takeIn(_ events: [CloudEvent]) async throws(StoreError) {
-        let reader = EventReader(epoch: state.withLock(\.epoch), facts: parts.facts)
+        let epoch = state.withLock(\.epoch)
+        let reader = EventReader(epoch: epoch, isAppsAddress: parts.isAppsAddress, facts: parts.facts)
         do throws(StoreError) {
             try await parts.store.commit(StoreTransaction(events.flatMap(reader.operations), origin: .host))
         } catch {

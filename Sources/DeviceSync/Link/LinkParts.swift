@@ -18,6 +18,8 @@ package struct LinkParts: Sendable {
     package var channels: AppChannels
     /// What is known of an installed app.
     package var facts: @Sendable (AppID) -> AppFacts?
+    /// Whether an installed app opens an address.
+    package var isAppsAddress: @Sendable (String) -> Bool
     /// Gets a picture from an address.
     package var fetchImage: @Sendable (String) async throws(FetchError) -> ProxiedImage
     /// What measures waiting.
@@ -37,6 +39,7 @@ package struct LinkParts: Sendable {
         transport: any CloudTransport,
         channels: AppChannels,
         facts: @escaping @Sendable (AppID) -> AppFacts?,
+        isAppsAddress: @escaping @Sendable (String) -> Bool,
         fetchImage: @escaping @Sendable (String) async throws(FetchError) -> ProxiedImage,
         clock: any Clock<Duration> = ContinuousClock(),
         now: @escaping @Sendable () -> Date = { Date() },
@@ -49,6 +52,7 @@ package struct LinkParts: Sendable {
         self.transport = transport
         self.channels = channels
         self.facts = facts
+        self.isAppsAddress = isAppsAddress
         self.fetchImage = fetchImage
         self.clock = clock
         self.now = now

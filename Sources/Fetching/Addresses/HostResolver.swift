@@ -1,3 +1,4 @@
+package import Addresses
 import Dispatch
 import Glibc
 import Synchronization

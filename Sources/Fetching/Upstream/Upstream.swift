@@ -1,3 +1,4 @@
+import Addresses
 import AsyncHTTPClient
 import Glibc
 import HostStore

@@ -1,7 +1,7 @@
 /// The scheme of an address (RFC 3986, section 3.1).
 enum URLScheme {
     /// The schemes that every surface knows, and that lead out of Today.
-    static let external: Set<String> = ["https", "http", "mailto", "tel"]
+    static let external: Set<String> = ["https", "http", "mailto", "tel", "sms", "geo"]
 
     /// How long an address may be, in bytes.
     static let addressBytes = 4096

@@ -4,6 +4,6 @@ package enum OpenOutcome: Codable, Hashable, Sendable {
     ///
     /// - Parameter url: The page's URL, to be shown with ``TodayHost/scene(url:viewer:)``.
     case scene(url: String)
-    /// Out of Today, by a scheme that every surface knows: `https`, `http`, `mailto` or `tel`.
+    /// Out of Today, by a scheme that every surface knows: `https`, `http`, `mailto`, `tel`, `sms` or `geo`.
     case external(url: String)
 }

@@ -11,8 +11,8 @@ struct TopicsDesk: Sendable {
     enum Outcome: Sendable {
         /// It is done; this belongs to it.
         case done(HostTransaction)
-        /// It failed; the sentence says why, and what helps.
-        case failed(String)
+        /// It failed; the sentence says why, and what helps, and this belongs to it.
+        case failed(String, HostTransaction)
     }
 
     /// How many bytes of an answer are read; nobody sees them.
@@ -25,20 +25,37 @@ struct TopicsDesk: Sendable {
     /// Carries a response out.
     ///
     /// A request goes only to hosts that the person allowed for Topics, by the rules for processes. A
-    /// notification whose action does not clear it comes back quietly.
+    /// notification comes back quietly unless its action clears it and is done; one that came back after a failure goes when
+    /// another try clears it.
     func carryOut(_ response: NotificationResponse) async -> Outcome {
         let request = response.notification.request
         var effects = HostTransaction()
         guard let action = TopicAction(response.actionIdentifier, in: request.content.userInfo) else {
             return .done(effects)
         }
+        var failure: String?
         switch action.kind {
         case .view: effects.open(action.url)
-        case .http: if let reason = await send(action) { return .failed(reason) }
+        case .http: failure = await send(action)
         }
-        // The transaction is empty, so there is room for one.
-        if !action.clears { try? effects.add(.notification(.schedule(quiet(request)))) }
-        return .done(effects)
+        let present = await present(request.identifier)
+        // The transaction is empty, so there is room for two.
+        if failure != nil || !action.clears {
+            // What is there may be a newer state of the message.
+            if present == nil { try? effects.add(.notification(.schedule(quiet(request)))) }
+        } else if present?.content.userInfo == request.content.userInfo {
+            try? effects.add(.notification(.removePending(TopicsApp.id, identifiers: [request.identifier])))
+            try? effects.add(.notification(.removeDelivered(TopicsApp.id, identifiers: [request.identifier])))
+        }
+        return failure.map { .failed($0, effects) } ?? .done(effects)
+    }
+
+    /// The notification of an identifier that is there, or is about to be.
+    private func present(_ identifier: String) async -> NotificationRequest? {
+        try? await store.read { reader in
+            try reader.scheduled(TopicsApp.id, identifier: identifier)?.request
+                ?? reader.delivered(of: TopicsApp.id, identifier: identifier)?.request
+        }
     }
 
     /// Sends a request; returns why it failed.

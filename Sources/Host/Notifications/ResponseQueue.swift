@@ -80,7 +80,7 @@ final class ResponseQueue: Sendable {
         case TopicsApp.id:
             switch await topics.carryOut(record.response) {
             case .done(let effects): return await acknowledge(record, effects)
-            case .failed(let reason): return await fail(record, reason)
+            case .failed(let reason, let effects): return await fail(record, reason, effects.operations)
             }
         default: break
         }
@@ -117,11 +117,18 @@ final class ResponseQueue: Sendable {
         return .acknowledged(open: effects.open)
     }
 
-    private func fail(_ record: ResponseRecord, _ reason: String) async -> ResponseDesk.Ending {
+    private func fail(
+        _ record: ResponseRecord,
+        _ reason: String,
+        _ effects: [StoreOperation] = []
+    ) async -> ResponseDesk.Ending {
         do throws(StoreError) {
-            try await store.commit(.response(.fail(record.response.id, reason: reason)))
+            let end = StoreOperation.response(.fail(record.response.id, reason: reason))
+            try await store.commit(StoreTransaction(effects + [end], origin: .host))
         } catch {
             if error.code == .closed { return .stopping }
+            // That it failed is written down also where there is no room for what belongs to it.
+            if !effects.isEmpty { return await fail(record, reason) }
             if error.code != .alreadyFinished, error.code != .notFound {
                 logger.error(
                     "That an app failed at a response cannot be written down",

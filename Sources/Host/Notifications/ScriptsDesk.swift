@@ -117,8 +117,8 @@ extension NotificationError {
         NotificationError(
             .invalid,
             """
-            The deep link \(link.prefix(200)) opens nothing; use https, http, mailto, tel or the scheme of an installed \
-            app.
+            The deep link \(link.prefix(200)) opens nothing; use https, http, mailto, tel, sms, geo or the scheme of an \
+            installed app.
             """
         )
     }

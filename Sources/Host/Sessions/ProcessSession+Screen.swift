@@ -13,7 +13,7 @@ extension ProcessSession {
         guard request.url.utf8.count <= 4096, session.services.screen.canOpen(request.url) else {
             throw RPCError(
                 .invalidParams,
-                "open: only https, http, mailto, tel and the schemes of installed apps are opened, up to 4096 bytes."
+                "open: only https, http, mailto, tel, sms, geo and installed apps' schemes are opened, up to 4096 bytes."
             )
         }
         if let number = request.transaction {

@@ -60,7 +60,7 @@ package struct LocalServer: Service {
             router: router,
             server: .http1(
                 configuration: HTTP1Channel.Configuration(
-                    additionalChannelHandlers: [PeerCheckHandler(logger: logger)],
+                    additionalChannelHandlers: [PeerCheckHandler(logger: logger, user: PeerUser.ofUnixSocket)],
                     idleTimeout: .seconds(60)
                 )
             ),

@@ -1,3 +1,4 @@
+import Addresses
 import Cloud
 import Foundation
 import HTTPTypes
@@ -29,15 +30,7 @@ enum PageOrigin {
         return !isLocal(host) && host != own
     }
 
-    private static func isLocal(_ host: String) -> Bool {
-        host == "localhost" || host.hasSuffix(".localhost") || host == "::1" || host == "[::1]"
-            || host == "::ffff:127.0.0.1" || isIPv4Loopback(host)
-    }
-
-    private static func isIPv4Loopback(_ host: String) -> Bool {
-        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-        return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
-    }
+    private static func isLocal(_ host: String) -> Bool { HostText(host).isLoopback }
 
     private static func host(_ authority: String?) -> String? {
         authority.flatMap { URL(string: "http://\($0)")?.host()?.lowercased() }

@@ -10,7 +10,10 @@ struct TopicAccess: Sendable {
     let limits: VisitorLimits
 
     /// Who sent a request: `Authorization: Bearer TOKEN`, `Authorization: Basic` with name and token or with the token
-    /// alone as password, or either of them in the query as `auth`, in base64.
+    /// alone as password, or either of them in the query as `authorization` or `auth`, in base64, which counts first.
+    ///
+    /// What has another scheme, such as the `vapid` of those who send Web Push to a UnifiedPush topic, proves nothing and
+    /// is nobody's.
     ///
     /// - Throws: ``NtfyError`` 40101 if the token is wrong, 42909 if there were too many wrong ones, 42901 if there were
     ///   too many requests.
@@ -21,7 +24,7 @@ struct TopicAccess: Sendable {
             address: context.address,
             isForeignPage: PageOrigin.isForeign(request, context, publicURL: cloud.configuration.publicURL)
         )
-        guard let header = header(of: request) else { return visitor }
+        guard let header = header(of: request), Self.isKnown(header) else { return visitor }
         guard let (name, token) = Self.credentials(header),
             let owner = try await cloud.store.topicName(tokenHash: Secret.hash(token)),
             name.isEmpty || name == owner
@@ -38,16 +41,14 @@ struct TopicAccess: Sendable {
     ///
     /// - Throws: ``NtfyError`` 40301 if they may not read one of them.
     func checkRead(_ topics: [String], _ visitor: Visitor) async throws {
-        for topic in topics {
-            guard try await rights(of: visitor, to: topic).mayRead else { throw NtfyError.forbidden }
-        }
+        guard try await rights(of: visitor, to: topics).allSatisfy(\.mayRead) else { throw NtfyError.forbidden }
     }
 
     /// Makes sure that a visitor may publish to a topic.
     ///
     /// - Throws: ``NtfyError`` 40301 if they may not.
     func checkWrite(_ topic: String, _ visitor: Visitor) async throws {
-        guard try await rights(of: visitor, to: topic).mayWrite else { throw NtfyError.forbidden }
+        guard try await rights(of: visitor, to: [topic]).allSatisfy(\.mayWrite) else { throw NtfyError.forbidden }
     }
 
     /// Whether a visitor still may read topics: rules and tokens can change while a stream is open.
@@ -55,22 +56,27 @@ struct TopicAccess: Sendable {
         if let token = visitor.token {
             guard try await cloud.store.topicName(tokenHash: Secret.hash(token)) == visitor.name else { return false }
         }
-        for topic in topics where try await !rights(of: visitor, to: topic).mayRead { return false }
-        return true
+        return try await rights(of: visitor, to: topics).allSatisfy(\.mayRead)
     }
 
-    private func rights(of visitor: Visitor, to topic: String) async throws -> TopicRights {
+    private func rights(of visitor: Visitor, to topics: [String]) async throws -> [TopicRights] {
         let isStranger = visitor.isForeignPage && visitor.name == nil
-        return try await cloud.topicRights(of: visitor.name, to: topic, otherwise: isStranger ? .deny : nil)
+        return try await cloud.topicRights(of: visitor.name, to: topics, otherwise: isStranger ? .deny : nil)
     }
 
     private func header(of request: Request) -> String? {
-        if let header = request.headers[.authorization] { return header }
-        guard let text = QueryItems(request.uri.query)["auth"], !text.isEmpty else { return nil }
+        let query = QueryItems(request.uri.query)
+        let text = ["authorization", "auth"].lazy.compactMap { query[$0] }.first { !$0.isEmpty }
+        guard let text else { return request.headers[values: .authorization].first }
         var base64 = text.replacing("-", with: "+").replacing("_", with: "/")
         while base64.utf8.count % 4 != 0, base64.utf8.count < 4096 { base64 += "=" }
         // What cannot be read is a wrong secret, not a missing one.
-        return Data(base64Encoded: base64).flatMap { String(data: $0, encoding: .utf8) } ?? ""
+        return Data(base64Encoded: base64).flatMap { String(data: $0, encoding: .utf8) } ?? "Basic"
+    }
+
+    /// Whether a header has a scheme that is read here.
+    private static func isKnown(_ header: String) -> Bool {
+        ["basic", "bearer"].contains(header.trimmingSpace().prefix { $0 != " " }.lowercased())
     }
 
     /// The name, which may be empty, and the token that a header holds.

@@ -20,7 +20,7 @@ enum ActionList {
         return try parse(value)
     }
 
-    /// Reads a JSON array; `null` counts as missing wherever it stands.
+    /// Reads a JSON array; names stand in any case, and `null` counts as missing wherever it stands.
     ///
     /// - Throws: ``NtfyError`` 40018 that says what is wrong.
     static func parse(_ value: JSONValue) throws(NtfyError) -> [MessageAction] {
@@ -34,9 +34,9 @@ enum ActionList {
     }
 
     private static func draft(_ value: JSONValue) throws(NtfyError) -> ActionDraft {
-        guard let members = value.objectValue else { throw .actions.with("an action is an object") }
+        guard let members = LooseMembers(value) else { throw .actions.with("an action is an object") }
         var draft = ActionDraft()
-        for (name, value) in members where !value.isNull {
+        for (name, value) in members {
             switch name {
             case "action", "label", "url", "method", "body", "intent", "value":
                 guard let text = value.stringValue else { throw .actions.with("parameter '\(name)' must be a string") }

@@ -1,6 +1,7 @@
 import Cloud
 import CloudStore
 import NIOCore
+import NIOPosix
 
 /// A file that arrives as the body of a request.
 struct Upload: Sendable {
@@ -48,7 +49,8 @@ struct Upload: Sendable {
     ///
     /// - Returns: How many bytes it has.
     func finish(_ store: CloudStore) async throws -> Int {
-        try writer.finish()
+        // Putting a large file on disk takes long: the threads that carry all tasks are not to wait for it.
+        try await NIOThreadPool.singleton.runIfActive { [writer] in try writer.finish() }
         try await store.setSize(size, ofFile: file.id)
         return size
     }

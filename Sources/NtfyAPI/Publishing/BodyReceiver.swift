@@ -6,7 +6,8 @@ import NIOCore
 
 /// Takes the body of a request that publishes: it is the message's text, or a file that goes with the message.
 ///
-/// A body is a file if the request gives the file a name, if it is longer than a message may be, or if it is no text.
+/// A body is a file if the request gives the file a name, if it is longer than a message may be, or if it is no text. Where
+/// somebody else has the file it is the text, of which what is too long is dropped.
 struct BodyReceiver: Sendable {
     let cloud: Cloud
     let limits: VisitorLimits
@@ -30,13 +31,20 @@ struct BodyReceiver: Sendable {
     func receive(_ body: RequestBody, length: Int?, isFromJSON: Bool = false) async throws -> NtfyMessage {
         var start = ByteBuffer()
         var upload: Upload?
+        var dropped = 0
         do {
             for try await part in body {
+                if publication.attachmentURL != nil, start.readableBytes > VisitorLimits.messageSize {
+                    dropped += part.readableBytes
+                    guard dropped <= VisitorLimits.fileSize else { throw NtfyError.attachmentTooLarge }
+                    continue
+                }
                 if upload != nil {
                     try upload?.write(part)
                     continue
                 }
                 start.writeImmutableBuffer(part)
+                if publication.attachmentURL != nil { continue }
                 if start.readableBytes > VisitorLimits.messageSize || isFile(isFromJSON) {
                     upload = try await begin(start, length: length)
                     try upload?.write(start)
@@ -62,6 +70,7 @@ struct BodyReceiver: Sendable {
 
     private func take(_ buffer: ByteBuffer) throws -> NtfyMessage {
         var message = message
+        let buffer = publication.attachmentURL == nil ? buffer : Self.cut(buffer)
         guard let text = String(validating: buffer.readableBytesView, as: UTF8.self) else {
             guard publication.isUnifiedPush else { throw NtfyError.notUTF8 }
             message.message = Data(buffer.readableBytesView).base64EncodedString()
@@ -77,6 +86,15 @@ struct BodyReceiver: Sendable {
             message.message = "You received a file: \(attachment.name)"
         }
         return message
+    }
+
+    /// As much of a text as a message may have, with whole characters alone.
+    private static func cut(_ buffer: ByteBuffer) -> ByteBuffer {
+        let bytes = buffer.readableBytesView
+        guard bytes.count > VisitorLimits.messageSize else { return buffer }
+        var end = bytes.startIndex + VisitorLimits.messageSize
+        while end > bytes.startIndex, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+        return ByteBuffer(bytes: bytes[..<end])
     }
 
     private func begin(_ start: ByteBuffer, length: Int?) async throws -> Upload {

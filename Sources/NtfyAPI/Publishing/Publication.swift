@@ -77,10 +77,9 @@ struct Publication: Hashable, Sendable {
 
     private static func address(_ text: String?, otherwise error: NtfyError) throws(NtfyError) -> String? {
         guard let text else { return nil }
-        guard text.hasPrefix("http://") || text.hasPrefix("https://"), URL(string: text)?.host()?.isEmpty == false
-        else {
-            throw error
-        }
+        guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()),
+            url.host()?.isEmpty == false
+        else { throw error }
         return text
     }
 

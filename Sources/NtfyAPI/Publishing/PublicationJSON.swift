@@ -14,40 +14,41 @@ struct PublicationJSON: Sendable {
     /// The actions, if there are some.
     let actions: [MessageAction]?
 
-    /// Reads an object, and sets what it says in the parameters; `null` and empty values count as missing.
+    /// Reads an object, and sets what it says in the parameters; names stand in any case, and `null` and empty values
+    /// count as missing.
     ///
     /// - Parameters:
     ///   - json: The object.
     ///   - fields: The parameters of the request.
     /// - Throws: ``NtfyError`` 40017 if a member has another type than it should, 40018 for the actions.
     init(_ json: JSONValue, _ fields: inout RequestFields) throws(NtfyError) {
-        guard json.objectValue != nil else { throw .messageJSON }
-        guard let topic = try Self.text("topic", json) else { throw .topic }
+        guard let members = LooseMembers(json) else { throw .messageJSON }
+        guard let topic = try Self.text("topic", members) else { throw .topic }
         self.topic = topic
-        message = try Self.text("message", json) ?? ""
+        message = try Self.text("message", members) ?? ""
         let texts: [(String, Field)] = [
             ("title", .title), ("click", .click), ("icon", .icon), ("attach", .attach), ("filename", .filename),
             ("delay", .delay), ("email", .mail), ("call", .call), ("cache", .cache), ("sequence_id", .sequenceID),
         ]
         for (name, field) in texts {
-            if let text = try Self.text(name, json) { fields.set(field, text) }
+            if let text = try Self.text(name, members) { fields.set(field, text) }
         }
-        if let value = json["priority"], !value.isNull {
+        if let value = members["priority"] {
             guard let priority = value.integerValue else { throw .messageJSON.with("'priority' is a number") }
             if priority != 0 { fields.set(.priority, String(priority)) }
         }
-        if let value = json["tags"], !value.isNull {
+        if let value = members["tags"] {
             let tags = value.arrayValue?.compactMap(\.stringValue)
             guard let tags, tags.count == value.arrayValue?.count else {
                 throw .messageJSON.with("'tags' are an array of strings")
             }
             if !tags.isEmpty { fields.set(.tags, tags.joined(separator: ",")) }
         }
-        if let value = json["markdown"], !value.isNull {
+        if let value = members["markdown"] {
             guard let flag = value.boolValue else { throw .messageJSON.with("'markdown' is a boolean") }
             if flag { fields.set(.markdown, "yes") }
         }
-        if let value = json["actions"], !value.isNull {
+        if let value = members["actions"] {
             let parsed = try ActionList.parse(value)
             actions = parsed.isEmpty ? nil : parsed
         } else {
@@ -55,8 +56,8 @@ struct PublicationJSON: Sendable {
         }
     }
 
-    private static func text(_ name: String, _ json: JSONValue) throws(NtfyError) -> String? {
-        guard let value = json[name], !value.isNull else { return nil }
+    private static func text(_ name: String, _ members: LooseMembers) throws(NtfyError) -> String? {
+        guard let value = members[name] else { return nil }
         guard let text = value.stringValue else { throw .messageJSON.with("'\(name)' is a string") }
         return text.isEmpty ? nil : text
     }

@@ -55,8 +55,11 @@ struct PublishController: Sendable {
         let visitor = try await access.visitor(request, context)
         let json: JSONValue
         do {
-            json = try await BodyReader.json(of: request, limit: PublicationJSON.limit)
+            let bytes = try await BodyReader.bytes(of: request, limit: PublicationJSON.limit)
+            json = try LooseJSON.parse(bytes.readableBytesView, depthLimit: BodyReader.depthLimit)
         } catch let error as CloudError where error.code == .invalid {
+            throw NtfyError.messageJSON
+        } catch is JSONSyntaxError {
             throw NtfyError.messageJSON
         }
         var fields = RequestFields(request)

@@ -24,6 +24,10 @@ enum NtfyPath: Hashable, Sendable {
     case health
     /// Asks how much it does.
     case statistics
+    /// Asks who asks.
+    case account
+    /// Asks for a token in place of a name and a password.
+    case token
     /// Asks what a web page may do.
     case options
     /// Nothing that is there.
@@ -32,7 +36,7 @@ enum NtfyPath: Hashable, Sendable {
     case foreign
 
     /// Beginnings of paths that other protocols have.
-    private static let foreignBeginnings: Set<String> = ["api", "database", "device", "forecast"]
+    private static let foreignBeginnings: Set<String> = ["api", "database", "device", "forecast", "warp9"]
 
     /// Reads a method and a path; a slash at its end makes no difference.
     ///
@@ -52,6 +56,7 @@ enum NtfyPath: Hashable, Sendable {
         case (.post, 2) where Self.publishes.contains(parts[1]), (.put, 2) where Self.publishes.contains(parts[1]):
             self = .publish(topic: parts[0], sequenceID: nil)
         case (.post, 2), (.put, 2): self = .publish(topic: parts[0], sequenceID: parts[1])
+        case (.post, 3) where parts == ["v1", "account", "token"]: self = .token
         case (.put, 3) where parts[2] == "clear" || parts[2] == "read":
             self = .clear(topic: parts[0], sequenceID: parts[1])
         case (.delete, 2): self = .delete(topic: parts[0], sequenceID: parts[1])
@@ -69,6 +74,7 @@ enum NtfyPath: Hashable, Sendable {
         case ("file", _): return .file(name: second)
         case ("v1", "health") where !isHead: return .health
         case ("v1", "stats") where !isHead: return .statistics
+        case ("v1", "account") where !isHead: return .account
         case ("v1", _): return .unknown
         case (_, "auth") where !isHead: return .authorize(topics: first)
         case (_, _) where isHead: return .unknown

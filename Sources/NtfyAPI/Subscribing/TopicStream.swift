@@ -20,7 +20,7 @@ struct TopicStream: Sendable {
     ///
     /// - Throws: What `write` throws, or ``CloudStore/CloudStoreError``.
     func poll(_ write: @concurrent (String) async throws -> Void) async throws {
-        _ = try await writeKept(write)
+        _ = try await writeKept(latestUpTo: .max, write)
     }
 
     /// Writes until the mailbox ends: the client went away, may not read any more, or the cloud shuts down.
@@ -32,7 +32,8 @@ struct TopicStream: Sendable {
     func run(_ mailbox: TopicMailbox, _ write: @concurrent (String) async throws -> Void) async throws {
         var position = try await cloud.store.lastTopicMessageNumber()
         try await write(format.text(sign(.open)))
-        if let last = try await writeKept(write) { position = max(position, last) }
+        // What came after that is in the mailbox: it has no place among what was the latest before.
+        if let last = try await writeKept(latestUpTo: position, write) { position = max(position, last) }
         while true {
             switch await mailbox.next() {
             case .events(let published):
@@ -59,8 +60,15 @@ struct TopicStream: Sendable {
 
     /// Writes what the subscriber wants of what was published before.
     ///
+    /// - Parameters:
+    ///   - limit: The greatest place that the latest message of a topic may have.
+    ///   - write: Writes a part of the stream.
     /// - Returns: The place of the last message; none if nothing was looked at.
-    private func writeKept(_ write: @concurrent (String) async throws -> Void) async throws -> Int64? {
+    /// - Throws: What `write` throws, or ``CloudStore/CloudStoreError``.
+    private func writeKept(
+        latestUpTo limit: Int64,
+        _ write: @concurrent (String) async throws -> Void
+    ) async throws -> Int64? {
         let store = cloud.store
         var last: Int64?
         switch subscription.since {
@@ -71,7 +79,7 @@ struct TopicStream: Sendable {
             let number = try await store.topicMessageNumber(id) ?? 0
             last = try await writePages(after: number, since: .distantPast, write)
         case .latest:
-            for message in try await store.latestMessages(of: subscription.topics) {
+            for message in try await store.latestMessages(of: subscription.topics, upTo: limit) {
                 try await self.write(message.message.body, write)
                 last = message.number
             }

@@ -10,22 +10,26 @@ struct NtfyErrorMiddleware: RouterMiddleware {
         context: CloudContext,
         next: @concurrent (Request, CloudContext) async throws -> Response
     ) async throws -> Response {
-        var response: Response
         do {
-            response = try await next(request, context)
+            return Self.opened(try await next(request, context))
         } catch let error as NtfyError {
-            response = Self.response(error)
+            return Self.response(error)
         } catch let error as ForeignPath {
             throw error.failure
         } catch {
-            response = Self.response(NtfyError(try CloudError(translating: error, context.logger)))
+            return Self.response(NtfyError(try CloudError(translating: error, context.logger)))
         }
-        response.headers[.accessControlAllowOrigin] = "*"
-        return response
     }
 
-    private static func response(_ error: NtfyError) -> Response {
-        JSONResponse.make(error.json, status: error.status, retryAfter: error.retryAfter)
+    /// Tells a failure.
+    static func response(_ error: NtfyError) -> Response {
+        opened(JSONResponse.make(error.json, status: error.status, retryAfter: error.retryAfter))
+    }
+
+    private static func opened(_ response: Response) -> Response {
+        var response = response
+        response.headers[.accessControlAllowOrigin] = "*"
+        return response
     }
 }
 

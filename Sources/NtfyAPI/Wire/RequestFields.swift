@@ -2,6 +2,8 @@ import HTTPTypes
 import Hummingbird
 
 /// The parameters of a request: of its JSON body, of its headers, of its query, in this order.
+///
+/// Of a header that is there several times the first counts.
 struct RequestFields: Sendable {
     private let headers: HTTPFields
     private let query: QueryItems
@@ -23,7 +25,7 @@ struct RequestFields: Sendable {
     func text(_ field: Field) -> String? {
         if let value = overrides[field] { return value }
         for name in field.names {
-            if let header = HTTPField.Name(name).flatMap({ headers[$0] }) {
+            if let header = HTTPField.Name(name).flatMap({ headers[values: $0].first }) {
                 let value = EncodedWord.decode(header).trimmingSpace()
                 if !value.isEmpty { return value }
             }

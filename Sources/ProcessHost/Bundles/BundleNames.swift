@@ -2,7 +2,8 @@
 enum BundleNames {
     /// Schemes that the browser, the desktop or Today itself gives a meaning.
     static let reservedSchemes: Set<String> = [
-        "about", "blob", "chrome", "content", "data", "file", "filesystem", "ftp", "http", "https", "intent", "itms",
+        "about", "blob", "chrome", "content", "data", "file", "filesystem", "ftp", "geo", "http", "https", "intent",
+        "itms",
         "javascript", "mailto", "sms", "ssh", "tel", "today", "vbscript", "view-source", "ws", "wss",
     ]
 

@@ -1,3 +1,4 @@
+import Addresses
 import ArgumentParser
 import Foundation
 
@@ -28,7 +29,7 @@ package struct CloudOptions: ParsableArguments {
             parts.password() == nil, parts.query() == nil, parts.fragment() == nil,
             parts.scheme == "https" || parts.scheme == "http"
         else { throw ValidationError("--cloud is an address such as https://push.example.org.") }
-        guard parts.scheme == "https" || insecure || Self.isThisMachine(host) else {
+        guard parts.scheme == "https" || insecure || HostText(host).isLoopback else {
             throw ValidationError("--cloud is reached without TLS; use https, or --insecure if nobody listens in.")
         }
         guard let appKey, !appKey.isEmpty, masterSecretStdin else {
@@ -46,9 +47,5 @@ package struct CloudOptions: ParsableArguments {
             throw CommandError("Standard input has no master secret in its first line.")
         }
         return CloudSender(url: url, appKey: appKey, masterSecret: secret)
-    }
-
-    private static func isThisMachine(_ host: String) -> Bool {
-        host == "localhost" || host.hasSuffix(".localhost") || host == "127.0.0.1" || host == "::1" || host == "[::1]"
     }
 }

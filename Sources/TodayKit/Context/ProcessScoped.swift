@@ -38,7 +38,7 @@ extension ProcessScoped {
     /// During a perform it is opened on the page where the tap was made, and during a response on the surface where the
     /// notification was answered, after everything is committed.
     ///
-    /// - Parameter url: An `https`, `http`, `mailto` or `tel` URL, or one of an installed app; at most 4 KiB.
+    /// - Parameter url: An `https`, `http`, `mailto`, `tel`, `sms` or `geo` URL, or one of an installed app; at most 4 KiB.
     /// - Throws: ``RequestError`` if the host refuses it.
     public func open(_ url: String) async throws {
         try await process.ask { OpenRequest(url: url, transaction: $0) }

@@ -8,7 +8,7 @@ enum PageLink {
     /// How long an address may be, in bytes.
     static let limit = 4096
 
-    private static let outside: Set<String> = ["http", "https", "mailto", "tel"]
+    private static let outside: Set<String> = ["http", "https", "mailto", "tel", "sms", "geo"]
     private static let refused: Set<String> = [
         "javascript", "vbscript", "data", "file", "blob", "filesystem", "about", "view-source", "ws", "wss", "chrome",
     ]

@@ -11,7 +11,8 @@ package import Waiting
 
 /// The web surface: the Today screen and the pages of apps, for browsers on this machine.
 ///
-/// It listens on the loopback addresses alone, under a name and a port that stay the same from one start to the next.
+/// It listens on the loopback addresses alone, under a name and a port that stay the same from one start to the next, and
+/// hears nobody but the person and root: other users of the machine reach the loopback addresses too.
 package struct WebServer: Service {
     /// How long requests may go on after the server was asked to stop.
     package static let grace = Duration.milliseconds(800)
@@ -74,6 +75,11 @@ package struct WebServer: Service {
 
     /// Serves until graceful shutdown or cancellation; event streams end at once.
     package func run() async throws {
+        if !PeerUser.isKnownOfLoopback {
+            logger.warning(
+                "This kernel does not say who connects; other users of this machine reach the page's sign-in"
+            )
+        }
         let responder = WebRouter.build(dependencies).buildResponder()
         let signals = addresses.map { _ in OneTimeSignal() }
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -90,6 +96,11 @@ package struct WebServer: Service {
         }
     }
 
+    private func handlers() -> [any RemovableChannelHandler] {
+        guard PeerUser.isKnownOfLoopback else { return [SlowReaderHandler()] }
+        return [PeerCheckHandler(logger: logger, user: PeerUser.ofLoopback), SlowReaderHandler()]
+    }
+
     private func application(
         at address: String,
         responder: RouterResponder<WebContext>,
@@ -99,7 +110,7 @@ package struct WebServer: Service {
             responder: responder,
             server: .http1(
                 configuration: HTTP1Channel.Configuration(
-                    additionalChannelHandlers: [SlowReaderHandler()],
+                    additionalChannelHandlers: handlers(),
                     idleTimeout: .seconds(30),
                     httpDecoderConfiguration: .init(
                         maxHeaderFieldSize: 16 * 1024,

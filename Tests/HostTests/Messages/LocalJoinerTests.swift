@@ -39,6 +39,7 @@ import TodayTestSupport
                     transport: NoNetwork(),
                     channels: AppChannels { [:] },
                     facts: { _ in nil },
+                    isAppsAddress: { _ in false },
                     fetchImage: { _ throws(FetchError) in throw FetchError(.notAllowed, "There is no network.") },
                     logger: logger
                 )

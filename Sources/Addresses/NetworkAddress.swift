@@ -1,12 +1,17 @@
-import Glibc
+package import Glibc
 
 /// An IPv4 or IPv6 address.
 package struct NetworkAddress: Hashable, Sendable, CustomStringConvertible {
+    /// How an IPv6 address begins that maps an IPv4 one.
+    private static let mapped: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
+
     /// Its 4 or 16 bytes, in network order.
     package let bytes: [UInt8]
 
     /// Reads the usual notation, such as `127.0.0.1` or `::1`; `nil` for anything else.
     package init?(_ text: String) {
+        // A C function reads no further than there.
+        guard !text.utf8.contains(0) else { return nil }
         var four = in_addr()
         var six = in6_addr()
         if inet_pton(AF_INET, text, &four) == 1 {
@@ -18,11 +23,20 @@ package struct NetworkAddress: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    init(_ four: in_addr) { bytes = withUnsafeBytes(of: four) { Array($0) } }
+    /// Takes an IPv4 address of a system call.
+    package init(_ four: in_addr) { bytes = withUnsafeBytes(of: four) { Array($0) } }
 
-    init(_ six: in6_addr) { bytes = withUnsafeBytes(of: six) { Array($0) } }
+    /// Takes an IPv6 address of a system call.
+    package init(_ six: in6_addr) { bytes = withUnsafeBytes(of: six) { Array($0) } }
 
     private init(bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
+
+    /// Whether it is this machine's own: of 127.0.0.0/8, or `::1`; an IPv6 address that maps an IPv4 one is what that is.
+    package var isLoopback: Bool {
+        if bytes.count == 4 { return bytes[0] == 127 }
+        if bytes.starts(with: Self.mapped) { return NetworkAddress(bytes: bytes.suffix(4)).isLoopback }
+        return bytes.last == 1 && bytes.dropLast().allSatisfy { $0 == 0 }
+    }
 
     /// Whether anyone on the internet can reach it (IANA's registries of special-purpose addresses).
     ///
@@ -40,9 +54,8 @@ package struct NetworkAddress: Hashable, Sendable, CustomStringConvertible {
     }
 
     private var isPublicSix: Bool {
-        let mapped: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
         let translated: [UInt8] = [0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0]
-        if bytes.starts(with: mapped) || bytes.starts(with: translated) {
+        if bytes.starts(with: Self.mapped) || bytes.starts(with: translated) {
             return NetworkAddress(bytes: bytes.suffix(4)).isPublic
         }
         switch (bytes[0], bytes[1], bytes[2], bytes[3]) {
