@@ -5,11 +5,13 @@
 struct JSONParser {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let depthLimit: Int
+    private var valuesLeft: Int
     private var position = 0
 
-    init(bytes: UnsafeBufferPointer<UInt8>, depthLimit: Int) {
+    init(bytes: UnsafeBufferPointer<UInt8>, depthLimit: Int, valueLimit: Int) {
         self.bytes = bytes
         self.depthLimit = depthLimit
+        valuesLeft = valueLimit
     }
 
     mutating func parseDocument() throws(JSONSyntaxError) -> JSONValue {
@@ -36,6 +38,8 @@ struct JSONParser {
 
     private mutating func parseValue(depth: Int) throws(JSONSyntaxError) -> JSONValue {
         guard let byte = next else { throw error("the text ends too early") }
+        guard valuesLeft > 0 else { throw error("there are more values than there may be") }
+        valuesLeft -= 1
         switch byte {
         case UInt8(ascii: "{"): return try parseObject(depth: depth + 1)
         case UInt8(ascii: "["): return try parseArray(depth: depth + 1)
@@ -251,18 +255,25 @@ extension JSONValue {
     /// - Parameters:
     ///   - bytes: The text in UTF-8, with or without a byte order mark.
     ///   - depthLimit: How deep arrays and objects may nest.
+    ///   - valueLimit: How many values it may have, counting arrays, objects and what is in them. A value takes far more
+    ///     room than its text: `{"a":0}` some hundred bytes.
     /// - Throws: What is wrong with the text, and where.
-    public init(parsing bytes: some Sequence<UInt8>, depthLimit: Int = 128) throws(JSONSyntaxError) {
-        let result = bytes.withContiguousStorageIfAvailable { Self.parse($0, depthLimit: depthLimit) }
-        self = try (result ?? Array(bytes).withUnsafeBufferPointer { Self.parse($0, depthLimit: depthLimit) }).get()
+    public init(
+        parsing bytes: some Sequence<UInt8>,
+        depthLimit: Int = 128,
+        valueLimit: Int = .max
+    ) throws(JSONSyntaxError) {
+        let result = bytes.withContiguousStorageIfAvailable { Self.parse($0, depthLimit, valueLimit) }
+        self = try (result ?? Array(bytes).withUnsafeBufferPointer { Self.parse($0, depthLimit, valueLimit) }).get()
     }
 
     private static func parse(
         _ bytes: UnsafeBufferPointer<UInt8>,
-        depthLimit: Int
+        _ depthLimit: Int,
+        _ valueLimit: Int
     ) -> Result<JSONValue, JSONSyntaxError> {
         Result { () throws(JSONSyntaxError) in
-            var parser = JSONParser(bytes: bytes, depthLimit: depthLimit)
+            var parser = JSONParser(bytes: bytes, depthLimit: depthLimit, valueLimit: valueLimit)
             return try parser.parseDocument()
         }
     }

@@ -51,6 +51,15 @@ import TodayProtocol
         )
     }
 
+    @Test func aPushCarriesNoMoreAlongThanTheCloudTakes() throws {
+        for (length, isKept) in [(16_000, true), (16 * 1024, false), (1 << 20, false)] {
+            let order = try #require(push(["extra": ["x": .string(String(repeating: "q", count: length))]]))
+            #expect(order.push.extra.isEmpty != isKept)
+        }
+        let escaped = JSONValue.string(String(repeating: "\u{1}", count: 4_000))
+        #expect(try #require(push(["extra": ["x": escaped]])).push.extra.isEmpty)
+    }
+
     @Test func aPushWithoutAnAlertIsSilent() throws {
         let order = try #require(push(["content_available": true]))
         #expect(order.push.isSilent && order.request == nil && order.wakes)

@@ -24,11 +24,19 @@ final class LinkedHost: Sendable {
     let files: MessageFiles
     let transport: RouterTransport
     let link: DeviceLink
+    let bodies: BodyThread
     let clock = ManualClock()
     private let commits: AsyncStream<Void>
     private let wake: AsyncStream<Void>.Continuation
 
-    init(_ cloud: CloudFixture, folder: String, name: String, channels: AppChannels? = nil) throws {
+    init(
+        _ cloud: CloudFixture,
+        folder: String,
+        name: String,
+        channels: AppChannels? = nil,
+        bodies: BodyThread = BodyThread()
+    ) throws {
+        self.bodies = bodies
         let date = cloud.date
         let store = try PromiseStore(path: "\(folder)/\(name).sqlite", now: { date.value })
         let files = try MessageFiles(folder: "\(folder)/\(name)-messages")
@@ -41,6 +49,7 @@ final class LinkedHost: Sendable {
             parts: LinkParts(
                 store: store,
                 files: files,
+                bodies: bodies,
                 transport: transport,
                 channels: channels ?? AppChannels { [Self.app: registration] },
                 facts: { $0 == Self.app ? AppFacts(title: "Messages", schemes: ["today-messages"]) : nil },
@@ -117,8 +126,8 @@ struct LinkFixture: Sendable {
     }
 
     /// A host that has joined as `ada`.
-    func host(_ name: String = "laptop") async throws -> LinkedHost {
-        let host = try LinkedHost(cloud, folder: folder, name: name)
+    func host(_ name: String = "laptop", bodies: BodyThread = BodyThread()) async throws -> LinkedHost {
+        let host = try LinkedHost(cloud, folder: folder, name: name, bodies: bodies)
         try await host.join(cloud, as: "ada")
         return host
     }

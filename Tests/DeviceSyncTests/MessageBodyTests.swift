@@ -9,14 +9,15 @@ import TodayTestSupport
 @Suite struct MessageBodyTests {
     private static let png = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] as [UInt8]
 
-    private func make(_ source: String, _ type: String = "text/html") async -> MessageBody {
-        await MessageBody.make(of: Array(source.utf8), contentType: type, clock: ManualClock()) {
+    private func make(_ source: String, _ type: String = "text/html") async throws -> MessageBody {
+        let made = try await MessageBody.make(of: Array(source.utf8), contentType: type, clock: ManualClock()) {
             url throws(FetchError) in
             guard url.hasPrefix("https://images.example/") else {
                 throw FetchError(.notAllowed, "\(url) is not on the internet.")
             }
             return ProxiedImage(format: .png, bytes: Self.png + Array(url.utf8))
         }
+        return try #require(made)
     }
 
     /// What stands between the document's `<body>` and its end.
@@ -58,7 +59,7 @@ import TodayTestSupport
         "<div><a href=\"https://ok.example\"><div><script>1</script></a></div></b></i>",
     ])
     func nothingHostileIsLeft(source: String) async throws {
-        try audit(content(await make(source)))
+        try await audit(content(make(source)))
     }
 
     /// Reads a body as strictly as it is written, and refuses whatever does not belong there.
@@ -119,13 +120,13 @@ import TodayTestSupport
             "<font color=\"red\" face=\"Times, serif\" size=\"+2\">x</font>"
         ),
     ])
-    func whatIsHarmlessStays(source: String, expected: String) async {
-        #expect(content(await make(source)) == expected)
+    func whatIsHarmlessStays(source: String, expected: String) async throws {
+        #expect(try await content(make(source)) == expected)
     }
 
-    @Test func picturesLieBesideTheBody() async {
+    @Test func picturesLieBesideTheBody() async throws {
         let data = Data(Self.png).base64EncodedString()
-        let body = await make(
+        let body = try await make(
             """
             <img src="https://images.example/a.png" alt="A" width=100 height=50><img src='https://images.example/a.png'>
             <img src="data:image/png;base64,\(data)"><img src="http://127.0.0.1/x" alt="secret"><img src="cid:1" alt="C">
@@ -142,28 +143,29 @@ import TodayTestSupport
         #expect(html.contains("secret") && html.contains("C") && html.contains("S"))
     }
 
-    @Test func thereAreNoMorePicturesThanMayBe() async {
+    @Test func thereAreNoMorePicturesThanMayBe() async throws {
         let many = (0..<50).map { "<img src='https://images.example/\($0)' alt='p\($0)'>" }.joined()
-        let body = await make(many)
+        let body = try await make(many)
         #expect(body.images.count == MessageBody.imageLimit)
         #expect(content(body).contains("p49"))
     }
 
-    @Test func picturesTakeNoMoreRoomThanMayBe() async {
+    @Test func picturesTakeNoMoreRoomThanMayBe() async throws {
         let large = [UInt8](repeating: 0, count: 2 * 1024 * 1024 - 8)
         let sources = (0..<8).map { "<img src='https://images.example/\($0)'>" }.joined()
-        let body = await MessageBody.make(
+        let made = try await MessageBody.make(
             of: Array(sources.utf8),
             contentType: "text/html",
             clock: ManualClock()
         ) { _ throws(FetchError) in
             ProxiedImage(format: .png, bytes: Self.png + large)
         }
+        let body = try #require(made)
         #expect(body.images.reduce(0) { $0 + $1.bytes.count } <= MessageBody.imageBytes)
         #expect(body.images.count == 5)
     }
 
-    @Test(.timeLimit(.minutes(10))) func aPictureThatNeverComesIsGivenUp() async {
+    @Test(.timeLimit(.minutes(10))) func aPictureThatNeverComesIsGivenUp() async throws {
         let clock = ManualClock()
         async let made = MessageBody.make(
             of: Array("<img src='https://images.example/slow' alt='slow'><p>text".utf8),
@@ -174,41 +176,43 @@ import TodayTestSupport
             throw FetchError(.cancelled, "given up")
         }
         await clock.advanceWhenSleeping(by: MessageBody.imageTime)
-        #expect(content(await made).contains("slow"))
+        #expect(content(try #require(try await made)).contains("slow"))
     }
 
-    @Test func hugeAndDeepBodiesAreCutNotRefused() async {
-        let deep = await make(String(repeating: "<div>", count: 100_000) + "bottom")
+    @Test func hugeAndDeepBodiesAreCutNotRefused() async throws {
+        let deep = try await make(String(repeating: "<div>", count: 100_000) + "bottom")
         #expect(deep.html.count < 100_000)
-        let wide = await make(String(repeating: "<b>x</b>", count: 200_000))
+        let wide = try await make(String(repeating: "<b>x</b>", count: 200_000))
         #expect(wide.html.count < 2_000_000)
         let attributes = (0..<5000).map { "a\($0)=1" }.joined(separator: " ")
-        #expect(content(await make("<p \(attributes) title=t>x</p>")).hasPrefix("<p"))
-        let large = await make(String(repeating: "<p>0123456789</p>", count: 300_000))
+        #expect(try await content(make("<p \(attributes) title=t>x</p>")).hasPrefix("<p"))
+        let large = try await make(String(repeating: "<p>0123456789</p>", count: 300_000))
         #expect(large.text.utf8.count <= BodyText.limit + 64)
     }
 
-    @Test func brokenBytesBecomeReplacementCharacters() async {
-        let body = await MessageBody.make(of: [0x3C, 0x70, 0x3E, 0xFF, 0xC3, 0x00, 0x61], contentType: "text/html") {
+    @Test func brokenBytesBecomeReplacementCharacters() async throws {
+        let made = try await MessageBody.make(of: [0x3C, 0x70, 0x3E, 0xFF, 0xC3, 0x00, 0x61], contentType: "text/html")
+        {
             _ throws(FetchError) in throw FetchError(.badAddress, "none")
         }
+        let body = try #require(made)
         #expect(content(body) == "<p>\u{FFFD}\u{FFFD}a</p>")
     }
 
-    @Test func anotherEncodingThatTheBodyNamesCountsForNothing() async {
-        let body = await make("<meta charset=utf-7><p>+ADw-script+AD4-alert(1)+ADw-/script+AD4-é</p>")
+    @Test func anotherEncodingThatTheBodyNamesCountsForNothing() async throws {
+        let body = try await make("<meta charset=utf-7><p>+ADw-script+AD4-alert(1)+ADw-/script+AD4-é</p>")
         #expect(content(body) == "<p>+ADw-script+AD4-alert(1)+ADw-/script+AD4-é</p>")
     }
 
-    @Test func theTextIsThatOfTheParagraphs() async {
-        let body = await make(
+    @Test func theTextIsThatOfTheParagraphs() async throws {
+        let body = try await make(
             "<style>p{}</style><h1>Title</h1><p>One\n  two</p><ul><li>a</li><li>b</li></ul><ol><li>c</ol><p>x<br>y</p><script>z</script>"
         )
         #expect(body.text == "Title\n\nOne two\n\n• a\n• b\n\n1. c\n\nx\ny")
     }
 
-    @Test func plainTextIsEscapedAndItsAddressesAreLinks() async {
-        let body = await make(
+    @Test func plainTextIsEscapedAndItsAddressesAreLinks() async throws {
+        let body = try await make(
             "1 < 2\nSee https://a.example/x?y=1, now.\n\n<script>alert(1)</script>",
             "text/plain; charset=utf-8"
         )
@@ -222,13 +226,13 @@ import TodayTestSupport
     }
 
     @Test(arguments: ["text/plain", "text/markdown"])
-    func eachParagraphIsReadInItsDirection(type: String) async {
-        let html = content(await make("Hello\n\nשלום", type))
+    func eachParagraphIsReadInItsDirection(type: String) async throws {
+        let html = try await content(make("Hello\n\nשלום", type))
         #expect(html.contains("<p>Hello</p>") && html.contains("<p dir=\"auto\">שלום</p>"))
     }
 
-    @Test func markdownIsMarkdown() async {
-        let body = await make(
+    @Test func markdownIsMarkdown() async throws {
+        let body = try await make(
             "**Hi** <b>you</b>\n\n- a\n- [x](javascript:alert(1)) [y](https://y.example)",
             "text/markdown"
         )
@@ -239,8 +243,8 @@ import TodayTestSupport
     }
 
     @Test(arguments: ["application/json", "", "image/png", "text/calendar"])
-    func everyOtherTypeIsPlainText(type: String) async {
-        #expect(content(await make("<b>x</b>", type)) == "<p>&lt;b&gt;x&lt;/b&gt;</p>")
+    func everyOtherTypeIsPlainText(type: String) async throws {
+        #expect(try await content(make("<b>x</b>", type)) == "<p>&lt;b&gt;x&lt;/b&gt;</p>")
     }
 
     @Test(arguments: [
@@ -251,14 +255,14 @@ import TodayTestSupport
         ("<table><tr><td bgcolor='#eee'>x</td></tr></table>", true), ("<font color=red>x</font>", true),
         ("<body bgcolor=white><p>x</p></body>", true),
     ])
-    func aBodyStandsOnWhiteOnlyIfItsSenderChoseColours(source: String, isWhite: Bool) async {
-        let html = String(decoding: await make(source).html, as: UTF8.self)
+    func aBodyStandsOnWhiteOnlyIfItsSenderChoseColours(source: String, isWhite: Bool) async throws {
+        let html = String(decoding: try await make(source).html, as: UTF8.self)
         #expect(html.contains("background:#fff") == isWhite)
         #expect(html.contains("color-scheme:light dark") != isWhite)
     }
 
-    @Test func theDocumentForbidsWhatItDoesNotHave() async {
-        let html = String(decoding: await make("<p>x").html, as: UTF8.self)
+    @Test func theDocumentForbidsWhatItDoesNotHave() async throws {
+        let html = String(decoding: try await make("<p>x").html, as: UTF8.self)
         #expect(html.hasPrefix("<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\">"))
         #expect(html.contains("default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'"))
     }

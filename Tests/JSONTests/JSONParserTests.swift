@@ -83,6 +83,12 @@ import Testing
         #expect(try JSONValue(parsing: Array("x[1]".utf8).dropFirst()) == [1])
     }
 
+    @Test(arguments: [("0", 1), ("[]", 1), ("[1,2]", 3), (#"{"a":[{"b":0}],"c":"d"}"#, 5)])
+    func aTextHasNoMoreValuesThanItMayHave(text: String, count: Int) throws {
+        #expect(try JSONValue(parsing: text.utf8, valueLimit: count) == JSONValue(parsing: text))
+        #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: text.utf8, valueLimit: count - 1) }
+    }
+
     @Test func everyPrefixOfATextIsRefused() throws {
         let text = #"{"a":[1.5,-2e3,"x\u00e9\ud83d\ude00",true,false,null],"b":{}}"#
         let bytes = Array(text.utf8)

@@ -17,6 +17,9 @@ struct InlineParser {
     }
 
     private static let destinationLimit = 2_048
+    /// How deep parentheses in an address may be nested; it also keeps the time linear, since what looks like a link within
+    /// an address without an end is looked at again.
+    private static let nestingLimit = 32
 
     private let bytes: [UInt8]
     private var events: [InlineText.Event] = []
@@ -167,7 +170,9 @@ extension InlineParser {
         var depth = 0
         while end < limit {
             switch bytes[end] {
-            case UInt8(ascii: "("): depth += 1
+            case UInt8(ascii: "("):
+                depth += 1
+                guard depth <= Self.nestingLimit else { return nil }
             case UInt8(ascii: ")"):
                 if depth == 0 { return url(start..<end, end: end + 1) }
                 depth -= 1

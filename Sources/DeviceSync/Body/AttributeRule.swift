@@ -5,6 +5,13 @@ enum AttributeRule {
     /// How long an alternative text may be, in characters.
     static let textLength = 1000
 
+    /// The names of all attributes that count for anything, wherever they stand.
+    static let names: Set<String> = [
+        "align", "alt", "bgcolor", "border", "cellpadding", "cellspacing", "color", "colspan", "dir", "face", "height",
+        "href", "lang", "open", "reversed", "rowspan", "size", "span", "src", "start", "style", "text", "title", "type",
+        "valign", "width",
+    ]
+
     /// Checks an attribute of an element.
     ///
     /// - Parameters:

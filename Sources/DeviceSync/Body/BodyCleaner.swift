@@ -3,14 +3,13 @@ import CXML2
 /// Reads HTML that somebody sent, and keeps what is harmless of it.
 ///
 /// libxml2's HTML parser makes sense of whatever comes, as browsers do; nothing of its tree is written again, but only
-/// what the allow-lists know. So it does not matter where the parser and a browser disagree.
+/// what the allow-lists know. So it does not matter where the parser and a browser disagree. What the parser gets was
+/// written anew by ``MarkupFilter`` before, since it takes long over tags that nobody means.
 struct BodyCleaner {
     /// How deep elements may be nested; what is deeper is left out.
     static let depthLimit = 100
     /// How many elements and texts a body may have; what comes after is left out.
     static let nodeLimit = 50_000
-    /// How many attributes of one element are looked at.
-    private static let attributeLimit = 64
 
     private var nodesLeft = nodeLimit
 
@@ -20,7 +19,8 @@ struct BodyCleaner {
     static func clean(_ html: some Sequence<UInt8>) -> [SafeNode] {
         _ = Parser.isReady
         // The parser ends at a NUL, and a browser would not; other encodings than UTF-8 become replacement characters.
-        var bytes = Array(String(decoding: html.filter { $0 != 0 }, as: UTF8.self).utf8)
+        let text = Array(String(decoding: html.filter { $0 != 0 }, as: UTF8.self).utf8)
+        var bytes = MarkupFilter.filter(text)
         guard !bytes.isEmpty, bytes.count <= Int(Int32.max) else { return [] }
         let options =
             HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue
@@ -117,7 +117,7 @@ struct BodyCleaner {
     private static func attributes(of node: xmlNodePtr) -> [(name: String, value: String)] {
         var found: [(String, String)] = []
         var next = node.pointee.properties
-        while let attribute = next, found.count < attributeLimit {
+        while let attribute = next {
             next = attribute.pointee.next
             guard let name = text(attribute.pointee.name)?.lowercased(), !found.contains(where: { $0.0 == name }) else {
                 continue

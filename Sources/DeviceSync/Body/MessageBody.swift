@@ -34,33 +34,54 @@ package struct MessageBody: Hashable, Sendable {
 
     /// Makes a body safe, and gets its pictures.
     ///
-    /// A picture that cannot be had leaves its alternative text; that is no error. It is work for a processor's core:
-    /// half a megabyte of HTML takes some tens of milliseconds.
+    /// A picture that cannot be had leaves its alternative text; that is no error.
     ///
     /// - Parameters:
     ///   - bytes: What the sender sent, at most ``sourceLimit`` bytes; what is more is cut off.
     ///   - contentType: Its media type: HTML, Markdown, or else plain text.
+    ///   - thread: Where it is read and written.
     ///   - clock: What measures ``imageTime``.
     ///   - fetchImage: Gets a picture from an address.
-    /// - Returns: The body.
-    @concurrent
+    /// - Returns: The body; `nil` if making it takes too long.
+    /// - Throws: `CancellationError` as soon as the task is cancelled.
     package static func make(
         of bytes: [UInt8],
         contentType: String,
+        on thread: BodyThread = BodyThread(),
         clock: any Clock<Duration> = ContinuousClock(),
         fetchImage: @escaping @Sendable (String) async throws(FetchError) -> ProxiedImage
-    ) async -> MessageBody {
-        let type = BodyType(contentType)
-        let nodes = type.nodes(of: bytes.prefix(sourceLimit))
-        let sources = sources(in: nodes)
-        let addresses = sources.compactMap { source in if case .address(let address) = source { address } else { nil } }
-        let fetched = await fetch(addresses, clock, fetchImage)
-        let (images, names) = choose(sources, fetched)
-        return MessageBody(
-            html: BodyWriter.document(nodes, images: names, hasOwnLook: BodyColors.areChosen(in: nodes)),
-            text: BodyText.text(of: nodes),
-            images: images
-        )
+    ) async throws -> MessageBody? {
+        let draft = try await thread.run { Draft(of: bytes, contentType: contentType) }
+        guard let draft else { return nil }
+        let fetched = await fetch(draft.addresses, clock, fetchImage)
+        // Without its pictures, because they were given up with the task, a body would be kept so for ever.
+        try Task.checkCancellation()
+        return try await thread.run { MessageBody(draft, fetched) }
+    }
+
+    /// A body that was read, before its pictures are here.
+    private struct Draft: Sendable {
+        let type: BodyType
+        let nodes: [SafeNode]
+        let sources: [ImageSource]
+
+        init(of bytes: [UInt8], contentType: String) {
+            type = BodyType(contentType)
+            nodes = type.nodes(of: bytes.prefix(sourceLimit))
+            sources = MessageBody.sources(in: nodes)
+        }
+
+        /// The addresses of its pictures.
+        var addresses: [String] {
+            sources.compactMap { source in if case .address(let address) = source { address } else { nil } }
+        }
+    }
+
+    private init(_ draft: Draft, _ fetched: [String: ProxiedImage]) {
+        let (images, names) = Self.choose(draft.sources, fetched)
+        html = BodyWriter.document(draft.nodes, images: names, hasOwnLook: BodyColors.areChosen(in: draft.nodes))
+        text = BodyText.text(of: draft.nodes)
+        self.images = images
     }
 
     /// Fetches pictures, a few at a time, for so long and no longer.

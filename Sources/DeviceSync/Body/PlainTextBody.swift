@@ -1,6 +1,8 @@
 import CardRendering
 
 /// Makes a body of plain text: paragraphs, lines, and links where an address stands.
+///
+/// The time it takes grows with the length of the text, whatever it holds.
 enum PlainTextBody {
     static func nodes(of text: String) -> [SafeNode] {
         var paragraphs: [[String]] = [[]]
@@ -25,11 +27,7 @@ enum PlainTextBody {
         var plain = ""
         for (index, word) in line.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
             if index > 0 { plain += " " }
-            var address = word
-            while let last = address.last, ".,;:!?)>]".contains(last) { address = address.dropLast() }
-            guard address.hasPrefix("https://") || address.hasPrefix("http://"),
-                let link = AttributeRule.link(String(address))
-            else {
+            guard let address = address(in: word), let link = AttributeRule.link(String(address)) else {
                 plain += word
                 continue
             }
@@ -44,4 +42,15 @@ enum PlainTextBody {
         if !plain.isEmpty { nodes.append(.text(plain)) }
         return nodes
     }
+
+    /// The address that a word is, without the punctuation behind it.
+    private static func address(in word: Substring) -> Substring? {
+        let bytes = word.utf8
+        guard bytes.starts(with: "https://".utf8) || bytes.starts(with: "http://".utf8) else { return nil }
+        // Only ASCII is cut off, byte by byte: looking at characters from the end would look far back for each.
+        guard let last = bytes.lastIndex(where: { !punctuation.contains($0) }) else { return nil }
+        return word[..<bytes.index(after: last)]
+    }
+
+    private static let punctuation = Set(".,;:!?)>]".utf8)
 }

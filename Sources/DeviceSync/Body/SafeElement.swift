@@ -2,7 +2,7 @@
 ///
 /// None of them runs, sends or fetches anything. What is not here is left out, and what it holds stays unless it is one
 /// of ``vanishing``.
-enum SafeElement: String, Hashable, Sendable {
+enum SafeElement: String, Hashable, Sendable, CaseIterable {
     case a, abbr, address, article, aside, b, bdi, bdo, big, blockquote, br, caption, center, cite, code, col, colgroup
     case dd, del, details, dfn, div, dl, dt, em, figcaption, figure, font, footer, h1, h2, h3, h4, h5, h6, header, hr
     case i, ins, kbd, li, main, mark, ol, p, pre, q, s, samp, section, small, span, strike, strong, sub, summary, sup

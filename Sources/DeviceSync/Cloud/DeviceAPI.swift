@@ -8,6 +8,8 @@ package import TodayProtocol
 package struct DeviceAPI: Sendable {
     /// How many bytes the list of an inbox may have.
     static let listLimit = 32 * 1024 * 1024
+    /// How many JSON values the list of an inbox may have: a hundred for each message that is kept.
+    static let listValues = 100 * RemoteInbox.limit
     /// How many messages one request may change.
     static let changeLimit = 500
 
@@ -124,7 +126,7 @@ package struct DeviceAPI: Sendable {
             limit: Self.listLimit
         )
         guard answer.status != 304 else { return nil }
-        guard let json = try? JSONValue(parsing: answer.body, depthLimit: 32),
+        guard let json = try? JSONValue(parsing: answer.body, depthLimit: 32, valueLimit: Self.listValues),
             let messages = json["messages"]?.arrayValue
         else { throw .malformed(address) }
         return RemoteInbox(json: messages, version: answer.headers["last-modified"])

@@ -8,6 +8,8 @@ import TodayProtocol
 struct RemotePush {
     /// How many bytes of texts are kept.
     private static let textLimit = 4096
+    /// How many bytes of JSON may go along with a push; more are left out.
+    private static let extraLimit = 16 * 1024
 
     var app: AppID
     var push: Push
@@ -32,7 +34,7 @@ struct RemotePush {
             sent: sent,
             alert: alert,
             messageID: message.flatMap { $0.isWellFormed ? $0 : nil },
-            extra: json["extra"]?.objectValue ?? [:],
+            extra: Self.extra(json["extra"]),
             isSilent: alert == nil
         )
     }
@@ -128,6 +130,11 @@ struct RemotePush {
             return nil
         }
         return text
+    }
+
+    private static func extra(_ json: JSONValue?) -> [String: JSONValue] {
+        guard let json, let extra = json.objectValue, json.jsonBytes().count <= extraLimit else { return [:] }
+        return extra
     }
 
     private static func alert(_ json: JSONValue) -> Push.Alert? {

@@ -1,5 +1,4 @@
 package import Fetching
-package import FoundationEssentials
 package import HostStore
 package import Logging
 package import TodayProtocol
@@ -9,16 +8,11 @@ package import TodayProtocol
 /// Each function does one thing and can be called again at any time: what is done is in the store, and what is not is
 /// still wanted there.
 package struct InboxSync: Sendable {
-    /// How many bodies are fetched at a time.
-    private static let bodiesAtOnce = 3
-    /// How many missing bodies are looked at before the store is asked again, so that newer ones come first.
-    private static let bodiesInOneGo = 12
-
     private let api: DeviceAPI
     private let store: PromiseStore
     private let files: MessageFiles
+    private let thread: BodyThread
     private let clock: any Clock<Duration>
-    private let now: @Sendable () -> Date
     private let fetchImage: @Sendable (String) async throws(FetchError) -> ProxiedImage
     private let logger: Logger
 
@@ -28,24 +22,24 @@ package struct InboxSync: Sendable {
     ///   - api: Asks the cloud.
     ///   - store: Keeps the lists.
     ///   - files: Keeps the bodies.
+    ///   - thread: Reads the bodies.
     ///   - clock: What measures waiting.
-    ///   - now: The time.
     ///   - fetchImage: Gets a picture from an address.
     ///   - logger: Gets what goes wrong.
     package init(
         api: DeviceAPI,
         store: PromiseStore,
         files: MessageFiles,
+        thread: BodyThread,
         clock: any Clock<Duration>,
-        now: @escaping @Sendable () -> Date,
         fetchImage: @escaping @Sendable (String) async throws(FetchError) -> ProxiedImage,
         logger: Logger
     ) {
         self.api = api
         self.store = store
         self.files = files
+        self.thread = thread
         self.clock = clock
-        self.now = now
         self.fetchImage = fetchImage
         self.logger = logger
     }
@@ -110,51 +104,37 @@ package struct InboxSync: Sendable {
 
     // MARK: - Bodies
 
-    /// Fetches the bodies that are missing and due.
+    /// Fetches a body.
     ///
-    /// One that cannot be had is tried again later, and holds up no other.
+    /// One that cannot be had, or takes too long to read, is tried again later, and holds up no other.
     ///
-    /// - Throws: ``CloudFailure`` if the cloud cannot be reached, or ``HostStore/StoreError``.
-    package func fetchBodies(of app: AppID, _ key: InboxKey) async throws {
-        while true {
-            let date = now()
-            let due = try await store.read { reader in
-                try reader.missingBodies(of: app).filter { $0.nextAttempt <= date }.prefix(Self.bodiesInOneGo)
-            }
-            guard !due.isEmpty else { return }
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                var waiting = due[...]
-                for _ in 0..<Self.bodiesAtOnce {
-                    if let next = waiting.popFirst() { group.addTask { try await self.fetch(next, key) } }
-                }
-                while try await group.next() != nil {
-                    if let next = waiting.popFirst() { group.addTask { try await self.fetch(next, key) } }
-                }
-            }
-        }
-    }
-
-    private func fetch(_ missing: MissingBody, _ key: InboxKey) async throws {
+    /// - Throws: ``CloudFailure`` if the cloud cannot be reached or does not open the inbox, or ``HostStore/StoreError``.
+    func fetchBody(_ missing: MissingBody, _ key: InboxKey) async throws {
         let (app, id) = (missing.app, missing.message)
         let answer: CloudAnswer
         do throws(CloudFailure) {
             answer = try await api.body(of: id, key)
         } catch {
             switch error.code {
-            case .notFound, .tooLarge, .refused, .forbidden, .malformed:
+            case .notFound, .tooLarge, .refused, .forbidden, .malformed, .timedOut, .unavailable:
                 try await store.commit(.message(.bodyFailed(app, id, reason: error.message)))
                 return
             default: throw error
             }
         }
-        let body = await MessageBody.make(
+        // Noted before: a body that the host does not survive is not the first thing it reads when it is started again.
+        try await store.commit(.message(.bodyFailed(app, id, reason: "It was begun to be read, but not finished.")))
+        let made = try await MessageBody.make(
             of: answer.body,
             contentType: missing.contentType,
+            on: thread,
             clock: clock,
             fetchImage: fetchImage
         )
-        // A body whose pictures were given up with the task would be kept without them for ever.
-        try Task.checkCancellation()
+        guard let body = made else {
+            logger.warning("A body takes too long to read", metadata: ["app": "\(app)", "message": "\(id)"])
+            return
+        }
         let kept = MessageFiles.Body(
             html: body.html,
             text: body.text,

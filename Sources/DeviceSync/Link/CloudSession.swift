@@ -36,6 +36,8 @@ final class CloudSession: Sendable {
     private let appsChanged: Signal
     /// Raised when an inbox wants something.
     private let inboxWork: Signal
+    /// Raised when there may be bodies to fetch.
+    private let bodyWork = Signal()
     private let received = Signal()
     private let state: Mutex<State>
 
@@ -63,8 +65,8 @@ final class CloudSession: Sendable {
             api: api,
             store: parts.store,
             files: parts.files,
+            thread: parts.bodies,
             clock: parts.clock,
-            now: parts.now,
             fetchImage: parts.fetchImage,
             logger: parts.logger
         )
@@ -85,6 +87,7 @@ final class CloudSession: Sendable {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await stream.run(after: self.link.sequence) { try await self.take($0) } }
             group.addTask { try await self.keepInboxes() }
+            group.addTask { try await self.keepBodies() }
             group.addTask { try await self.keepAcknowledging() }
             group.addTask { try await self.keepRegistering() }
             defer { group.cancelAll() }
@@ -256,7 +259,9 @@ extension CloudSession {
                 try await syncInboxes(all: round.isAwaited)
                 refresh.finish(round, .success(()))
                 backoff = Backoff()
-                try await waitForWork()
+                bodyWork.raise()
+                await inboxWork.wait()
+                try Task.checkCancellation()
             } catch let error as CloudFailure {
                 refresh.finish(round, .failure(error))
                 try Task.checkCancellation()
@@ -268,14 +273,12 @@ extension CloudSession {
         }
     }
 
-    /// Waits until an inbox wants something, or a body is due for another try.
-    private func waitForWork() async throws {
-        guard let date = try await parts.store.read({ try $0.nextBodyAttempt() }) else {
-            await inboxWork.wait()
-            return try Task.checkCancellation()
+    private func keepBodies() async throws {
+        let fetcher = BodyFetcher(parts: parts, inboxes: inboxes, work: bodyWork) { [self] app in
+            state.withLock { _ = $0.forced.insert(app) }
+            inboxWork.raise()
         }
-        let wait = max(1, date.timeIntervalSince(parts.now()))
-        try await parts.clock.pause(for: .milliseconds(Int(min(wait, 86_400) * 1000)), or: inboxWork)
+        try await fetcher.run()
     }
 
     /// Brings every inbox into step; trouble with one does not keep the others from it.
@@ -321,14 +324,15 @@ extension CloudSession {
 
     private func sync(_ app: AppID, _ key: InboxKey, fetchesList: Bool) async throws {
         try await inboxes.tellChanges(of: app, key)
-        if fetchesList { try await inboxes.fetchList(of: app, key) }
-        try await inboxes.fetchBodies(of: app, key)
+        guard fetchesList else { return }
+        try await inboxes.fetchList(of: app, key)
+        bodyWork.raise()
     }
 }
 
 extension InboxKey {
     /// The way to the inbox of a channel.
-    fileprivate init(_ channel: CloudChannel) {
+    init(_ channel: CloudChannel) {
         self.init(user: channel.inboxUser, password: channel.inboxPassword)
     }
 }

@@ -10,6 +10,8 @@ package struct LinkParts: Sendable {
     package var store: PromiseStore
     /// Keeps the bodies of messages.
     package var files: MessageFiles
+    /// Reads the bodies.
+    package var bodies: BodyThread
     /// Carries requests.
     package var transport: any CloudTransport
     /// The apps that take part.
@@ -33,6 +35,7 @@ package struct LinkParts: Sendable {
     package init(
         store: PromiseStore,
         files: MessageFiles,
+        bodies: BodyThread = BodyThread(),
         transport: any CloudTransport,
         channels: AppChannels,
         facts: @escaping @Sendable (AppID) -> AppFacts?,
@@ -45,6 +48,7 @@ package struct LinkParts: Sendable {
     ) {
         self.store = store
         self.files = files
+        self.bodies = bodies
         self.transport = transport
         self.channels = channels
         self.facts = facts

@@ -5,8 +5,16 @@
 package struct ImageProxy: Sendable {
     /// How many bytes an image may have.
     package static let byteLimit = 2 * 1024 * 1024
-    /// What images are fetched as; no app's identifier has a space.
-    private static let owner = "the image proxy"
+    /// Who shows an image; those of one kind wait for none of the other.
+    ///
+    /// The word is what images are fetched as; no app's identifier has a space.
+    package enum Place: String, Sendable {
+        /// A card, which somebody looks at.
+        case card = "the images of cards"
+        /// The body of a message, which is prepared when it comes.
+        case message = "the images of messages"
+    }
+
     /// How long an image serves whose server says nothing, in seconds.
     private static let lifetime = 24.0 * 60 * 60
 
@@ -21,17 +29,19 @@ package struct ImageProxy: Sendable {
 
     /// Fetches an image.
     ///
-    /// - Parameter url: Its address, http or https.
+    /// - Parameters:
+    ///   - url: Its address, http or https.
+    ///   - place: Where it is shown.
     /// - Returns: The image, with the format that its bytes tell, whatever its server says.
     /// - Throws: ``FetchError``, with code `notAnImage` if the answer is no PNG, JPEG, GIF or WebP, or is no success.
-    package func image(at url: String) async throws(FetchError) -> ProxiedImage {
+    package func image(at url: String, for place: Place = .card) async throws(FetchError) -> ProxiedImage {
         let request = FetchRequest(
             url: url,
             headers: ["accept": ImageFormat.allCases.map(\.mediaType).joined(separator: ", ")],
             maximumAge: Self.lifetime,
             maximumBytes: Self.byteLimit
         )
-        let answer = try await fetcher.fetch(request, owner: Self.owner, policy: policy)
+        let answer = try await fetcher.fetch(request, owner: place.rawValue, policy: policy)
         guard (200...299).contains(answer.status) else {
             throw FetchError(
                 .notAnImage,

@@ -50,7 +50,7 @@ final class MessageCenter: Sendable {
                 },
                 facts: { registry.app($0).flatMap { Self.facts($0, language) } },
                 isAppsAddress: { registry.app(opening: $0) != nil },
-                fetchImage: { url throws(FetchError) in try await images.image(at: url) },
+                fetchImage: { url throws(FetchError) in try await images.image(at: url, for: .message) },
                 now: { clock.now },
                 logger: logger
             )

@@ -26,17 +26,14 @@ extension ProcessSession {
             )
         }
         let app = session.rights.app
-        let store = session.services.store
         if request.id == nil, let query = request.query {
-            store.enqueueSearch { reader in
+            session.search(incoming) { reader in
                 let page = try reader.messages(of: app, after: request.after, limit: limit, matching: query)
                 return MessagesListRequest.Reply(messages: page.messages, next: page.next, unread: page.unread)
-            } completion: { result in
-                incoming.finish(result)
             }
             return
         }
-        store.enqueueRead { reader in
+        session.read(incoming) { reader in
             if let id = request.id {
                 return MessagesListRequest.Reply(
                     messages: try reader.message(id, of: app).map { [$0] } ?? [],
@@ -46,8 +43,6 @@ extension ProcessSession {
             }
             let page = try reader.messages(of: app, after: request.after, limit: limit)
             return MessagesListRequest.Reply(messages: page.messages, next: page.next, unread: page.unread)
-        } completion: { result in
-            incoming.finish(result)
         }
     }
 

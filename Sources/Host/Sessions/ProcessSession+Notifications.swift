@@ -51,14 +51,12 @@ extension ProcessSession {
         _ session: ProcessSession
     ) throws(RPCError) {
         let app = session.rights.app
-        session.services.store.enqueueRead { reader in
+        session.read(incoming) { reader in
             let page = try reader.pendingNotifications(of: app, after: request.after, limit: notificationPage)
             return NotificationsPendingRequest.Reply(
                 requests: page.map(\.request),
                 next: page.count == notificationPage ? page.last?.request.identifier : nil
             )
-        } completion: { result in
-            incoming.finish(result)
         }
     }
 
@@ -68,14 +66,12 @@ extension ProcessSession {
         _ session: ProcessSession
     ) throws(RPCError) {
         let app = session.rights.app
-        session.services.store.enqueueRead { reader in
+        session.read(incoming) { reader in
             let page = try reader.deliveredNotifications(of: app, after: request.after, limit: notificationPage)
             return NotificationsDeliveredRequest.Reply(
                 notifications: page.map(\.notification),
                 next: page.count == notificationPage ? page.last?.request.identifier : nil
             )
-        } completion: { result in
-            incoming.finish(result)
         }
     }
 

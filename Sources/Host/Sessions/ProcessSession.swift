@@ -14,6 +14,7 @@ final class ProcessSession: RPCHandler {
     let rights: ProcessRights
     let transactions = OpenTransactions()
     let services: SessionServices
+    private let reads = SessionReads()
     private let connection: RPCConnection
     private let logger: Logger
     private let log = Mutex(LogAllowance())
@@ -96,6 +97,47 @@ final class ProcessSession: RPCHandler {
     /// Tells an app that its inbox is different.
     func tell(_ notification: MessagesChangedNotification) {
         connection.notify(notification, merging: MessagesChangedNotification.method) { _, newer in newer }
+    }
+
+    /// Reads a list, which may take long, and answers with it.
+    ///
+    /// A few are read at a time; what the process asks for beyond that sees what is there when its turn comes.
+    func read<Reply: Encodable & Sendable>(
+        _ incoming: IncomingRequest,
+        _ body: @escaping @Sendable (PromiseReader) throws -> Reply
+    ) {
+        let store = services.store
+        answer(incoming, body) { body, completion in store.enqueueRead(body, completion: completion) }
+    }
+
+    /// Searches, and answers with what was found; searches take their turns among the lists that are read.
+    func search<Reply: Encodable & Sendable>(
+        _ incoming: IncomingRequest,
+        _ body: @escaping @Sendable (PromiseReader) throws -> Reply
+    ) {
+        let store = services.store
+        answer(incoming, body) { body, completion in store.enqueueSearch(body, completion: completion) }
+    }
+
+    private func answer<Reply: Encodable & Sendable>(
+        _ incoming: IncomingRequest,
+        _ body: @escaping @Sendable (PromiseReader) throws -> Reply,
+        by enqueue:
+            @escaping @Sendable (
+                @escaping @Sendable (PromiseReader) throws -> Reply,
+                @escaping @Sendable (Result<Reply, StoreError>) -> Void
+            ) -> Void
+    ) {
+        reads.add(isWanted: { incoming.isWanted }) { end in
+            enqueue { reader in
+                // The process may have ended since.
+                guard incoming.isWanted else { throw StoreError(.closed, "Nobody waits for this list any more.") }
+                return try body(reader)
+            } _: { result in
+                incoming.finish(result)
+                end()
+            }
+        }
     }
 
     /// Fails unless the process may use a group.

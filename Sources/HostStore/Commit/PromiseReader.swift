@@ -18,18 +18,20 @@ package struct PromiseReader {
 
     /// Reads rows one after another, at most `limit`; one that is damaged is passed over and named in the log.
     ///
-    /// Only as many rows are fetched as are needed, so that a long table costs nothing. `value` makes a value of a row, or
-    /// throws an error that names the damaged one.
+    /// Only as many rows are fetched as are needed, so that a long table costs nothing. `isWanted` tells which of them count,
+    /// and may throw to end it all. `value` makes a value of a row, or throws an error that names the damaged one.
     func soundRows<Value>(
         _ sql: String,
         _ arguments: StatementArguments = StatementArguments(),
         limit: Int = .max,
+        where isWanted: (Row) throws -> Bool = { _ in true },
         _ value: (Row) throws(StoreError) -> Value
     ) throws -> [Value] {
         guard limit > 0 else { return [] }
         let cursor = try Row.fetchCursor(database.cachedStatement(sql: sql), arguments: arguments)
         var values: [Value] = []
         while values.count < limit, let row = try cursor.next() {
+            guard try isWanted(row) else { continue }
             if let sound = self.sound({ () throws(StoreError) in try value(row) }) { values.append(sound) }
         }
         return values

@@ -119,5 +119,21 @@ enum HeldTable {
                 min(order.expires ?? latest, latest).storedMilliseconds, context.revision.number,
             ]
         )
+        try trim(app, in: context)
+    }
+
+    /// Forgets some of the oldest when there are too many: a cloud may name messages that it never lists.
+    private static func trim(_ app: AppID, in context: TransactionContext) throws {
+        let row = try context.database.row("SELECT count(*) FROM heldNotification WHERE appID = ?", [app.rawValue])
+        guard let count: Int = row?[0], count > MessageLimits.held else { return }
+        // More than the one that is too many, so that it is seldom done: it reads them all.
+        try context.run(
+            """
+            DELETE FROM heldNotification WHERE number IN (
+                SELECT number FROM heldNotification WHERE appID = ? ORDER BY revision DESC, number DESC
+                LIMIT -1 OFFSET ?)
+            """,
+            [app.rawValue, MessageLimits.held * 9 / 10]
+        )
     }
 }

@@ -16,10 +16,14 @@ package enum MessageLimits {
     package static let bodyBytes = 512 << 20
     /// How many words of a query count.
     package static let queryWords = 8
+    /// How long a search may take; it is refused then.
+    package static let searchTime = Duration.seconds(3)
     /// The messages of one page, in bytes of JSON, so that they fit a line of the connection.
     package static let pageBytes = 512 << 10
     /// The longest page, in messages.
     package static let page = 1_000
+    /// How many notifications of one app wait for bodies; when there are more, some of the oldest are forgotten.
+    package static let held = 1_000
     /// How long it takes at most until a body is tried again, in seconds.
     package static let longestPause = 3_600.0
     /// How long it takes until a body is tried for the second time, in seconds; doubled each time.

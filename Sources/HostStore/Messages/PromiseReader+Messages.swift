@@ -19,13 +19,16 @@ extension PromiseReader {
     ///     ``MessageLimits/pageBytes`` as JSON.
     ///   - query: Words that each stand in the title, the second line or the text of the body. With it every message may
     ///     have to be read: that is for ``PromiseStore/search(_:)``.
+    ///   - time: How long a search may take.
     /// - Returns: The page.
-    /// - Throws: ``StoreError`` with code `notFound` if the message is gone after which the page was to begin.
+    /// - Throws: ``StoreError`` with code `notFound` if the message is gone after which the page was to begin,
+    ///   `limitExceeded` if the search takes too long.
     package func messages(
         of app: AppID?,
         after: MessageID? = nil,
         limit: Int,
-        matching query: String? = nil
+        matching query: String? = nil,
+        within time: Duration = MessageLimits.searchTime
     ) throws -> MessagePage {
         let words = MessageText.words(query)
         var conditions: [String] = []
@@ -39,21 +42,26 @@ extension PromiseReader {
             conditions.append("(message.sent, message.number) < (?, ?)")
             arguments += [place.sent, place.number]
         }
-        for word in words {
-            conditions.append("(instr(folded, ?) > 0 OR instr(coalesce(text, ''), ?) > 0)")
-            arguments += [word, word]
-        }
+        // What does not match comes too, as a row that says so: between two rows the time is looked at.
+        let match = words.map { _ in "(instr(folded, ?) > 0 OR instr(coalesce(text, ''), ?) > 0)" }
+        let end = ContinuousClock.now + time
         let limit = max(0, min(limit, MessageLimits.page))
         // One more than wanted tells whether more follow.
         let found = try soundRows(
             """
-            SELECT \(Self.messageColumns) FROM message
+            SELECT \(Self.messageColumns), \(words.isEmpty ? "1" : match.joined(separator: " AND ")) FROM message
             \(words.isEmpty ? "" : "LEFT JOIN messageText ON messageText.number = message.number")
             \(conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND "))
             ORDER BY message.sent DESC, message.number DESC
             """,
-            StatementArguments(arguments),
+            StatementArguments(words.flatMap { [$0, $0] } + arguments),
             limit: limit + 1,
+            where: { row in
+                if !words.isEmpty, ContinuousClock.now >= end {
+                    throw StoreError(.limitExceeded, "The search takes too long; search for fewer words.")
+                }
+                return row[11]
+            },
             Self.message
         )
         var bytes = 0
@@ -116,16 +124,16 @@ extension PromiseReader {
         }
     }
 
-    /// Reads the bodies of an app that are missing, first those that may be tried soonest; at most 1,000.
+    /// Reads the bodies of an app that are missing, first those that may be tried soonest; at most `limit`.
     ///
     /// Those that were let go for want of room are not among them, unless somebody wants to see them.
-    package func missingBodies(of app: AppID) throws -> [MissingBody] {
+    package func missingBodies(of app: AppID, limit: Int = 1000) throws -> [MissingBody] {
         try database.rows(
             """
             SELECT id, contentType, bodyURL, attempts, nextAttempt FROM message INDEXED BY messageWithoutBody
-            WHERE appID = ? AND body = 'missing' ORDER BY nextAttempt, number DESC LIMIT 1000
+            WHERE appID = ? AND body = 'missing' ORDER BY nextAttempt, number DESC LIMIT ?
             """,
-            [app.rawValue]
+            [app.rawValue, limit]
         ).map { row in
             MissingBody(
                 app: app,
@@ -138,9 +146,12 @@ extension PromiseReader {
         }
     }
 
-    /// Reads when the next missing body is to be tried; `nil` if none is missing.
-    package func nextBodyAttempt() throws -> Date? {
-        try date("SELECT min(nextAttempt) FROM message INDEXED BY messageAttempt WHERE body = 'missing'")
+    /// Reads when the next missing body is to be tried that is not due at a time; `nil` if none is.
+    package func nextBodyAttempt(after now: Date) throws -> Date? {
+        try date(
+            "SELECT min(nextAttempt) FROM message INDEXED BY messageAttempt WHERE body = 'missing' AND nextAttempt > ?",
+            [now.storedMilliseconds]
+        )
     }
 
     /// Reads when the next message goes by itself; `nil` if none does.
@@ -148,8 +159,8 @@ extension PromiseReader {
         try date("SELECT min(expires) FROM message WHERE expires IS NOT NULL")
     }
 
-    private func date(_ sql: String) throws -> Date? {
-        let milliseconds: Int64? = try database.row(sql)?[0]
+    private func date(_ sql: String, _ arguments: StatementArguments = StatementArguments()) throws -> Date? {
+        let milliseconds: Int64? = try database.row(sql, arguments)?[0]
         return milliseconds.map { Date(storedMilliseconds: $0) }
     }
 

@@ -17,6 +17,9 @@ package struct IncomingRequest: Sendable {
         self.connection = connection
     }
 
+    /// Whether the answer is still waited for: it was not given, and the connection has not ended.
+    package var isWanted: Bool { connection.isUnanswered(id) }
+
     /// Reads the parameters as those of a method.
     ///
     /// - Parameter type: The method.

@@ -49,6 +49,7 @@ package final class RPCConnection: Sendable {
             group.cancelAll()
             return end
         }
+        incoming.withLock { $0.unanswered = [] }
         switch end {
         case .success: finishCalls(RPCError(.closed, "the other side ended the connection"))
         case .failure(let error): finishCalls(RPCError(.closed, error.message))
@@ -224,6 +225,8 @@ extension RPCConnection {
         }
         handler.receive(IncomingRequest(id: id, method: method, params: params, connection: self))
     }
+
+    func isUnanswered(_ id: RPCID) -> Bool { incoming.withLock { $0.unanswered.contains(id) } }
 
     func answer(_ id: RPCID, _ result: Result<JSONValue, RPCError>) {
         guard incoming.withLock({ $0.unanswered.remove(id) != nil }) else { return }

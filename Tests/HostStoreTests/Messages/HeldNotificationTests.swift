@@ -21,6 +21,26 @@ import TodayProtocol
         }
     }
 
+    @Test func onlyTheNewestWaitWhenThereAreTooMany() async throws {
+        try await withPromises { store async throws in
+            let count = MessageLimits.held + 50
+            try await store.apply(.takePush(.sample("other", to: "com.b", message: "m0")))
+            let pushes = (0..<count).map {
+                StoreOperation.cloud(.takePush(.sample("p\($0)", message: MessageID("m\($0)"))))
+            }
+            // Those of one commit have one revision; their order counts.
+            try await store.commit(StoreTransaction(pushes, origin: .host))
+            try await store.merge((0..<count).map { .sample(MessageID("m\($0)")) })
+            let bodies = (0..<count).map {
+                StoreOperation.message(.bodyArrived("com.a", MessageID("m\($0)"), text: "", size: 1))
+            }
+            try await store.commit(StoreTransaction(bodies, origin: .host))
+            let shown = try await store.scheduled()
+            #expect(shown.count <= MessageLimits.held && shown.count > MessageLimits.held / 2)
+            #expect(Set(shown) == Set((count - shown.count..<count).map { "p\($0)" }))
+        }
+    }
+
     @Test(arguments: [true, false]) func itWaitsForTheBodyAndComesWithIt(listedFirst: Bool) async throws {
         try await withPush(listedFirst: listedFirst) { store, _ in
             try await store.apply(.bodyFailed("com.a", "m", reason: "offline"))

@@ -19,13 +19,15 @@ import TodayProtocol
                 #expect(try await store.apply(.bodyFailed("com.a", "a", reason: "offline")) == .unchanged)
                 let missing = try #require(try await store.read { try $0.missingBodies(of: "com.a").first })
                 pauses.append(missing.nextAttempt.timeIntervalSince(date.value))
-                #expect(try await store.read { try $0.nextBodyAttempt() } == missing.nextAttempt)
+                let next = try await store.read { try $0.nextBodyAttempt(after: date.value) }
+                #expect(next == missing.nextAttempt)
+                #expect(try await store.read { try $0.nextBodyAttempt(after: missing.nextAttempt) } == nil)
             }
             #expect(pauses.prefix(4) == [5, 10, 20, 40])
             #expect(pauses.suffix(3) == [3600, 3600, 3600])
             try await store.bodyArrived("a")
             #expect(try await store.read { try $0.missingBodies(of: "com.a") }.isEmpty)
-            #expect(try await store.read { try $0.nextBodyAttempt() } == nil)
+            #expect(try await store.read { try $0.nextBodyAttempt(after: date.value) } == nil)
             #expect(try await hasBody("a", store) == true)
         }
     }

@@ -86,6 +86,18 @@ import TodayProtocol
         }
     }
 
+    @Test func aSearchThatTakesTooLongIsRefusedAndAListIsNot() async throws {
+        try await withPromises { store async throws in
+            try await store.merge([.sample("b", sent: 2), .sample("a", sent: 1)])
+            // No message matches: the time is looked at all the same.
+            let error = await #expect(throws: StoreError.self) {
+                try await store.read { try $0.messages(of: "com.a", limit: 9, matching: "x", within: .zero) }
+            }
+            #expect(error?.code == .limitExceeded)
+            #expect(try await store.read { try $0.messages(of: "com.a", limit: 9, within: .zero).messages.count } == 2)
+        }
+    }
+
     @Test func aRowThatCannotBeReadHidesNoOther() async throws {
         try await withFolder { folder in
             let path = folder + "/promises.sqlite"

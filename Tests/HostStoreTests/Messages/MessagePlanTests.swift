@@ -53,7 +53,9 @@ import TodayProtocol
             #expect(try (reader.unread(of: "com.a"), reader.unreadTotal()) == (5_000, 5_000))
             _ = try (reader.inbox(of: "com.a"), reader.dirtyInboxes(), reader.unsyncedChanges(of: "com.a"))
             #expect(try reader.missingBodies(of: "com.a").count == 1_000)
-            _ = try (reader.nextBodyAttempt(), reader.nextMessageExpiry(), reader.keepsBody(of: "n1", in: "com.a"))
+            _ = try (
+                reader.nextBodyAttempt(after: .now), reader.nextMessageExpiry(), reader.keepsBody(of: "n1", in: "com.a")
+            )
             _ = try (reader.cloudLink(), reader.cloudChannels(), reader.cloudChannel(of: "com.a"), reader.topics())
             _ = try (reader.pendingPushes(), reader.pushedApps(), reader.nextPush(of: "com.a"))
         }
