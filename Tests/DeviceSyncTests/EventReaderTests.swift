@@ -104,7 +104,7 @@ import TodayProtocol
         )
         let request = try #require(order.request)
         try request.check()
-        #expect(request.content.userInfo == nil)
+        #expect(request.content.userInfo == ["push_id": .string("p")])
     }
 
     @Test(
