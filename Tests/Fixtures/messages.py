@@ -7,6 +7,7 @@ from pathlib import Path
 import urbanairship as ua
 from urbanairship.urls import Urls
 
+import processes
 from today_host import ROOT, TodayHost, Watch, eventually
 
 MESSAGES = ROOT / "Apps/.build/bundles/debug/Messages.app"
@@ -86,10 +87,12 @@ class Messages:
         return f"{self.URL}message/{message['id']}"
 
     def end(self) -> None:
-        """Ends the app's process as a crash would."""
-        for process in self.host.programs(self.PROGRAM):
-            process.kill()
-        eventually(lambda: not self.host.programs(self.PROGRAM), "the end of the app")
+        """Ends the app's process as a crash would, and waits until the host has taken note."""
+        programs = self.host.programs(self.PROGRAM)
+        lines = [each for program in programs for each in processes.line(program, self.host.pid)]
+        for program in programs:
+            program.kill()
+        eventually(lambda: not any(each.is_known for each in lines), "the end of the app")
 
     def wait_for_widget(self, page: Watch, *wanted: str) -> None:
         """Waits until the widget's compact card shows these texts."""

@@ -22,6 +22,12 @@ class Process:
         return fields is not None and fields["started"] == self.started and fields["state"] not in "ZX"
 
     @property
+    def is_known(self) -> bool:
+        """Whether it runs, or nobody has taken note of its end yet."""
+        fields = _stat(self.pid)
+        return fields is not None and fields["started"] == self.started
+
+    @property
     def command(self) -> list[str]:
         """Its arguments; empty when it is gone."""
         try:
@@ -36,6 +42,19 @@ class Process:
             os.kill(self.pid, signal.SIGKILL)
         except ProcessLookupError:
             pass
+
+
+def line(process: Process, ancestor: int) -> list[Process]:
+    """A process and those above it, up to but without an ancestor."""
+    found = []
+    while process.pid != ancestor and (fields := _stat(process.pid)):
+        found.append(process)
+        parent = int(fields["parent"])
+        above = _stat(parent)
+        if above is None:
+            break
+        process = Process(parent, above["started"])
+    return found
 
 
 def descendants(pid: int) -> list[Process]:

@@ -105,6 +105,8 @@ def test_one_number_everywhere(messages: Messages) -> None:
 def test_address_opens_the_message(messages: Messages, is_warm: bool) -> None:
     messages.send("Dinner", subtitle="Soup tonight")
     messages.wait_for("Dinner")
+    # Then the app has done its work: one that ends in the middle of it is not started again at once.
+    wait_for_shared(messages, ("Dinner", False))
     url = messages.url("Dinner")
     if not is_warm:
         messages.end()
