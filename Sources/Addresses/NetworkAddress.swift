@@ -38,6 +38,17 @@ package struct NetworkAddress: Hashable, Sendable, CustomStringConvertible {
         return bytes.last == 1 && bytes.dropLast().allSatisfy { $0 == 0 }
     }
 
+    /// What one customer of a network has at least, so that whoever is counted cannot take another address for the asking:
+    /// an IPv4 address, the first 64 bits of an IPv6 one (RFC 6177), and one address for all of the loopback's.
+    ///
+    /// An IPv6 address that maps an IPv4 one is what that is.
+    package var network: NetworkAddress {
+        if isLoopback { return NetworkAddress(bytes: [127, 0, 0, 1]) }
+        if bytes.count == 4 { return self }
+        if bytes.starts(with: Self.mapped) { return NetworkAddress(bytes: bytes.suffix(4)) }
+        return NetworkAddress(bytes: bytes.prefix(8) + [UInt8](repeating: 0, count: 8))
+    }
+
     /// Whether anyone on the internet can reach it (IANA's registries of special-purpose addresses).
     ///
     /// Loopback, private, link-local, shared, documentation, multicast and reserved addresses are not; an IPv6 address

@@ -65,6 +65,18 @@ import Testing
         #expect((1...RateLimiter.bucketLimit).contains(limiter.bucketCount))
     }
 
+    @Test func whoeverWasSeenLatelyIsNotForgottenForTheManyBefore() {
+        let time = Mutex(Duration.zero)
+        let limiter = RateLimiter(rate: 0.001, burst: 2) { time.withLock { $0 } }
+        for index in 0..<(RateLimiter.bucketLimit + 5) {
+            time.withLock { $0 += .milliseconds(1) }
+            for _ in 0..<2 { _ = limiter.take("\(index)") }
+        }
+        #expect(limiter.isExhausted("\(RateLimiter.bucketLimit - 5)"))
+        #expect(!limiter.isExhausted("0"))
+        #expect((1...RateLimiter.bucketLimit).contains(limiter.bucketCount))
+    }
+
     @Test(arguments: [
         ("127.0.0.1:80", "127.0.0.1", 80), ("localhost:0", "localhost", 0), ("[::1]:8080", "::1", 8080),
         ("0.0.0.0:65535", "0.0.0.0", 65_535),

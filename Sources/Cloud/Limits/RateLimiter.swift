@@ -3,7 +3,8 @@ import Waiting
 
 /// Bounds how often each of many may do something: each has a bucket of tokens that fills up steadily.
 package final class RateLimiter: Sendable {
-    /// How many buckets are kept; beyond that full ones are forgotten, and if that does not help all of them.
+    /// How many buckets are kept; beyond that full ones are forgotten, and if that does not help the
+    /// half of them that was used longest ago.
     package static let bucketLimit = 20_000
 
     private struct Bucket {
@@ -80,7 +81,10 @@ package final class RateLimiter: Sendable {
     private func makeRoom(in buckets: inout [String: Bucket], at now: Duration) {
         guard buckets.count >= Self.bucketLimit else { return }
         buckets = buckets.filter { filled($0.value, at: now).tokens < burst - 1 }
-        if buckets.count >= Self.bucketLimit { buckets = [:] }
+        guard buckets.count >= Self.bucketLimit else { return }
+        let times = buckets.values.map(\.filled).sorted()
+        let middle = times[times.count / 2]
+        buckets = buckets.filter { $0.value.filled > middle }
     }
 
     /// How long this process's clock has run.

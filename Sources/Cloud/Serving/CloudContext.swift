@@ -1,3 +1,4 @@
+import Addresses
 package import Hummingbird
 import NIOCore
 
@@ -5,7 +6,8 @@ import NIOCore
 package struct CloudContext: Hummingbird.RequestContext {
     /// What Hummingbird keeps.
     package var coreContext: CoreRequestContextStorage
-    /// The address that the request came from, the client's own where a proxy is trusted to tell it; empty if it has none.
+    /// The address that the request came from, as it is counted (``Addresses/NetworkAddress/network``): the client's own
+    /// where a proxy is trusted to tell it; empty if it has none.
     package internal(set) var address: String
     /// What bounds how often each may ask.
     package var limits: RequestLimits?
@@ -17,8 +19,11 @@ package struct CloudContext: Hummingbird.RequestContext {
     /// Makes the context of one request.
     package init(source: Source) {
         coreContext = CoreRequestContextStorage(source: source)
-        address = source.channel.remoteAddress?.ipAddress ?? ""
+        address = Self.counted(source.channel.remoteAddress?.ipAddress ?? "")
     }
+
+    /// An address as it is counted.
+    static func counted(_ address: String) -> String { NetworkAddress(address)?.network.description ?? address }
 
     /// Refuses an address that has failed too often to prove who it is.
     ///

@@ -17,7 +17,9 @@ struct LimitMiddleware: RouterMiddleware {
     ) async throws -> Response {
         var context = context
         context.limits = limits
-        if isBehindProxy, let address = ForwardedAddress.client(in: request.headers) { context.address = address }
+        if isBehindProxy, let address = ForwardedAddress.client(in: request.headers) {
+            context.address = CloudContext.counted(address)
+        }
         if let wait = limits.addresses.take(context.address) {
             guard request.headers[.authorization] != nil, limits.claims.take(context.address) == nil else {
                 return refusal(of: request, wait: wait)

@@ -20,17 +20,22 @@ extension CloudStore {
     ) async throws(CloudStoreError) -> [PublishedMessage] {
         let now = currentDate.storedMilliseconds
         return try await read { database in
-            var all: [PublishedMessage] = []
+            // Of many topics nearly all that is found is for later pages: only numbers are read of those.
+            var numbers: [Int64] = []
             for topic in topics {
-                all += try database.rows(
+                numbers += try database.map(
                     """
-                    SELECT * FROM topicMessage WHERE topic = ? AND number > ? AND time >= ? AND expires > ?
+                    SELECT number FROM topicMessage WHERE topic = ? AND number > ? AND time >= ? AND expires > ?
                     ORDER BY number LIMIT ?
                     """,
                     [topic, number, time.storedMilliseconds, now, limit]
-                ).map(PublishedMessage.init)
+                ) { $0[0] }
             }
-            return Array(all.sorted { $0.number ?? 0 < $1.number ?? 0 }.prefix(limit))
+            return try database.map(
+                "SELECT * FROM topicMessage WHERE number IN (SELECT value FROM json_each(?)) ORDER BY number",
+                [numbers.sorted().prefix(limit).jsonNumbers()],
+                PublishedMessage.init
+            )
         }
     }
 
