@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import http.client
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -158,13 +159,25 @@ def streams(server: str, count: int, load: StreamLoad, pids) -> Iterator[dict]:
         name = f"{server}, {count:,} devices"
         for kind, value in memory(pids()).items():
             yield figure(f"{name}: {kind} memory a device", "kB", [(value - before[kind]) / count])
+        worked = processor_time(pids())
         took = load.broadcast(rounds + 5)
+        worked = processor_time(pids()) - worked
+        yield figure(f"{name}: processor time of a push", "ms", [worked / (rounds + 5)])
         yield figure(f"{name}: push accepted", "ms", took["accepted"][5:])
         yield figure(f"{name}: push to the last device", "ms", took["reached"][5:])
         flooded = [load.flood(pushes, 16) for _ in range(floods)]
         yield figure(f"{name}: pushes accepted, {pushes} at once", "/s", [each["accepted"] for each in flooded])
         yield figure(f"{name}: events delivered, {pushes} pushes at once", "/s", [each["delivered"] for each in flooded])
         yield figure(f"{name}: bytes on the wire for an event", "", [each["bytes"] for each in flooded])
+
+
+def processor_time(pids: list[int]) -> float:
+    """How long processes have had processors altogether, in ms."""
+    ticks = 0
+    for pid in pids:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        ticks += int(fields[11]) + int(fields[12])
+    return ticks * 1000 / os.sysconf("SC_CLK_TCK")
 
 
 def memory(pids: list[int]) -> dict[str, float]:

@@ -8,6 +8,7 @@
 #include <linux/netlink.h>
 #include <linux/sock_diag.h>
 #include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <signal.h>
 #include <spawn.h>
 #include <string.h>
@@ -95,8 +96,9 @@ int clinux_tcp_owner(const struct sockaddr *near, const struct sockaddr *far, ui
             code = EPROTO;
         } else {
             const struct inet_diag_msg *found = NLMSG_DATA(header);
-            // A socket that its process has closed is said to be root's.
-            if (found->idiag_inode == 0) code = ENOENT;
+            // A socket that its process has closed is said to be root's; one that listens is no connection's.
+            if (found->idiag_inode == 0 || found->idiag_state == TCP_LISTEN || found->id.idiag_dport != id->idiag_dport)
+                code = ENOENT;
             *owner = found->idiag_uid;
         }
     }

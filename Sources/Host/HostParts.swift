@@ -190,7 +190,7 @@ final class HostParts: Sendable {
             case .defaults(let group, _, _): groups.insert(group)
             case .app, .screen, .allowedHosts: catalog.noteChange()
             case .tap, .sessions, .setting, .snapshot: break
-            case .messages, .messagesTold, .messageGone, .inboxDirty, .cloudLink, .pushes, .topics: break
+            case .messages, .messagesTold, .messageGone, .bodyWanted, .inboxDirty, .cloudLink, .pushes, .topics: break
             case .schedule, .delivered, .withdrawn, .badge, .authorization, .categories, .responses: break
             }
         }

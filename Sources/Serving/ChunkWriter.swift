@@ -35,15 +35,20 @@ package final class ChunkWriter: Sendable {
     /// Writes a part without waiting for anything; to be called on the event loop.
     package func writeAtOnce(_ text: String) { outlet.value.write(text, promise: nil) }
 
-    /// Writes a part, and waits while the other side does not keep up.
+    /// Writes a part, and waits while the other side does not keep up; cancellation closes the connection then.
     ///
     /// - Throws: `ChannelError` if the connection is closed.
     package func write(_ text: String) async throws {
-        try await eventLoop.flatSubmit { [eventLoop, outlet] in
-            let written = eventLoop.makePromise(of: Void.self)
-            outlet.value.write(text, promise: written)
-            return self.isWritable ? eventLoop.makeSucceededVoidFuture() : written.futureResult
-        }.get()
+        // A future knows nothing of cancellation: what waits for a device that never reads has to fail.
+        try await withTaskCancellationHandler {
+            try await eventLoop.flatSubmit { [eventLoop, outlet] in
+                let written = eventLoop.makePromise(of: Void.self)
+                outlet.value.write(text, promise: written)
+                return self.isWritable ? eventLoop.makeSucceededVoidFuture() : written.futureResult
+            }.get()
+        } onCancel: {
+            eventLoop.execute { [outlet] in outlet.value.context?.channel.close(promise: nil) }
+        }
     }
 
     /// Leaves the connection to the handlers of HTTP again.

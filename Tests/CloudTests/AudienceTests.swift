@@ -79,6 +79,8 @@ import Testing
 
     @Test func termsAreCounted() {
         #expect(Audience.and([.all, .not(Self.tag("a")), .or([Self.tag("b"), Self.tag("c")])]).termCount == 4)
+        // What selects nobody is work too, in an audience of many such.
+        #expect(Audience.not(.or([.or([]), .and([]), .or([.or([])])])).termCount == 3)
     }
 
     @Test func aHostCountsAsAnIOSDevice() {

@@ -66,6 +66,17 @@ import Testing
         await #expect(throws: ChannelError.self) { try await ChunkWriter.begin(on: channel) }
     }
 
+    /// A future is deaf to cancellation, and a stop would wait for a device that never reads.
+    @Test func cancellationClosesTheConnection() async throws {
+        let channel = try await connect()
+        let chunks = try await ChunkWriter.begin(on: channel)
+        await withTaskGroup(of: Void.self) { group in
+            group.cancelAll()
+            group.addTask { try? await chunks.write("x") }
+        }
+        try await channel.closeFuture.get()
+    }
+
     @Test func anEventPassesAStreamThatWaits() async throws {
         let channel = try await connect()
         let line = DeviceLine(after: 4, over: try await ChunkWriter.begin(on: channel))

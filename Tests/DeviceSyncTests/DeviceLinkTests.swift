@@ -217,7 +217,8 @@ import struct TodayProtocol.MessageID
         }
     }
 
-    @Test func aBodyThatWasLetGoComesAgainWhenItIsOpened() async throws {
+    /// On a page it is the app that asks the store for the message, at a terminal the host asks the link.
+    @Test(arguments: [true, false]) func aBodyThatWasLetGoComesAgainWhenItIsOpened(isAskedOfLink: Bool) async throws {
         try await withLink { fixture in
             let host = try await fixture.host()
             try await host.run {
@@ -232,7 +233,12 @@ import struct TodayProtocol.MessageID
 
                 let room = StoreOperation.message(.bodyArrived(LinkedHost.app, new, text: "", size: 1))
                 try await host.store.commit(room)
-                try await host.link.wantBody(of: old, in: LinkedHost.app)
+                if isAskedOfLink {
+                    try await host.link.wantBody(of: old, in: LinkedHost.app)
+                } else {
+                    let wanted = StoreOperation.message(.bodyWanted(LinkedHost.app, old))
+                    try await host.store.commit(wanted, origin: .app(LinkedHost.app))
+                }
                 try await host.wait { try await host.messages().filter(\.hasBody).count == 2 }
                 #expect(try await host.files.text(of: old, in: LinkedHost.app) == "Soup")
             }

@@ -32,11 +32,12 @@ package indirect enum Audience: Hashable, Sendable {
 }
 
 extension Audience {
-    /// How many terms the selector has: what is not put together of others counts as one.
+    /// How many terms the selector has: what is not put together of others counts as one, and so does what is put together
+    /// of nothing.
     package var termCount: Int {
         switch self {
         case .all, .channel, .namedUser, .tag, .staticList, .segment, .attribute: 1
-        case .and(let parts), .or(let parts): parts.reduce(0) { $0 + $1.termCount }
+        case .and(let parts), .or(let parts): max(1, parts.reduce(0) { $0 + $1.termCount })
         case .not(let part): part.termCount
         }
     }

@@ -29,7 +29,7 @@ struct Sweeper: Sendable {
         var nextRound = Duration.zero
         while true {
             do {
-                while try await store.expireMessages(notice: notice) { try Task.checkCancellation() }
+                try await expireMessages()
                 if lists.takeSweep(now()) { try await sweepLists() }
                 if time() >= nextRound {
                     try await sweepAll()
@@ -50,14 +50,19 @@ struct Sweeper: Sendable {
 
     private func sweepAll() async throws {
         while try await store.expireOthers() { try Task.checkCancellation() }
-        while try await store.sweepInboxes() { try Task.checkCancellation() }
-        while try await store.sweepMessages() { try Task.checkCancellation() }
+        // What is taken back meanwhile does not wait for their end.
+        while try await store.sweepInboxes() { try await expireMessages() }
+        while try await store.sweepMessages() { try await expireMessages() }
         try await sweepLists()
         var place: EventSweepPlace? = .start
         while let next = place {
             try Task.checkCancellation()
             place = try await store.sweepEvents(after: next)
         }
+    }
+
+    private func expireMessages() async throws {
+        repeat { try Task.checkCancellation() } while try await store.expireMessages(notice: notice)
     }
 
     private func sweepLists() async throws {

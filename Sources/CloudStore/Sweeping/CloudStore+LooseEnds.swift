@@ -35,8 +35,8 @@ extension CloudStore {
         }
     }
 
-    /// Looks at the next inbox that may have neither a channel nor a user, and removes a page of its messages, or the inbox
-    /// itself after the last of them, if it has had none for thirty days.
+    /// Looks at a page of the inboxes that may have neither a channel nor a user, and removes those that have had none for
+    /// thirty days, a page of their messages at a time.
     ///
     /// A channel leaves its inbox when another one is made for it. Each inbox is looked at once in thirty days.
     ///
@@ -45,36 +45,27 @@ extension CloudStore {
         try await write { context in
             let database = context.database
             let now = context.now.storedMilliseconds
-            let row = try database.row(
+            let due = try database.rows(
                 """
                 SELECT number, looseSince,
                 EXISTS (SELECT 1 FROM channel WHERE channel.inboxNumber = inbox.number) AS hasChannel
-                FROM inbox WHERE namedUserNumber IS NULL AND nextLook <= ? ORDER BY nextLook LIMIT 1
+                FROM inbox WHERE namedUserNumber IS NULL AND nextLook <= ? ORDER BY nextLook LIMIT ?
                 """,
-                [now]
+                [now, Self.messagePage]
             )
-            guard let row else { return false }
-            let inbox: InboxNumber = row["number"]
-            let since: Int64? = row["looseSince"]
-            if row["hasChannel"] {
-                try context.lookAgain(at: inbox, looseSince: nil)
-            } else if let since, since <= now - Int64(Self.memory * 1000) {
-                let count = try database.run(
-                    """
-                    DELETE FROM inboxEntry WHERE inboxNumber = ? AND messageNumber IN
-                    (SELECT messageNumber FROM inboxEntry WHERE inboxNumber = ? LIMIT ?)
-                    """,
-                    [inbox, inbox, Self.pageLimit]
-                )
-                if count < Self.pageLimit {
-                    try database.run("DELETE FROM inbox WHERE number = ?", [inbox])
+            for row in due {
+                let inbox: InboxNumber = row["number"]
+                let since: Int64? = row["looseSince"]
+                if row["hasChannel"] {
+                    try context.lookAgain(at: inbox, looseSince: nil)
+                } else if let since, since <= now - Int64(Self.memory * 1000) {
+                    // One with many messages is enough for a write.
+                    guard try context.remove(inbox) else { return true }
                 } else {
-                    try database.run("UPDATE inbox SET entries = entries - ? WHERE number = ?", [count, inbox])
+                    try context.lookAgain(at: inbox, looseSince: since ?? now)
                 }
-            } else {
-                try context.lookAgain(at: inbox, looseSince: since ?? now)
             }
-            return true
+            return due.count >= Self.messagePage
         }
     }
 }
@@ -82,6 +73,25 @@ extension CloudStore {
 extension WriteContext {
     /// When what is made or looked at now is looked at again, in milliseconds.
     var nextLook: Int64 { now.storedMilliseconds + Int64(CloudStore.memory * 1000) }
+
+    /// Removes an inbox if it has at most a page of messages, else a page of its messages.
+    ///
+    /// - Returns: Whether the inbox is gone.
+    fileprivate func remove(_ inbox: InboxNumber) throws -> Bool {
+        let count = try database.run(
+            """
+            DELETE FROM inboxEntry WHERE inboxNumber = ? AND messageNumber IN
+            (SELECT messageNumber FROM inboxEntry WHERE inboxNumber = ? LIMIT ?)
+            """,
+            [inbox, inbox, CloudStore.pageLimit]
+        )
+        guard count < CloudStore.pageLimit else {
+            try database.run("UPDATE inbox SET entries = entries - ? WHERE number = ?", [count, inbox])
+            return false
+        }
+        try database.run("DELETE FROM inbox WHERE number = ?", [inbox])
+        return true
+    }
 
     fileprivate func lookAgain(at inbox: InboxNumber, looseSince: Int64?) throws {
         try database.run(

@@ -16,10 +16,10 @@ package struct AppFacts: Hashable, Sendable {
     /// The address that opens a message, `SCHEME://message/ID`.
     func address(of message: MessageID) -> String? { schemes.first.map { "\($0)://message/\(message)" } }
 
-    /// Whether a sender may have an address opened: the app's own, or one of the web.
+    /// Whether a sender may have an address opened: the app's own, or one that leads out of Today.
     func mayOpen(_ address: String) -> Bool {
         guard let colon = address.firstIndex(of: ":"), address.utf8.count <= 2048 else { return false }
         let scheme = address[..<colon].lowercased()
-        return ["https", "http", "mailto", "tel"].contains(scheme) || schemes.contains { $0.lowercased() == scheme }
+        return TopicLink.outside.contains(scheme) || schemes.contains { $0.lowercased() == scheme }
     }
 }

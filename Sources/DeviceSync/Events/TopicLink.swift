@@ -6,7 +6,7 @@ struct TopicLink: Sendable {
     /// How many bytes an address may have.
     private static let limit = 2048
     /// Schemes that lead out of Today on every surface.
-    private static let outside: Set<String> = ["https", "http", "mailto", "tel", "sms", "geo"]
+    static let outside: Set<String> = ["https", "http", "mailto", "tel", "sms", "geo"]
 
     /// Whether an installed app opens an address.
     let isApps: @Sendable (String) -> Bool

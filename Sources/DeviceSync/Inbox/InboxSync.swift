@@ -108,7 +108,7 @@ package struct InboxSync: Sendable {
     ///
     /// One that cannot be had, or takes too long to read, is tried again later, and holds up no other.
     ///
-    /// - Throws: ``CloudFailure`` if the cloud cannot be reached or does not open the inbox, or ``HostStore/StoreError``.
+    /// - Throws: ``CloudFailure`` if the cloud cannot be reached, has too much to do or does not open the inbox, or ``HostStore/StoreError``.
     func fetchBody(_ missing: MissingBody, _ key: InboxKey) async throws {
         let (app, id) = (missing.app, missing.message)
         let answer: CloudAnswer
@@ -116,9 +116,13 @@ package struct InboxSync: Sendable {
             answer = try await api.body(of: id, key)
         } catch {
             switch error.code {
-            case .notFound, .tooLarge, .refused, .forbidden, .malformed, .timedOut, .unavailable:
+            case .notFound, .tooLarge, .refused, .forbidden, .malformed, .timedOut:
                 try await store.commit(.message(.bodyFailed(app, id, reason: error.message)))
                 return
+            case .unavailable:
+                // The cloud may have too much to do: then all of them wait a while, and this one longer.
+                try await store.commit(.message(.bodyFailed(app, id, reason: error.message)))
+                throw error
             default: throw error
             }
         }

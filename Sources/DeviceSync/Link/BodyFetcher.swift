@@ -17,7 +17,7 @@ struct BodyFetcher: Sendable {
     /// Something after which there may be more to do.
     private enum Event {
         case looked
-        case ended(AppID, MessageID)
+        case ended(AppID, MessageID, CloudFailure?)
     }
 
     let parts: LinkParts
@@ -45,36 +45,50 @@ struct BodyFetcher: Sendable {
     }
 
     /// Fetches until the cloud cannot be reached; says of each body when it is done.
+    ///
+    /// Those that are under way then come to their end.
     private func fetch(_ done: () -> Void) async throws {
         try await withThrowingTaskGroup(of: Event.self) { group in
             defer { group.cancelAll() }
             var running: [AppID: Set<MessageID>] = [:]
             var isLooking = false
+            var failure: CloudFailure?
             while true {
-                let (due, next) = try await due(beside: running)
-                for (missing, key) in due {
-                    running[missing.app, default: []].insert(missing.message)
-                    group.addTask {
-                        try await fetch(missing, key)
-                        // The time at which to look again may be another now.
-                        work.raise()
-                        return .ended(missing.app, missing.message)
+                if let failure {
+                    if running.values.allSatisfy(\.isEmpty) { throw failure }
+                } else {
+                    let (due, next) = try await due(beside: running)
+                    for (missing, key) in due {
+                        running[missing.app, default: []].insert(missing.message)
+                        group.addTask { try await end(of: missing, key) }
                     }
-                }
-                if !isLooking {
-                    isLooking = true
-                    group.addTask {
-                        try await parts.clock.pause(for: next, or: work)
-                        return .looked
+                    if !isLooking {
+                        isLooking = true
+                        group.addTask {
+                            try await parts.clock.pause(for: next, or: work)
+                            return .looked
+                        }
                     }
                 }
                 switch try await group.next() {
-                case .ended(let app, let message):
+                case .ended(let app, let message, let error):
                     running[app]?.remove(message)
-                    done()
+                    if error == nil { done() }
+                    failure = failure ?? error
                 case .looked, nil: isLooking = false
                 }
             }
+        }
+    }
+
+    private func end(of missing: MissingBody, _ key: InboxKey) async throws -> Event {
+        do {
+            try await fetch(missing, key)
+            // The time at which to look again may be another now.
+            work.raise()
+            return .ended(missing.app, missing.message, nil)
+        } catch let error as CloudFailure {
+            return .ended(missing.app, missing.message, error)
         }
     }
 

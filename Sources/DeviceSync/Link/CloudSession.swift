@@ -79,8 +79,9 @@ final class CloudSession: Sendable {
     func run() async throws {
         book.begin(link.deviceID)
         try await register()
-        let observation = parts.store.observe { [inboxWork] commit in
+        let observation = parts.store.observe { [inboxWork, bodyWork] commit in
             if commit.changes.contains(where: Self.concernsInboxes) { inboxWork.raise() }
+            if commit.changes.contains(where: Self.concernsBodies) { bodyWork.raise() }
         }
         defer { observation.cancel() }
         let stream = EventStream(api: api, clock: parts.clock)
@@ -93,6 +94,10 @@ final class CloudSession: Sendable {
             defer { group.cancelAll() }
             try await group.next()
         }
+    }
+
+    private static func concernsBodies(_ change: StoreChange) -> Bool {
+        if case .bodyWanted = change { true } else { false }
     }
 
     private static func concernsInboxes(_ change: StoreChange) -> Bool {
@@ -264,6 +269,8 @@ extension CloudSession {
                 try Task.checkCancellation()
             } catch let error as CloudFailure {
                 refresh.finish(round, .failure(error))
+                // One inbox that cannot be had keeps the bodies of others from nobody.
+                bodyWork.raise()
                 try Task.checkCancellation()
                 if error.code == .unauthorized { throw error }
                 parts.logger.info("The inboxes are not in step", metadata: ["reason": "\(error.message)"])

@@ -63,7 +63,7 @@ package final class DeviceLink: Sendable {
     /// - Throws: ``HostStore/StoreError``.
     package func wantBody(of id: MessageID, in app: AppID) async throws(StoreError) {
         let receipt = try await parts.store.commit(.message(.bodyWanted(app, id)), origin: .person)
-        if receipt.outcomes != [.unchanged] { hurry() }
+        if receipt.outcomes != [.unchanged] { kick.raise() }
     }
 
     // MARK: - Working

@@ -26,6 +26,7 @@ extension ProcessSession {
             )
         }
         let app = session.rights.app
+        let store = session.services.store
         if request.id == nil, let query = request.query {
             session.search(incoming) { reader in
                 let page = try reader.messages(of: app, after: request.after, limit: limit, matching: query)
@@ -35,8 +36,13 @@ extension ProcessSession {
         }
         session.read(incoming) { reader in
             if let id = request.id {
+                let message = try reader.message(id, of: app)
+                // An app asks for one message to show it; a body that was let go for want of room comes again then.
+                if message?.hasBody == false {
+                    store.enqueue(StoreTransaction([.message(.bodyWanted(app, id))], origin: .app(app))) { _ in }
+                }
                 return MessagesListRequest.Reply(
-                    messages: try reader.message(id, of: app).map { [$0] } ?? [],
+                    messages: message.map { [$0] } ?? [],
                     next: nil,
                     unread: try reader.unread(of: app)
                 )

@@ -36,6 +36,8 @@ package enum StoreChange: Hashable, Sendable {
     case messagesTold(AppID)
     /// A message is gone for good, and its body may go.
     case messageGone(AppID, MessageID)
+    /// Somebody wants to see a body that is not on this device.
+    case bodyWanted(AppID)
     /// The host is linked to another cloud or to none, or has other channels there.
     case cloudLink
     /// An inbox has to be fetched.

@@ -78,7 +78,6 @@ extension MessageTable {
 
     /// Notes that a body that was let go is to be fetched again.
     static func bodyWanted(_ id: MessageID, of app: AppID, in context: TransactionContext) throws -> OperationOutcome {
-        // Nobody shows it, so nobody is told: whoever wants it has the link look.
         let count = try context.run(
             """
             UPDATE message SET body = 'missing', attempts = 0, nextAttempt = 0, failure = NULL
@@ -86,7 +85,7 @@ extension MessageTable {
             """,
             [app.rawValue, id.rawValue]
         )
-        return count > 0 ? .changed : .unchanged
+        return count > 0 ? context.note(.bodyWanted(app)) : .unchanged
     }
 
     /// Lets the oldest bodies of an app go while they are too large together.

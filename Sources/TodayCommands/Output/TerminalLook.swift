@@ -21,9 +21,9 @@ package struct TerminalLook: Hashable, Sendable {
     /// Whether there is no room for tables with a date and an id in each line.
     var isNarrow: Bool { width < 60 }
 
-    /// As much of a text as has room in so many columns, at least a few letters.
+    /// As much of a text as has room in so many columns, at least a few letters, made safe for the terminal.
     func cut(_ text: String, to room: Int) -> String {
-        let room = max(8, room)
+        let (text, room) = (TerminalText.safe(text), max(8, room))
         guard DisplayWidth.cells(of: text) > room else { return text }
         var kept = ""
         var used = 1

@@ -83,6 +83,8 @@ async function perform(button) {
     const target = widget ? { widget: { _0: widget.dataset.widget } } : { scene: { url: scene } };
     const tap = { id: newID(), target, data: JSON.parse(act.payload || "{}"), inputs };
     if (act.verb) tap.verb = act.verb;
+    // The page may be drawn anew before the answer is here, with another action in this place.
+    const destroys = button.matches(".ac-destructive");
     problem();
     busy(button, true);
     const outcome = await send(tap);
@@ -96,7 +98,7 @@ async function perform(button) {
     else if (outcome.done) {
         if (inputs) forgetSent(form, inputs);
         // No way leads back to the page of something that was deleted.
-        const isGone = scene && outcome.done.open && button.matches(".ac-destructive");
+        const isGone = scene && outcome.done.open && destroys;
         if (isGone) keepTrail(trailBefore(scene));
         if (outcome.done.open) openHere(outcome.done.open, main.dataset.app ?? widget?.dataset.app, isGone);
         else if (scene) await drawScene();

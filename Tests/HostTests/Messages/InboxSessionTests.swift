@@ -111,6 +111,22 @@ import TodayProtocol
         }
     }
 
+    @Test func aMessageThatAnAppShowsHasItsBodyFetchedAgain() async throws {
+        try await withInbox { fixture in
+            let (store, app) = (fixture.store.promises, SessionFixture.app)
+            // Takes all the room that bodies have.
+            let large = StoreOperation.message(
+                .bodyArrived(app, MessageID("m0"), text: "", size: MessageLimits.bodyBytes)
+            )
+            try await store.commit(large)
+            #expect(try await store.read { try $0.missingBodies(of: app).map(\.message.rawValue) } == ["m2"])
+            let shown = try await call(MessagesListRequest(id: MessageID("m1")), fixture)
+            #expect(shown.messages.map(\.hasBody) == [false])
+            let missing = try await store.read { try $0.missingBodies(of: app).map(\.message.rawValue) }
+            #expect(Set(missing) == ["m1", "m2"])
+        }
+    }
+
     @Test func aPageHasFiftyMessagesUnlessTheAppSaysOtherwise() async throws {
         try await withInbox(of: 60) { fixture async throws in
             #expect(try await call(MessagesListRequest(), fixture).messages.count == 50)
