@@ -35,9 +35,11 @@ final class DesktopDesk: Sendable {
     }
 
     /// Takes what came over a connection; the newest one alone counts.
+    ///
+    /// At the end only replies still do: a bubble whose number comes that late is taken away too.
     func take(_ event: BusEvent, over connection: BusConnection) {
         state.withLock { state in
-            guard !state.isEnding else { return }
+            if state.isEnding { guard case .replied = event else { return } }
             if event == .connected { state.connection = connection }
             guard state.connection === connection else { return }
             perform(state.book.apply(event), &state)

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// It runs once. Calls may be sent from any thread, also while it does not run yet; what runs it hands out their replies.
 final class BusConnection: Sendable {
-    /// How long what was sent before the end may take to reach the bus.
+    /// How long what was sent before the end may take to reach the bus and to be answered.
     static let farewell = Duration.milliseconds(200)
 
     private struct State {
@@ -32,7 +32,7 @@ final class BusConnection: Sendable {
         eventfd_write(wake, 1)
     }
 
-    /// Ends the connection, once what was sent before is on its way.
+    /// Ends the connection, once what was sent before is answered, or after ``farewell``.
     func end() {
         state.withLock { $0.isEnding = true }
         eventfd_write(wake, 1)
@@ -70,7 +70,7 @@ final class BusConnection: Sendable {
             if isEnding {
                 let end = deadline ?? .now + Self.farewell
                 deadline = end
-                guard loop.hasUnsent, .now < end else { return }
+                guard loop.isBusy, .now < end else { return }
             }
             try loop.turn(wake: wake, limit: deadline.map { ContinuousClock.now.duration(to: $0) }, receive)
             var value: eventfd_t = 0

@@ -41,8 +41,8 @@ final class BusLoop {
         dbus_connection_unref(connection)
     }
 
-    /// Whether something waits to be written.
-    var hasUnsent: Bool { dbus_connection_has_messages_to_send(connection) != 0 }
+    /// Whether something waits to be written, or to be answered.
+    var isBusy: Bool { dbus_connection_has_messages_to_send(connection) != 0 || !waiting.isEmpty }
 
     /// Sends a call; its reply is handed out with the token.
     ///
