@@ -81,7 +81,7 @@ let package = Package(
         .target(
             name: "Host",
             dependencies: [
-                "JSON", "Waiting", "JSONRPC", "AdaptiveCards", "TodayProtocol", "HostClock", "HostStore",
+                "JSON", "Addresses", "Waiting", "JSONRPC", "AdaptiveCards", "TodayProtocol", "HostClock", "HostStore",
                 "ProcessHost", "Fetching", "Notifications", "TodayScreen", "DeviceSync", .crypto, .logging,
                 .serviceLifecycle,
             ]
@@ -97,8 +97,8 @@ let package = Package(
         .target(
             name: "TodayWeb",
             dependencies: [
-                "JSON", "Waiting", "Serving", "AdaptiveCards", "CardRendering", "TodayProtocol", "HostStore",
-                "Notifications", "TodayScreen", "Host", "HostAPI", .crypto, .httpTypes, .hummingbird,
+                "JSON", "Addresses", "Waiting", "Serving", "AdaptiveCards", "CardRendering", "TodayProtocol",
+                "HostStore", "Notifications", "TodayScreen", "Host", "HostAPI", .crypto, .httpTypes, .hummingbird,
                 .hummingbirdCore, .logging, .nioCore, .serviceLifecycle,
             ],
             resources: [

@@ -8,9 +8,7 @@ import Waiting
 package final class DeviceHub: Sendable {
     private struct State {
         var lines: [DeviceNumber: DeviceLine] = [:]
-        /// What carries the connections of streams.
-        var eventLoops: [ObjectIdentifier: any EventLoop] = [:]
-        /// Are given when the last two batches of events, and all before them, are on their way.
+        /// Are given when the last two batches of events are on their way.
         var batches: [EventLoopFuture<Void>] = []
         var isClosed = false
     }
@@ -38,8 +36,7 @@ package final class DeviceHub: Sendable {
     package func open(_ device: DeviceNumber, after position: Int64, over chunks: ChunkWriter? = nil) -> DeviceLine {
         let line = DeviceLine(after: position, over: chunks)
         let (former, isClosed) = state.withLock { state in
-            if let loop = chunks?.eventLoop { state.eventLoops[ObjectIdentifier(loop)] = loop }
-            return (state.isClosed ? nil : state.lines.updateValue(line, forKey: device), state.isClosed)
+            (state.isClosed ? nil : state.lines.updateValue(line, forKey: device), state.isClosed)
         }
         if isClosed { line.mailbox.end() }
         former?.mailbox.end()
@@ -56,14 +53,16 @@ package final class DeviceHub: Sendable {
 
     /// Hands events to the streams that are open, all of an event loop's at once.
     package func publish(_ events: [DeviceEvent]) {
-        let (pairs, loops) = state.withLock { state in
-            (events.compactMap { event in state.lines[event.device].map { ($0, event) } }, state.eventLoops.values)
+        let pairs = state.withLock { state in
+            events.compactMap { event in state.lines[event.device].map { ($0, event) } }
         }
-        for (line, event) in pairs where line.chunks == nil { line.take(event) }
-        for loop in loops {
-            let own = pairs.filter { $0.0.chunks?.eventLoop === loop }
-            guard !own.isEmpty else { continue }
-            let batch = loop.submit { for (line, event) in own { line.take(event) } }
+        for (_, pairs) in Dictionary(grouping: pairs, by: { $0.0.chunks.map { ObjectIdentifier($0.eventLoop) } }) {
+            let write = { @Sendable in for (line, event) in pairs { line.take(event) } }
+            guard let loop = pairs.first?.0.chunks?.eventLoop else {
+                write()
+                continue
+            }
+            let batch = loop.submit(write)
             state.withLock { $0.batches = $0.batches.suffix(1) + [batch] }
         }
     }

@@ -1,3 +1,4 @@
+import Addresses
 import TodayProtocol
 
 /// What has to be known of an installed app to take in its pushes.
@@ -20,6 +21,6 @@ package struct AppFacts: Hashable, Sendable {
     func mayOpen(_ address: String) -> Bool {
         guard let colon = address.firstIndex(of: ":"), address.utf8.count <= 2048 else { return false }
         let scheme = address[..<colon].lowercased()
-        return TopicLink.outside.contains(scheme) || schemes.contains { $0.lowercased() == scheme }
+        return URLScheme.external.contains(scheme) || schemes.contains { $0.lowercased() == scheme }
     }
 }

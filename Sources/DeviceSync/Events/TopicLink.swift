@@ -1,3 +1,5 @@
+import Addresses
+
 /// Addresses in messages of topics.
 ///
 /// A sender writes them for phones as they come. What no address may hold is escaped here, and what no surface of a host
@@ -5,17 +7,15 @@
 struct TopicLink: Sendable {
     /// How many bytes an address may have.
     private static let limit = 2048
-    /// Schemes that lead out of Today on every surface.
-    static let outside: Set<String> = ["https", "http", "mailto", "tel", "sms", "geo"]
 
     /// Whether an installed app opens an address.
     let isApps: @Sendable (String) -> Bool
 
     /// The address that a person can be led to; none if the text is none, or nothing here opens it.
     func address(_ text: String) -> String? {
-        guard let address = Self.escaped(text), let scheme = Self.scheme(of: address) else { return nil }
+        guard let address = Self.escaped(text), let scheme = URLScheme.beginning(address) else { return nil }
         if scheme == "http" || scheme == "https" { return Self.isWeb(address) ? address : nil }
-        return Self.outside.contains(scheme) || isApps(address) ? address : nil
+        return URLScheme.external.contains(scheme) || isApps(address) ? address : nil
     }
 
     /// The address that a request can be sent to; none if it is not of the web.
@@ -53,16 +53,5 @@ struct TopicLink: Sendable {
 
     private static func isAllowed(_ byte: UInt8) -> Bool {
         (0x21...0x7E).contains(byte) && !#""<>\^`{|}"#.utf8.contains(byte)
-    }
-
-    private static func scheme(of address: String) -> String? {
-        guard let colon = address.firstIndex(of: ":") else { return nil }
-        let scheme = address[..<colon].lowercased()
-        guard let first = scheme.utf8.first, (0x61...0x7A).contains(first),
-            scheme.utf8.allSatisfy({
-                (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E].contains($0)
-            })
-        else { return nil }
-        return scheme
     }
 }

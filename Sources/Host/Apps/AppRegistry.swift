@@ -1,3 +1,4 @@
+import Addresses
 import HostStore
 import ProcessHost
 import Synchronization

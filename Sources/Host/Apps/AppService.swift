@@ -1,4 +1,5 @@
 import AdaptiveCards
+import Addresses
 import HostStore
 import JSON
 import ProcessHost

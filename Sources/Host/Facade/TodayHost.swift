@@ -1,3 +1,4 @@
+import Addresses
 import Fetching
 package import FoundationEssentials
 package import HostClock

@@ -95,14 +95,10 @@ final class MessageCenter: Sendable {
     // MARK: - What surfaces ask
 
     func page(of app: AppID?, after: MessageID?, limit: Int, matching: String?) async throws -> MessagePage {
-        let page =
-            if let matching {
-                try await store.search {
-                    try $0.messages(of: app, after: after, limit: limit, matching: matching)
-                }
-            } else {
-                try await store.read { try $0.messages(of: app, after: after, limit: limit) }
-            }
+        let read = { @Sendable (reader: PromiseReader) in
+            try reader.messages(of: app, after: after, limit: limit, matching: matching)
+        }
+        let page = matching == nil ? try await store.read(read) : try await store.search(read)
         return MessagePage(
             messages: page.entries.map { shown($0.message, of: $0.app) },
             next: page.next,

@@ -27,15 +27,8 @@ extension ProcessSession {
         }
         let app = session.rights.app
         let store = session.services.store
-        if request.id == nil, let query = request.query {
-            session.search(incoming) { reader in
-                let page = try reader.messages(of: app, after: request.after, limit: limit, matching: query)
-                return MessagesListRequest.Reply(messages: page.messages, next: page.next, unread: page.unread)
-            }
-            return
-        }
-        session.read(incoming) { reader in
-            if let id = request.id {
+        if let id = request.id {
+            session.read(incoming) { reader in
                 let message = try reader.message(id, of: app)
                 // An app asks for one message to show it; a body that was let go for want of room comes again then.
                 if message?.hasBody == false {
@@ -47,9 +40,13 @@ extension ProcessSession {
                     unread: try reader.unread(of: app)
                 )
             }
-            let page = try reader.messages(of: app, after: request.after, limit: limit)
+            return
+        }
+        let read = { @Sendable (reader: PromiseReader) in
+            let page = try reader.messages(of: app, after: request.after, limit: limit, matching: request.query)
             return MessagesListRequest.Reply(messages: page.messages, next: page.next, unread: page.unread)
         }
+        if request.query == nil { session.read(incoming, read) } else { session.search(incoming, read) }
     }
 
     static func markMessages(

@@ -169,7 +169,7 @@ extension ProcessSupervisor {
         case .use:
             guard let process = guarded.process else { preconditionFailure("a process runs that nobody knows") }
             return .use(process)
-        case .backOff(let wait): return .fail(backingOff(guarded, for: wait))
+        case .backOff(let wait): return .fail(backingOff(guarded.program, for: wait))
         case .fail: return .fail(EndReason.shutdown.error(title: guarded.program.title, retryAfter: nil))
         }
     }
@@ -189,11 +189,11 @@ extension ProcessSupervisor {
         ProcessError(.cancelled, "The call to \(program.title) was cancelled.", cause: CancellationError())
     }
 
-    private func backingOff(_ guarded: Guarded, for wait: Duration) -> ProcessError {
+    private func backingOff(_ program: Program, for wait: Duration) -> ProcessError {
         // It stays on the screen while the time passes; how each start ended is in the ledger.
         ProcessError(
             .backingOff,
-            "\(guarded.program.title) stopped working and is tried again by itself.",
+            "\(program.title) stopped working and is tried again by itself.",
             retryAfter: wait
         )
     }

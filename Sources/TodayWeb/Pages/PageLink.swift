@@ -1,3 +1,4 @@
+import Addresses
 import CardRendering
 import Foundation
 import HostAPI
@@ -8,7 +9,6 @@ enum PageLink {
     /// How long an address may be, in bytes.
     static let limit = 4096
 
-    private static let outside: Set<String> = ["http", "https", "mailto", "tel", "sms", "geo"]
     private static let refused: Set<String> = [
         "javascript", "vbscript", "data", "file", "blob", "filesystem", "about", "view-source", "ws", "wss", "chrome",
     ]
@@ -22,7 +22,7 @@ enum PageLink {
     ///   address has.
     static func target(of address: String, from app: AppID) -> LinkTarget? {
         guard let scheme = scheme(of: address) else { return nil }
-        if outside.contains(scheme) {
+        if URLScheme.external.contains(scheme) {
             return isOutside(address) ? LinkTarget(href: address, opensNewWindow: true) : nil
         }
         guard !refused.contains(scheme) else { return nil }
@@ -45,7 +45,8 @@ enum PageLink {
 
     /// Whether an address leads out of Today by a scheme that every surface knows.
     static func isOutside(_ address: String) -> Bool {
-        guard let scheme = scheme(of: address), outside.contains(scheme), let parts = URLComponents(string: address)
+        guard let scheme = scheme(of: address), URLScheme.external.contains(scheme),
+            let parts = URLComponents(string: address)
         else { return false }
         guard scheme == "http" || scheme == "https" else { return true }
         return !(parts.host ?? "").isEmpty && parts.user == nil && parts.password == nil
@@ -53,14 +54,7 @@ enum PageLink {
 
     private static func scheme(of address: String) -> String? {
         guard address.utf8.count <= limit, address.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != 0x5C }),
-            let colon = address.firstIndex(of: ":")
-        else { return nil }
-        let scheme = address[..<colon].lowercased()
-        let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
-        guard let first = scheme.utf8.first, letters.contains(first), scheme.utf8.count <= 64,
-            scheme.utf8.allSatisfy({
-                letters.contains($0) || (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E].contains($0)
-            })
+            let scheme = URLScheme.beginning(address), scheme.utf8.count <= 64
         else { return nil }
         return scheme
     }
