@@ -227,6 +227,15 @@ let package = Package(
         ),
         .testTarget(name: "JSONTests", dependencies: ["JSON"]),
         .testTarget(name: "AddressesTests", dependencies: ["Addresses"]),
+        .testTarget(name: "WaitingTests", dependencies: ["Waiting", "TodayTestSupport"]),
+        .testTarget(name: "StoreSupportTests", dependencies: ["StoreSupport", "TodayTestSupport", .grdb]),
+        .testTarget(
+            name: "ServingTests",
+            dependencies: [
+                "Serving", "Waiting", "TodayTestSupport", .httpTypes, .hummingbird, .logging, .nioCore, .nioEmbedded,
+                .nioHTTP1, .nioHTTPTypes, .nioHTTPTypesHTTP1, .nioPosix, .serviceLifecycle,
+            ]
+        ),
         .testTarget(name: "JSONRPCTests", dependencies: ["JSON", "JSONRPC", "TodayTestSupport"]),
         .testTarget(name: "TodayProtocolTests", dependencies: ["JSON", "JSONRPC", "AdaptiveCards", "TodayProtocol"]),
         .testTarget(

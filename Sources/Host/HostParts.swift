@@ -34,7 +34,12 @@ final class HostParts: Sendable {
     private let logger: Logger
     private let observation: ObservationToken
 
-    init(configuration: HostConfiguration, logger: Logger, clock: any WallClock) async throws(HostError) {
+    init(
+        configuration: HostConfiguration,
+        logger: Logger,
+        clock: any WallClock,
+        deadlineClock: any Clock<Duration>
+    ) async throws(HostError) {
         let folder = configuration.stateDirectory.path(percentEncoded: false)
         do {
             store = try HostStore(folder: folder, logger: logger, now: { clock.now })
@@ -63,6 +68,7 @@ final class HostParts: Sendable {
             configuration: configuration,
             services: services,
             registry: registry,
+            deadlineClock: deadlineClock,
             context: context
         )
         let ask = RepeatedAsk(gateway: gateway, context: context, clock: ContinuousClock(), logger: logger)

@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 /// A clock that stands still until a test moves it.
@@ -94,7 +95,24 @@ package final class ManualClock: Clock, Sendable {
     }
 
     /// Waits until at least so many tasks sleep on the clock.
-    package func waitUntilSleeping(count: Int = 1) async {
+    ///
+    /// If that does not come about within 30 seconds it says so on standard error and returns: what the test expects next
+    /// fails then, instead of never.
+    package func waitUntilSleeping(
+        count: Int = 1,
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) async {
+        do {
+            try await withTimeLimit(on: "a task that sleeps on the clock", file: file, line: line) {
+                await self.waitForSleepers(count)
+            }
+        } catch {
+            if error is TimeLimitExceeded { FileHandle.standardError.write(Data("\(error)\n".utf8)) }
+        }
+    }
+
+    private func waitForSleepers(_ count: Int) async {
         await withCheckedContinuation { continuation in
             let isReady = state.withLock { state in
                 if state.sleepers.count >= count { return true }
@@ -110,8 +128,15 @@ package final class ManualClock: Clock, Sendable {
     /// - Parameters:
     ///   - duration: How far to move.
     ///   - count: How many sleepers to wait for.
-    package func advanceWhenSleeping(by duration: Duration, count: Int = 1) async {
-        await waitUntilSleeping(count: count)
+    ///   - file: Where the test waits.
+    ///   - line: Where the test waits.
+    package func advanceWhenSleeping(
+        by duration: Duration,
+        count: Int = 1,
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) async {
+        await waitUntilSleeping(count: count, file: file, line: line)
         advance(by: duration)
     }
 }

@@ -10,10 +10,12 @@ import pytest
 from playwright.sync_api import FrameLocator, Page, expect
 
 from messages import PICTURE, Messages
+from notifier import NotificationWatch
 from pictures import Pictures
 from test_notifications import banner
 from today_cloud import TodayCloud
-from today_host import TodayHost, eventually
+from today_host import TodayHost
+from waiting import PATIENCE
 
 DINNER = f'<h1>Soup</h1><p>In <b>ten</b> minutes.</p><p><img src="{PICTURE}" alt="A bowl" width="200"></p>'
 
@@ -58,9 +60,11 @@ def go(page: Page, url: str) -> None:
     page.goto(f"{page.evaluate('location.origin')}/open?url={quote(url, safe='')}")
 
 
-def picture_width(page: Page) -> int:
-    """How wide the picture in the body is that was loaded; 0 while none is."""
-    return frame(page).locator("img").evaluate("(image) => image.complete ? image.naturalWidth : 0")
+def wait_for_picture(page: Page) -> None:
+    """Waits until the picture in the body was loaded."""
+    picture = frame(page).locator("img")
+    expect(picture).to_have_js_property("complete", True)
+    expect(picture).to_have_js_property("naturalWidth", 40)
 
 
 def test_message_reaches_every_place_and_opens(messages: Messages, visitor) -> None:
@@ -81,7 +85,7 @@ def test_message_reaches_every_place_and_opens(messages: Messages, visitor) -> N
     expect(page.get_by_role("heading", level=1, name="Dinner")).to_be_visible()
     expect(page.locator("#body")).to_have_attribute("title", "Dinner")
     expect(frame(page).get_by_role("heading", name="Soup")).to_be_visible()
-    eventually(lambda: picture_width(page) == 40, "the picture")
+    wait_for_picture(page)
     # It is read now, here and on the screen.
     expect(page).to_have_title("Dinner")
     page.get_by_role("link", name="Today").click()
@@ -97,7 +101,9 @@ def test_banner_opens_the_message(messages: Messages, visitor) -> None:
     banner(page, "Dinner").get_by_text("In ten minutes").click()
     expect(frame(page).get_by_role("heading", name="Soup")).to_be_visible()
     # What was opened is not listed any more.
-    eventually(lambda: not messages.host.today_json("notifications", "list")["notifications"], "no notification")
+    with NotificationWatch(messages.host) as watch:
+        watch.wait_for()
+    assert messages.host.today_json("notifications", "list")["notifications"] == []
 
 
 def test_message_opens_offline_with_its_picture(linked: Messages, cloud: TodayCloud, visitor) -> None:
@@ -110,7 +116,7 @@ def test_message_opens_offline_with_its_picture(linked: Messages, cloud: TodayCl
     widget(page).get_by_role("link", name="Open Dinner, unread").focus()
     page.keyboard.press("Enter")
     expect(frame(page).get_by_role("heading", name="Soup")).to_be_visible()
-    eventually(lambda: picture_width(page) == 40, "the picture")
+    wait_for_picture(page)
     # So it does after a cold start of everything.
     url = linked.url("Dinner")
     linked.host.stop()
@@ -118,7 +124,7 @@ def test_message_opens_offline_with_its_picture(linked: Messages, cloud: TodayCl
     page = visitor.sign_in(linked.host)
     go(page, url)
     expect(frame(page).get_by_text("minutes")).to_be_visible()
-    eventually(lambda: picture_width(page) == 40, "the picture")
+    wait_for_picture(page)
     # What is done offline reaches the cloud when it is there again.
     page.get_by_role("button", name="Mark as Unread").click()
     expect(page.get_by_role("button", name="Mark as Read")).to_be_visible()
@@ -216,7 +222,13 @@ def test_frame_is_as_high_as_what_it_holds(messages: Messages, visitor) -> None:
     expect(page.locator("#body[data-fitted]")).to_be_visible()
     assert page.locator("#body").bounding_box()["height"] < 120
     frame(page).get_by_text("More").click()
-    eventually(lambda: page.locator("#body").bounding_box()["height"] > 500, "the frame to grow")
+    page.locator("#body").evaluate(
+        """(frame, patience) => new Promise((resolve, reject) => {
+            setTimeout(() => reject(new Error("the frame does not grow")), patience);
+            new ResizeObserver(() => frame.getBoundingClientRect().height > 500 && resolve()).observe(frame);
+        })""",
+        PATIENCE * 1000,
+    )
     assert heights["Long"] > 2000 and heights["Short"] < 120 and heights["Endless"] < 1000
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 

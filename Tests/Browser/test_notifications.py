@@ -9,7 +9,6 @@ from playwright.sync_api import Locator, Page, expect
 
 from counter import Counter
 from notifier import CATEGORY, Notifier
-from today_host import eventually
 
 MINIMAL = {**CATEGORY, "identifier": "minimal", "minimalActions": [CATEGORY["actions"][1], CATEGORY["actions"][3]]}
 
@@ -139,7 +138,7 @@ def test_dismissed_banner_is_dismissed_everywhere(notifier: Notifier, visitors) 
     for page in pages:
         expect(banner(page, "Tea")).to_have_count(0)
         expect(page.locator("#count")).to_be_hidden()
-    eventually(lambda: notifier.actions == ["today.dismiss"], "the app to be told")
+    notifier.wait_for_actions("today.dismiss")
 
 
 def test_app_in_front_decides_how_it_shows(notifier: Notifier, visitor) -> None:
@@ -282,7 +281,7 @@ def test_action_reaches_the_app_and_is_gone_everywhere(notifier: Notifier, visit
     for page in pages:
         expect(banner(page, "Tea")).to_have_count(0)
     expect(row(pages[1], "Tea")).to_have_count(0)
-    eventually(lambda: notifier.actions == ["plain"], "the app to acknowledge it")
+    notifier.wait_for_actions("plain")
 
 
 @pytest.mark.parametrize("place", ["banner", "row"])
@@ -307,7 +306,7 @@ def test_text_comes_along(notifier: Notifier, visitor, place: str) -> None:
     field.fill("With milk, <b>please</b> 🥛")
     page.keyboard.press("Enter")
     expect(item).to_have_count(0)
-    eventually(lambda: notifier.actions == ["say"], "the app to acknowledge it")
+    notifier.wait_for_actions("say")
     assert notifier.responses[0]["text"] == "With milk, <b>please</b> 🥛"
 
 
@@ -356,11 +355,12 @@ def test_answer_whose_reply_is_lost_is_done_once(notifier: Notifier, visitor) ->
             route.continue_()
 
     page.route("**/api/notifications/answer", lose_first)
-    open_row(page, "Tea").get_by_role("button", name="Plain").click()
-    expect(row(page, "Tea")).to_have_count(0)
-    eventually(lambda: page.wait_for_timeout(20) or len(sent) == 2, "the answer to be sent again")
+    with page.expect_response("**/api/notifications/answer"):  # The first time has none.
+        open_row(page, "Tea").get_by_role("button", name="Plain").click()
+        expect(row(page, "Tea")).to_have_count(0)
+    assert len(sent) == 2
     expect(page.locator("#status")).to_be_empty()
-    eventually(lambda: notifier.actions == ["plain"], "the app to acknowledge it")
+    notifier.wait_for_actions("plain")
     assert len(notifier.lines("attempts.txt")) == 1
 
 
@@ -379,7 +379,7 @@ def test_first_answer_wins(notifier: Notifier, visitors) -> None:
     expect(row(first, "Tea")).to_have_count(0)
     item.get_by_role("button", name="Plain").click()
     expect(second.locator("#status")).to_have_text("That was answered or dismissed elsewhere.")
-    eventually(lambda: notifier.actions == ["plain"], "the app to acknowledge it")
+    notifier.wait_for_actions("plain")
 
 
 def test_what_an_app_fails_at_is_retried_or_discarded(notifier: Notifier, visitors) -> None:
@@ -394,7 +394,7 @@ def test_what_an_app_fails_at_is_retried_or_discarded(notifier: Notifier, visito
     page.get_by_role("button", name="Retry").click()
     for each in (page, other):
         expect(each.locator(".failure")).to_have_count(0)
-    eventually(lambda: notifier.actions == ["plain"], "the app to acknowledge it")
+    notifier.wait_for_actions("plain")
     notifier.write("respond.fail")
     notifier.add("Cake", categoryIdentifier="all")
     banner(page, "Cake").get_by_role("button", name="Plain").click()
@@ -523,7 +523,7 @@ def test_everything_is_done_with_the_keyboard(notifier: Notifier, visitor) -> No
     expect(row(page, "Milk").locator("summary")).to_be_focused()
     page.keyboard.press("Delete")
     expect(page.get_by_role("heading", name="No Notifications")).to_be_focused()
-    eventually(lambda: len(notifier.actions) == 3, "the app to acknowledge all")
+    notifier.wait_for_responses(3)
     assert notifier.actions == ["plain", "today.dismiss", "today.dismiss"]
 
 

@@ -10,7 +10,6 @@ from playwright.sync_api import Locator, Page, expect
 
 from notifier import Notifier, NotificationWatch
 from test_notifications import banner, follow, open_row, open_tab, row
-from today_host import eventually
 
 
 def sheet(page: Page) -> Locator:
@@ -105,14 +104,13 @@ def test_switches_decide_what_an_app_may_do(notifier: Notifier, visitors) -> Non
     for name in ("Allow Notifications", "Alerts", "Sounds", "Badges"):
         expect(app.get_by_role("switch", name=name)).to_be_checked()
     app.get_by_role("switch", name="Badges").focus()
-    page.keyboard.press("Space")
+    with page.expect_response("**/api/settings/notifications/*"):
+        page.keyboard.press("Space")
     there = other.get_by_role("group", name="Notifier")
     expect(there.get_by_role("switch", name="Badges")).not_to_be_checked()
     expect(app.get_by_role("switch", name="Badges")).to_be_focused()
     expect(app).to_contain_text("Alerts, Sounds")
-    eventually(
-        lambda: sorted(notifier.ask("notifications/settings")["allowed"]) == ["alert", "sound"], "what is in force"
-    )
+    assert sorted(notifier.ask("notifications/settings")["allowed"]) == ["alert", "sound"]
     there.get_by_role("switch", name="Allow Notifications").click()
     expect(app.get_by_role("switch", name="Allow Notifications")).not_to_be_checked()
     expect(app.get_by_role("switch", name="Alerts")).to_be_hidden()
@@ -189,7 +187,7 @@ def test_first_action_that_needs_a_passcode_sets_one(notifier: Notifier, visitor
     sheet(page).get_by_role("button", name="Wipe").click()
     expect(sheet(page)).to_have_count(0)
     expect(row(page, "Tea")).to_have_count(0)
-    eventually(lambda: notifier.actions == ["wipe"], "the app to acknowledge it")
+    notifier.wait_for_actions("wipe")
     assert notifier.host.request("GET", "/api/passcode")["isSet"] is True
 
 
@@ -216,7 +214,7 @@ def test_passcode_holds_a_minute_in_one_browser(notifier: Notifier, visitors) ->
     expect(row(page, "Cake")).to_have_count(0)
     open_row(other, "Milk").get_by_role("button", name="Wipe").click()
     expect(sheet(other)).to_have_accessible_name("Enter Passcode")
-    eventually(lambda: notifier.actions == ["wipe", "wipe"], "the app to acknowledge both")
+    notifier.wait_for_actions("wipe", "wipe")
 
 
 def test_wrong_guesses_say_when_the_next_one_is_taken(notifier: Notifier, visitor) -> None:
@@ -275,7 +273,7 @@ def test_action_that_a_desktop_cannot_ask_for_is_asked_for_here(notifier: Notifi
     passcode(page).fill("1234")
     page.keyboard.press("Enter")
     expect(page.get_by_text("No Notifications")).to_be_visible()
-    eventually(lambda: notifier.actions == ["wipe"], "the app to acknowledge it")
+    notifier.wait_for_actions("wipe")
     page.goto(f"{url}?answer={notification['id']}&action=wipe")
     expect(page.get_by_text("This notification was answered or dismissed already.")).to_be_visible()
     expect(sheet(page)).to_have_count(0)
@@ -292,4 +290,4 @@ def test_text_that_a_desktop_cannot_ask_for_is_asked_for_here(notifier: Notifier
     field.fill("With milk")
     sheet(page).get_by_role("button", name="Send").click()
     expect(sheet(page)).to_have_count(0)
-    eventually(lambda: [each["text"] for each in notifier.responses] == ["With milk"], "the app to get the text")
+    assert [each["text"] for each in notifier.wait_for_responses()] == ["With milk"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from counter import Counter
-from today_host import PATIENCE, eventually
+from waiting import PATIENCE
 from weather import Weather
 
 
@@ -15,15 +15,10 @@ def widget(page: Page, identifier: str):
 
 def wait_for_weather(page: Page, weather: Weather) -> str:
     """Waits until the page shows the weather of the place that was asked for last; returns the temperature."""
-
-    def shown() -> str | None:
-        places = weather.asked_places()
-        wanted = weather.temperature(*places[-1]) if places else None
-        text = widget(page, weather.widget).inner_text()
-        page.wait_for_timeout(20)
-        return wanted if wanted and wanted in text else None
-
-    return eventually(shown, "the weather on the page")
+    with weather.host.watch() as watch:
+        temperature = weather.wait_until_fresh(watch)
+    expect(widget(page, weather.widget)).to_contain_text(temperature)
+    return temperature
 
 
 def test_first_paint_is_one_request(weather: Weather, visitor) -> None:
@@ -140,9 +135,10 @@ def test_tap_with_a_lost_reply_is_done_once(counter: Counter, visitor) -> None:
             route.continue_()
 
     page.route("**/api/taps", lose_first)
-    page.get_by_role("button", name="Add").click()
-    expect(widget(page, counter.WIDGET)).to_contain_text("count 1")
-    eventually(lambda: page.wait_for_timeout(20) or len(sent) > 1, "the tap to be sent again")
+    with page.expect_response("**/api/taps"):  # The first time has none.
+        page.get_by_role("button", name="Add").click()
+        expect(widget(page, counter.WIDGET)).to_contain_text("count 1")
+    assert len(sent) > 1
     expect(page.get_by_role("button", name="Add")).to_be_enabled()
     assert len(set(sent)) == 1
     assert counter.count == 1
@@ -202,11 +198,10 @@ def test_widgets_are_reordered_by_dragging(weather: Weather, counter: Counter, v
     page.mouse.move(x, y + 60, steps=5)
     page.mouse.up()
     expect(rows.locator("b")).to_have_text(["Counter", "Weather"])
-    shown = eventually(
-        lambda: [choice["title"] for choice in weather.host.request("GET", "/api/screen")["chosen"]] == ["Counter", "Weather"],
-        "the order to be kept",
-    )
-    assert shown
+    with weather.host.watch() as watch:
+        watch.wait(lambda watch: list(watch.widgets) == [counter.WIDGET, weather.widget], "the order to be kept")
+    chosen = weather.host.request("GET", "/api/screen")["chosen"]
+    assert [choice["title"] for choice in chosen] == ["Counter", "Weather"]
 
 
 def test_stale_widget_says_how_old_it_is_and_tries_again(weather: Weather, visitor) -> None:
@@ -235,19 +230,21 @@ def test_everything_to_touch_is_large_enough(weather: Weather, counter: Counter,
     assert sizes and [size for size in sizes if min(size[1:]) < 44] == []
 
 
-def test_hidden_page_closes_its_stream_and_comes_back(counter: Counter, visitor) -> None:
-    page = visitor.sign_in(counter.host)
-    expect(widget(page, counter.WIDGET)).to_contain_text("count 0")
+def test_hidden_page_closes_its_stream_and_comes_back(counter: Counter, visitors) -> None:
+    page, other = (visitors().sign_in(counter.host) for _ in range(2))
+    for each in (page, other):
+        expect(widget(each, counter.WIDGET)).to_contain_text("count 0")
     hide = """(hidden) => {
         Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
         document.dispatchEvent(new Event("visibilitychange"));
     }"""
     streams: list[str] = []
     page.on("request", lambda request: streams.append(request.url) if "/events?" in request.url else None)
-    page.evaluate(hide, True)
+    with page.expect_event("requestfailed", lambda request: "/events?" in request.url):
+        page.evaluate(hide, True)
     counter.tap()
-    page.wait_for_timeout(300)
-    expect(widget(page, counter.WIDGET)).to_contain_text("count 0", timeout=1000)
+    expect(widget(other, counter.WIDGET)).to_contain_text("count 1")  # A page that shows was told.
+    assert "count 0" in widget(page, counter.WIDGET).inner_text()
     assert streams == []
     page.evaluate(hide, False)
     expect(widget(page, counter.WIDGET)).to_contain_text("count 1")

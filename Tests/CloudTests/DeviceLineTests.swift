@@ -42,41 +42,6 @@ import Testing
         return DeviceEvent(device: DeviceNumber(1), sequence: sequence, content: content)
     }
 
-    @Test func partsAreChunksBetweenTheHeadAndTheEnd() async throws {
-        let channel = try await connect()
-        let chunks = try await ChunkWriter.begin(on: channel)
-        try await chunks.write("id: 1\n\n")
-        try await chunks.write("")
-        try await channel.eventLoop.submit { chunks.writeAtOnce(String(repeating: "ä", count: 20)) }.get()
-        try await chunks.end()
-        try await channel.writeAndFlush(HTTPResponsePart.end(nil)).get()
-        #expect(
-            try await written(channel) == "7\r\nid: 1\n\n\r\n28\r\n\(String(repeating: "ä", count: 20))\r\n0\r\n\r\n"
-        )
-        _ = try await channel.finish(acceptAlreadyClosed: true)
-    }
-
-    @Test func aClosedConnectionIsSaid() async throws {
-        let channel = try await connect()
-        let chunks = try await ChunkWriter.begin(on: channel)
-        try await channel.close().get()
-        await #expect(throws: ChannelError.self) { try await chunks.write("late") }
-        try await channel.eventLoop.submit { #expect(!chunks.isWritable) }.get()
-        try await chunks.end()
-        await #expect(throws: ChannelError.self) { try await ChunkWriter.begin(on: channel) }
-    }
-
-    /// A future is deaf to cancellation, and a stop would wait for a device that never reads.
-    @Test func cancellationClosesTheConnection() async throws {
-        let channel = try await connect()
-        let chunks = try await ChunkWriter.begin(on: channel)
-        await withTaskGroup(of: Void.self) { group in
-            group.cancelAll()
-            group.addTask { try? await chunks.write("x") }
-        }
-        try await channel.closeFuture.get()
-    }
-
     @Test func anEventPassesAStreamThatWaits() async throws {
         let channel = try await connect()
         let line = DeviceLine(after: 4, over: try await ChunkWriter.begin(on: channel))

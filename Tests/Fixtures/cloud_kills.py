@@ -19,7 +19,8 @@ from kill_inbox import Inbox, Sightings
 from kill_load import Reader, Senders
 from notifier import NotificationWatch
 from today_cloud import Device, TodayCloud
-from today_host import PATIENCE, ROOT, TodayHost, eventually
+from today_host import ROOT, TodayHost
+from waiting import PATIENCE, TimedOut, eventually
 
 
 class Victim:
@@ -260,14 +261,20 @@ class KillRun:
 
     def _settle(self) -> list[str]:
         """Waits until nothing is wrong; returns what is wrong after a long time."""
-        deadline = time.monotonic() + PATIENCE * 2
-        while True:
+        problems: list[str] = []
+
+        def is_well() -> bool:
+            nonlocal problems
             for victim in self._hosts:
                 victim.inbox.refresh()
             problems = self._look()
-            if not problems or time.monotonic() > deadline:
-                return problems
-            wait_a_moment(0.1)
+            return not problems
+
+        try:
+            eventually(is_well, "everything to be right", timeout=PATIENCE * 2, interval=0.1)
+        except TimedOut:
+            pass
+        return problems
 
     def _look(self) -> list[str]:
         """Collects the evidence; returns what is wrong now."""
@@ -283,7 +290,7 @@ class KillRun:
 
 
 def wait_a_moment(seconds: float) -> None:
-    """Lets some time pass: a random one, so that a kill comes at any point, or one between two looks."""
+    """Lets some time pass, a random one, so that a kill comes at any point; nothing is waited for."""
     threading.Event().wait(seconds)
 
 

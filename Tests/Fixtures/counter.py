@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from today_host import Gate, TodayHost
+from gate import Gate
+from today_host import TodayHost
 
 
 class Counter:
@@ -27,6 +28,11 @@ class Counter:
     def tap(self, data: dict | None = None, id: str | None = None) -> dict:
         """Taps the widget."""
         return self.host.tap_widget(self.WIDGET, data, id=id)
+
+    def lines(self, name: str) -> list[str]:
+        """The lines that the app and the widget noted in a file."""
+        file = self.host.group_folder(self.GROUP) / name
+        return file.read_text().splitlines() if file.exists() else []
 
     @property
     def count(self) -> int:

@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Callable
 
-from today_host import PATIENCE, TodayHost, eventually
+from today_host import TodayHost
+from waiting import PATIENCE, TimedOut, wait_in_folder
 
 #: The Python that Debian's python3-dbusmock is for.
 PYTHON = "/usr/bin/python3"
@@ -154,7 +155,7 @@ class Desktop:
                 return result
 
             if not self._condition.wait_for(check, timeout):
-                raise AssertionError(f"waited {timeout} s for {what}; there were {self.messages[-12:]}")
+                raise TimedOut(timeout, f"{what}; there were {self.messages[-12:]}")
             return result
 
     def signal(self, name: str, signature: str, *args: object, mock: bool = True, to: str | None = None) -> None:
@@ -200,6 +201,13 @@ class Desktop:
     def wait_for_closing(self, bubble: Bubble) -> None:
         """Waits until the host asked for a bubble to be closed."""
         self.wait(lambda desktop: bubble.number in desktop.closed, f"the closing of {bubble.number}")
+
+    def wait_for_end(self, bubble: Bubble) -> None:
+        """Waits until the server says that a bubble is gone."""
+        self.wait(
+            lambda desktop: any(number == bubble.number for number, *_ in desktop.signals("NotificationClosed")),
+            f"the end of {bubble.number}",
+        )
 
     # The servers
 
@@ -254,7 +262,7 @@ printf '%s\\t%s\\n' "$1" "$XDG_ACTIVATION_TOKEN" >> '{self._opened}'
 
     def wait_for_page(self, count: int = 1) -> str:
         """Waits until so many pages were opened; returns the address of the last."""
-        eventually(lambda: len(self.opened) >= count, f"{count} pages, after {self.opened}")
+        wait_in_folder(self.folder, lambda: len(self.opened) >= count, f"{count} pages, after {self.opened}")
         return self.opened[count - 1][0]
 
     def follow(self, link: str) -> str:

@@ -46,7 +46,7 @@ class Inbox(Mailer):
 
     def handed(self) -> dict[str, int]:
         """How often the app was handed each push to the end."""
-        return Counter(self.host.request("GET", f"/api/defaults/{mailer.GROUP}").get("pushes", []))
+        return Counter(self.pushes)
 
 
 class Sightings:

@@ -14,7 +14,7 @@ from urbanairship.urls import Urls
 
 from kill_checks import Done, Sent
 from kill_inbox import Inbox
-from today_host import PATIENCE
+from waiting import PATIENCE
 
 
 class Senders:

@@ -9,7 +9,8 @@ from typing import Callable, Iterable
 import urbanairship as ua
 from urbanairship.urls import Urls
 
-from today_host import TODAY, TodayHost, eventually
+from today_host import TODAY, TodayHost
+from waiting import eventually
 
 APP = "test.mailer"
 GROUP = "group.test.mailer"
@@ -40,13 +41,16 @@ def places(ids: Iterable[str]) -> list[dict]:
 class Mailer:
     """A host with the mailer installed and allowed to notify."""
 
+    SCENE = "mailer://"
+    PROGRAM = "mailer_app"
+
     def __init__(self, host: TodayHost, make_app: Callable[..., Path], folder: Path):
         self.host = host
         self.bundle = make_app(folder, "mailer", app="mailer_app", groups=[GROUP], push=True)
 
     def install(self) -> "Mailer":
         self.host.install(self.bundle)
-        self.host.open("mailer://")
+        self.host.open(self.SCENE)
         self.host.today("settings", APP, "--allow")
         return self
 
@@ -94,6 +98,32 @@ class Mailer:
     def badge(self) -> int:
         badges = self.host.request("GET", "/api/notifications/summary")["badges"]
         return badges.get(APP, 0)
+
+    # Pushes
+
+    @property
+    def pushes(self) -> list[str]:
+        """The ids of the pushes that the app acknowledged, in order."""
+        return self.host.request("GET", f"/api/defaults/{GROUP}").get("pushes", [])
+
+    def wait_for_pushes(self, count: int) -> list[str]:
+        """Waits until the app has acknowledged so many pushes; returns their ids."""
+        return self.host.wait_for_defaults(
+            self.SCENE, lambda: len(self.pushes) >= count and self.pushes, f"{count} pushes"
+        )
+
+    def note_pushes(self) -> None:
+        """Has the app note each attempt of a push from now on."""
+        self._noted.touch()
+
+    @property
+    def noted_pushes(self) -> list[str]:
+        """What the app noted: the push's id and the title of the newest message, for each attempt."""
+        return self._noted.read_text().splitlines()
+
+    @property
+    def _noted(self) -> Path:
+        return self.host.group_folder(GROUP) / "pushes.txt"
 
     # The cloud
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import urbanairship as ua
 from urbanairship.urls import Urls
 
-import processes
-from today_host import ROOT, TodayHost, Watch, eventually
+from streams import Watch
+from today_host import ROOT, TodayHost
+from waiting import eventually
 
 MESSAGES = ROOT / "Apps/.build/bundles/debug/Messages.app"
 
@@ -87,12 +86,8 @@ class Messages:
         return f"{self.URL}message/{message['id']}"
 
     def end(self) -> None:
-        """Ends the app's process as a crash would, and waits until the host has taken note."""
-        programs = self.host.programs(self.PROGRAM)
-        lines = [each for program in programs for each in processes.line(program, self.host.pid)]
-        for program in programs:
-            program.kill()
-        eventually(lambda: not any(each.is_known for each in lines), "the end of the app")
+        """Ends the app's process as a crash would."""
+        self.host.end_program(self.PROGRAM)
 
     def wait_for_widget(self, page: Watch, *wanted: str) -> None:
         """Waits until the widget's compact card shows these texts."""

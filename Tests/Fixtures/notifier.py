@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 
-from today_host import Gate, Stream, TodayHost
+from gate import Gate
+from streams import Stream
+from today_host import TodayHost
 
 #: What tests may do with a notification of the category `all`.
 CATEGORY = {
@@ -100,14 +102,24 @@ class Notifier:
         """The actions of these responses, in order."""
         return [response["action"] for response in self.responses]
 
+    def wait_for_actions(self, *actions: str) -> None:
+        """Waits until the app has acknowledged exactly these actions, in this order."""
+        self.wait_for_responses(len(actions))
+        assert self.actions == list(actions)
+
+    def wait_for_responses(self, count: int = 1) -> list[dict]:
+        """Waits until the app has acknowledged so many responses; returns them."""
+        return self.host.wait_for_defaults(
+            self.SCENE, lambda: len(self.responses) >= count and self.responses, f"{count} responses"
+        )
+
     def pending(self) -> list[dict]:
         """What of the app is scheduled, as the command line lists it."""
         return self.host.today_json("notifications", "pending", self.APP)
 
     def end(self) -> None:
         """Ends the app's process as a crash would."""
-        for process in self.host.programs(self.PROGRAM):
-            process.kill()
+        self.host.end_program(self.PROGRAM)
 
 
 class NotificationWatch(Stream):

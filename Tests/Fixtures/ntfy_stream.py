@@ -9,7 +9,7 @@ import threading
 from typing import Callable
 
 from today_cloud import TodayCloud
-from today_host import PATIENCE
+from waiting import PATIENCE, TimedOut
 
 
 class NtfyStream:
@@ -36,7 +36,7 @@ class NtfyStream:
                 return result
 
             if not self._condition.wait_for(check, timeout):
-                raise AssertionError(f"waited {timeout} s for {what}; there was {self.lines}")
+                raise TimedOut(timeout, f"{what}; there was {self.lines}")
             return result
 
     def events(self, kind: str = "message") -> list[dict]:

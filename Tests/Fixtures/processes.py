@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import os
 import signal
+import time
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Iterable
+
+from waiting import PATIENCE, TimedOut, is_readable
 
 
 @dataclass(frozen=True)
@@ -69,6 +73,22 @@ def descendants(pid: int) -> list[Process]:
         found += below
         waiting += [process.pid for process in below]
     return found
+
+
+def wait_for_ends(processes: Iterable[Process], what: str, timeout: float = PATIENCE) -> None:
+    """Waits until none of some processes runs any more."""
+    deadline = time.monotonic() + timeout
+    for process in processes:
+        try:
+            descriptor = os.pidfd_open(process.pid)
+        except ProcessLookupError:
+            continue
+        try:
+            # Looked at after it was opened: the id may be a later process's.
+            if process.is_alive and not is_readable([descriptor], deadline):
+                raise TimedOut(timeout, what)
+        finally:
+            os.close(descriptor)
 
 
 def programs(pid: int, name: str) -> list[Process]:

@@ -6,7 +6,8 @@ import json
 from pathlib import Path
 
 from cards import elements
-from today_host import ROOT, TodayHost, Watch, eventually
+from streams import Watch
+from today_host import ROOT, TodayHost
 
 SHOPPING = ROOT / "Apps/.build/bundles/debug/ShoppingList.app"
 
@@ -59,9 +60,7 @@ class Shopping:
 
     def end(self) -> None:
         """Ends the app's process as a crash would."""
-        for process in self.host.programs(self.PROGRAM):
-            process.kill()
-        eventually(lambda: not self.host.programs(self.PROGRAM), "the end of the app")
+        self.host.end_program(self.PROGRAM)
 
     def items(self) -> list[tuple[str, bool]]:
         """What the file holds: titles, and whether they were bought."""

@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Callable
 from urllib.parse import urlsplit
 
-from today_host import PATIENCE, TODAY, eventually
+from today_host import TODAY
+from waiting import PATIENCE, TimedOut, wait_in_folder
 
 
 class TodayCloud:
@@ -38,7 +39,10 @@ class TodayCloud:
         """Starts the cloud and waits until it serves; returns what the ready file says."""
         self.launch(*arguments)
         file = self.state / "ready.json"
-        eventually(lambda: file.exists() or self.process.poll() is not None, "the ready file", timeout=60)
+        wait_in_folder(
+            file.parent, lambda: file.exists() or self.process.poll() is not None, "the ready file", timeout=60,
+            process=self.process,
+        )
         if not file.exists():
             raise AssertionError(f"the cloud ended with {self.process.returncode}:\n{self.log.read_text()[-4000:]}")
         self.ready = json.loads(file.read_text())
@@ -162,7 +166,7 @@ class Device:
                 return result
 
             if not self._condition.wait_for(check, timeout):
-                raise AssertionError(f"waited {timeout} s for {what}; there was {self.events}")
+                raise TimedOut(timeout, f"{what}; there was {self.events}")
             return result
 
     def pushes(self) -> list[dict]:

@@ -10,42 +10,19 @@ import signal
 import socket
 import subprocess
 import tempfile
-import threading
-import time
 import uuid
 from pathlib import Path
-from typing import Callable, Iterator
+from typing import Callable
 from urllib.parse import quote, urlencode
 
 import cards
 import processes
+from streams import Refused, Watch
+from waiting import PATIENCE, eventually, wait_in_folder
 
 ROOT = Path(__file__).resolve().parents[2]
 TODAY = Path(os.environ.get("TODAY_BIN", ROOT / ".build/debug/today"))
 WEATHER = Path(os.environ.get("TODAY_WEATHER_APP", ROOT / "Apps/.build/bundles/debug/Weather.app"))
-
-#: How long anything that a test waits for may take; what is waited for is always an event.
-PATIENCE = float(os.environ.get("TODAY_TEST_PATIENCE", "30"))
-
-
-class Refused(Exception):
-    """The host answered with an error."""
-
-    def __init__(self, status: int, body: dict):
-        super().__init__(f"{status} {body}")
-        self.status = status
-        self.code = body.get("code")
-        self.message = body.get("message", "")
-
-
-def eventually(condition: Callable[[], object], what: str, timeout: float = PATIENCE):
-    """Waits for what no event tells: a file or a process. Returns what the condition returned."""
-    deadline = time.monotonic() + timeout
-    while not (result := condition()):
-        if time.monotonic() > deadline:
-            raise AssertionError(f"waited {timeout} s for {what}")
-        time.sleep(0.005)
-    return result
 
 
 class TodayHost:
@@ -79,7 +56,10 @@ class TodayHost:
         """Starts the host and waits until it serves; returns what the ready file says."""
         self.launch(*arguments)
         file = self.state / "ready.json"
-        eventually(lambda: file.exists() or self.process.poll() is not None, "the ready file", timeout=60)
+        wait_in_folder(
+            file.parent, lambda: file.exists() or self.process.poll() is not None, "the ready file", timeout=60,
+            process=self.process,
+        )
         if not file.exists():
             raise AssertionError(f"the host ended with {self.process.returncode}:\n{self.log.read_text()[-4000:]}")
         self.ready = json.loads(file.read_text())
@@ -115,7 +95,7 @@ class TodayHost:
         below = processes.descendants(self.pid)
         self.process.kill()
         self.process.wait()
-        eventually(lambda: not any(process.is_alive for process in below), "the end of the host's processes")
+        processes.wait_for_ends(below, "the end of the host's processes")
 
     def programs(self, name: str) -> list[processes.Process]:
         """The host's processes that run a program."""
@@ -124,6 +104,15 @@ class TodayHost:
     def program(self, name: str) -> processes.Process:
         """The process that runs a program, waited for."""
         return eventually(lambda: self.programs(name), f"a process of {name}")[0]
+
+    def end_program(self, name: str) -> None:
+        """Ends the processes that run a program as a crash would, and waits until the host has taken note."""
+        programs = self.programs(name)
+        lines = [each for program in programs for each in processes.line(program, self.pid)]
+        for program in programs:
+            program.kill()
+        processes.wait_for_ends(lines, f"the end of {name}")
+        eventually(lambda: not any(each.is_known for each in lines), f"the end of {name}")
 
     # The command line
 
@@ -220,6 +209,14 @@ class TodayHost:
             inputs = {}
         return self.tap_scene(scene["url"], action.get("verb"), action.get("data") or {}, inputs)
 
+    def wait_for_defaults(self, scene: str, condition: Callable[[], object], what: str):
+        """Waits until a condition holds that depends on the shared defaults of an app; returns what it returned.
+
+        A page of the app is told when they change: one at the address `scene`, so that the app is in front meanwhile.
+        """
+        with self.watch(scene=scene) as page:
+            return page.wait(lambda _: condition(), what)
+
     def ledger(self, widget: str, limit: int = 50) -> list[dict]:
         """The newest updates of a widget, newest first."""
         return self.request("GET", f"/api/widgets/{quote(widget)}/ledger?limit={limit}")
@@ -244,134 +241,6 @@ def tap(target: dict, verb: str | None, data: dict, id: str | None = None) -> di
     return body
 
 
-class Stream:
-    """A stream of the host's events, read for as long as the `with` block lasts; each kind keeps what it shows."""
-
-    def __init__(self, host: TodayHost, path: str, language: str, zone: str = "UTC"):
-        self._path = path
-        self._headers = {"Accept-Language": language, "Today-Zone": zone}
-        self._connection = host.connect(timeout=None)
-        self._condition = threading.Condition()
-        self._thread = threading.Thread(target=self._read, name="stream", daemon=True)
-        self.events: list[tuple[str, dict]] = []
-        self.position: str | None = None
-        self.has_ended = False
-
-    def __enter__(self):
-        self._connection.request("GET", self._path, headers=self._headers)
-        self._socket = self._connection.sock
-        self._response = self._connection.getresponse()
-        if self._response.status != 200:
-            raise Refused(self._response.status, json.loads(self._response.read() or b"{}"))
-        self._thread.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        try:
-            self._socket.shutdown(socket.SHUT_RDWR)
-        except OSError:
-            pass  # The host has ended the stream.
-        self._thread.join()
-        self._connection.close()
-
-    def receive(self, name: str, data: dict) -> None:
-        """Keeps what an event tells."""
-        raise NotImplementedError
-
-    def summary(self) -> str:
-        """What it shows, for the message of a test that fails."""
-        raise NotImplementedError
-
-    def wait(self, condition: Callable, what: str, timeout: float = PATIENCE):
-        """Waits until what it shows fulfils a condition; returns what it returned."""
-        with self._condition:
-            result = None
-
-            def check():
-                nonlocal result
-                result = condition(self)
-                return result
-
-            if not self._condition.wait_for(check, timeout):
-                raise AssertionError(f"waited {timeout} s for {what}; there was {self.summary()}")
-            return result
-
-    def _read(self) -> None:
-        for identifier, name, data in self._events():
-            with self._condition:
-                self.position = identifier
-                self.receive(name, data)
-                self.events.append((name, data))
-                self._condition.notify_all()
-        with self._condition:
-            self.has_ended = True
-            self._condition.notify_all()
-
-    def _events(self) -> Iterator[tuple[str, str, dict]]:
-        identifier, name, data = "", "message", []
-        while True:
-            try:
-                line = self._response.readline().decode()
-            except (OSError, http.client.HTTPException, ValueError):
-                return
-            if not line:
-                return
-            line = line.rstrip("\n")
-            field, _, value = line.partition(": ")
-            if line == "":
-                if data:
-                    yield identifier, name, json.loads("\n".join(data))
-                name, data = "message", []
-            elif field == "id":
-                identifier = value
-            elif field == "event":
-                name = value
-            elif field == "data":
-                data.append(value)
-
-
-class Watch(Stream):
-    """A page: what it shows of the screen, kept up to date by the host's event stream."""
-
-    def __init__(self, host: TodayHost, after: str | None, scene: str | None, language: str):
-        query = {name: value for name, value in (("after", after), ("scene", scene)) if value is not None}
-        super().__init__(host, f"/api/events?{urlencode(query)}", language)
-        self.widgets: dict[str, dict] = {}
-        self.warnings: list[str] = []
-        self._knows_screen = False  # A page that was away is told only what it missed.
-
-    def receive(self, name: str, data: dict) -> None:
-        if name == "screen":
-            self.widgets = {widget["id"]: widget for widget in data["widgets"]}
-            self.warnings = data["warnings"]
-            self._knows_screen = True
-        elif name == "widget" and (data["id"] in self.widgets or not self._knows_screen):
-            # As pages do: what was drawn while somebody took the widget off the screen comes too late.
-            self.widgets[data["id"]] = data
-
-    def wait_for_text(self, widget: str, *wanted: str, timeout: float = PATIENCE) -> dict:
-        """Waits until a widget shows every one of these texts; returns the widget."""
-        return self.wait(
-            lambda page: page.widgets.get(widget) if set(wanted) <= set(page.texts(widget)) else None,
-            f"{wanted} on {widget}", timeout,
-        )
-
-    def texts(self, widget: str) -> list[str]:
-        """What the compact and expanded cards of a widget say."""
-        shown = self.widgets.get(widget, {})
-        return cards.texts(shown.get("compact")) + cards.texts(shown.get("expanded"))
-
-    def history(self, widget: str) -> list[list[str]]:
-        """What a widget showed over time, as its cards said it."""
-        with self._condition:
-            return [cards.texts(body.get("compact")) for name, body in self.events
-                    if name == "widget" and body["id"] == widget]
-
-    def summary(self) -> str:
-        shown = {name: (self.texts(name), widget.get("freshness")) for name, widget in self.widgets.items()}
-        return f"{shown}, ended: {self.has_ended}, at {self.position}"
-
-
 class _UnixConnection(http.client.HTTPConnection):
     def __init__(self, path: str, timeout: float | None):
         super().__init__("localhost", timeout=timeout)
@@ -381,35 +250,3 @@ class _UnixConnection(http.client.HTTPConnection):
         self.sock = socket.socket(socket.AF_UNIX)
         self.sock.settimeout(self.timeout)
         self.sock.connect(self._path)
-
-
-class Gate:
-    """Holds a fixture process where it waits for the file `name` in its group's folder (see apps/today_process.py)."""
-
-    def __init__(self, folder: Path, name: str):
-        self._path = folder / name
-        self._reached = folder / f"{name}.reached"
-        self._reached.unlink(missing_ok=True)
-        os.mkfifo(self._path, 0o600)
-
-    def wait(self) -> None:
-        """Waits until a process waits at the gate."""
-        eventually(self._reached.exists, f"a process at {self._path.name}")
-
-    def open(self) -> None:
-        """Lets the process go on that waits, and takes the gate away."""
-        descriptor = eventually(self._writer, f"a process that reads {self._path.name}")
-        self._path.unlink()
-        self._reached.unlink(missing_ok=True)
-        os.close(descriptor)
-
-    def remove(self) -> None:
-        """Takes the gate away; nobody waits at it any more."""
-        self._path.unlink(missing_ok=True)
-        self._reached.unlink(missing_ok=True)
-
-    def _writer(self) -> int | None:
-        try:
-            return os.open(self._path, os.O_WRONLY | os.O_NONBLOCK)
-        except OSError:
-            return None  # Nobody reads yet.

@@ -10,7 +10,8 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 import weather_formats
 import weather_server
-from today_host import WEATHER, TodayHost, Watch
+from streams import Watch
+from today_host import WEATHER, TodayHost
 from weather_server import WeatherServer
 
 

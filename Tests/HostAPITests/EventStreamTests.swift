@@ -111,22 +111,4 @@ import Waiting
             group.cancelAll()
         }
     }
-
-    @Test func aSignalIsGivenToWhoWaitsAndToWhoComesLater() async {
-        let signal = OneTimeSignal()
-        await withTaskGroup(of: Void.self) { group in
-            for _ in 0..<10 { group.addTask { await signal.wait() } }
-            signal.give()
-            signal.give()
-        }
-        await signal.wait()
-    }
-
-    @Test func whoWaitsForASignalCanBeCancelled() async {
-        let signal = OneTimeSignal()
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { await signal.wait() }
-            group.cancelAll()
-        }
-    }
 }

@@ -4,6 +4,7 @@ import JSON
 import JSONRPC
 import Testing
 import TodayProtocol
+import TodayTestSupport
 
 @testable import Host
 
@@ -31,7 +32,7 @@ import TodayProtocol
                             deadline: .seconds(20)
                         ) { _ in sent.raise() }
                     }
-                    await sent.wait()
+                    try await withTimeLimit(on: "the sending of a request") { await sent.wait() }
                 }
                 try await tasks.waitForAll()
             }
@@ -45,7 +46,7 @@ import TodayProtocol
             for number in 0..<50 {
                 _ = try await fixture.process.call(
                     DefaultsSetRequest(group: group, key: "n", value: .integer(number)),
-                    deadline: .seconds(300)
+                    deadline: .seconds(60)
                 )
                 #expect(fixture.told.changes.last?.values["n"] == .integer(number))
             }
@@ -56,12 +57,12 @@ import TodayProtocol
         try await withSession { fixture in
             async let write = fixture.process.call(
                 DefaultsSetRequest(group: group, key: "k", value: .string("v")),
-                deadline: .seconds(300)
+                deadline: .seconds(60)
             )
             _ = try await write
             let reply = try await fixture.process.call(
                 DefaultsGetRequest(group: group, key: "k"),
-                deadline: .seconds(300)
+                deadline: .seconds(60)
             )
             #expect(reply.value == .string("v"))
         }
@@ -72,15 +73,15 @@ import TodayProtocol
             let number = fixture.session.transactions.begin()
             _ = try await fixture.process.call(
                 DefaultsSetRequest(group: group, key: "k", value: .integer(1), transaction: number),
-                deadline: .seconds(300)
+                deadline: .seconds(60)
             )
             let inside = try await fixture.process.call(
                 DefaultsGetRequest(group: group, key: "k", transaction: number),
-                deadline: .seconds(300)
+                deadline: .seconds(60)
             )
             let outside = try await fixture.process.call(
                 DefaultsGetRequest(group: group, key: "k"),
-                deadline: .seconds(300)
+                deadline: .seconds(60)
             )
             #expect(inside.value == .integer(1))
             #expect(outside.value == nil)
@@ -92,7 +93,7 @@ import TodayProtocol
             // Its answer comes behind whatever the host told before.
             _ = try await fixture.process.call(
                 DefaultsGetRequest(group: group, key: "k"),
-                deadline: .seconds(300)
+                deadline: .seconds(60)
             )
             #expect(fixture.told.changes.map(\.values) == [["k": .integer(1)]])
         }
@@ -103,12 +104,12 @@ import TodayProtocol
             let number = fixture.session.transactions.begin()
             _ = try await fixture.process.call(
                 DefaultsSetRequest(group: group, key: "k", value: .integer(1), transaction: number),
-                deadline: .seconds(300)
+                deadline: .seconds(60)
             )
             _ = fixture.session.transactions.end(number)
             let reply = try await fixture.process.call(
                 DefaultsGetRequest(group: group, key: "k"),
-                deadline: .seconds(300)
+                deadline: .seconds(60)
             )
             #expect(reply.value == nil)
         }
@@ -121,7 +122,7 @@ import TodayProtocol
             await expectError(.transactionOver) {
                 try await fixture.process.call(
                     DefaultsSetRequest(group: group, key: "k", value: .integer(1), transaction: number),
-                    deadline: .seconds(300)
+                    deadline: .seconds(60)
                 )
             }
         }
@@ -131,16 +132,16 @@ import TodayProtocol
         try await withSession { fixture in
             _ = try await fixture.process.call(
                 DefaultsSetRequest(group: group, key: "k", value: .integer(1)),
-                deadline: .seconds(300)
+                deadline: .seconds(60)
             )
             let number = fixture.session.transactions.begin()
             _ = try await fixture.process.call(
                 DefaultsRemoveRequest(group: group, key: "k", transaction: number),
-                deadline: .seconds(300)
+                deadline: .seconds(60)
             )
             let inside = try await fixture.process.call(
                 DefaultsGetRequest(group: group, key: "k", transaction: number),
-                deadline: .seconds(300)
+                deadline: .seconds(60)
             )
             #expect(inside.value == nil)
         }
@@ -153,12 +154,12 @@ import TodayProtocol
                     if request == "get" {
                         _ = try await fixture.process.call(
                             DefaultsGetRequest(group: GroupID("group.org.exampel"), key: "k"),
-                            deadline: .seconds(300)
+                            deadline: .seconds(60)
                         )
                     } else {
                         _ = try await fixture.process.call(
                             DefaultsSetRequest(group: GroupID("group.org.exampel"), key: "k", value: .bool(true)),
-                            deadline: .seconds(300)
+                            deadline: .seconds(60)
                         )
                     }
                 }
@@ -170,24 +171,24 @@ import TodayProtocol
     @Test func aWidgetMayNotAskForWhatOnlyAnAppMay() async throws {
         try await withSession(.widget) { fixture in
             await expectError(.unavailableInExtensions) {
-                try await fixture.process.call(ScenesReloadRequest(), deadline: .seconds(300))
+                try await fixture.process.call(ScenesReloadRequest(), deadline: .seconds(60))
             }
             await expectError(.notEntitled) {
                 try await fixture.process.call(
                     WidgetsReloadRequest(widget: WidgetID("org.other.widget")),
-                    deadline: .seconds(300)
+                    deadline: .seconds(60)
                 )
             }
-            _ = try await fixture.process.call(WidgetsReloadRequest(), deadline: .seconds(300))
+            _ = try await fixture.process.call(WidgetsReloadRequest(), deadline: .seconds(60))
             #expect(fixture.screen.all == ["reload [org.example.App.widget]"])
         }
     }
 
     @Test func aWidgetCannotHaveItselfUpdatedWithoutEnd() async throws {
         try await withSession(.widget) { fixture in
-            for _ in 0..<20 { _ = try await fixture.process.call(WidgetsReloadRequest(), deadline: .seconds(300)) }
+            for _ in 0..<20 { _ = try await fixture.process.call(WidgetsReloadRequest(), deadline: .seconds(60)) }
             await expectError(.limitExceeded) {
-                try await fixture.process.call(WidgetsReloadRequest(), deadline: .seconds(300))
+                try await fixture.process.call(WidgetsReloadRequest(), deadline: .seconds(60))
             }
             #expect(fixture.screen.all.count == 20)
         }
@@ -198,7 +199,7 @@ import TodayProtocol
             await expectError(.notEntitled) {
                 try await fixture.process.call(
                     HTTPFetchRequest(url: "https://example.com/"),
-                    deadline: .seconds(300)
+                    deadline: .seconds(60)
                 )
             }
         }
@@ -208,7 +209,7 @@ import TodayProtocol
     func anAddressThatMustNotBeOpenedIsRefused(url: String) async throws {
         try await withSession { fixture in
             await expectError(.invalidParams) {
-                try await fixture.process.call(OpenRequest(url: url), deadline: .seconds(300))
+                try await fixture.process.call(OpenRequest(url: url), deadline: .seconds(60))
             }
         }
     }
@@ -224,12 +225,12 @@ import TodayProtocol
             ]
             for (method, params, place) in cases {
                 let error = await expectError(.invalidParams) {
-                    _ = try await fixture.process.call(method, params, deadline: .seconds(300))
+                    _ = try await fixture.process.call(method, params, deadline: .seconds(60))
                 }
                 #expect(error?.message.contains(place) == true, "\(method): \(error?.message ?? "")")
             }
             await expectError(.methodNotFound) {
-                try await fixture.process.call("defaults/guess", [:], deadline: .seconds(300))
+                try await fixture.process.call("defaults/guess", [:], deadline: .seconds(60))
             }
         }
     }
@@ -240,13 +241,13 @@ import TodayProtocol
             for index in 0..<HostTransaction.limit {
                 _ = try await fixture.process.call(
                     DefaultsSetRequest(group: group, key: "k\(index)", value: .bool(true), transaction: number),
-                    deadline: .seconds(300)
+                    deadline: .seconds(60)
                 )
             }
             await expectError(.limitExceeded) {
                 try await fixture.process.call(
                     DefaultsSetRequest(group: group, key: "one", value: .bool(true), transaction: number),
-                    deadline: .seconds(300)
+                    deadline: .seconds(60)
                 )
             }
         }

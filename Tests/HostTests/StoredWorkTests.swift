@@ -37,8 +37,10 @@ import TodayTestSupport
             if fails { throw StoreError(.diskFull, "The disk is full.") }
         }
 
-        func wait(for line: String) async {
-            for await event in events where event == line { return }
+        func wait(for line: String) async throws {
+            try await withTimeLimit(on: "the note \(line)") { [events] in
+                for await event in events where event == line { return }
+            }
         }
     }
 
@@ -56,7 +58,7 @@ import TodayTestSupport
         try await withWork { work, clock in
             // The first read of who waits fails, and so do the first two of what waits.
             let (waiting, steps) = (Diary(failures: 1), Diary(failures: 2))
-            await withTaskGroup(of: Void.self) { group in
+            try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
                     await work.run { _ in
                         nil
@@ -78,18 +80,18 @@ import TodayTestSupport
                     #expect(steps.lines.isEmpty)
                     clock.advance(by: StoredWork.patience)
                 }
-                await steps.wait(for: "done")
+                try await steps.wait(for: "done")
                 group.cancelAll()
             }
         }
     }
 
-    @Test func whileOneAppWaitsForAnotherTryOthersGoOn() async {
+    @Test func whileOneAppWaitsForAnotherTryOthersGoOn() async throws {
         let blocked = AppID("org.example.Blocked")
         let clock = ManualClock()
         let lanes = AppLanes(clock: clock)
         let diary = Diary()
-        await withTaskGroup(of: Void.self) { group in
+        try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 await lanes.run { app in
                     diary.note("\(app)")
@@ -99,9 +101,9 @@ import TodayTestSupport
             lanes.add(blocked)
             await clock.waitUntilSleeping()
             lanes.add(Self.app)
-            await diary.wait(for: "\(Self.app)")
+            try await diary.wait(for: "\(Self.app)")
             clock.advance(by: .seconds(5))
-            await diary.wait(for: "\(blocked)")
+            try await diary.wait(for: "\(blocked)")
             group.cancelAll()
         }
         #expect(diary.lines == ["\(blocked)", "\(Self.app)", "\(blocked)"])
@@ -117,7 +119,7 @@ import TodayTestSupport
                     try await work.finish(.setting(.set(key: "end", value: value))) { _ in diary.note("delayed") }
                     diary.note("written")
                 }
-                await diary.wait(for: "delayed")
+                try await diary.wait(for: "delayed")
                 await clock.waitUntilSleeping()
                 try await work.store.setMaximumSize(bytes: PromiseStore.defaultMaximumSize)
                 clock.advance(by: StoredWork.patience)

@@ -6,10 +6,12 @@ from pathlib import Path
 from typing import Callable, Iterator
 
 import pytest
+import urbanairship as ua
 
 from clock import HostClock
 from counter import Counter
 from desktop import Desktop
+from mailer import APP, Mailer, airship
 from notifier import Notifier
 from shopping import Shopping
 from today_host import TodayHost
@@ -70,3 +72,16 @@ def shopping(timed_host: TodayHost) -> Shopping:
     shopping = Shopping(timed_host)
     shopping.install()
     return shopping
+
+
+@pytest.fixture
+def mailer(host: TodayHost, fixture_app: Callable[..., Path], tmp_path: Path) -> Mailer:
+    """A host with a cloud inside, and the mailer."""
+    return Mailer(host, lambda folder, name, **more: fixture_app(name, **more), tmp_path).install()
+
+
+@pytest.fixture
+def sender(mailer: Mailer) -> ua.BasicAuthClient:
+    """Sends through the cloud inside the host."""
+    keys = mailer.host.request("GET", f"/api/cloud/keys?app={APP}")
+    return airship(keys["url"], keys["appKey"], keys["masterSecret"])

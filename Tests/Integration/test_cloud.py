@@ -19,7 +19,8 @@ import urbanairship as ua
 from urbanairship.urls import Urls
 
 from today_cloud import TodayCloud
-from today_host import TODAY, eventually
+from today_host import TODAY
+from waiting import Collected, eventually
 
 
 @pytest.fixture
@@ -421,7 +422,7 @@ def test_host_resumes_after_a_break_of_either_side(cloud: TodayCloud, airship: u
 
 def test_nothing_accepted_is_lost_when_the_cloud_is_killed(cloud: TodayCloud, airship: ua.BasicAuthClient):
     ada = cloud.join("ada")
-    accepted: list[str] = []
+    accepted = Collected()
     for _ in range(3):
         stop = threading.Event()
 
@@ -435,7 +436,7 @@ def test_nothing_accepted_is_lost_when_the_cloud_is_killed(cloud: TodayCloud, ai
         count = len(accepted)
         sender = threading.Thread(target=load)
         sender.start()
-        eventually(lambda: len(accepted) > count + 10, "some pushes")
+        accepted.wait_for(count + 11, "accepted pushes")
         cloud.kill()
         stop.set()
         sender.join()

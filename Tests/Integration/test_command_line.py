@@ -64,8 +64,28 @@ def test_show_draws_the_screen(counter: Counter):
 
 
 @pytest.mark.parametrize("name", ["Counter", "counter", "test.counter.widget", "test.counter"])
-def test_widget_is_found_by_identifier_and_name(counter: Counter, name: str):
-    counter.host.today("reload", name)
+def test_widget_is_found_by_identifier_and_name(counter: Counter, fixture_app, name: str):
+    host = counter.host
+    others = ["test.alarm.widget", "test.zebra.widget"]
+    for other in ("alarm", "zebra"):
+        host.install(fixture_app(other, widget="crash_widget", groups=["group.test.crash"]))
+    with host.watch() as page:
+        page.wait_for_text(Counter.WIDGET, "count 0")
+        for other in others:
+            page.wait_for_text(other, "how none")
+    before = {widget: host.ledger(widget) for widget in (Counter.WIDGET, *others)}
+
+    assert host.today("reload", name).stderr == "Updated test.counter.widget.\n"
+    newest, *older = host.ledger(Counter.WIDGET)
+    assert newest["reasons"] == ["reload"] and older == before[Counter.WIDGET]
+    for other in others:
+        assert host.ledger(other) == before[other]
+
+    [shown] = host.today_json("show", name)["widgets"]
+    assert shown["id"] == Counter.WIDGET
+    assert "count 0" in shown["compact"]["text"].split("\n")
+    text = host.today("show", name).stdout
+    assert "count 0" in text and "how none" not in text
 
 
 def test_unknown_name_is_an_error_that_names_it(counter: Counter):

@@ -4,7 +4,7 @@ import pytest
 
 from desktop import Desktop
 from notifier import NotificationWatch, Notifier
-from today_host import TodayHost, eventually
+from today_host import TodayHost
 
 #: Actions of every kind; the bubble shows the two of the minimal context.
 CATEGORY = {
@@ -63,7 +63,7 @@ def test_background_action_reaches_the_app(desktop: Desktop, notifier: Notifier,
     dunst = desktop.start_dunst()
     offer(notifier, "plain", "show")
     notifier.add("milk", categoryIdentifier="all")
-    desktop.wait_for_bubble("milk")
+    bubble = desktop.wait_for_bubble("milk")
     if not is_running:
         notifier.end()
 
@@ -72,9 +72,10 @@ def test_background_action_reaches_the_app(desktop: Desktop, notifier: Notifier,
         dunst.choose("Plain")
         page.wait_for()
 
-    eventually(lambda: notifier.actions == ["plain"], "the response")
+    notifier.wait_for_actions("plain")
     assert desktop.opened == []
-    eventually(lambda: dunst.displayed == 0, "the end of the bubble")
+    desktop.wait_for_end(bubble)
+    assert dunst.displayed == 0
 
 
 def test_press_on_the_bubble_opens_the_notification(desktop: Desktop, notifier: Notifier):
@@ -134,7 +135,7 @@ def test_who_dismisses_the_bubble_dismisses_the_notification(desktop: Desktop, n
         dunst.dismiss()
         page.wait_for()
 
-    eventually(lambda: notifier.actions == ["today.dismiss"], "the response")
+    notifier.wait_for_actions("today.dismiss")
 
 
 def test_what_is_gone_elsewhere_is_closed(desktop: Desktop, notifier: Notifier):
@@ -149,7 +150,8 @@ def test_what_is_gone_elsewhere_is_closed(desktop: Desktop, notifier: Notifier):
         notifier.host.today("respond", number, "plain")
     desktop.wait_for_closing(bubble)
 
-    eventually(lambda: dunst.displayed == 0, "the end of the bubble")
+    desktop.wait_for_end(bubble)
+    assert dunst.displayed == 0
     # The end of the bubble is no second answer.
     assert notifier.actions == ["plain"]
 

@@ -5,7 +5,7 @@ import pytest
 from desktop import Desktop
 from notifier import NotificationWatch, Notifier
 from test_desktop import offer
-from today_host import TodayHost, eventually
+from today_host import TodayHost
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def test_an_answer_is_written_into_the_bubble_where_the_server_has_a_field(deskt
     desktop.signal("NotificationReplied", "us", bubble.number, "Two bottles, 牛乳 & more")
     desktop.wait_for_closing(bubble)  # This server leaves the bubble up.
 
-    eventually(lambda: notifier.responses, "the response")
+    notifier.wait_for_responses()
     assert [(each["action"], each["text"]) for each in notifier.responses] == [("say", "Two bottles, 牛乳 & more")]
 
 

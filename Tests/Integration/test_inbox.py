@@ -7,30 +7,17 @@ import json
 import threading
 import urllib.request
 from pathlib import Path
-from typing import Callable, Iterator
+from typing import Iterator
 
 import pytest
-import urbanairship as ua
 
-from mailer import APP, GROUP, Mailer, airship, send
+from mailer import APP, Mailer, airship, send
 from notifier import NotificationWatch
 from today_cloud import TodayCloud
-from today_host import Refused, TodayHost, eventually
+from today_host import Refused, TodayHost
+from waiting import Collected, eventually
 
 TOPICS = "org.today.Topics"
-
-
-@pytest.fixture
-def mailer(host: TodayHost, fixture_app: Callable[..., Path], tmp_path: Path) -> Mailer:
-    """A host with a cloud inside, and the mailer."""
-    return Mailer(host, lambda folder, name, **more: fixture_app(name, **more), tmp_path).install()
-
-
-@pytest.fixture
-def sender(mailer: Mailer) -> ua.BasicAuthClient:
-    """Sends through the cloud inside the host."""
-    keys = mailer.host.request("GET", f"/api/cloud/keys?app={APP}")
-    return airship(keys["url"], keys["appKey"], keys["masterSecret"])
 
 
 class Two:
@@ -91,22 +78,6 @@ def test_a_push_to_the_cloud_inside_becomes_a_message_with_its_body_and_a_notifi
         page.wait_for()
         page.wait_for_badge(APP, 0)
     assert mailer.page()["unread"] == 0
-
-
-def test_a_silent_push_starts_the_app_once_with_its_message_there(mailer: Mailer, sender):
-    mailer.wait_until("connected")
-    push = ua.Push(sender)
-    push.audience, push.device_types = ua.all_, ua.device_types("all")
-    push.notification = ua.notification(ios=ua.ios(content_available=True))
-    push.message = ua.message(title="Quiet", body="x")
-    push_id = push.send().push_ids[0]
-
-    def pushes():
-        answer = mailer.host.request("GET", f"/api/defaults/{GROUP}/pushes")
-        return answer.get("pushes", []) if isinstance(answer, dict) else answer
-
-    eventually(lambda: pushes() == [push_id], "the app to be told")
-    mailer.wait_for("Quiet")
 
 
 def test_the_embedded_cloud_keeps_its_address_and_its_keys(mailer: Mailer, sender):
@@ -235,7 +206,7 @@ class Home:
     """A server that the actions of messages reach."""
 
     def __enter__(self) -> "Home":
-        self.requests: list[tuple[str, str, str, str]] = []
+        self.requests = Collected()
         home = self
 
         class Handler(http.server.BaseHTTPRequestHandler):
@@ -306,22 +277,25 @@ def test_an_http_action_reaches_only_hosts_that_the_person_allowed(subscribed: M
         assert [action["title"] for action in shown["actions"]] == ["Look", "Open"]
         look, go = (action["identifier"] for action in shown["actions"])
 
+        def comes_back(page: NotificationWatch) -> bool:
+            return [(each["title"], each["level"]) for each in page.shown.values()] == [("Gate", "passive")]
+
         def answer(action: str) -> dict:
             number = page.wait_for("Gate")["id"]
             return host.request("POST", "/api/notifications/answer", {"notification": number, "action": action, "waits": True})
 
         assert answer(look) == {"open": {"url": "https://home.example/gate"}}
         # It comes back, quietly: its action does not clear it.
-        eventually(lambda: page.wait_for("Gate")["level"] == "passive", "that it comes back")
+        page.wait(comes_back, "that it comes back")
 
         refusal = answer(go)["failed"]["reason"]
         assert f"today allow Topics {home.place}" in refusal and home.requests == []
         # It comes back, since nothing was done; and goes when another try is.
-        eventually(lambda: page.wait_for("Gate")["level"] == "passive", "that it comes back")
+        page.wait(comes_back, "that it comes back")
         failure = host.request("GET", "/api/notifications/summary")["failures"][0]
         host.today("allow", "Topics", home.place)
         host.request("POST", f"/api/responses/{failure['id']}/retry")
-        eventually(lambda: home.requests, "the request")
+        home.requests.wait_for(1, "the request")
         assert home.requests == [("PUT", "/gate", "k", "up")]
         page.wait_for()
-        eventually(lambda: host.request("GET", "/api/notifications/summary")["failures"] == [], "no failure")
+        page.wait(lambda page: page.summary_now["failures"] == [], "no failure")

@@ -10,7 +10,8 @@ import pytest
 
 import processes
 from counter import Counter
-from today_host import TODAY, TodayHost, eventually
+from gate import Gate
+from today_host import TODAY, TodayHost
 
 #: Everything has ended so many seconds after SIGTERM.
 END = 2.0
@@ -59,7 +60,7 @@ def test_signal_ends_everything_while_a_page_listens(counter: Counter, stop: sig
 
         assert status == 0
         assert took < END, f"it took {took:.2f} s"
-        eventually(lambda: not any(process.is_alive for process in below), "the end of its processes", timeout=0.5)
+        processes.wait_for_ends(below, "the end of its processes", timeout=0.5)
         page.wait(lambda page: page.has_ended, "the end of the stream")
     assert not (host.state / "run/host.sock").exists()
 
@@ -69,7 +70,7 @@ def test_process_that_ignores_sigterm_is_ended_too(host: TodayHost, fixture_app)
     host.install(fixture_app("crash", widget="crash_widget", groups=[group]))
     with host.watch() as page:
         page.wait_for_text("test.crash.widget", "how none")
-        (host.group_folder(group) / "stubborn").touch()
+        gate = Gate(host.group_folder(group), "stubborn")
         below = processes.descendants(host.pid)
 
         began = time.monotonic()
@@ -79,7 +80,8 @@ def test_process_that_ignores_sigterm_is_ended_too(host: TodayHost, fixture_app)
 
         assert status == 0
         assert took < END, f"it took {took:.2f} s"
-        eventually(lambda: not any(process.is_alive for process in below), "the end of its processes", timeout=0.5)
+        processes.wait_for_ends(below, "the end of its processes", timeout=0.5)
+        gate.open()
 
 
 def test_signal_during_an_update_ends_the_host(counter: Counter):
@@ -90,7 +92,7 @@ def test_signal_during_an_update_ends_the_host(counter: Counter):
         began = time.monotonic()
         assert counter.host.stop() == 0
         assert time.monotonic() - began < END
-    gate.remove()
+    gate.open()
 
 
 def test_second_host_on_the_same_state_is_refused(host: TodayHost):

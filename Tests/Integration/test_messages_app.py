@@ -8,7 +8,8 @@ import pytest
 
 import cards
 from messages import MESSAGES, Messages
-from today_host import TodayHost, eventually
+from today_host import TodayHost
+from waiting import eventually
 
 
 @pytest.fixture

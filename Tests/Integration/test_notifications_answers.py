@@ -7,9 +7,9 @@ import threading
 
 import pytest
 
-from clock import HostClock
 from notifier import Notifier, NotificationWatch
-from today_host import TODAY, TodayHost, eventually
+from today_host import TODAY, TodayHost
+from waiting import eventually
 
 
 @pytest.fixture
@@ -79,7 +79,7 @@ def test_action_reaches_the_app_that_runs(notifier: Notifier, page: Notification
 def test_action_starts_the_app_that_does_not_run(notifier: Notifier, page: NotificationWatch):
     number = deliver(notifier, page)
     notifier.end()
-    eventually(lambda: not notifier.host.programs(Notifier.PROGRAM), "the end of the app")
+    assert notifier.host.programs(Notifier.PROGRAM) == []
 
     respond(notifier, number, "plain")
 
@@ -178,7 +178,7 @@ def test_dismissal_is_told_to_apps_that_ask(notifier: Notifier, page: Notificati
     respond(notifier, number, "dismiss")
 
     page.wait_for()
-    eventually(lambda: notifier.responses, "the response")
+    notifier.wait_for_responses()
     assert [(each["identifier"], each["action"]) for each in notifier.responses] == [("hello", "today.dismiss")]
 
 
@@ -203,13 +203,12 @@ def test_host_killed_between_tap_and_acknowledgement(notifier: Notifier, page: N
     gate.wait()  # The app has written, and its answer has not come.
 
     notifier.host.kill()
-    gate.remove()
+    gate.open()
     waiting.communicate(timeout=60)
     assert waiting.returncode != 0
     notifier.host.start()
 
-    eventually(lambda: notifier.responses, "the response")
-    assert notifier.actions == ["plain"]
+    notifier.wait_for_actions("plain")
     attempts = notifier.lines("attempts.txt")
     assert len(attempts) == 2 and attempts[0] == attempts[1]
     with NotificationWatch(notifier.host) as page:
@@ -234,7 +233,7 @@ def test_host_killed_again_and_again_delivers_every_response_once(notifier: Noti
     for number in numbers:  # Those that never reached the host.
         respond(notifier, number, "plain", status=None)
 
-    eventually(lambda: len(notifier.responses) == 6, "six responses")
+    notifier.wait_for_responses(6)
     names = [response["identifier"] for response in notifier.responses]
     assert sorted(names) == [f"n{index}" for index in range(6)]
     assert len({response["id"] for response in notifier.responses}) == 6
@@ -256,8 +255,7 @@ def test_app_that_never_acknowledges_is_reported_and_can_be_asked_again(notifier
     notifier.host.request("POST", f"/api/responses/{failure['id']}/retry")
 
     page.wait(lambda page: not page.summary_now["failures"], "the end of the failure")
-    eventually(lambda: notifier.responses, "the response")
-    assert notifier.actions == ["plain"]
+    notifier.wait_for_actions("plain")
 
 
 def test_failure_survives_the_host_and_can_be_discarded(notifier: Notifier, page: NotificationWatch):

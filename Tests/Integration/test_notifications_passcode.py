@@ -12,7 +12,8 @@ import pytest
 
 from clock import HostClock
 from notifier import Notifier, NotificationWatch
-from today_host import PATIENCE, TODAY, TodayHost
+from today_host import TODAY, TodayHost
+from waiting import PATIENCE, is_readable
 
 
 @pytest.fixture
@@ -126,10 +127,8 @@ class Terminal:
     def wait_for(self, text: str) -> None:
         deadline = time.monotonic() + PATIENCE
         while text not in self.seen:
-            assert time.monotonic() < deadline, f"{text!r} did not come; there was {self.seen!r}"
-            ready, _, _ = select.select([self._ours], [], [], 1)
-            if ready:
-                self.seen += os.read(self._ours, 4096).decode()
+            assert is_readable([self._ours], deadline), f"{text!r} did not come; there was {self.seen!r}"
+            self.seen += os.read(self._ours, 4096).decode()
 
     def type(self, text: str) -> None:
         os.write(self._ours, text.encode())

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from notifier import Notifier, NotificationWatch
-from today_host import TodayHost, eventually
+from today_host import TodayHost
 
 
 @pytest.fixture
@@ -79,8 +79,10 @@ def test_denied_app_shows_nothing_and_is_told(notifier: Notifier):
 
         page.wait_for()
         page.wait_for_badge(Notifier.APP, 0)
-        told = eventually(lambda: notifier.default("settings"), "settings/changed")
-        assert json.loads(told) == {"authorization": "denied", "allowed": []}
+        told = {"authorization": "denied", "allowed": []}  # It was told of the permission before.
+        notifier.host.wait_for_defaults(
+            Notifier.SCENE, lambda: json.loads(notifier.default("settings") or "{}") == told, "settings/changed"
+        )
         notifier.add("after", badge=3)
         notifier.host.today("notify", "fence")
         page.wait_for("fence")

@@ -22,7 +22,8 @@ from websockets.sync.client import connect
 
 from ntfy_stream import NtfyStream
 from today_cloud import TodayCloud
-from today_host import TODAY, eventually
+from today_host import TODAY
+from waiting import Collected, eventually, wait_in_folder
 
 
 @pytest.fixture
@@ -403,10 +404,11 @@ def test_a_file_that_breaks_off_leaves_nothing(cloud: TodayCloud):
             b"PUT /home HTTP/1.1\r\nHost: 127.0.0.1\r\nFilename: a.bin\r\nContent-Length: 9000000\r\n\r\n" + bytes(100_000)
         )
         folder = cloud.state / "cloud/attachments"
-        eventually(lambda: folder.exists() and list(folder.iterdir()), "the beginning of the file")
+        wait_in_folder(folder.parent, folder.exists, "the folder of files")
+        wait_in_folder(folder, lambda: list(folder.iterdir()), "the beginning of the file")
         for file in folder.iterdir():
             assert file.stat().st_mode & 0o077 == 0
-    eventually(lambda: not list(folder.iterdir()), "nothing to be left")
+    wait_in_folder(folder, lambda: not list(folder.iterdir()), "nothing to be left")
     assert poll(cloud, "home") == []
 
 
@@ -461,7 +463,7 @@ def test_hostile_requests(cloud: TodayCloud, request_text: bytes, status: int):
 def test_nothing_accepted_is_lost_when_the_cloud_is_killed(cloud: TodayCloud):
     ada = cloud.join("ada")
     assert cloud.request("PUT", "/api/today/topics/home", headers=ada.headers)[0] == 204
-    accepted: list[str] = []
+    accepted = Collected()
     for _ in range(3):
         count = len(accepted)
 
@@ -475,7 +477,7 @@ def test_nothing_accepted_is_lost_when_the_cloud_is_killed(cloud: TodayCloud):
         senders = [threading.Thread(target=load) for _ in range(4)]
         for sender in senders:
             sender.start()
-        eventually(lambda: len(accepted) > count + 20, "some messages")
+        accepted.wait_for(count + 21, "accepted messages")
         cloud.kill()
         for sender in senders:
             sender.join()

@@ -172,7 +172,7 @@ def test_widget_killed_in_the_midst_comes_back_with_everything(counter: Counter,
         tap.start()
         gate.wait()
         counter.host.program("counter_widget").kill()
-        gate.remove()
+        gate.open()
         tap.join()
 
         assert "done" in outcomes[0]

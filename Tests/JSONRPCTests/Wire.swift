@@ -2,6 +2,7 @@ import Glibc
 import JSON
 import JSONRPC
 import Testing
+import TodayTestSupport
 
 /// What a pair of connections talks over.
 enum Wire: CaseIterable, Sendable {
@@ -72,18 +73,22 @@ final class Recorder: RPCHandler {
 
     /// Waits for a request and ignores everything before it.
     func nextRequest() async throws -> IncomingRequest {
-        for await event in stream {
-            if case .request(let request) = event { return request }
+        try await withTimeLimit(on: "a request") { [stream] in
+            for await event in stream {
+                if case .request(let request) = event { return request }
+            }
+            throw CancellationError()
         }
-        throw CancellationError()
     }
 
     /// Waits for a cancellation and ignores everything before it.
     func nextCancellation() async throws -> RPCID {
-        for await event in stream {
-            if case .cancelled(let id) = event { return id }
+        try await withTimeLimit(on: "a cancellation") { [stream] in
+            for await event in stream {
+                if case .cancelled(let id) = event { return id }
+            }
+            throw CancellationError()
         }
-        throw CancellationError()
     }
 }
 

@@ -54,8 +54,18 @@ import TodayTestSupport
         func follow(
             _ language: String = "en",
             after position: (epoch: String, revision: Revision)? = nil
-        ) -> AsyncStream<NotificationEvent>.Iterator {
-            followers.events(in: language, after: position).makeAsyncIterator()
+        ) -> Events { Events(stream: followers.events(in: language, after: position)) }
+    }
+
+    /// What a surface is told, one event after the other.
+    struct Events: Sendable {
+        let stream: AsyncStream<NotificationEvent>
+
+        func next(file: StaticString = #fileID, line: UInt = #line) async throws -> NotificationEvent? {
+            try await withTimeLimit(on: "the next event", file: file, line: line) {
+                for await event in stream { return event as NotificationEvent? }
+                return nil
+            }
         }
     }
 
@@ -90,8 +100,8 @@ import TodayTestSupport
             try await fixture.deliver("b", of: Self.other)
             try await fixture.deliver("c")
             try await fixture.store.commit(.notification(.setBadge(Self.app, 3)))
-            var events = fixture.follow()
-            let shown = try state(await events.next(isolation: #isolation))
+            let events = fixture.follow()
+            let shown = try await state(events.next())
             #expect(shown.groups.map(\.title) == ["App", "Other"])
             #expect(shown.groups.map { $0.notifications.map(\.title) } == [["c", "a"], ["b"]])
             #expect(shown.summary == NotificationSummary(badges: [Self.app: 3], count: 3, questions: [], failures: []))
@@ -114,16 +124,16 @@ import TodayTestSupport
     @Test func whatArrivesIsToldAndTheLastEventMovesThePosition() async throws {
         try await withFollowers { fixture in
             try await fixture.decide(.authorized)
-            var events = fixture.follow()
-            let first = try #require(await events.next(isolation: #isolation))
+            let events = fixture.follow()
+            let first = try #require(try await events.next())
             let id = try await fixture.deliver("a") { $0.body = .key("hello", arguments: ["Ada"]) }
-            let shown = try #require(await events.next(isolation: #isolation))
+            let shown = try #require(try await events.next())
             guard case .shown(let notification, arrives: true) = shown.change else { throw Missing() }
             #expect(notification.id == id)
             #expect(notification.body == "Hello, Ada")
             // A page that stopped here would not know the new count.
             #expect(shown.revision == first.revision)
-            let summary = try #require(await events.next(isolation: #isolation))
+            let summary = try #require(try await events.next())
             guard case .summary(let beside) = summary.change else { throw Missing() }
             #expect(beside.count == 1)
             #expect(summary.revision > shown.revision)
@@ -134,8 +144,8 @@ import TodayTestSupport
         try await withFollowers { fixture in
             try await fixture.decide(.authorized)
             try await fixture.deliver("a") { $0.body = .key("hello", arguments: ["Ada"]) }
-            var events = fixture.follow("ja")
-            let shown = try state(await events.next(isolation: #isolation))
+            let events = fixture.follow("ja")
+            let shown = try await state(events.next())
             #expect(shown.groups.first?.title == "App（日本語）")
             #expect(shown.groups.first?.notifications.first?.body == "Adaさん、こんにちは")
         }
@@ -145,10 +155,10 @@ import TodayTestSupport
         try await withFollowers { fixture in
             try await fixture.decide(.authorized)
             let id = try await fixture.deliver("a")
-            var events = fixture.follow()
-            _ = await events.next(isolation: #isolation)
+            let events = fixture.follow()
+            _ = try await events.next()
             try await fixture.deliver("a", showing: [.list]) { $0.body = "new" }
-            let event = try #require(await events.next(isolation: #isolation))
+            let event = try #require(try await events.next())
             guard case .shown(let notification, arrives: false) = event.change else { throw Missing() }
             #expect(notification.id == id)
             #expect(notification.body == "new")
@@ -161,32 +171,32 @@ import TodayTestSupport
         try await withFollowers { fixture in
             try await fixture.decide(.authorized)
             let id = try await fixture.deliver("a")
-            var here = fixture.follow()
-            var there = fixture.follow("ja")
-            _ = await here.next(isolation: #isolation)
-            _ = await there.next(isolation: #isolation)
+            let here = fixture.follow()
+            let there = fixture.follow("ja")
+            _ = try await here.next()
+            _ = try await there.next()
             try await fixture.store.commit(.response(.respond(id, id: "r", action: "x", text: nil)))
-            #expect(await here.next(isolation: #isolation)?.change == .withdrawn(id))
-            #expect(await there.next(isolation: #isolation)?.change == .withdrawn(id))
+            #expect(try await here.next()?.change == .withdrawn(id))
+            #expect(try await there.next()?.change == .withdrawn(id))
         }
     }
 
     @Test func stepsThatWaitAreMergedToTheLatestState() async throws {
         try await withFollowers { fixture in
             try await fixture.decide(.authorized)
-            var events = fixture.follow()
-            _ = await events.next(isolation: #isolation)
+            let events = fixture.follow()
+            _ = try await events.next()
             let gone = try await fixture.deliver("gone")
             let id = try await fixture.deliver("a")
             try await fixture.store.commit(.response(.dismiss(gone)))
             try await fixture.deliver("a", showing: [.list]) { $0.body = "new" }
-            #expect(await events.next(isolation: #isolation)?.change == .withdrawn(gone))
-            let event = try #require(await events.next(isolation: #isolation))
+            #expect(try await events.next()?.change == .withdrawn(gone))
+            let event = try #require(try await events.next())
             // It wanted a banner once, and nobody has shown one.
             guard case .shown(let notification, arrives: true) = event.change else { throw Missing() }
             #expect(notification.id == id)
             #expect(notification.body == "new")
-            let summary = try #require(await events.next(isolation: #isolation))
+            let summary = try #require(try await events.next())
             #expect(summary.revision == fixture.store.revision)
         }
     }
@@ -194,10 +204,10 @@ import TodayTestSupport
     @Test func tooManyStepsBecomeEverything() async throws {
         try await withFollowers { fixture in
             try await fixture.decide(.authorized)
-            var events = fixture.follow()
-            _ = await events.next(isolation: #isolation)
+            let events = fixture.follow()
+            _ = try await events.next()
             for number in 0..<300 { try await fixture.deliver("\(number)") }
-            let shown = try state(await events.next(isolation: #isolation))
+            let shown = try await state(events.next())
             #expect(shown.summary.count == 300)
         }
     }
@@ -206,13 +216,13 @@ import TodayTestSupport
         try await withFollowers { fixture in
             try await fixture.decide(.authorized)
             try await fixture.deliver("a")
-            var first = fixture.follow()
-            let position = try #require(await first.next(isolation: #isolation)?.revision)
-            var again = fixture.follow(after: ("run", position))
+            let first = fixture.follow()
+            let position = try #require(try await first.next()?.revision)
+            let again = fixture.follow(after: ("run", position))
             // What does not concern notifications is not news either.
             try await fixture.store.commit(.setting(.set(key: "k", value: "v")))
             let id = try await fixture.deliver("b")
-            let event = try #require(await again.next(isolation: #isolation))
+            let event = try #require(try await again.next())
             guard case .shown(let notification, arrives: true) = event.change else { throw Missing() }
             #expect(notification.id == id)
         }
@@ -223,8 +233,8 @@ import TodayTestSupport
         try await withFollowers { fixture in
             try await fixture.decide(.authorized)
             try await fixture.deliver("a")
-            var events = fixture.follow(after: (epoch, Revision(revision)))
-            try await #expect(state(events.next(isolation: #isolation)).summary.count == 1)
+            let events = fixture.follow(after: (epoch, Revision(revision)))
+            try await #expect(state(events.next()).summary.count == 1)
         }
     }
 
@@ -232,25 +242,25 @@ import TodayTestSupport
         try await withFollowers { fixture in
             let id = try await fixture.deliver("a")
             try await fixture.store.commit(.notification(.setBadge(Self.app, 7)))
-            var events = fixture.follow()
-            let before = try state(await events.next(isolation: #isolation))
+            let events = fixture.follow()
+            let before = try await state(events.next())
             #expect(before.groups.isEmpty && before.summary.count == 0 && before.summary.badges.isEmpty)
             try await #expect(fixture.shelf.notification(id, in: "en") == nil)
 
             try await fixture.store.commit(.authorization(.want(Self.app, [.alert, .sound])))
-            let asking = try state(await events.next(isolation: #isolation))
+            let asking = try await state(events.next())
             let question = NotificationSummary.Question(app: Self.app, title: "App", wanted: [.alert, .sound])
             #expect(asking.summary.questions == [question])
 
             try await fixture.decide(.authorized)
-            let after = try state(await events.next(isolation: #isolation))
+            let after = try await state(events.next())
             #expect(after.groups.map { $0.notifications.map(\.id) } == [[id]])
             #expect(after.summary.questions.isEmpty)
             #expect(after.summary.badges == [Self.app: 7])
             try await #expect(fixture.shelf.notification(id, in: "en")?.id == id)
 
             try await fixture.decide(.authorized, [.badge])
-            try await #expect(state(events.next(isolation: #isolation)).groups.isEmpty)
+            try await #expect(state(events.next()).groups.isEmpty)
         }
     }
 
@@ -278,8 +288,8 @@ import TodayTestSupport
             try await fixture.store.commit(.notification(.setCategories(Self.app, [category])))
             let id = try await fixture.deliver("a") { $0.categoryIdentifier = "c" }
             try await fixture.store.commit(.response(.respond(id, id: "r", action: "x", text: nil)))
-            var events = fixture.follow()
-            _ = await events.next(isolation: #isolation)
+            let events = fixture.follow()
+            _ = try await events.next()
             try await fixture.store.commit(.response(.fail("r", reason: "The disk is full.")))
             let failure = NotificationSummary.Failure(
                 id: "r",
@@ -288,7 +298,7 @@ import TodayTestSupport
                 action: "Hello, list",
                 reason: "The disk is full."
             )
-            guard case .summary(let summary)? = await events.next(isolation: #isolation)?.change else {
+            guard case .summary(let summary)? = try await events.next()?.change else {
                 throw Missing()
             }
             #expect(summary.failures == [failure])
@@ -300,15 +310,15 @@ import TodayTestSupport
             let store = try PromiseStore(path: "\(folder)/promises.sqlite")
             let shelf = NotificationShelf(store: store, texts: FixtureTexts(), logger: Logger(label: "test"))
             let followers = NotificationFollowers(store: store, shelf: shelf, epoch: "run")
-            var events = followers.events(in: "en", after: nil).makeAsyncIterator()
-            _ = await events.next(isolation: #isolation)
+            let events = Events(stream: followers.events(in: "en", after: nil))
+            _ = try await events.next()
             await withTaskGroup(of: Void.self) { group in
                 group.addTask { await followers.run() }
                 group.cancelAll()
             }
-            #expect(await events.next(isolation: #isolation) == nil)
-            var late = followers.events(in: "en", after: nil).makeAsyncIterator()
-            #expect(await late.next(isolation: #isolation) == nil)
+            #expect(try await events.next() == nil)
+            let late = Events(stream: followers.events(in: "en", after: nil))
+            #expect(try await late.next() == nil)
             await store.close()
         }
     }

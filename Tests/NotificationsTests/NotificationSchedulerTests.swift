@@ -218,7 +218,7 @@ import TodayTestSupport
                 let gate = Gate()
                 fixture.stage.answer("slow", [.list], gate: gate)
                 try await fixture.add("slow", .now)
-                await gate.waitUntilReached()
+                try await gate.waitUntilReached()
                 // More than one reading takes, and more than may wait for the app.
                 for number in 0..<20 { try await fixture.add("own \(number)", .now) }
                 try await fixture.add("other", .now, of: SchedulerFixture.other)
@@ -240,7 +240,7 @@ import TodayTestSupport
                 let gate = Gate()
                 fixture.stage.answer("a", [.list], gate: gate)
                 try await fixture.add("a", .now) { $0.body = "old" }
-                await gate.waitUntilReached()
+                try await gate.waitUntilReached()
                 try await fixture.add("a", .timeInterval(100)) { $0.body = "new" }
                 gate.open()
                 fixture.clock.advance(by: 99)

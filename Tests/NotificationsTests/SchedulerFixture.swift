@@ -49,14 +49,23 @@ struct SchedulerFixture: Sendable {
     }
 
     /// The delivered notification of an identifier, once it is there.
-    func delivered(_ identifier: String, of app: AppID = app) async throws -> DeliveredRecord {
-        try await commits.wait { try await store.read { try $0.delivered(of: app, identifier: identifier) } }
+    func delivered(
+        _ identifier: String,
+        of app: AppID = app,
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) async throws -> DeliveredRecord {
+        try await commits.wait(for: "the delivery of \(identifier)", file: file, line: line) {
+            try await store.read { try $0.delivered(of: app, identifier: identifier) }
+        }
     }
 
     /// Waits until nothing is due.
     func settle() async throws {
         let now = clock.now
-        _ = try await commits.wait { try await store.read { try $0.due(before: now, limit: 1) }.isEmpty ? true : nil }
+        _ = try await commits.wait(for: "the delivery of everything that is due") {
+            try await store.read { try $0.due(before: now, limit: 1) }.isEmpty ? true : nil
+        }
     }
 
     /// When a pending request falls due; none if it is not pending.
@@ -110,7 +119,9 @@ final class Gate: Sendable {
         await opened.wait()
     }
 
-    func waitUntilReached() async { await reached.wait() }
+    func waitUntilReached() async throws {
+        try await withTimeLimit(on: "an app that is asked") { [reached] in await reached.wait() }
+    }
     func open() { opened.raise() }
 }
 
@@ -127,11 +138,18 @@ final class CommitLog: Sendable {
     }
 
     /// Looks for something, again after each commit, until it is there.
-    func wait<Value>(_ look: () async throws -> Value?) async throws -> Value {
-        while true {
-            if let value = try await look() { return value }
-            try Task.checkCancellation()
-            await signal.wait()
+    func wait<Value: Sendable>(
+        for event: String = "the commit that a test waits for",
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ look: @escaping @Sendable () async throws -> Value?
+    ) async throws -> Value {
+        try await withTimeLimit(on: event, file: file, line: line) { [signal] in
+            while true {
+                if let value = try await look() { return value }
+                try Task.checkCancellation()
+                await signal.wait()
+            }
         }
     }
 }

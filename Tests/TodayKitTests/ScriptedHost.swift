@@ -57,32 +57,45 @@ final class ScriptedHost: RPCHandler {
 
     /// The next request, which must be of this method.
     func next<Request: RPCRequest>(_ type: Request.Type) async throws -> (request: Request, incoming: IncomingRequest) {
-        for await incoming in asked {
-            try #require(incoming.method == Request.method)
-            return (try incoming.decode(type), incoming)
+        let incoming = try await withTimeLimit(on: "the process's request \(Request.method)") { [asked] in
+            for await incoming in asked { return incoming }
+            throw CancellationError()
         }
-        throw CancellationError()
+        try #require(incoming.method == Request.method)
+        return (try incoming.decode(type), incoming)
     }
 
     /// The next line for the log.
     func nextLog() async throws -> LogNotification {
-        for await (method, params) in told where method == LogNotification.method { return try params.decode() }
-        throw CancellationError()
+        try await withTimeLimit(on: "a line for the log") { [told] in
+            for await (method, params) in told where method == LogNotification.method { return try params.decode() }
+            throw CancellationError()
+        }
     }
 
     /// The next request of the host's side that the process gave up.
     func nextCancellation() async throws -> RPCID {
-        for await id in cancelled { return id }
-        throw CancellationError()
+        try await withTimeLimit(on: "a request that the process gives up") { [cancelled] in
+            for await id in cancelled { return id }
+            throw CancellationError()
+        }
     }
 
     // What the host asks and tells
+
+    /// Asks the process; the connection's own clock stands still.
+    private func ask<Request: RPCRequest & Sendable>(_ request: Request) async throws -> Request.Reply
+    where Request.Reply: Sendable {
+        try await withTimeLimit(on: "the process's answer to \(Request.method)") { [connection] in
+            try await connection.call(request, deadline: .seconds(30))
+        }
+    }
 
     func initialize(
         _ kind: ProcessKind = .widget,
         groups: [GroupID] = [ScriptedHost.group]
     ) async throws -> InitializeRequest.Reply {
-        try await connection.call(
+        try await ask(
             InitializeRequest(
                 hostVersion: "0.0.0",
                 kind: kind,
@@ -92,30 +105,27 @@ final class ScriptedHost: RPCHandler {
                 bundlePath: "/app/PlugIns/Widget.appex",
                 temporaryPath: "/tmp",
                 context: Self.moment
-            ),
-            deadline: .seconds(30)
+            )
         )
     }
 
     @discardableResult
     func update(_ reasons: [UpdateReason] = [.opened]) async throws -> WidgetUpdateRequest.Reply {
-        try await connection.call(
-            WidgetUpdateRequest(reasons: reasons, revision: Revision(1), size: WidgetSize(), context: Self.moment),
-            deadline: .seconds(30)
+        try await ask(
+            WidgetUpdateRequest(reasons: reasons, revision: Revision(1), size: WidgetSize(), context: Self.moment)
         )
     }
 
     func perform(_ action: some Encodable, transaction: Int = 1) async throws {
         let data: JSONValue = ["action": try JSONValue(encoding: action)]
-        _ = try await connection.call(
+        _ = try await ask(
             WidgetPerformRequest(
                 tap: TapID("tap"),
                 verb: nil,
                 data: data,
                 transaction: transaction,
                 context: Self.moment
-            ),
-            deadline: .seconds(30)
+            )
         )
     }
 
@@ -126,7 +136,7 @@ final class ScriptedHost: RPCHandler {
     ) async throws -> AppPerformRequest.Reply {
         var data = inputs.mapValues(JSONValue.string)
         data["action"] = try JSONValue(encoding: action)
-        return try await connection.call(
+        return try await ask(
             AppPerformRequest(
                 tap: TapID("tap"),
                 url: "test://page",
@@ -134,55 +144,43 @@ final class ScriptedHost: RPCHandler {
                 data: .object(data),
                 transaction: transaction,
                 context: Self.moment
-            ),
-            deadline: .seconds(30)
+            )
         )
     }
 
     func scene(_ url: String) async throws -> SceneContent {
-        try await connection.call(
-            AppSceneRequest(url: url, revision: Revision(1), context: Self.moment),
-            deadline: .seconds(30)
-        )
+        try await ask(AppSceneRequest(url: url, revision: Revision(1), context: Self.moment))
     }
 
     func open(_ url: String, _ source: AppOpenRequest.Source) async throws -> String {
-        let reply = try await connection.call(
-            AppOpenRequest(url: url, source: source, context: Self.moment),
-            deadline: .seconds(30)
-        )
+        let reply = try await ask(AppOpenRequest(url: url, source: source, context: Self.moment))
         return reply.url
     }
 
     func respond(_ response: NotificationResponse, transaction: Int = 1) async throws {
-        _ = try await connection.call(
+        _ = try await ask(
             AppRespondRequest(
                 response: response,
                 budgetMilliseconds: 10_000,
                 transaction: transaction,
                 context: Self.moment
-            ),
-            deadline: .seconds(30)
+            )
         )
     }
 
     func push(_ push: Push, transaction: Int = 1) async throws -> PushResult {
-        try await connection.call(
+        try await ask(
             AppPushRequest(
                 push: push,
                 budgetMilliseconds: 30_000,
                 transaction: transaction,
                 context: Self.moment
-            ),
-            deadline: .seconds(30)
+            )
         ).result
     }
 
     func present(_ notification: DeliveredNotification) async throws -> Set<NotificationPresentationOption> {
-        try await connection.call(
-            AppPresentRequest(notification: notification, context: Self.moment),
-            deadline: .seconds(30)
-        ).options
+        try await ask(AppPresentRequest(notification: notification, context: Self.moment)).options
     }
 
     func change(_ values: [String: PropertyValue], removed: [String] = [], revision: Int64) {
@@ -196,7 +194,7 @@ final class ScriptedHost: RPCHandler {
         )
     }
 
-    func shutdown() async throws { _ = try await connection.call(ShutdownRequest(), deadline: .seconds(30)) }
+    func shutdown() async throws { _ = try await ask(ShutdownRequest()) }
 }
 
 /// Plays the host for a widget for as long as `body` runs.

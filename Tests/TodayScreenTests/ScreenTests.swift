@@ -17,20 +17,43 @@ import TodayTestSupport
 
     /// The next element of a stream.
     private func next<Element: Sendable>(_ stream: AsyncStream<Element>) async throws -> Element {
-        for await element in stream { return element }
-        throw CancellationError()
+        try await withTimeLimit(on: "the next request to a widget's process, or event") {
+            for await element in stream { return element }
+            throw CancellationError()
+        }
     }
 
     /// The next event that shows a widget.
     private func shown(_ events: AsyncStream<ScreenEvent>) async throws -> ShownWidget {
-        for await event in events {
-            switch event.change {
-            case .widget(let widget): return widget
-            case .screen(let state): if let widget = state.widgets.first, widget.compact != nil { return widget }
-            case .scene, .open: break
+        try await withTimeLimit(on: "an event that shows a widget") {
+            for await event in events {
+                switch event.change {
+                case .widget(let widget): return widget
+                case .screen(let state): if let widget = state.widgets.first, widget.compact != nil { return widget }
+                case .scene, .open: break
+                }
+            }
+            throw CancellationError()
+        }
+    }
+
+    /// Taps the widget; no child task, for which a test that fails would wait.
+    private func perform(_ tap: Tap, on fixture: ScreenFixture) -> Task<TapOutcome, any Error> {
+        Task { try await fixture.screen.perform(tap, on: ScreenFixture.widget, viewer: fixture.viewer) }
+    }
+
+    private func outcome(_ tap: Task<TapOutcome, any Error>) async throws -> TapOutcome {
+        try await withTimeLimit(on: "the end of a tap") { try await tap.value }
+    }
+
+    /// Waits for something that has no event of its own.
+    private func wait(for event: String, until isThere: @escaping @Sendable () -> Bool) async throws {
+        try await withTimeLimit(on: event) {
+            while !isThere() {
+                try Task.checkCancellation()
+                await Task.yield()
             }
         }
-        throw CancellationError()
     }
 
     @Test func openingTheScreenUpdatesAndTheContentReachesThePage() async throws {
@@ -76,16 +99,16 @@ import TodayTestSupport
         try await withScreen { fixture in
             let calls = fixture.processes.calls
             let tap = Tap(id: TapID("t1"), target: .widget(ScreenFixture.widget))
-            async let first = fixture.screen.perform(tap, on: ScreenFixture.widget, viewer: fixture.viewer)
+            let first = perform(tap, on: fixture)
             let call = try await next(calls)
-            async let second = fixture.screen.perform(tap, on: ScreenFixture.widget, viewer: fixture.viewer)
+            let second = perform(tap, on: fixture)
             let outcome = TapOutcome.done(open: "example://")
             try await fixture.store.promises.commit(.tap(.finish(tap.id, outcome: JSONValue(encoding: outcome))))
             call.end(outcome)
-            #expect(try await first == outcome)
-            #expect(try await second == outcome)
+            #expect(try await self.outcome(first) == outcome)
+            #expect(try await self.outcome(second) == outcome)
             // The reply may be lost: the page sends it again, much later.
-            #expect(try await fixture.screen.perform(tap, on: ScreenFixture.widget, viewer: fixture.viewer) == outcome)
+            #expect(try await self.outcome(perform(tap, on: fixture)) == outcome)
         }
     }
 
@@ -97,36 +120,27 @@ import TodayTestSupport
             defer { withExtendedLifetime(events) {} }
             let running = try await update(calls)
             let ids = ["a", "b"].map { TapID($0) }
-            try await withThrowingTaskGroup(of: TapOutcome.self) { group in
-                for id in ids {
-                    group.addTask {
-                        try await fixture.screen.perform(
-                            Tap(id: id, target: .widget(ScreenFixture.widget)),
-                            on: ScreenFixture.widget,
-                            viewer: fixture.viewer
-                        )
-                    }
-                    while fixture.taps.tap(id) == nil { await Task.yield() }
-                }
-                #expect(running.recall?.isRecalled == true)
-                running.answer(.recalled)
-                var performed: [TapID] = []
-                for _ in ids {
-                    let call = try await next(calls)
-                    let tap = try #require(call.tap)
-                    performed.append(tap.id)
-                    let outcome = TapOutcome.done(open: nil)
-                    try await fixture.store.promises.commit(
-                        .tap(.finish(tap.id, outcome: JSONValue(encoding: outcome)))
-                    )
-                    call.end(outcome)
-                }
-                #expect(performed == ids)
-                let after = try await update(calls)
-                #expect(after.update?.reasons.contains(.tap) == true)
-                after.answer(.noData)
-                try await group.waitForAll()
+            var taps: [Task<TapOutcome, any Error>] = []
+            for id in ids {
+                taps.append(perform(Tap(id: id, target: .widget(ScreenFixture.widget)), on: fixture))
+                try await wait(for: "the record of a tap") { fixture.taps.tap(id) != nil }
             }
+            #expect(running.recall?.isRecalled == true)
+            running.answer(.recalled)
+            var performed: [TapID] = []
+            for _ in ids {
+                let call = try await next(calls)
+                let tap = try #require(call.tap)
+                performed.append(tap.id)
+                let outcome = TapOutcome.done(open: nil)
+                try await fixture.store.promises.commit(.tap(.finish(tap.id, outcome: JSONValue(encoding: outcome))))
+                call.end(outcome)
+            }
+            #expect(performed == ids)
+            let after = try await update(calls)
+            #expect(after.update?.reasons.contains(.tap) == true)
+            after.answer(.noData)
+            for tap in taps { _ = try await outcome(tap) }
             #expect(fixture.processes.mostAtOnce == 1)
         }
     }
@@ -171,7 +185,7 @@ import TodayTestSupport
             let before = try await update(calls)
             let tokyo = try #require(TimeZone(identifier: "Asia/Tokyo"))
             fixture.clock.set(fixture.clock.now.addingTimeInterval(86_400), zone: tokyo)
-            while before.recall?.isRecalled != true { await Task.yield() }
+            try await wait(for: "the recall of an update") { before.recall?.isRecalled == true }
             before.answer(.recalled)
             let after = try await update(calls)
             #expect(after.update?.reasons.contains(.dayChanged) == true)
@@ -247,9 +261,12 @@ import TodayTestSupport
             fixture.screen.reload([ScreenFixture.widget])
             try await update(calls).answer(.failed("No network."))
             _ = try await shown(events)
-            var entries: [TodayScreen::LedgerEntry] = []
-            while entries.count < 2 {
-                entries = try await fixture.screen.ledger(of: ScreenFixture.widget, limit: 10)
+            let entries = try await withTimeLimit(on: "two updates in the ledger") {
+                while true {
+                    let entries = try await fixture.screen.ledger(of: ScreenFixture.widget, limit: 10)
+                    if entries.count >= 2 { return entries }
+                    try Task.checkCancellation()
+                }
             }
             #expect(entries.map(\.outcome) == [.failed, .newData])
             #expect(entries.map(\.reasons) == [[.reload], [.opened]])

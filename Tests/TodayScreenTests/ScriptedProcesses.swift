@@ -34,21 +34,21 @@ final class ScriptedProcesses: WidgetProcesses {
     func update(_ request: WidgetUpdateRequest, of widget: WidgetID, recall: UpdateRecall) async -> WidgetAnswer {
         begin()
         defer { end() }
-        return await withCheckedContinuation { waiter in
-            continuation.yield(
-                Call(update: request, tap: nil, recall: recall, answer: { waiter.resume(returning: $0) }, end: { _ in })
-            )
-        }
+        let reply = Reply<WidgetAnswer>()
+        continuation.yield(
+            Call(update: request, tap: nil, recall: recall, answer: { reply.give($0) }, end: { _ in })
+        )
+        return await reply.wait() ?? .recalled
     }
 
     func perform(_ tap: Tap, on widget: WidgetID, viewer: Viewer) async -> TapOutcome? {
         begin()
         defer { end() }
-        return await withCheckedContinuation { waiter in
-            continuation.yield(
-                Call(update: nil, tap: tap, recall: nil, answer: { _ in }, end: { waiter.resume(returning: $0) })
-            )
-        }
+        let reply = Reply<TapOutcome?>()
+        continuation.yield(
+            Call(update: nil, tap: tap, recall: nil, answer: { _ in }, end: { reply.give($0) })
+        )
+        return await reply.wait() ?? nil
     }
 
     func peakMemory(of widget: WidgetID) -> Int? { nil }
@@ -62,4 +62,23 @@ final class ScriptedProcesses: WidgetProcesses {
     }
 
     private func end() { running.withLock { $0 -= 1 } }
+}
+
+/// An answer that a test gives once, or never if it fails.
+private final class Reply<Value: Sendable>: Sendable {
+    private let answers: AsyncStream<Value>
+    private let continuation: AsyncStream<Value>.Continuation
+
+    init() { (answers, continuation) = AsyncStream.makeStream() }
+
+    func give(_ value: Value) {
+        continuation.yield(value)
+        continuation.finish()
+    }
+
+    /// The answer; none if the screen ends before.
+    func wait() async -> Value? {
+        for await value in answers { return value }
+        return nil
+    }
 }

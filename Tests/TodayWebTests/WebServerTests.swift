@@ -199,19 +199,6 @@ import Waiting
         }
     }
 
-    @Test func theOldestStreamGivesWay() async throws {
-        let limiter = StreamLimiter()
-        let streams = (0...StreamLimiter.limit).map { _ in EventStream() }
-        for stream in streams { _ = limiter.enter("session", stream) }
-        _ = limiter.enter("other", EventStream())
-        // An ended stream runs to its end at once.
-        try await streams[0].run(
-            [EventFeed(AsyncStream<Int> { _ in }) { _ in nil }],
-            heartbeat: .seconds(3600),
-            clock: ContinuousClock()
-        ) { _ in }
-    }
-
     @Test func theNameAndThePortStay() async throws {
         let host = MemoryHost(screen: Samples.screen)
         let logger = Logger(label: "test")

@@ -22,13 +22,20 @@ package final class TodayHost: Service {
     ///   - configuration: What the host is told once.
     ///   - logger: The log.
     ///   - clock: The clock on the wall; the system's unless a test brings its own.
+    ///   - deadlineClock: Measures how long processes take to answer; the system's unless a test brings its own.
     /// - Throws: `stateUnavailable` if another host uses the folder, `sandboxUnavailable` if one is required.
     package init(
         configuration: HostConfiguration,
         logger: Logger,
-        clock: any WallClock = SystemWallClock()
+        clock: any WallClock = SystemWallClock(),
+        deadlineClock: any Clock<Duration> = ContinuousClock()
     ) async throws(HostError) {
-        parts = try await HostParts(configuration: configuration, logger: logger, clock: clock)
+        parts = try await HostParts(
+            configuration: configuration,
+            logger: logger,
+            clock: clock,
+            deadlineClock: deadlineClock
+        )
     }
 
     /// Runs until graceful shutdown or cancellation, then ends every process within two seconds.

@@ -18,6 +18,7 @@ final class ProcessGateway: Sendable {
         configuration: HostConfiguration,
         services: SessionServices,
         registry: AppRegistry,
+        deadlineClock: any Clock<Duration>,
         context: @escaping @Sendable (String) -> RequestContext
     ) async throws(HostError) {
         let trusted = configuration.trustedApps
@@ -38,7 +39,7 @@ final class ProcessGateway: Sendable {
         self.registry = registry
         let version = configuration.version
         let language = configuration.language
-        let settings = ProcessSettings<ProcessSession>(logger: services.logger) { program, paths in
+        var settings = ProcessSettings<ProcessSession>(logger: services.logger) { program, paths in
             let rights = registry.rights(of: program.identity)
             return InitializeRequest(
                 hostVersion: version,
@@ -59,6 +60,7 @@ final class ProcessGateway: Sendable {
                 services: services
             )
         }
+        settings.deadlineClock = deadlineClock
         pool = ProcessPool(
             settings,
             policy: policy,

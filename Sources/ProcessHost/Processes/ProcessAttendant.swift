@@ -42,7 +42,7 @@ struct ProcessAttendant<Session: RPCHandler>: Sendable {
 
     /// Returns when the process has ended or what is left of it may be killed.
     func attend(_ spawned: SpawnedProcess) async -> Result {
-        let connection = RPCConnection(transport: spawned.transport)
+        let connection = RPCConnection(transport: spawned.transport, clock: settings.deadlineClock)
         let session = settings.makeSession(program, connection)
         let process = RunningProcess(
             program: program,

@@ -9,9 +9,9 @@ package struct ProcessSettings<Session: RPCHandler>: Sendable {
     /// How long things may take.
     package var timings = ProcessTimings()
     /// Measures idleness, backoff and the looks at usage.
-    ///
-    /// Deadlines of calls and of the end are always in real time.
     package var clock: any Clock<Duration> = ContinuousClock()
+    /// Measures the deadlines of calls, `initialize` and `shutdown` among them.
+    package var deadlineClock: any Clock<Duration> = ContinuousClock()
     /// The log; standard error goes there, at level info.
     package var logger: Logger
     /// Makes the first request to a process.

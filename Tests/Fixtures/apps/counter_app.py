@@ -5,8 +5,9 @@
                 pages' tests: nothing is done with them
     note        {"note": …} writes a file to the group's folder and asks for an update
     count       {"count": …}
+    add         {"add": …} is added to the count
 
-The files `perform.block` and `perform.die` work as they do for the widget, with the prefix `app.`.
+The files `perform.block`, `perform.die` and `taps.txt` are as they are for the widget, with the prefix `app.`.
 """
 
 import os
@@ -37,12 +38,15 @@ def scene(parameters):
 
 def perform(parameters):
     transaction, data = parameters["transaction"], parameters["data"]
+    today.note("app.taps.txt", parameters["tap"])
     if data.get("word") == "bad":
         return {"inputErrors": {"word": "Choose another word."}}
     if "word" in data:
         today.put(GROUP, "word", data["word"], transaction)
     if "count" in data:
         today.put(GROUP, "count", data["count"], transaction)
+    if "add" in data:
+        today.put(GROUP, "count", (today.get(GROUP, "count", transaction) or 0) + data["add"], transaction)
     if "note" in data:
         path = os.path.join(today.group_path(), "note.txt")
         with open(path + ".new", "w") as file:

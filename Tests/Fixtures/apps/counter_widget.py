@@ -14,6 +14,8 @@ and files in the group's folder do once:
     perform.block   a tap waits, after it has written and before it is answered
     perform.die     a tap ends the process, after it has written and before it is answered
     update.die      an update ends the process
+
+Each attempt of a tap leaves the tap's id as a line in the file `taps.txt`.
 """
 
 import os
@@ -41,6 +43,7 @@ def update(parameters):
 
 def perform(parameters):
     transaction, data = parameters["transaction"], parameters["data"]
+    today.note("taps.txt", parameters["tap"])
     count = today.get(GROUP, "count", transaction) or 0
     today.put(data.get("group", GROUP), "count", count + 1, transaction)
     if "open" in data:

@@ -1,9 +1,12 @@
 #!/usr/bin/python3
-"""Fails as the shared default `how` says: `crash` before it answers, `exit` at start, `hang`, `garbage`, or not at all."""
+"""Fails as the shared default `how` says: `crash` before it answers, `hang` at a pipe, `garbage`, or not at all.
+
+Each start leaves a line in the file `starts.txt`. With the file `exit` in the group's folder it ends at the start, and at
+the pipe `stubborn` it hangs when it is asked to end; it ignores SIGTERM.
+"""
 
 import os
 import sys
-import time
 
 import today_process as today
 
@@ -11,8 +14,7 @@ GROUP = "group.test.crash"
 
 
 def note_start(parameters):
-    with open(os.path.join(today.group_path(), "starts.txt"), "a") as file:
-        file.write("start\n")
+    today.note("starts.txt", "start")
     if os.path.exists(os.path.join(today.group_path(), "exit")):
         today.die()
 
@@ -22,7 +24,7 @@ def update(parameters):
     if how == "crash":
         today.die()
     if how == "hang":
-        time.sleep(3600)
+        today.block_on("hang")
     if how == "garbage":
         sys.stdout.write("this is not JSON\n")
         sys.stdout.flush()
@@ -30,8 +32,7 @@ def update(parameters):
 
 
 def shutdown(parameters):
-    if os.path.exists(os.path.join(today.group_path(), "stubborn")):
-        time.sleep(3600)
+    today.block_on("stubborn")
     return {}
 
 

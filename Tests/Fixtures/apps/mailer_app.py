@@ -1,9 +1,12 @@
 #!/usr/bin/python3
 """An app with an inbox.
 
-It keeps the ids of the pushes that it is told of in the shared default `pushes`, each once, and asks for leave to notify when a
-page of it is opened.
+It keeps the ids of the pushes that it is told of in the shared default `pushes`, in the transaction of `app/push`, and asks
+for leave to notify when a page of it is opened. If there is a file `pushes.txt` in the group's folder, each attempt also
+leaves a line there: the push's id, and the title of the newest message that the app has then.
 """
+
+import os
 
 import today_process as today
 
@@ -19,6 +22,9 @@ def scene(parameters):
 
 def push(parameters):
     transaction = parameters["transaction"]
+    if os.path.exists(os.path.join(today.group_path(), "pushes.txt")):
+        titles = [message["title"] for message in today.call("messages/list", limit=1)["messages"]]
+        today.note("pushes.txt", " ".join([parameters["push"]["id"], *titles]))
     pushes = today.get(GROUP, "pushes", transaction) or []
     today.put(GROUP, "pushes", pushes + [parameters["push"]["id"]], transaction)
     return {"result": "newData"}

@@ -36,11 +36,6 @@ def path(name):
     return os.path.join(today.group_path(), name)
 
 
-def note(name, line):
-    with open(path(name), "a") as file:
-        file.write(line + "\n")
-
-
 def read(name):
     try:
         with open(path(name)) as file:
@@ -71,7 +66,7 @@ def perform(parameters):
 
 def respond(parameters):
     response, transaction = parameters["response"], parameters["transaction"]
-    note("attempts.txt", f"{response['id']} {response['actionIdentifier']}")
+    today.note("attempts.txt", f"{response['id']} {response['actionIdentifier']}")
     if read("respond.fail") is not None:
         raise today.Failure("The notifier does not want to.")
     done = {
@@ -91,7 +86,7 @@ def respond(parameters):
 
 
 def present(parameters):
-    note("presented.txt", parameters["notification"]["request"]["identifier"])
+    today.note("presented.txt", parameters["notification"]["request"]["identifier"])
     answer = read("present.json")
     if answer is None:
         raise today.Failure("The notifier has no answer.")

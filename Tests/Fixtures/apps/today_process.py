@@ -92,15 +92,26 @@ def text(*lines, action=None):
 
 
 def block_on(name):
-    """Waits while the file `name` is in the group's folder, and leaves `name.reached` there to say that it waits.
+    """Waits at the pipe `name` in the group's folder, if there is one, and leaves `name.reached` there to say that it does.
 
-    A test that puts a pipe there lets the process go on by writing to it.
+    It waits until the test that holds the pipe's other end lets go of it.
     """
     path = os.path.join(group_path(), name)
-    if os.path.exists(path):
+    try:
+        # Opening never waits, even if the test has let go just now; reading does.
+        descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    except FileNotFoundError:
+        return
+    os.set_blocking(descriptor, True)
+    with open(descriptor, "rb") as pipe:
         open(path + ".reached", "w").close()
-        with open(path, "rb") as pipe:
-            pipe.read()
+        pipe.read()
+
+
+def note(name, line):
+    """Adds a line to a file in the group's folder, outside of any transaction."""
+    with open(os.path.join(group_path(), name), "a") as file:
+        file.write(line + "\n")
 
 
 def take(name):

@@ -57,17 +57,19 @@ import TodayTestSupport
                 }
             )
             let joiner = LocalJoiner(store: store, link: link, place: place, clock: clock, logger: logger)
-            await withTaskGroup(of: Void.self) { group in
+            try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { await joiner.run() }
-                var iterator = tries.makeAsyncIterator()
+                let nextTry = { @Sendable in
+                    try await withTimeLimit(on: "the next try to join") { for await _ in tries { return } }
+                }
                 for _ in 0..<3 {
-                    await iterator.next()
+                    try await nextTry()
                     await clock.waitUntilSleeping()
                     clock.advance(by: .milliseconds(4_999))
                     #expect(clock.sleeperCount == 1)
                     clock.advance(by: .milliseconds(1))
                 }
-                await iterator.next()
+                try await nextTry()
                 group.cancelAll()
             }
             #expect(try await store.read { try $0.cloudLink() } == nil)

@@ -29,8 +29,10 @@ import TodayTestSupport
             let observation = store.observe { _ in continuation.yield() }
             defer { observation.cancel() }
             continuation.yield()
-            for await _ in commits {
-                if try await !hasMessage() { return }
+            try await withTimeLimit(on: "the removal of the message") {
+                for await _ in commits {
+                    if try await !hasMessage() { return }
+                }
             }
         }
     }

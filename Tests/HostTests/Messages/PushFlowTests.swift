@@ -42,8 +42,11 @@ import TodayTestSupport
         }
         defer { observation.cancel() }
         continuation.yield()
-        for await _ in changes {
-            if try await store(fixture).read({ try $0.pendingPushes() }).isEmpty { return }
+        let store = store(fixture)
+        try await withTimeLimit(on: "the end of all pushes", seconds: 60) {
+            for await _ in changes {
+                if try await store.read({ try $0.pendingPushes() }).isEmpty { return }
+            }
         }
     }
 

@@ -25,7 +25,9 @@ struct HostFixture: Sendable {
     @discardableResult
     func call(_ calls: (String, JSONValue)...) async throws -> [JSONValue] {
         try app.put("calls", .array(calls.map { [.string($0.0), $0.1] }))
-        _ = try await host.open(url: "example://call", source: .own, viewer: Self.viewer)
+        _ = try await withTimeLimit(on: "the app's answer to an address") { [host] in
+            try await host.open(url: "example://call", source: .own, viewer: Self.viewer)
+        }
         return try #require(try app.notes("results").last?.arrayValue)
     }
 
@@ -92,11 +94,13 @@ struct HostFixture: Sendable {
         passcode: String? = nil,
         waits: Bool = true
     ) async throws -> AnswerOutcome {
-        try await host.answer(
-            NotificationAnswer(notification: id, action: action, text: text, passcode: passcode, waits: waits),
-            on: surface,
-            viewer: Self.viewer
-        )
+        try await withTimeLimit(on: "the end of an answer", seconds: 60) { [host, surface] in
+            try await host.answer(
+                NotificationAnswer(notification: id, action: action, text: text, passcode: passcode, waits: waits),
+                on: surface,
+                viewer: Self.viewer
+            )
+        }
     }
 
     /// The actions of the responses that the app's process got, in order.
@@ -107,20 +111,23 @@ struct HostFixture: Sendable {
 
 /// Reads the events of one surface.
 final class EventReader {
-    private var iterator: AsyncStream<NotificationEvent>.Iterator
+    private let events: AsyncStream<NotificationEvent>
     private(set) var position: Revision?
 
-    init(_ events: AsyncStream<NotificationEvent>) { iterator = events.makeAsyncIterator() }
+    init(_ events: AsyncStream<NotificationEvent>) { self.events = events }
 
-    func next() async -> NotificationEvent? {
-        let event = await iterator.next(isolation: #isolation)
+    func next(_ awaited: String = "the next event of notifications") async throws -> NotificationEvent? {
+        let event = try await withTimeLimit(on: awaited) { [events] in
+            for await event in events { return event as NotificationEvent? }
+            return nil
+        }
         position = event?.revision ?? position
         return event
     }
 
     /// The next notification that shows, and whether it arrives.
     func shown(_ title: String) async throws -> (ShownNotification, arrives: Bool) {
-        while let event = await next() {
+        while let event = try await next("the event that shows \(title)") {
             if case .shown(let shown, let arrives) = event.change, shown.title == title { return (shown, arrives) }
         }
         throw EndOfEvents()
@@ -128,7 +135,7 @@ final class EventReader {
 
     /// Waits until a notification is gone.
     func withdrawn(_ id: DeliveredID) async throws {
-        while let event = await next() {
+        while let event = try await next("the event that withdraws a notification") {
             if event.change == .withdrawn(id) { return }
         }
         throw EndOfEvents()
@@ -136,7 +143,7 @@ final class EventReader {
 
     /// Waits for a summary.
     func summary(where isMeant: (NotificationSummary) -> Bool) async throws -> NotificationSummary {
-        while let event = await next() {
+        while let event = try await next("the summary that a test waits for") {
             if case .summary(let summary) = event.change, isMeant(summary) { return summary }
             if case .all(let state) = event.change, isMeant(state.summary) { return state.summary }
         }

@@ -29,28 +29,28 @@ import TodayProtocol
     @Test func aWidgetAddsListsRemovesAndSetsTheBadgeButNothingElse() async throws {
         try await withSession(.widget) { fixture in
             let process = fixture.process
-            _ = try await process.call(NotificationsAddRequest(request: request("a")), deadline: .seconds(300))
-            _ = try await process.call(NotificationsAddRequest(request: request("b")), deadline: .seconds(300))
-            let list = try await process.call(NotificationsPendingRequest(), deadline: .seconds(300))
+            _ = try await process.call(NotificationsAddRequest(request: request("a")), deadline: .seconds(60))
+            _ = try await process.call(NotificationsAddRequest(request: request("b")), deadline: .seconds(60))
+            let list = try await process.call(NotificationsPendingRequest(), deadline: .seconds(60))
             #expect(list.requests.map(\.identifier) == ["a", "b"])
             #expect(list.next == nil)
             let remove = NotificationsRemoveRequest(identifiers: ["a", "zzz"], pending: true, delivered: true)
-            _ = try await process.call(remove, deadline: .seconds(300))
+            _ = try await process.call(remove, deadline: .seconds(60))
             #expect(try await pending(fixture) == ["b"])
-            _ = try await process.call(NotificationsBadgeRequest(number: 7), deadline: .seconds(300))
-            let badge = try await process.call(NotificationsBadgeRequest(number: nil), deadline: .seconds(300))
+            _ = try await process.call(NotificationsBadgeRequest(number: 7), deadline: .seconds(60))
+            let badge = try await process.call(NotificationsBadgeRequest(number: nil), deadline: .seconds(60))
             #expect(badge.number == 7)
-            let delivered = try await process.call(NotificationsDeliveredRequest(), deadline: .seconds(300))
+            let delivered = try await process.call(NotificationsDeliveredRequest(), deadline: .seconds(60))
             #expect(delivered.notifications.isEmpty)
 
             await expectError(.unavailableInExtensions) {
-                try await process.call(NotificationsAuthorizeRequest(options: [.alert]), deadline: .seconds(300))
+                try await process.call(NotificationsAuthorizeRequest(options: [.alert]), deadline: .seconds(60))
             }
             await expectError(.unavailableInExtensions) {
-                try await process.call(NotificationsSettingsRequest(), deadline: .seconds(300))
+                try await process.call(NotificationsSettingsRequest(), deadline: .seconds(60))
             }
             await expectError(.unavailableInExtensions) {
-                try await process.call(NotificationsCategoriesRequest(categories: []), deadline: .seconds(300))
+                try await process.call(NotificationsCategoriesRequest(categories: []), deadline: .seconds(60))
             }
         }
     }
@@ -61,7 +61,7 @@ import TodayProtocol
             for name in names {
                 _ = try await fixture.process.call(
                     NotificationsAddRequest(request: request(name)),
-                    deadline: .seconds(300)
+                    deadline: .seconds(60)
                 )
             }
             var found: [String] = []
@@ -69,7 +69,7 @@ import TodayProtocol
             repeat {
                 let page = try await fixture.process.call(
                     NotificationsPendingRequest(after: next),
-                    deadline: .seconds(300)
+                    deadline: .seconds(60)
                 )
                 #expect(page.requests.count <= ProcessSession.notificationPage)
                 found += page.requests.map(\.identifier)
@@ -85,11 +85,11 @@ import TodayProtocol
                 let number = fixture.session.transactions.begin()
                 _ = try await fixture.process.call(
                     NotificationsAddRequest(request: request("a"), transaction: number),
-                    deadline: .seconds(300)
+                    deadline: .seconds(60)
                 )
                 _ = try await fixture.process.call(
                     NotificationsBadgeRequest(number: 3, transaction: number),
-                    deadline: .seconds(300)
+                    deadline: .seconds(60)
                 )
                 #expect(try await pending(fixture) == [])
                 let effects = try #require(fixture.session.transactions.end(number))
@@ -100,14 +100,14 @@ import TodayProtocol
                 #expect(try await pending(fixture) == (isCommitted ? ["a"] : []))
                 let badge = try await fixture.process.call(
                     NotificationsBadgeRequest(number: nil),
-                    deadline: .seconds(300)
+                    deadline: .seconds(60)
                 )
                 #expect(badge.number == (isCommitted ? 3 : 0))
             }
             await expectError(.transactionOver) {
                 try await fixture.process.call(
                     NotificationsAddRequest(request: request("b"), transaction: 1),
-                    deadline: .seconds(300)
+                    deadline: .seconds(60)
                 )
             }
         }
@@ -117,18 +117,18 @@ import TodayProtocol
         try await withSession { fixture in
             for number in 0..<60 {
                 let now = NotificationsAddRequest(request: request("n\(number)", .now))
-                _ = try await fixture.process.call(now, deadline: .seconds(300))
+                _ = try await fixture.process.call(now, deadline: .seconds(60))
             }
             await expectError(.limitExceeded) {
                 try await fixture.process.call(
                     NotificationsAddRequest(request: request("one more", .now)),
-                    deadline: .seconds(300)
+                    deadline: .seconds(60)
                 )
             }
             // What comes later draws no attention now.
             _ = try await fixture.process.call(
                 NotificationsAddRequest(request: request("later")),
-                deadline: .seconds(300)
+                deadline: .seconds(60)
             )
             let all = try await pending(fixture)
             #expect(all.count == 61)
@@ -148,14 +148,14 @@ import TodayProtocol
             ]
             for request in bad {
                 let error = await expectError(.invalidParams) {
-                    try await fixture.process.call(NotificationsAddRequest(request: request), deadline: .seconds(300))
+                    try await fixture.process.call(NotificationsAddRequest(request: request), deadline: .seconds(60))
                 }
                 #expect(error?.message.hasSuffix(".") == true, "\(error?.message ?? "")")
             }
             await expectError(.limitExceeded) {
                 let names = (0...1000).map(String.init)
                 let remove = NotificationsRemoveRequest(identifiers: names, pending: true, delivered: true)
-                return try await fixture.process.call(remove, deadline: .seconds(300))
+                return try await fixture.process.call(remove, deadline: .seconds(60))
             }
             let stored = try await pending(fixture)
             #expect(stored.isEmpty)
@@ -166,7 +166,7 @@ import TodayProtocol
         try await withSession { fixture in
             let asked = try await fixture.process.call(
                 NotificationsAuthorizeRequest(options: [.alert, .badge]),
-                deadline: .seconds(300)
+                deadline: .seconds(60)
             )
             #expect(asked == .notDetermined)
             try await fixture.store.promises.commit(
@@ -174,7 +174,7 @@ import TodayProtocol
                 origin: .person
             )
             // Its answer comes behind whatever the host told before.
-            let inForce = try await fixture.process.call(NotificationsSettingsRequest(), deadline: .seconds(300))
+            let inForce = try await fixture.process.call(NotificationsSettingsRequest(), deadline: .seconds(60))
             #expect(inForce == NotificationSettings(authorization: .authorized, allowed: [.alert]))
             #expect(fixture.told.settings.last == inForce)
         }

@@ -1,5 +1,6 @@
 import Foundation
 import JSON
+import TodayTestSupport
 
 /// An installed app whose process is a program that a test steers with files in a folder.
 ///
@@ -43,7 +44,12 @@ struct NotifyingApp: Sendable {
 
     /// Waits until the program has noted something under a name.
     func waitForNote(_ name: String) async throws {
-        while try notes(name).isEmpty { await Task.yield() }
+        try await withTimeLimit(on: "the app's note \(name)") {
+            while try notes(name).isEmpty {
+                try Task.checkCancellation()
+                await Task.yield()
+            }
+        }
     }
 
     private static func write(_ place: String, _ text: String) throws {

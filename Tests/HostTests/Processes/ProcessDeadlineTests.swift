@@ -1,0 +1,33 @@
+import Foundation
+import JSON
+import Testing
+import TodayProtocol
+import TodayTestSupport
+
+/// A process that does not answer a request is ended at the request's deadline.
+@Suite(.timeLimit(.minutes(5))) struct ProcessDeadlineTests {
+    @Test(arguments: [
+        (ProcessRequest.update, 20), (.widgetTap, 10), (.appTap, 10), (.response, 10), (.push, 30),
+    ])
+    func aProcessThatDoesNotAnswerIsEndedAtTheDeadline(request: ProcessRequest, seconds: Int) async throws {
+        // Without a second process, whose deadlines the clock would measure as well.
+        try await withWidgetHost(hasWidget: request.isForWidget) { fixture in
+            if !request.isForWidget { try await fixture.openApp() }
+            try fixture.app.put("silent", .string(request.rawValue))
+            // Not a child: a tap is answered only when its process has been asked again, or the host stops.
+            let caused = Task { try await request.cause(in: fixture) }
+            defer { caused.cancel() }
+            let asked = try await fixture.log.line(containing: "silent \(request.rawValue)")
+            let pid = try #require(asked.split(separator: " ").last.flatMap { pid_t($0) })
+            #expect(kill(pid, 0) == 0)
+
+            await fixture.deadlineClock.advanceWhenSleeping(by: .seconds(seconds))
+            let title = request.isForWidget ? "Example's widget" : "Example"
+            _ = try await fixture.log.line(
+                containing: "\(title) did not answer \(request.rawValue) within \(seconds) s and was killed"
+            )
+            #expect(kill(pid, 0) == -1)
+            #expect(errno == ESRCH)
+        }
+    }
+}
