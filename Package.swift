@@ -24,83 +24,152 @@ let package = Package(
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     ],
     targets: [
-        // What an author of an app or widget imports: no dependency outside this package.
-        .target(name: "JSON"),
-        .target(name: "Waiting"),
-        .target(name: "Addresses"),
-        .target(name: "JSONRPC", dependencies: ["JSON", "Waiting"]),
-        .target(name: "AdaptiveCards", dependencies: ["JSON"]),
-        .target(name: "TodayProtocol", dependencies: ["JSON", "JSONRPC", "AdaptiveCards"]),
-        .target(name: "TodayKit", dependencies: ["JSON", "JSONRPC", "AdaptiveCards", "TodayProtocol"]),
-
-        // What the servers of the host and of the cloud share.
+        // Foundations: what every part may use, and knows nothing of Today.
+        .target(name: "JSON", path: "Sources/Foundations/JSON"),
+        .target(name: "JSONRPC", dependencies: ["JSON", "AsyncPrimitives"], path: "Sources/Foundations/JSONRPC"),
+        .target(name: "AsyncPrimitives", path: "Sources/Foundations/AsyncPrimitives"),
+        .target(name: "NetworkAddresses", path: "Sources/Foundations/NetworkAddresses"),
+        .target(name: "CLinux", path: "Sources/Foundations/CLinux"),
         .target(
-            name: "Serving",
-            dependencies: ["CLinux", "Waiting", .hummingbird, .logging, .nioCore, .nioPosix, .serviceLifecycle]
+            name: "HTTPServing",
+            dependencies: [
+                "CLinux", "AsyncPrimitives", .hummingbird, .logging, .nioCore, .nioPosix, .serviceLifecycle,
+            ],
+            path: "Sources/Foundations/HTTPServing"
+        ),
+        .target(name: "SQLiteSupport", dependencies: [.grdb], path: "Sources/Foundations/SQLiteSupport"),
+
+        // Authoring: what an author of an app or a widget imports. No dependency outside this package.
+        .target(name: "AdaptiveCards", dependencies: ["JSON"], path: "Sources/Authoring/AdaptiveCards"),
+        .target(
+            name: "TodayProtocol",
+            dependencies: ["JSON", "JSONRPC", "AdaptiveCards"],
+            path: "Sources/Authoring/TodayProtocol"
+        ),
+        .target(
+            name: "TodayKit",
+            dependencies: ["JSON", "JSONRPC", "AdaptiveCards", "TodayProtocol"],
+            path: "Sources/Authoring/TodayKit"
         ),
 
-        // What the stores of the host and of the cloud share.
-        .target(name: "StoreSupport", dependencies: [.grdb]),
-
-        // The host.
-        .target(name: "CLinux"),
-        .target(name: "HostClock", dependencies: ["CLinux", "TodayProtocol"]),
-        .target(name: "CardRendering", dependencies: ["JSON", "AdaptiveCards"]),
-        .target(name: "HostStore", dependencies: ["JSON", "TodayProtocol", "StoreSupport", .grdb, .logging]),
+        // The host: it starts the processes and owns every shared state.
+        .target(name: "HostClock", dependencies: ["CLinux", "TodayProtocol"], path: "Sources/Host/HostClock"),
+        .target(
+            name: "HostStorage",
+            dependencies: ["JSON", "TodayProtocol", "SQLiteSupport", .grdb, .logging],
+            path: "Sources/Host/HostStorage"
+        ),
         .target(
             name: "ProcessHost",
             dependencies: [
-                "JSON", "Waiting", "JSONRPC", "TodayProtocol", .logging, .serviceLifecycle, .subprocess, .systemPackage,
-            ]
+                "JSON", "AsyncPrimitives", "JSONRPC", "TodayProtocol", .logging, .serviceLifecycle, .subprocess,
+                .systemPackage,
+            ],
+            path: "Sources/Host/ProcessHost"
         ),
         .target(
             name: "Fetching",
             dependencies: [
-                "Addresses", "Waiting", "TodayProtocol", "HostStore", .asyncHTTPClient, .logging, .nioCore, .nioHTTP1,
+                "NetworkAddresses", "AsyncPrimitives", "TodayProtocol", "HostStorage", .asyncHTTPClient, .logging,
+                .nioCore, .nioHTTP1,
                 .nioHTTPCompression,
-            ]
+            ],
+            path: "Sources/Host/Fetching"
         ),
         .target(
             name: "Notifications",
             dependencies: [
-                "JSON", "Waiting", "TodayProtocol", "HostClock", "HostStore", .crypto, .cryptoExtras, .logging,
-            ]
+                "JSON", "AsyncPrimitives", "TodayProtocol", "HostClock", "HostStorage", .crypto, .cryptoExtras,
+                .logging,
+            ],
+            path: "Sources/Host/Notifications"
         ),
         .target(
             name: "TodayScreen",
-            dependencies: ["JSON", "Waiting", "AdaptiveCards", "TodayProtocol", "HostClock", "HostStore", .logging]
+            dependencies: [
+                "JSON", "AsyncPrimitives", "AdaptiveCards", "TodayProtocol", "HostClock", "HostStorage", .logging,
+            ],
+            path: "Sources/Host/TodayScreen"
         ),
-        .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+        .systemLibrary(
+            name: "CXML2",
+            path: "Sources/Host/CXML2",
+            pkgConfig: "libxml-2.0",
+            providers: [.apt(["libxml2-dev"])]
+        ),
         .target(
             name: "DeviceSync",
             dependencies: [
-                "CXML2", "JSON", "Addresses", "Waiting", "CardRendering", "TodayProtocol", "HostStore", "Fetching",
+                "CXML2", "JSON", "NetworkAddresses", "AsyncPrimitives", "CardRendering", "TodayProtocol", "HostStorage",
+                "Fetching",
                 "Notifications", .asyncHTTPClient, .logging, .nioCore, .nioHTTP1, .nioPosix,
-            ]
+            ],
+            path: "Sources/Host/DeviceSync"
         ),
         .target(
             name: "Host",
             dependencies: [
-                "JSON", "Addresses", "Waiting", "JSONRPC", "AdaptiveCards", "TodayProtocol", "HostClock", "HostStore",
+                "JSON", "NetworkAddresses", "AsyncPrimitives", "JSONRPC", "AdaptiveCards", "TodayProtocol", "HostClock",
+                "HostStorage",
                 "ProcessHost", "Fetching", "Notifications", "TodayScreen", "DeviceSync", .crypto, .logging,
                 .serviceLifecycle,
-            ]
+            ],
+            path: "Sources/Host/Host"
+        ),
+
+        // The cloud: push, inboxes, topics. It knows nothing of the host.
+        .target(name: "CloudStorage", dependencies: ["SQLiteSupport", .grdb], path: "Sources/Cloud/CloudStorage"),
+        .target(
+            name: "CloudCore",
+            dependencies: [
+                "JSON", "NetworkAddresses", "AsyncPrimitives", "HTTPServing", "CloudStorage", .crypto, .httpTypes,
+                .hummingbird,
+                .hummingbirdCore, .logging, .nioCore, .nioEmbedded, .nioHTTP1, .nioHTTPCompression, .nioHTTPTypes,
+                .nioHTTPTypesHTTP1, .nioPosix, .nioWebSocket, .serviceLifecycle,
+            ],
+            path: "Sources/Cloud/CloudCore"
+        ),
+        .target(
+            name: "AirshipAPI",
+            dependencies: [
+                "JSON", "HTTPServing", "CloudStorage", "CloudCore", .httpTypes, .hummingbird, .logging, .nioCore,
+            ],
+            path: "Sources/Cloud/AirshipAPI"
+        ),
+        .target(
+            name: "NtfyAPI",
+            dependencies: [
+                "JSON", "NetworkAddresses", "AsyncPrimitives", "CloudStorage", "CloudCore", .httpTypes, .hummingbird,
+                .logging, .nioCore,
+                .nioPosix,
+            ],
+            path: "Sources/Cloud/NtfyAPI"
+        ),
+
+        // Surfaces: what shows the host's state and sends what a person does.
+        .target(
+            name: "CardRendering",
+            dependencies: ["JSON", "AdaptiveCards"],
+            path: "Sources/Surfaces/CardRendering"
         ),
         .target(
             name: "HostAPI",
             dependencies: [
-                "JSON", "Waiting", "Serving", "TodayProtocol", "HostClock", "HostStore", "Notifications",
+                "JSON", "AsyncPrimitives", "HTTPServing", "TodayProtocol", "HostClock", "HostStorage", "Notifications",
                 "TodayScreen", "DeviceSync", "Host", .asyncHTTPClient, .httpTypes, .hummingbird, .hummingbirdCore,
                 .logging, .nioCore, .nioPosix, .nioHTTP1, .serviceLifecycle,
-            ]
+            ],
+            path: "Sources/Surfaces/HostAPI"
         ),
         .target(
             name: "TodayWeb",
             dependencies: [
-                "JSON", "Addresses", "Waiting", "Serving", "AdaptiveCards", "CardRendering", "TodayProtocol",
-                "HostStore", "Notifications", "TodayScreen", "Host", "HostAPI", .crypto, .httpTypes, .hummingbird,
+                "JSON", "NetworkAddresses", "AsyncPrimitives", "HTTPServing", "AdaptiveCards", "CardRendering",
+                "TodayProtocol",
+                "HostStorage", "Notifications", "TodayScreen", "Host", "HostAPI", .crypto, .httpTypes, .hummingbird,
                 .hummingbirdCore, .logging, .nioCore, .serviceLifecycle,
             ],
+            path: "Sources/Surfaces/TodayWeb",
             resources: [
                 .embedInCode("Assets/today.css"), .embedInCode("Assets/notifications.css"),
                 .embedInCode("Assets/list.css"), .embedInCode("Assets/settings.css"), .embedInCode("Assets/page.js"),
@@ -108,46 +177,39 @@ let package = Package(
                 .embedInCode("Assets/live.js"),
             ]
         ),
-        .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
+        .systemLibrary(
+            name: "CDBus",
+            path: "Sources/Surfaces/CDBus",
+            pkgConfig: "dbus-1",
+            providers: [.apt(["libdbus-1-dev"])]
+        ),
         .target(
             name: "TodayDesktop",
             dependencies: [
-                "CDBus", "CLinux", "TodayProtocol", "HostStore", "Notifications", "TodayScreen", "Host", "HostAPI",
+                "CDBus", "CLinux", "TodayProtocol", "HostStorage", "Notifications", "TodayScreen", "Host", "HostAPI",
                 .logging, .serviceLifecycle,
-            ]
+            ],
+            path: "Sources/Surfaces/TodayDesktop"
         ),
 
-        // The cloud.
-        .target(name: "CloudStore", dependencies: ["StoreSupport", .grdb]),
-        .target(
-            name: "Cloud",
-            dependencies: [
-                "JSON", "Addresses", "Waiting", "Serving", "CloudStore", .crypto, .httpTypes, .hummingbird,
-                .hummingbirdCore, .logging, .nioCore, .nioEmbedded, .nioHTTP1, .nioHTTPCompression, .nioHTTPTypes,
-                .nioHTTPTypesHTTP1, .nioPosix, .nioWebSocket, .serviceLifecycle,
-            ]
-        ),
-        .target(
-            name: "AirshipAPI",
-            dependencies: ["JSON", "Serving", "CloudStore", "Cloud", .httpTypes, .hummingbird, .logging, .nioCore]
-        ),
-        .target(
-            name: "NtfyAPI",
-            dependencies: [
-                "JSON", "Addresses", "Waiting", "CloudStore", "Cloud", .httpTypes, .hummingbird, .logging, .nioCore,
-                .nioPosix,
-            ]
-        ),
+        // The program: the command line, and the place where everything is put together.
         .target(
             name: "TodayCommands",
             dependencies: [
-                "CLinux", "JSON", "Addresses", "Waiting", "AdaptiveCards", "CardRendering", "TodayProtocol",
-                "HostClock", "HostStore", "ProcessHost", "Notifications", "TodayScreen", "DeviceSync", "Host",
-                "HostAPI", "TodayWeb", "TodayDesktop", "CloudStore", "Cloud", "AirshipAPI", "NtfyAPI", .argumentParser,
+                "CLinux", "JSON", "NetworkAddresses", "AsyncPrimitives", "AdaptiveCards", "CardRendering",
+                "TodayProtocol",
+                "HostClock", "HostStorage", "ProcessHost", "Notifications", "TodayScreen", "DeviceSync", "Host",
+                "HostAPI", "TodayWeb", "TodayDesktop", "CloudStorage", "CloudCore", "AirshipAPI", "NtfyAPI",
+                .argumentParser,
                 .asyncHTTPClient, .logging, .nioCore, .nioHTTP1, .serviceLifecycle, .unixSignals,
-            ]
+            ],
+            path: "Sources/Program/TodayCommands"
         ),
-        .executableTarget(name: "today", dependencies: ["TodayCommands", .argumentParser]),
+        .executableTarget(
+            name: "today",
+            dependencies: ["TodayCommands", .argumentParser],
+            path: "Sources/Program/today"
+        ),
 
         // What script/bench measures inside one process.
         .systemLibrary(name: "CEpoll", path: "Benchmarks/CEpoll"),
@@ -155,167 +217,229 @@ let package = Package(
             name: "today-bench",
             dependencies: [
                 "CEpoll", "JSON", "JSONRPC", "AdaptiveCards", "TodayProtocol", "TodayKit", "CardRendering",
-                "ProcessHost", "TodayScreen", "Host", "CloudStore", "Cloud", .logging,
+                "ProcessHost", "TodayScreen", "Host", "CloudStorage", "CloudCore", .logging,
             ],
             path: "Benchmarks/today-bench"
         ),
 
-        // The tests, and what they share.
-        .target(name: "TodayTestSupport", dependencies: ["HostClock"]),
+        // What tests share.
+        .target(name: "TodayTestSupport", dependencies: ["HostClock"], path: "Tests/Support/TodayTestSupport"),
         .target(
             name: "SurfaceTestSupport",
             dependencies: [
-                "JSON", "AdaptiveCards", "TodayProtocol", "HostStore", "Notifications", "TodayScreen", "DeviceSync",
+                "JSON", "AdaptiveCards", "TodayProtocol", "HostStorage", "Notifications", "TodayScreen", "DeviceSync",
                 "Host", "HostAPI",
             ],
-            path: "Tests/SurfaceTestSupport"
+            path: "Tests/Surfaces/SurfaceTestSupport"
         ),
         .executableTarget(
             name: "SurfacePreview",
             dependencies: [
-                "Waiting", "TodayProtocol", "HostStore", "Notifications", "TodayScreen", "HostAPI", "TodayWeb",
+                "AsyncPrimitives", "TodayProtocol", "HostStorage", "Notifications", "TodayScreen", "HostAPI",
+                "TodayWeb",
                 "SurfaceTestSupport", .logging, .serviceLifecycle, .unixSignals,
             ],
-            path: "Tests/SurfacePreview"
+            path: "Tests/Surfaces/SurfacePreview"
         ),
-        .testTarget(
-            name: "HostAPITests",
-            dependencies: [
-                "JSON", "Waiting", "Serving", "TodayProtocol", "HostStore", "Notifications", "TodayScreen", "Host",
-                "HostAPI", "SurfaceTestSupport", "TodayTestSupport", .httpTypes, .hummingbird, .logging,
-                .serviceLifecycle,
-            ]
-        ),
-        .testTarget(
-            name: "TodayWebTests",
-            dependencies: [
-                "JSON", "Waiting", "Serving", "AdaptiveCards", "CardRendering", "TodayProtocol", "HostStore",
-                "Notifications", "TodayScreen", "DeviceSync", "Host", "HostAPI", "TodayWeb", "SurfaceTestSupport",
-                .asyncHTTPClient, .httpTypes, .hummingbird, .logging, .nioCore, .nioEmbedded, .nioHTTP1, .nioPosix,
-                .serviceLifecycle,
-            ],
-            exclude: ["Goldens"]
-        ),
-        .testTarget(name: "CloudStoreTests", dependencies: ["CloudStore", "TodayTestSupport", .grdb]),
         .target(
             name: "CloudTestSupport",
             dependencies: [
-                "JSON", "CloudStore", "Cloud", "TodayTestSupport", .httpTypes, .hummingbird, .logging, .nioCore,
+                "JSON", "CloudStorage", "CloudCore", "TodayTestSupport", .httpTypes, .hummingbird, .logging, .nioCore,
                 .nioEmbedded,
             ],
-            path: "Tests/CloudTestSupport"
-        ),
-        .testTarget(
-            name: "CloudTests",
-            dependencies: [
-                "JSON", "Serving", "Waiting", "CloudStore", "Cloud", "CloudTestSupport", "TodayTestSupport", .httpTypes,
-                .logging, .nioCore, .nioEmbedded, .nioHTTP1, .nioHTTPTypes, .nioHTTPTypesHTTP1,
-            ]
-        ),
-        .testTarget(
-            name: "AirshipAPITests",
-            dependencies: [
-                "JSON", "CloudStore", "Cloud", "AirshipAPI", "CloudTestSupport", "TodayTestSupport", .httpTypes,
-            ]
-        ),
-        .testTarget(
-            name: "NtfyAPITests",
-            dependencies: [
-                "JSON", "Waiting", "CloudStore", "Cloud", "AirshipAPI", "NtfyAPI", "CloudTestSupport",
-                "TodayTestSupport", .httpTypes,
-            ]
-        ),
-        .testTarget(name: "JSONTests", dependencies: ["JSON"]),
-        .testTarget(name: "AddressesTests", dependencies: ["Addresses"]),
-        .testTarget(name: "WaitingTests", dependencies: ["Waiting", "TodayTestSupport"]),
-        .testTarget(name: "StoreSupportTests", dependencies: ["StoreSupport", "TodayTestSupport", .grdb]),
-        .testTarget(
-            name: "ServingTests",
-            dependencies: [
-                "Serving", "Waiting", "TodayTestSupport", .httpTypes, .hummingbird, .logging, .nioCore, .nioEmbedded,
-                .nioHTTP1, .nioHTTPTypes, .nioHTTPTypesHTTP1, .nioPosix, .serviceLifecycle,
-            ]
-        ),
-        .testTarget(name: "JSONRPCTests", dependencies: ["JSON", "JSONRPC", "TodayTestSupport"]),
-        .testTarget(name: "TodayProtocolTests", dependencies: ["JSON", "JSONRPC", "AdaptiveCards", "TodayProtocol"]),
-        .testTarget(
-            name: "TodayKitTests",
-            dependencies: ["JSON", "JSONRPC", "TodayProtocol", "TodayKit", "TodayTestSupport"]
-        ),
-        .testTarget(name: "AdaptiveCardsTests", dependencies: ["JSON", "AdaptiveCards"]),
-        .testTarget(
-            name: "CardRenderingTests",
-            dependencies: ["JSON", "AdaptiveCards", "CardRendering"],
-            exclude: ["Cards", "Goldens"]
+            path: "Tests/Cloud/CloudTestSupport"
         ),
         .executableTarget(
             name: "StoreCrashHelper",
-            dependencies: ["HostStore", "TodayProtocol", .logging],
-            path: "Tests/StoreCrashHelper"
+            dependencies: ["HostStorage", "TodayProtocol", .logging],
+            path: "Tests/Host/StoreCrashHelper"
+        ),
+
+        // The tests, in the order of the modules.
+        .testTarget(name: "JSONTests", dependencies: ["JSON"], path: "Tests/Foundations/JSONTests"),
+        .testTarget(
+            name: "JSONRPCTests",
+            dependencies: ["JSON", "JSONRPC", "TodayTestSupport"],
+            path: "Tests/Foundations/JSONRPCTests"
         ),
         .testTarget(
-            name: "FetchingTests",
+            name: "AsyncPrimitivesTests",
+            dependencies: ["AsyncPrimitives", "TodayTestSupport"],
+            path: "Tests/Foundations/AsyncPrimitivesTests"
+        ),
+        .testTarget(
+            name: "NetworkAddressesTests",
+            dependencies: ["NetworkAddresses"],
+            path: "Tests/Foundations/NetworkAddressesTests"
+        ),
+        .testTarget(
+            name: "HTTPServingTests",
             dependencies: [
-                "Addresses", "Waiting", "TodayProtocol", "HostStore", "Fetching", "TodayTestSupport", .logging,
-                .nioCore, .nioPosix,
-            ]
-        ),
-        .testTarget(
-            name: "HostStoreTests",
-            dependencies: ["JSON", "TodayProtocol", "StoreSupport", "HostStore", "StoreCrashHelper", .grdb, .logging]
-        ),
-        .testTarget(
-            name: "HostTests",
-            dependencies: [
-                "JSON", "JSONRPC", "TodayProtocol", "HostClock", "HostStore", "Fetching", "Notifications",
-                "TodayScreen", "DeviceSync", "Host", "TodayTestSupport", .logging,
-            ]
-        ),
-        .testTarget(
-            name: "DeviceSyncTests",
-            dependencies: [
-                "JSON", "TodayProtocol", "HostStore", "Fetching", "Notifications", "DeviceSync", "CloudStore",
-                "Cloud", "AirshipAPI", "CloudTestSupport", "TodayTestSupport", .httpTypes, .hummingbird, .logging,
-                .nioCore, .nioEmbedded,
-            ]
-        ),
-        .testTarget(name: "HostClockTests", dependencies: ["HostClock", "TodayTestSupport"]),
-        .testTarget(
-            name: "NotificationsTests",
-            dependencies: [
-                "Waiting", "TodayProtocol", "HostClock", "HostStore", "Notifications", "TodayTestSupport", .logging,
-            ]
-        ),
-        .testTarget(
-            name: "TodayDesktopTests",
-            dependencies: [
-                "CDBus", "TodayProtocol", "HostStore", "Notifications", "TodayDesktop", "TodayTestSupport", .logging,
-                .serviceLifecycle,
+                "HTTPServing", "AsyncPrimitives", "TodayTestSupport", .httpTypes, .hummingbird, .logging, .nioCore,
+                .nioEmbedded,
+                .nioHTTP1, .nioHTTPTypes, .nioHTTPTypesHTTP1, .nioPosix, .serviceLifecycle,
             ],
-            exclude: ["Programs"]
+            path: "Tests/Foundations/HTTPServingTests"
         ),
         .testTarget(
-            name: "TodayScreenTests",
-            dependencies: [
-                "JSON", "AdaptiveCards", "TodayProtocol", "HostClock", "HostStore", "TodayScreen",
-                "TodayTestSupport", .logging,
-            ]
+            name: "SQLiteSupportTests",
+            dependencies: ["SQLiteSupport", "TodayTestSupport", .grdb],
+            path: "Tests/Foundations/SQLiteSupportTests"
         ),
         .testTarget(
-            name: "TodayCommandsTests",
+            name: "AdaptiveCardsTests",
+            dependencies: ["JSON", "AdaptiveCards"],
+            path: "Tests/Authoring/AdaptiveCardsTests"
+        ),
+        .testTarget(
+            name: "TodayProtocolTests",
+            dependencies: ["JSON", "JSONRPC", "AdaptiveCards", "TodayProtocol"],
+            path: "Tests/Authoring/TodayProtocolTests"
+        ),
+        .testTarget(
+            name: "TodayKitTests",
+            dependencies: ["JSON", "JSONRPC", "TodayProtocol", "TodayKit", "TodayTestSupport"],
+            path: "Tests/Authoring/TodayKitTests"
+        ),
+        .testTarget(
+            name: "HostClockTests",
+            dependencies: ["HostClock", "TodayTestSupport"],
+            path: "Tests/Host/HostClockTests"
+        ),
+        .testTarget(
+            name: "HostStorageTests",
             dependencies: [
-                "JSON", "Waiting", "AdaptiveCards", "TodayProtocol", "HostStore", "ProcessHost", "Notifications",
-                "TodayScreen", "DeviceSync", "Host", "HostAPI", "TodayCommands", "AirshipAPI", "CloudStore", "Cloud",
-                "CloudTestSupport", "SurfaceTestSupport", "TodayTestSupport", .argumentParser, .logging,
-                .serviceLifecycle,
+                "JSON", "TodayProtocol", "SQLiteSupport", "HostStorage", "StoreCrashHelper", .grdb, .logging,
             ],
-            exclude: ["Goldens"]
+            path: "Tests/Host/HostStorageTests"
         ),
         .testTarget(
             name: "ProcessHostTests",
             dependencies: [
                 "JSON", "JSONRPC", "TodayProtocol", "ProcessHost", "TodayTestSupport", .logging, .serviceLifecycle,
-            ]
+            ],
+            path: "Tests/Host/ProcessHostTests"
+        ),
+        .testTarget(
+            name: "FetchingTests",
+            dependencies: [
+                "NetworkAddresses", "AsyncPrimitives", "TodayProtocol", "HostStorage", "Fetching", "TodayTestSupport",
+                .logging,
+                .nioCore, .nioPosix,
+            ],
+            path: "Tests/Host/FetchingTests"
+        ),
+        .testTarget(
+            name: "NotificationsTests",
+            dependencies: [
+                "AsyncPrimitives", "TodayProtocol", "HostClock", "HostStorage", "Notifications", "TodayTestSupport",
+                .logging,
+            ],
+            path: "Tests/Host/NotificationsTests"
+        ),
+        .testTarget(
+            name: "TodayScreenTests",
+            dependencies: [
+                "JSON", "AdaptiveCards", "TodayProtocol", "HostClock", "HostStorage", "TodayScreen",
+                "TodayTestSupport", .logging,
+            ],
+            path: "Tests/Host/TodayScreenTests"
+        ),
+        .testTarget(
+            name: "DeviceSyncTests",
+            dependencies: [
+                "JSON", "TodayProtocol", "HostStorage", "Fetching", "Notifications", "DeviceSync", "CloudStorage",
+                "CloudCore", "AirshipAPI", "CloudTestSupport", "TodayTestSupport", .httpTypes, .hummingbird, .logging,
+                .nioCore, .nioEmbedded,
+            ],
+            path: "Tests/Host/DeviceSyncTests"
+        ),
+        .testTarget(
+            name: "HostTests",
+            dependencies: [
+                "JSON", "JSONRPC", "TodayProtocol", "HostClock", "HostStorage", "Fetching", "Notifications",
+                "TodayScreen", "DeviceSync", "Host", "TodayTestSupport", .logging,
+            ],
+            path: "Tests/Host/HostTests"
+        ),
+        .testTarget(
+            name: "CloudStorageTests",
+            dependencies: ["CloudStorage", "TodayTestSupport", .grdb],
+            path: "Tests/Cloud/CloudStorageTests"
+        ),
+        .testTarget(
+            name: "CloudCoreTests",
+            dependencies: [
+                "JSON", "HTTPServing", "AsyncPrimitives", "CloudStorage", "CloudCore", "CloudTestSupport",
+                "TodayTestSupport", .httpTypes,
+                .logging, .nioCore, .nioEmbedded, .nioHTTP1, .nioHTTPTypes, .nioHTTPTypesHTTP1,
+            ],
+            path: "Tests/Cloud/CloudCoreTests"
+        ),
+        .testTarget(
+            name: "AirshipAPITests",
+            dependencies: [
+                "JSON", "CloudStorage", "CloudCore", "AirshipAPI", "CloudTestSupport", "TodayTestSupport", .httpTypes,
+            ],
+            path: "Tests/Cloud/AirshipAPITests"
+        ),
+        .testTarget(
+            name: "NtfyAPITests",
+            dependencies: [
+                "JSON", "AsyncPrimitives", "CloudStorage", "CloudCore", "AirshipAPI", "NtfyAPI", "CloudTestSupport",
+                "TodayTestSupport", .httpTypes,
+            ],
+            path: "Tests/Cloud/NtfyAPITests"
+        ),
+        .testTarget(
+            name: "CardRenderingTests",
+            dependencies: ["JSON", "AdaptiveCards", "CardRendering"],
+            path: "Tests/Surfaces/CardRenderingTests",
+            exclude: ["Cards", "Goldens"]
+        ),
+        .testTarget(
+            name: "HostAPITests",
+            dependencies: [
+                "JSON", "AsyncPrimitives", "HTTPServing", "TodayProtocol", "HostStorage", "Notifications",
+                "TodayScreen", "Host",
+                "HostAPI", "SurfaceTestSupport", "TodayTestSupport", .httpTypes, .hummingbird, .logging,
+                .serviceLifecycle,
+            ],
+            path: "Tests/Surfaces/HostAPITests"
+        ),
+        .testTarget(
+            name: "TodayWebTests",
+            dependencies: [
+                "JSON", "AsyncPrimitives", "HTTPServing", "AdaptiveCards", "CardRendering", "TodayProtocol",
+                "HostStorage",
+                "Notifications", "TodayScreen", "DeviceSync", "Host", "HostAPI", "TodayWeb", "SurfaceTestSupport",
+                .asyncHTTPClient, .httpTypes, .hummingbird, .logging, .nioCore, .nioEmbedded, .nioHTTP1, .nioPosix,
+                .serviceLifecycle,
+            ],
+            path: "Tests/Surfaces/TodayWebTests",
+            exclude: ["Goldens"]
+        ),
+        .testTarget(
+            name: "TodayDesktopTests",
+            dependencies: [
+                "CDBus", "TodayProtocol", "HostStorage", "Notifications", "TodayDesktop", "TodayTestSupport", .logging,
+                .serviceLifecycle,
+            ],
+            path: "Tests/Surfaces/TodayDesktopTests",
+            exclude: ["Programs"]
+        ),
+        .testTarget(
+            name: "TodayCommandsTests",
+            dependencies: [
+                "JSON", "AsyncPrimitives", "AdaptiveCards", "TodayProtocol", "HostStorage", "ProcessHost",
+                "Notifications",
+                "TodayScreen", "DeviceSync", "Host", "HostAPI", "TodayCommands", "AirshipAPI", "CloudStorage",
+                "CloudCore",
+                "CloudTestSupport", "SurfaceTestSupport", "TodayTestSupport", .argumentParser, .logging,
+                .serviceLifecycle,
+            ],
+            path: "Tests/Program/TodayCommandsTests",
+            exclude: ["Goldens"]
         ),
     ]
 )

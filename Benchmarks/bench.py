@@ -63,7 +63,7 @@ def all_measurements() -> dict[str, Callable[[], Iterable[dict]]]:
     """What can be measured, by name."""
     programs = {
         "start": WEATHER, "round-trip": WEATHER, "defaults": None, "user-defaults": None,
-        "cards": ROOT / "Tests/CardRenderingTests/Cards",
+        "cards": ROOT / "Tests/Surfaces/CardRenderingTests/Cards",
     }
     return {
         **{name: lambda name=name, argument=argument: program(name, argument) for name, argument in programs.items()},

@@ -1,3 +1,5 @@
+import Glibc
+
 /// One stream of events: what it has got so far.
 struct LoadStream {
     /// What is to be expected next.
@@ -48,6 +50,87 @@ struct LoadStream {
         let count = head[end...].withUnsafeBytes(Marks.count)
         head = []
         events += count
+        return count
+    }
+}
+
+/// One connection that sends, one request after the other.
+struct LoadSender {
+    /// Its socket.
+    let file: Int32
+    /// Whether the connection is there.
+    var isConnected = false
+    /// Whether an answer is to come.
+    var isWaiting = false
+    private var answer: [UInt8] = []
+
+    init(file: Int32) { self.file = file }
+
+    /// Takes in what came.
+    ///
+    /// - Returns: Whether the answer is complete now.
+    /// - Throws: ``LoadError`` if the server refused what was sent.
+    mutating func take(_ bytes: UnsafeRawBufferPointer) throws -> Bool {
+        answer += bytes
+        guard let end = HTTPHead.end(of: answer) else { return false }
+        let status = HTTPHead.status(of: answer)
+        guard (200...299).contains(status) else {
+            throw LoadError(
+                "A request was answered with \(status): \(String(decoding: answer.prefix(2000), as: UTF8.self))"
+            )
+        }
+        guard let length = HTTPHead.length(of: answer[..<end]) else {
+            throw LoadError("An answer does not say how long it is.")
+        }
+        guard answer.count >= end + length else { return false }
+        answer = []
+        isWaiting = false
+        return true
+    }
+}
+
+/// Reads the little of an HTTP answer's head that a load needs.
+enum HTTPHead {
+    private static let emptyLine = Array("\r\n\r\n".utf8)
+
+    /// Where the body begins; none while the head is not complete.
+    static func end(of bytes: [UInt8]) -> Int? {
+        guard bytes.count >= emptyLine.count else { return nil }
+        for index in 0...(bytes.count - emptyLine.count) where bytes[index] == emptyLine[0] {
+            if bytes[index..<(index + emptyLine.count)].elementsEqual(emptyLine) { return index + emptyLine.count }
+        }
+        return nil
+    }
+
+    /// The status; 0 if there is none.
+    static func status(of bytes: [UInt8]) -> Int {
+        let line = String(decoding: bytes.prefix { $0 != 13 }, as: UTF8.self).split(separator: " ")
+        return line.count < 2 ? 0 : Int(line[1]) ?? 0
+    }
+
+    /// How long the body is, for an answer that says so.
+    static func length(of head: some Sequence<UInt8>) -> Int? {
+        for line in String(decoding: Array(head), as: UTF8.self).split(separator: "\r\n") {
+            let parts = line.split(separator: ":", maxSplits: 1)
+            if parts.count == 2, parts[0].lowercased() == "content-length" {
+                return Int(parts[1].trimmingPrefix(" "))
+            }
+        }
+        return nil
+    }
+}
+
+/// Counts events by the byte that each has once, whatever the framing around them.
+enum Marks {
+    /// How many marks there are in what a server sent.
+    static func count(in bytes: UnsafeRawBufferPointer) -> Int {
+        guard var place = bytes.baseAddress else { return 0 }
+        let end = place + bytes.count
+        var count = 0
+        while let found = memchr(place, Int32(LoadPlan.mark), end - place) {
+            count += 1
+            place = UnsafeRawPointer(found) + 1
+        }
         return count
     }
 }

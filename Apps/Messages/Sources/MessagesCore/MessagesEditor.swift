@@ -1,5 +1,23 @@
 public import TodayKit
 
+/// What a person can do on the pages.
+public enum MessagesAction: Codable, Hashable, Sendable {
+    /// Shows what was typed into the field for searching.
+    case search
+    /// Marks a message as read or unread.
+    case mark(MessageID, isRead: Bool)
+    /// Deletes a message and shows the list.
+    case delete(MessageID)
+    /// Marks the chosen messages as read or unread.
+    case markChosen(isRead: Bool)
+    /// Deletes the chosen messages.
+    case deleteChosen
+    /// Keeps what was chosen in the settings.
+    case save
+    /// Asks for new messages.
+    case refresh
+}
+
 /// Does what a person asks for on the pages.
 public struct MessagesEditor: Sendable {
     private let context: AppContext
@@ -21,10 +39,10 @@ public struct MessagesEditor: Sendable {
             try await context.open(MessagesURL.firstPage.text)
         case .markChosen(let isRead):
             try await context.messages.markRead(try chosen, isRead)
-            try await chooseAnew()
+            try await restartSelection()
         case .deleteChosen:
             try await context.messages.delete(try chosen)
-            try await chooseAnew()
+            try await restartSelection()
         case .save: try await save()
         case .refresh: try await context.messages.refresh()
         }
@@ -35,7 +53,7 @@ public struct MessagesEditor: Sendable {
     }
 
     /// Shows the list with nothing chosen: what follows into the place of what was chosen has not been.
-    private func chooseAnew() async throws {
+    private func restartSelection() async throws {
         var address = ListAddress()
         if case .list(let shown) = MessagesURL(context.url) { address = shown }
         address.selection = ListAddress.Selection.none

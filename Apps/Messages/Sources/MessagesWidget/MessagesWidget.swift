@@ -4,11 +4,11 @@ import TodayKit
 /// The widget: the latest messages; pressing one opens it.
 @main
 struct MessagesWidget: Widget {
-    private let shown = ShownContent()
+    private let shown = LastShownContent()
 
     func update(_ context: WidgetContext) async throws -> WidgetContent? {
         let inbox = context.defaults[.inbox]
-        let content = WidgetCards.content(inbox, scene: PageScene(context))
+        let content = WidgetCards.content(inbox, scene: PageLocalization(context))
         if context.defaults[.hidesWhileEmpty], inbox?.messages(at: context.now).isEmpty ?? true {
             // The app shows it again with the next message.
             try await context.setHasContent(false)

@@ -5,7 +5,7 @@ import TodayKit
 
 /// What the widget shows, and when it has new data.
 @Suite struct WidgetTests {
-    private func content(_ count: Int, unread: Int = 0, _ scene: PageScene = Samples.scene) -> WidgetContent {
+    private func content(_ count: Int, unread: Int = 0, _ scene: PageLocalization = Samples.scene) -> WidgetContent {
         WidgetCards.content(SharedInbox(Samples.inbox(count, unread: unread)), scene: scene)
     }
 
@@ -45,7 +45,7 @@ import TodayKit
     }
 
     @Test func whatShowsAlreadyIsNoNewData() {
-        let shown = ShownContent()
+        let shown = LastShownContent()
         #expect(shown.take(content(1), in: "en", for: [.added]) == content(1))
         #expect(shown.take(content(1), in: "en", for: [.opened]) == nil)
         #expect(shown.take(content(1), in: "en", for: [.opened, .refreshTime]) == nil)
@@ -57,7 +57,7 @@ import TodayKit
 
     @Test(arguments: [UpdateReason.groupChanged, .dayChanged, .reload, .tap, .hasContent, .retry])
     func whatMayHaveBeenRecalledIsNewDataOnceMore(reason: UpdateReason) {
-        let shown = ShownContent()
+        let shown = LastShownContent()
         _ = shown.take(content(1), in: "en", for: [.added])
         #expect(shown.take(content(1), in: "en", for: [.opened, reason]) == content(1))
     }

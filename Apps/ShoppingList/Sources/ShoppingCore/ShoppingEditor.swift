@@ -1,5 +1,21 @@
 public import TodayKit
 
+/// What a person can do on the page of the list.
+public enum ShoppingAction: Codable, Hashable, Sendable {
+    /// Puts what stands in the field for a new item on the list.
+    case add
+    /// Marks an item as bought, or as still to buy.
+    case set(id: String, done: Bool)
+    /// Takes an item off the list.
+    case remove(id: String)
+    /// Empties the list.
+    case clear
+    /// Sets the reminder that is described in the inputs.
+    case remind
+    /// Takes the reminder back.
+    case stopReminding
+}
+
 /// Does what a person asks for, on the page and on the reminder.
 ///
 /// The list is a file, which is no part of the host's transaction: so every change has the id of the tap or of the
@@ -63,4 +79,17 @@ public struct ShoppingEditor: Sendable {
         guard let hour = units.hour, let minute = units.minute else { return nil }
         return Reminder.clock(hour, minute)
     }
+}
+
+extension GroupID {
+    /// The app group that Shopping List and its widget share.
+    public static let shopping = GroupID("group.today.shopping")
+}
+
+/// The addresses of the app's pages.
+public enum ShoppingURL {
+    /// The list.
+    public static let list = "today-shopping://"
+    /// The list, with the cursor in the field for a new item.
+    public static let edit = "today-shopping://edit"
 }

@@ -82,7 +82,7 @@ enum Texts {
         "The list in \(name) cannot be read: \(reason). It stays as it is until you change something; then a new list "
             + "begins, and this file is kept beside it."
     }
-    static func keptAside(_ names: [String]) -> String {
+    static func quarantinedFiles(_ names: [String]) -> String {
         "A list that could not be read is kept in the folder of group.today.shopping as "
             + names.joined(separator: ", ") + "."
     }

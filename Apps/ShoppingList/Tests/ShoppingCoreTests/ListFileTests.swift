@@ -22,7 +22,7 @@ import TodayKit
         try withTemporaryFolder { folder in
             let file = ListFile(folder: folder)
             #expect(try list(file) == ItemList())
-            #expect(file.keptAside() == [])
+            #expect(file.quarantinedFiles() == [])
             let names = try FileManager.default.contentsOfDirectory(atPath: folder)
             #expect(names == [])
         }
@@ -101,7 +101,7 @@ import TodayKit
             #expect(try text(folder) == content)
             try file.change("tap:1") { try $0.add(ShoppingItem(id: "1", title: "Milk")) }
             #expect(try list(file).items.map(\.title) == ["Milk"])
-            #expect(file.keptAside() == ["shopping-list-unreadable-1.json"])
+            #expect(file.quarantinedFiles() == ["shopping-list-unreadable-1.json"])
             #expect(try text(folder, "shopping-list-unreadable-1.json") == content)
         }
     }
@@ -113,7 +113,7 @@ import TodayKit
                 try write(content, folder)
                 try file.change("tap:\(content)") { $0.clear() }
             }
-            #expect(file.keptAside() == ["shopping-list-unreadable-1.json", "shopping-list-unreadable-2.json"])
+            #expect(file.quarantinedFiles() == ["shopping-list-unreadable-1.json", "shopping-list-unreadable-2.json"])
             #expect(try text(folder, "shopping-list-unreadable-1.json") == "one")
             #expect(try text(folder, "shopping-list-unreadable-2.json") == "two")
         }
@@ -124,7 +124,7 @@ import TodayKit
             try write("{", folder)
             let file = ListFile(folder: folder)
             #expect(throws: Failure.self) { try file.change("tap:1") { try $0.set("1", done: true) } }
-            #expect(file.keptAside() == [])
+            #expect(file.quarantinedFiles() == [])
             #expect(try text(folder) == "{")
         }
     }
@@ -159,4 +159,15 @@ import TodayKit
             #expect(error?.message == Texts.cannotRead("shopping-list.json", "Is a directory"))
         }
     }
+}
+
+/// A folder for one test, gone with it.
+func withTemporaryFolder(_ body: (String) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "shopping-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer {
+        try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path)
+        try? FileManager.default.removeItem(at: folder)
+    }
+    try body(folder.path)
 }

@@ -22,7 +22,7 @@ extension DefaultsKey where Value == String? {
     public static var units: Self { Self("units", in: .weather) }
 }
 
-extension DefaultsKey where Value == [OwnPlace] {
+extension DefaultsKey where Value == [SavedPlace] {
     /// The places that the person added, in their order.
     public static var places: Self { Self("places", in: .weather, default: []) }
 }

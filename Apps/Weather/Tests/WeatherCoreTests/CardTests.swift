@@ -41,7 +41,7 @@ import TodayKit
     }
 
     @Test func everyPlaceCanBeChosenAndOwnOnesRemoved() throws {
-        let own = OwnPlace(name: "Oslo", latitude: 59.91, longitude: 10.75)
+        let own = SavedPlace(name: "Oslo", latitude: 59.91, longitude: 10.75)
         let list = PlaceList(choice: "oslo", own: [own], myLocation: nil)
         let page = PlacesPage.page(list, myLocation: nil)
         let text = try JSONValue(encoding: page.card).jsonText

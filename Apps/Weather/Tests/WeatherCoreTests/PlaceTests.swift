@@ -7,7 +7,7 @@ import TodayKit
     private let empty = PlaceList(choice: "my-location", own: [], myLocation: nil)
 
     @Test func thePlacesAreListedInOrder() throws {
-        let oslo = OwnPlace(name: "Oslo", latitude: 59.91, longitude: 10.75)
+        let oslo = SavedPlace(name: "Oslo", latitude: 59.91, longitude: 10.75)
         let list = PlaceList(choice: "tokyo", own: [oslo], myLocation: nil)
         #expect(
             list.places.map(\.name)
@@ -39,9 +39,9 @@ import TodayKit
 
     @Test func ownPlacesThatCannotBeAreLeftOut() {
         let own = [
-            OwnPlace(name: "Far", latitude: 91, longitude: 0), OwnPlace(name: "tokyo", latitude: 0, longitude: 0),
-            OwnPlace(name: "Oslo", latitude: 59.91, longitude: 10.75),
-            OwnPlace(name: "OSLO", latitude: 1, longitude: 1),
+            SavedPlace(name: "Far", latitude: 91, longitude: 0), SavedPlace(name: "tokyo", latitude: 0, longitude: 0),
+            SavedPlace(name: "Oslo", latitude: 59.91, longitude: 10.75),
+            SavedPlace(name: "OSLO", latitude: 1, longitude: 1),
         ]
         let list = PlaceList(choice: "", own: own, myLocation: nil)
         #expect(list.places.filter { $0.kind == .own }.map(\.name) == ["Oslo"])
@@ -104,7 +104,7 @@ import TodayKit
     }
 
     @Test func placesAreLimited() throws {
-        let own = (0..<50).map { OwnPlace(name: "Place \($0)", latitude: 0, longitude: 0) }
+        let own = (0..<50).map { SavedPlace(name: "Place \($0)", latitude: 0, longitude: 0) }
         let list = PlaceList(choice: "", own: own, myLocation: nil)
         let inputs = ["name": "One more", "latitude": "1", "longitude": "2"]
         let error = try #require(throws: InvalidInputs.self) { try PlaceForm.place(from: inputs, addedTo: list) }

@@ -5,10 +5,10 @@ public struct MessagePage: Sendable {
     /// The message; none if it is unknown, deleted or expired.
     public var message: Message?
     /// Who looks.
-    public var scene: PageScene
+    public var scene: PageLocalization
 
     /// Describes a page.
-    public init(message: Message?, scene: PageScene) {
+    public init(message: Message?, scene: PageLocalization) {
         self.message = message
         self.scene = scene
     }

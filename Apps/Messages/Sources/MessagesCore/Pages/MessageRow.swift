@@ -24,12 +24,12 @@ struct MessageRow {
     ///   - message: The message.
     ///   - scene: Who looks.
     ///   - showsIcon: Whether there is room for an icon, also where this message has none.
-    init(_ message: Message, scene: PageScene, showsIcon: Bool) {
+    init(_ message: Message, scene: PageLocalization, showsIcon: Bool) {
         self.init(SharedMessage(message), scene: scene, showsIcon: showsIcon)
     }
 
     /// The row of a message that the app shared.
-    init(_ message: SharedMessage, scene: PageScene, showsIcon: Bool) {
+    init(_ message: SharedMessage, scene: PageLocalization, showsIcon: Bool) {
         let title = message.title.isEmpty ? scene.texts.untitled : message.title
         self.title = title.escapedForCards
         letter = title.prefix(1).uppercased().escapedForCards

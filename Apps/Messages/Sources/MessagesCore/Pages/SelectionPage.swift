@@ -12,10 +12,10 @@ public struct SelectionPage: Sendable {
     /// The messages.
     public var inbox: InboxPage
     /// Who looks.
-    public var scene: PageScene
+    public var scene: PageLocalization
 
     /// Describes a page.
-    public init(address: ListAddress, inbox: InboxPage, scene: PageScene) {
+    public init(address: ListAddress, inbox: InboxPage, scene: PageLocalization) {
         self.address = address
         self.inbox = inbox
         self.scene = scene

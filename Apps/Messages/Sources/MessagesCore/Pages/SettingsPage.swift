@@ -8,10 +8,10 @@ public struct SettingsPage: Sendable {
     /// Whether the widget hides while there are no messages.
     public var hidesWhileEmpty: Bool
     /// Who looks.
-    public var scene: PageScene
+    public var scene: PageLocalization
 
     /// Describes a page.
-    public init(hidesWhileEmpty: Bool, scene: PageScene) {
+    public init(hidesWhileEmpty: Bool, scene: PageLocalization) {
         self.hidesWhileEmpty = hidesWhileEmpty
         self.scene = scene
     }

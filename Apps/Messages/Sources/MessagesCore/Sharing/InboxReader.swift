@@ -1,4 +1,4 @@
-import TodayKit
+public import TodayKit
 
 /// Reads the inbox.
 struct InboxReader {
@@ -21,4 +21,21 @@ struct InboxReader {
 
     /// Finds a message; none if it is unknown, deleted or expired.
     func message(_ id: MessageID) async throws -> Message? { try await context.messages.message(id) }
+}
+
+/// A page of the inbox as it is shown.
+public struct InboxPage: Hashable, Sendable {
+    /// The messages, the newest first.
+    public var messages: [Message]
+    /// The message after which the next page begins, if there is one.
+    public var next: MessageID?
+    /// How many messages of the whole inbox are unread.
+    public var unread: Int
+
+    /// Describes a page.
+    public init(messages: [Message] = [], next: MessageID? = nil, unread: Int = 0) {
+        self.messages = messages
+        self.next = next
+        self.unread = unread
+    }
 }

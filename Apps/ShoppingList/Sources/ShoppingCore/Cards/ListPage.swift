@@ -45,8 +45,8 @@ public struct ListPage: Sendable {
         switch try file.read() {
         case .list(let list):
             page.list = list
-            let kept = file.keptAside()
-            if !kept.isEmpty { page.problem = Texts.keptAside(kept) }
+            let kept = file.quarantinedFiles()
+            if !kept.isEmpty { page.problem = Texts.quarantinedFiles(kept) }
         case .unreadable(let sentence): page.problem = sentence
         }
         return page

@@ -69,20 +69,20 @@ struct AtomicFile: Sendable {
     /// Gives the file a second name that no other file has, so that replacing it loses nothing.
     ///
     /// - Throws: A `Failure` if it has none then.
-    func keepAside() throws {
+    func quarantine() throws {
         for number in 1...Self.keptLimit {
-            if link(path, "\(folder)/\(keptName(number))") == 0 { return try syncFolder() }
-            guard errno == EEXIST else { throw Failure(Texts.cannotWrite(keptName(number), Self.reason())) }
+            if link(path, "\(folder)/\(quarantineName(number))") == 0 { return try syncFolder() }
+            guard errno == EEXIST else { throw Failure(Texts.cannotWrite(quarantineName(number), Self.reason())) }
         }
         throw Failure(Texts.tooManyKept(Self.keptLimit))
     }
 
     /// The names of the files that were kept aside.
-    func keptAside() -> [String] {
-        (1...Self.keptLimit).map(keptName).filter { access("\(folder)/\($0)", F_OK) == 0 }
+    func quarantinedFiles() -> [String] {
+        (1...Self.keptLimit).map(quarantineName).filter { access("\(folder)/\($0)", F_OK) == 0 }
     }
 
-    private func keptName(_ number: Int) -> String { "\(name)-unreadable-\(number)\(suffix)" }
+    private func quarantineName(_ number: Int) -> String { "\(name)-unreadable-\(number)\(suffix)" }
 
     private func syncFolder() throws {
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -55,19 +55,19 @@ public struct ListFile: Sendable {
     /// - Throws: What `change` throws, or a `Failure` if the file cannot be read or written; then it is as it was.
     public func change(_ id: String, _ change: (inout ItemList) throws -> Void) throws {
         var list: ItemList
-        var keepsAside = false
+        var needsQuarantine = false
         switch try read() {
         case .list(let found): list = found
-        case .unreadable: (list, keepsAside) = (ItemList(), true)
+        case .unreadable: (list, needsQuarantine) = (ItemList(), true)
         }
         guard !list.includes(id) else { return }
         try change(&list)
         list.note(id)
         let bytes = Array(try list.json().jsonText.utf8)
-        if keepsAside { try file.keepAside() }
+        if needsQuarantine { try file.quarantine() }
         try file.replace(with: bytes)
     }
 
     /// The names of files that were no lists and were kept.
-    public func keptAside() -> [String] { file.keptAside() }
+    public func quarantinedFiles() -> [String] { file.quarantinedFiles() }
 }

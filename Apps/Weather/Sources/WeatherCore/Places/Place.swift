@@ -37,3 +37,51 @@ public struct Place: Hashable, Sendable {
         name.lowercased().split { $0.isWhitespace || $0 == "-" }.joined(separator: "-")
     }
 }
+
+/// A place that the person added, as it is kept.
+public struct SavedPlace: Codable, Hashable, Sendable {
+    /// Its name, unlike that of any other place.
+    public var name: String
+    /// Degrees north of the equator.
+    public var latitude: Double
+    /// Degrees east of Greenwich.
+    public var longitude: Double
+
+    /// Describes a place.
+    public init(name: String, latitude: Double, longitude: Double) {
+        self.name = name
+        self.latitude = latitude
+        self.longitude = longitude
+    }
+
+    /// Where it is.
+    public var coordinate: Coordinate { Coordinate(latitude: latitude, longitude: longitude) }
+}
+
+/// A point on the Earth.
+public struct Coordinate: Codable, Hashable, Sendable {
+    /// Degrees north of the equator, -90 to 90.
+    public var latitude: Double
+    /// Degrees east of Greenwich, -180 to 180.
+    public var longitude: Double
+
+    /// Takes two numbers, in range or not.
+    public init(latitude: Double, longitude: Double) {
+        self.latitude = latitude
+        self.longitude = longitude
+    }
+
+    /// Whether both numbers are in their range.
+    public var isValid: Bool {
+        Self.latitudes.contains(latitude) && Self.longitudes.contains(longitude)
+    }
+
+    static let latitudes = -90.0...90.0
+    static let longitudes = -180.0...180.0
+
+    /// Degrees with at most four decimals, about ten metres, never with an exponent.
+    static func text(_ degrees: Double) -> String {
+        let rounded = (degrees * 10_000).rounded() / 10_000
+        return rounded == 0 ? "0.0" : "\(rounded)"
+    }
+}

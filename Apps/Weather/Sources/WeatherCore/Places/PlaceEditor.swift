@@ -1,5 +1,17 @@
 public import TodayKit
 
+/// What a person can do on the page of places.
+public enum PlacesAction: Codable, Hashable, Sendable {
+    /// Shows the weather of a place from now on.
+    case choose(id: String)
+    /// Adds the place that is described in the inputs.
+    case add
+    /// Removes a place that the person added.
+    case remove(id: String)
+    /// Says where My Location is, as the inputs have it.
+    case locate
+}
+
 /// Does what a person asks for on the page of places, in the shared defaults.
 public struct PlaceEditor: Sendable {
     private let context: AppContext

@@ -26,14 +26,14 @@ public enum PlaceForm {
     ///   - list: The places that there are.
     /// - Returns: The place.
     /// - Throws: `InvalidInputs` with a sentence for each input that is wrong.
-    public static func place(from inputs: [String: String], addedTo list: PlaceList) throws -> OwnPlace {
+    public static func place(from inputs: [String: String], addedTo list: PlaceList) throws -> SavedPlace {
         var problems: [String: String] = [:]
         let name = trim(inputs[Input.name])
         problems[Input.name] = problem(with: name, list)
         let latitude = read(inputs, Input.latitude, Coordinate.latitudes, &problems)
         let longitude = read(inputs, Input.longitude, Coordinate.longitudes, &problems)
         guard problems.isEmpty, let latitude, let longitude else { throw InvalidInputs(problems) }
-        return OwnPlace(name: name, latitude: latitude, longitude: longitude)
+        return SavedPlace(name: name, latitude: latitude, longitude: longitude)
     }
 
     /// Reads where the person is.

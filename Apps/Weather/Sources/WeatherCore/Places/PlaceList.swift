@@ -18,7 +18,7 @@ public struct PlaceList: Hashable, Sendable {
     public let choice: String
 
     /// Makes the list from what is kept; own places that are out of range are left out.
-    public init(choice: String, own: [OwnPlace], myLocation: Coordinate?) {
+    public init(choice: String, own: [SavedPlace], myLocation: Coordinate?) {
         self.choice = choice
         let here = myLocation.flatMap { $0.isValid ? $0 : nil } ?? Self.cupertino.coordinate
         var places = [Place("My Location", here.latitude, here.longitude, kind: .myLocation)] + Self.fixed

@@ -12,8 +12,8 @@ enum DarkSky {
     /// Reads an answer.
     ///
     /// - Returns: The conditions, or `nil` if there is no temperature.
-    static func conditions(_ json: JSONValue, _ units: Units) throws(AnswerFields.Malformed) -> Conditions? {
-        let currently = try AnswerFields(json["currently"], "currently")
+    static func conditions(_ json: JSONValue, _ units: Units) throws(ResponseFields.Malformed) -> Conditions? {
+        let currently = try ResponseFields(json["currently"], "currently")
         guard let temperature = try currently.number("temperature", in: Plausible.temperature) else { return nil }
         var conditions = Conditions(units: units, temperature: temperature)
         conditions.feelsLike = try currently.number("apparentTemperature", in: Plausible.temperature)

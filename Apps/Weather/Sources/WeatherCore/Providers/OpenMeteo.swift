@@ -24,8 +24,8 @@ enum OpenMeteo {
     /// Reads an answer.
     ///
     /// - Returns: The conditions, or `nil` if there is no temperature.
-    static func conditions(_ json: JSONValue, _ units: Units) throws(AnswerFields.Malformed) -> Conditions? {
-        let current = try AnswerFields(json["current"], "current")
+    static func conditions(_ json: JSONValue, _ units: Units) throws(ResponseFields.Malformed) -> Conditions? {
+        let current = try ResponseFields(json["current"], "current")
         guard let temperature = try current.number("temperature_2m", in: Plausible.temperature) else { return nil }
         var conditions = Conditions(units: units, temperature: temperature)
         conditions.feelsLike = try current.number("apparent_temperature", in: Plausible.temperature)

@@ -1,0 +1,123 @@
+import CloudCore
+import CloudStorage
+import Foundation
+import JSON
+
+/// Fills the store of a cloud with messages: one inbox has many, the others share the rest.
+///
+/// The inboxes are phones', so that what is measured is the message alone and no event that waits for a host. Messages
+/// of all inboxes come in turn, as they would over years.
+struct CloudInboxes {
+    /// How many messages share a commit.
+    private static let batch = 1000
+    private static let others = 1000
+    private static let limit = 2_000_000
+    /// The body of every message.
+    private static let body = Data("<p>\(String(repeating: "Dinner is ready at seven. ", count: 20))</p>".utf8)
+    private static let title = "Dinner is ready at seven"
+
+    private let made: CloudPreparation
+    private let total: Int
+    /// How many messages go to others between two for the one inbox.
+    private let stride: Int
+
+    /// Fills a store, and prints what is needed to read the one inbox as a line of JSON.
+    ///
+    /// - Parameters:
+    ///   - total: How many messages there are.
+    ///   - own: How many of them the one inbox has.
+    ///   - stateDirectory: The state folder of the cloud.
+    /// - Throws: ``LoadError`` for numbers that are too large, or what the store throws.
+    static func make(_ total: Int, own: Int, in stateDirectory: String) async throws {
+        guard (1...limit).contains(total), (1...total).contains(own), total.isMultiple(of: own) else {
+            throw LoadError("There are 1 to \(limit) messages, a multiple of those of the one inbox.")
+        }
+        let password = Secret.random()
+        var user: InboxID?
+        try await CloudPreparation.with(stateDirectory: stateDirectory) { made in
+            user = try await CloudInboxes(made: made, total: total, stride: total / own).run(password: password)
+        }
+        let line: JSONValue = [
+            "user": .string(user?.text ?? ""), "password": .string(password),
+            "bytes": .real(Double(try size(of: stateDirectory)) / Double(total)),
+            "payload": .integer(body.count + title.utf8.count),
+        ]
+        print(line.jsonText)
+    }
+
+    /// Fills the store, and returns the id of the one inbox.
+    private func run(password: String) async throws -> InboxID? {
+        var inboxes: [InboxNumber] = []
+        var first: InboxID?
+        for index in 0...Self.others {
+            let (id, number) = try await makeInbox(password: index == 0 ? password : Secret.random())
+            if index == 0 { first = id }
+            inboxes.append(number)
+        }
+        var given = 0
+        for begin in Swift.stride(from: 0, to: total, by: Self.batch) {
+            try await fill(begin..<min(total, begin + Self.batch), inboxes, &given)
+        }
+        return first
+    }
+
+    private func makeInbox(password: String) async throws -> (InboxID, InboxNumber) {
+        let (channel, inbox) = (ChannelID(Secret.uuid()), InboxID(Secret.random()))
+        try await made.store.addChannel(NewChannel(id: channel, type: "ios"), to: made.app.number)
+        let isMade = try await made.store.addInbox(
+            inbox,
+            passwordHash: Secret.hash(password),
+            channel: channel,
+            of: made.app.number
+        )
+        guard isMade, let access = try await made.store.inboxAccess(inbox) else {
+            throw LoadError("An inbox could not be made.")
+        }
+        return (inbox, access.inbox)
+    }
+
+    /// Accepts the messages of some numbers and puts each into its inbox, in two commits.
+    private func fill(_ numbers: Range<Int>, _ inboxes: [InboxNumber], _ given: inout Int) async throws {
+        let date = Date(timeIntervalSinceNow: Double(numbers.lowerBound - total))
+        try await made.store.accept(numbers.map { push($0, sent: date) }, of: made.app.number)
+        let pushes = try await made.store.pendingPushes(limit: numbers.count)
+        guard pushes.count == numbers.count else { throw LoadError("A push is missing.") }
+        var pages: [PushPage] = []
+        for (number, push) in zip(numbers, pushes) {
+            let inbox = number.isMultiple(of: stride) ? inboxes[0] : inboxes[1 + given % Self.others]
+            if !number.isMultiple(of: stride) { given += 1 }
+            pages.append(
+                PushPage(
+                    push: push,
+                    deliveries: [Delivery(device: nil, inbox: inbox)],
+                    place: nil,
+                    notice: made.cloud.inboxNotice(app: made.app.name)
+                )
+            )
+        }
+        try await made.store.deliver(pages)
+    }
+
+    private func push(_ number: Int, sent date: Date) -> NewPush {
+        NewPush(
+            id: PushID(Secret.uuid()),
+            selection: "{}",
+            content: EventContent(kind: "push", body: "{}", expires: date.addingTimeInterval(86_400 * 28)),
+            message: NewMessage(
+                id: CloudMessageID(Secret.random()),
+                title: Self.title,
+                contentType: "text/html",
+                body: Self.body,
+                sent: date.addingTimeInterval(Double(number % Self.batch)),
+                extra: #"{"com.urbanairship.listing.field1":"In the kitchen"}"#
+            )
+        )
+    }
+
+    /// How many bytes the database has on disk, once it is closed.
+    private static func size(of stateDirectory: String) throws -> Int {
+        let path = stateDirectory + "/cloud/cloud.sqlite"
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        return (attributes[.size] as? NSNumber)?.intValue ?? 0
+    }
+}

@@ -1,0 +1,177 @@
+import JSON
+
+/// Reads the parts of one card: keeps count of the limits, collects warnings and knows the place it is at.
+///
+/// Text is counted as it is read and checked once an element is complete; it is in memory already.
+struct CardDecoder {
+    typealias Members = [String: JSONValue]
+
+    private static let warningLimit = 50
+    private static let pixelLimit = 10_000
+    private static let dataDepthLimit = 64
+
+    private let limits: CardLimits
+    private(set) var warnings: [CardWarning] = []
+    private var path = CardPath()
+    private var depth = 0
+    private var elementCount = 0
+    private var actionCount = 0
+    private var byteCount = 0
+
+    init(limits: CardLimits) { self.limits = limits }
+
+    mutating func warn(_ message: @autoclosure () -> String, at name: String? = nil) {
+        guard warnings.count < Self.warningLimit else { return }
+        warnings.append(CardWarning(path: path.description(with: name), message: message()))
+    }
+}
+
+// MARK: - Limits
+
+extension CardDecoder {
+    mutating func enter(_ name: String) { path.steps.append(.name(name)) }
+
+    mutating func enter(_ index: Int) { path.steps.append(.index(index)) }
+
+    mutating func leave() { path.steps.removeLast() }
+
+    mutating func countElement() throws(CardError) {
+        elementCount += 1
+        guard elementCount <= limits.elements else {
+            throw CardError(.tooManyElements, "The card has more than \(limits.elements) elements.")
+        }
+    }
+
+    mutating func countAction() throws(CardError) {
+        actionCount += 1
+        guard actionCount <= limits.actions else {
+            throw CardError(.tooManyActions, "The card has more than \(limits.actions) actions.")
+        }
+    }
+
+    mutating func descend() throws(CardError) {
+        depth += 1
+        guard depth <= limits.depth else {
+            throw CardError(.tooDeep, "The card's elements nest deeper than \(limits.depth), at \(path.description).")
+        }
+    }
+
+    mutating func ascend() { depth -= 1 }
+
+    func checkBytes() throws(CardError) {
+        guard byteCount <= limits.bytes else {
+            throw CardError(.tooLarge, "The card has more than \(limits.bytes) bytes of text and data.")
+        }
+    }
+
+    /// Counts data that is kept as it is.
+    mutating func count(_ json: JSONValue, depth: Int = 0) throws(CardError) {
+        guard depth <= Self.dataDepthLimit else {
+            throw CardError(
+                .tooDeep,
+                "Data in the card nests deeper than \(Self.dataDepthLimit), at \(path.description)."
+            )
+        }
+        switch json {
+        case .null, .bool, .integer, .real: byteCount += 8
+        case .string(let text): byteCount += text.utf8.count + 2
+        case .array(let elements):
+            byteCount += 2
+            for element in elements { try count(element, depth: depth + 1) }
+        case .object(let members):
+            byteCount += 2
+            for (name, value) in members {
+                byteCount += name.utf8.count + 4
+                try count(value, depth: depth + 1)
+            }
+        }
+        try checkBytes()
+    }
+}
+
+// MARK: - Values
+
+extension CardDecoder {
+    mutating func string(_ members: Members, _ name: String) -> String? {
+        guard case .string(let text)? = members[name] else { return nil }
+        byteCount += text.utf8.count
+        return text
+    }
+
+    /// Reads a boolean; the texts "true" and "false" count as such.
+    func bool(_ members: Members, _ name: String) -> Bool? {
+        switch members[name] {
+        case .bool(let value): value
+        case .string(let text) where text.equalsIgnoringCase("true"): true
+        case .string(let text) where text.equalsIgnoringCase("false"): false
+        default: nil
+        }
+    }
+
+    /// Reads a whole number that is at least `minimum`.
+    mutating func integer(_ members: Members, _ name: String, minimum: Int) -> Int? {
+        guard let number = members[name]?.numberValue else { return nil }
+        guard let value = Int(exactly: number), value >= minimum else {
+            warn("\(number) is no whole number from \(minimum) on; it is ignored.", at: name)
+            return nil
+        }
+        return value
+    }
+
+    mutating func choice<Value: LenientEnum>(_ members: Members, _ name: String) -> Value? {
+        guard case .string(let text)? = members[name] else { return nil }
+        if let value = Value(lenient: text) { return value }
+        let known = Value.allCases.map(\.rawValue).joined(separator: ", ")
+        warn("“\(text.prefix(40))” is none of \(known); the default is used.", at: name)
+        return nil
+    }
+
+    /// Reads a size of the form `40px`, at most 10,000 pixels.
+    mutating func pixels(_ members: Members, _ name: String) -> Int? {
+        guard case .string(let text)? = members[name] else { return nil }
+        if let value = Self.pixels(text) { return value }
+        warn("“\(text.prefix(40))” is no size like 40px, up to \(Self.pixelLimit)px; it is ignored.", at: name)
+        return nil
+    }
+
+    /// The number of pixels in a text of the form `40px`.
+    static func pixels(_ text: String) -> Int? {
+        guard text.hasSuffix("px") else { return nil }
+        let digits = text.utf8.dropLast(2)
+        guard (1...5).contains(digits.count), digits.allSatisfy({ (0x30...0x39).contains($0) }),
+            let value = Int(text.dropLast(2)), value <= pixelLimit
+        else { return nil }
+        return value
+    }
+
+    mutating func requires(_ members: Members) -> [String: String] {
+        guard case .object(let entries)? = members["requires"] else { return [:] }
+        for (name, version) in entries { byteCount += name.utf8.count + (version.stringValue?.utf8.count ?? 0) }
+        return entries.compactMapValues(\.stringValue)
+    }
+}
+
+/// How large a card may be.
+///
+/// What exceeds a limit is refused as a whole, never cut.
+public struct CardLimits: Hashable, Sendable {
+    /// How deep elements may nest, fallbacks included; the body's elements are at depth 1.
+    public var depth: Int
+    /// How many elements, columns, facts, choices and targets of actions a card may have in all, fallbacks included.
+    public var elements: Int
+    /// How many actions a card may have in all, fallbacks included.
+    public var actions: Int
+    /// How many bytes of text (UTF-8) and of action data a card may have in all.
+    public var bytes: Int
+
+    /// The limits that hold unless others are named: depth 32, 1,000 elements, 200 actions, 256 KiB.
+    public static let standard = CardLimits()
+
+    /// Makes limits.
+    public init(depth: Int = 32, elements: Int = 1_000, actions: Int = 200, bytes: Int = 256 * 1_024) {
+        self.depth = depth
+        self.elements = elements
+        self.actions = actions
+        self.bytes = bytes
+    }
+}

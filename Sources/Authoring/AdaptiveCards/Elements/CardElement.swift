@@ -1,0 +1,142 @@
+public import JSON
+
+/// One element of a card.
+///
+/// A ``column(_:)`` stands only in a ``ColumnSet``.
+public indirect enum CardElement: Hashable, Sendable {
+    /// A text.
+    case textBlock(TextBlock)
+    /// An image.
+    case image(Image)
+    /// A group of elements below one another.
+    case container(Container)
+    /// Columns beside one another.
+    case columnSet(ColumnSet)
+    /// One of a set's columns.
+    case column(Column)
+    /// Pairs of titles and values.
+    case factSet(FactSet)
+    /// Buttons.
+    case actionSet(ActionSet)
+    /// A field for text.
+    case textInput(TextInput)
+    /// A switch.
+    case toggleInput(ToggleInput)
+    /// A choice of one or several.
+    case choiceSetInput(ChoiceSetInput)
+    /// A field for a day.
+    case dateInput(DateInput)
+    /// A field for a time of day.
+    case timeInput(TimeInput)
+    /// An element of a type that is not known here.
+    case unknown(UnknownElement)
+}
+
+extension CardElement: CardComponent {
+    /// This element.
+    public var element: CardElement { self }
+
+    /// What every element has.
+    public var common: ElementProperties {
+        get {
+            switch self {
+            case .textBlock(let content): content.common
+            case .image(let content): content.common
+            case .container(let content): content.common
+            case .columnSet(let content): content.common
+            case .column(let content): content.common
+            case .factSet(let content): content.common
+            case .actionSet(let content): content.common
+            case .textInput(let content): content.common
+            case .toggleInput(let content): content.common
+            case .choiceSetInput(let content): content.common
+            case .dateInput(let content): content.common
+            case .timeInput(let content): content.common
+            case .unknown(let content): content.common
+            }
+        }
+        set {
+            switch self {
+            case .textBlock(let content): self = content.replacing(\.common, with: newValue).element
+            case .image(let content): self = content.replacing(\.common, with: newValue).element
+            case .container(let content): self = content.replacing(\.common, with: newValue).element
+            case .columnSet(let content): self = content.replacing(\.common, with: newValue).element
+            case .column(let content): self = content.replacing(\.common, with: newValue).element
+            case .factSet(let content): self = content.replacing(\.common, with: newValue).element
+            case .actionSet(let content): self = content.replacing(\.common, with: newValue).element
+            case .textInput(let content): self = content.replacing(\.common, with: newValue).element
+            case .toggleInput(let content): self = content.replacing(\.common, with: newValue).element
+            case .choiceSetInput(let content): self = content.replacing(\.common, with: newValue).element
+            case .dateInput(let content): self = content.replacing(\.common, with: newValue).element
+            case .timeInput(let content): self = content.replacing(\.common, with: newValue).element
+            case .unknown(let content): self = content.replacing(\.common, with: newValue).element
+            }
+        }
+    }
+
+    /// The element as the format writes it.
+    public var json: JSONValue {
+        switch self {
+        case .textBlock(let content): content.json
+        case .image(let content): content.json
+        case .container(let content): content.json
+        case .columnSet(let content): content.json
+        case .column(let content): content.json
+        case .factSet(let content): content.json
+        case .actionSet(let content): content.json
+        case .textInput(let content): content.json
+        case .toggleInput(let content): content.json
+        case .choiceSetInput(let content): content.json
+        case .dateInput(let content): content.json
+        case .timeInput(let content): content.json
+        case .unknown(let content): content.json
+        }
+    }
+}
+
+/// What stands in for an element that cannot be shown.
+public indirect enum ElementFallback: Hashable, Sendable {
+    /// Nothing, and the element's container does not mind.
+    case drop
+    /// Another element, which may have a fallback of its own.
+    case element(CardElement)
+
+    var json: JSONValue {
+        switch self {
+        case .drop: "drop"
+        case .element(let element): element.json
+        }
+    }
+}
+
+/// An element of a type that is not known here; its fallback stands in for it.
+public struct UnknownElement: Hashable, Sendable, CardComponent {
+    /// The type the card names, empty if it names none.
+    public var type: String
+    /// What every element has.
+    public var common: ElementProperties
+    private let members: [String: JSONValue]
+
+    /// This element.
+    public var element: CardElement { .unknown(self) }
+
+    init(type: String, _ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
+        self.type = type
+        common = try ElementProperties(members, &decoder)
+        var members = members
+        members["fallback"] = nil
+        try decoder.count(.object(members))
+        // What was read of it is kept as it is written again, so that a second reading yields the same.
+        var properties = common
+        properties.fallback = nil
+        var writer = ObjectWriter(members)
+        properties.write(to: &writer)
+        self.members = writer.members
+    }
+
+    var json: JSONValue {
+        var writer = ObjectWriter(members)
+        common.write(to: &writer)
+        return writer.json
+    }
+}

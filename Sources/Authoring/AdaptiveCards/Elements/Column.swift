@@ -1,0 +1,113 @@
+import JSON
+
+/// One column of a ``ColumnSet``; its spacing and separator are on the side of the column before it.
+public struct Column: Hashable, Sendable, CardComponent {
+    static let typeName = "Column"
+
+    /// The elements.
+    public var items: [CardElement]
+    /// How wide the column becomes.
+    public var width: ColumnWidth
+    /// What everything that contains elements has.
+    public var properties = ContainerProperties()
+    /// What every element has.
+    public var common = ElementProperties()
+
+    /// This element.
+    public var element: CardElement { .column(self) }
+
+    /// Makes a column.
+    public init(
+        width: ColumnWidth = .stretch,
+        style: ContainerStyle? = nil,
+        selectAction: Action? = nil,
+        verticalContentAlignment: VerticalAlignment? = nil,
+        bleed: Bool = false,
+        minHeight: Int? = nil,
+        @CardBuilder<CardElement> items: () -> [CardElement]
+    ) {
+        self.items = items()
+        self.width = width
+        properties.style = style
+        properties.selectAction = selectAction
+        properties.verticalContentAlignment = verticalContentAlignment
+        properties.bleed = bleed
+        properties.minHeight = minHeight
+    }
+}
+
+extension Column {
+    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
+        items = try decoder.elements(members, "items")
+        width = ColumnWidth(members, &decoder)
+        properties = try ContainerProperties(members, &decoder)
+        common = try ElementProperties(members, &decoder, fallbackType: Self.typeName)
+    }
+
+    var json: JSONValue {
+        var writer = ObjectWriter(type: Self.typeName)
+        writer.set("items", items)
+        writer.set("width", width.json)
+        properties.write(to: &writer)
+        common.write(to: &writer)
+        return writer.json
+    }
+}
+
+/// How wide a column becomes.
+public enum ColumnWidth: Hashable, Sendable {
+    /// As wide as its content, less if the room does not suffice.
+    case auto
+    /// What the other columns leave.
+    case stretch
+    /// A share of the room, relative to the other weighted columns. It is positive.
+    case weight(Double)
+    /// A width in pixels.
+    case pixels(Int)
+}
+
+extension ColumnWidth {
+    /// Reads a width: "auto", "stretch", a weight as a number or text, or pixels; without one a column stretches.
+    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) {
+        switch members["width"] {
+        case .integer(let weight) where weight > 0: self = .weight(Double(weight))
+        case .real(let weight) where weight > 0 && weight.isFinite: self = .weight(weight)
+        case .string(let text):
+            if let width = Self(text) {
+                self = width
+            } else {
+                decoder.warn("“\(text.prefix(40))” is no width of a column; it is auto.", at: "width")
+                self = .auto
+            }
+        case .integer, .real:
+            decoder.warn("A column's weight must be positive; the width is auto.", at: "width")
+            self = .auto
+        default: self = .stretch
+        }
+    }
+
+    private init?(_ text: String) {
+        if text.equalsIgnoringCase("stretch") {
+            self = .stretch
+        } else if text.equalsIgnoringCase("auto") {
+            self = .auto
+        } else if let pixels = CardDecoder.pixels(text) {
+            self = .pixels(pixels)
+        } else if text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }),
+            let weight = Double(text), weight > 0, weight.isFinite
+        {
+            self = .weight(weight)
+        } else {
+            return nil
+        }
+    }
+
+    var json: JSONValue? {
+        switch self {
+        case .stretch: nil
+        case .auto: "auto"
+        case .pixels(let pixels): .string("\(pixels)px")
+        case .weight(let weight): Int(exactly: weight).map(JSONValue.integer) ?? .real(weight)
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import JSON
+
+/// Facts as a table of two columns.
+public struct FactSet: Hashable, Sendable, CardComponent {
+    static let typeName = "FactSet"
+
+    /// The facts.
+    public var facts: [Fact]
+    /// What every element has.
+    public var common = ElementProperties()
+
+    /// This element.
+    public var element: CardElement { .factSet(self) }
+
+    /// Makes a table of facts.
+    public init(@CardBuilder<Fact> facts: () -> [Fact]) { self.facts = facts() }
+}
+
+extension FactSet {
+    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
+        facts = []
+        for case .object(let fact) in members["facts"]?.arrayValue ?? [] {
+            try decoder.countElement()
+            facts.append(Fact(decoder.string(fact, "title") ?? "", decoder.string(fact, "value") ?? ""))
+        }
+        common = try ElementProperties(members, &decoder)
+    }
+
+    var json: JSONValue {
+        var writer = ObjectWriter(type: Self.typeName)
+        writer.set("facts", .array(facts.map(\.json)))
+        common.write(to: &writer)
+        return writer.json
+    }
+}
+
+/// A title and a value; both may hold Markdown and dates, as a ``TextBlock`` may.
+public struct Fact: Hashable, Sendable {
+    /// What the value is.
+    public var title: String
+    /// The value.
+    public var value: String
+
+    /// Makes a fact.
+    public init(_ title: String, _ value: String) {
+        self.title = title
+        self.value = value
+    }
+
+    var json: JSONValue { ["title": .string(title), "value": .string(value)] }
+}

@@ -1,0 +1,111 @@
+import JSON
+
+/// A text; bold, italic, lists and links are written as in Markdown.
+///
+/// `{{DATE(2026-11-21T08:00:00Z)}}` and `{{TIME(2026-11-21T08:00:00Z)}}` become a date and a time of day in the
+/// viewer's time zone and language. A text that is empty takes no room.
+public struct TextBlock: Hashable, Sendable, CardComponent {
+    static let typeName = "TextBlock"
+
+    /// The text.
+    public var text: String
+    /// The size, or `nil` for that of the style.
+    public var size: TextSize?
+    /// The weight, or `nil` for that of the style.
+    public var weight: TextWeight?
+    /// The color, or `nil` for that of the style.
+    public var color: TextColor?
+    /// Whether the text stands back, or `nil` for what the style says.
+    public var isSubtle: Bool?
+    /// Whether the text takes several lines if it must; else it is cut with an ellipsis.
+    public var wrap: Bool
+    /// After how many lines a text that wraps is cut.
+    public var maxLines: Int?
+    /// What the text is.
+    public var style: TextStyle?
+    /// The font's family, or `nil` for that of the style.
+    public var fontType: FontType?
+    /// What every element has.
+    public var common = ElementProperties()
+
+    /// This element.
+    public var element: CardElement { .textBlock(self) }
+
+    /// Makes a text.
+    public init(
+        _ text: String,
+        size: TextSize? = nil,
+        weight: TextWeight? = nil,
+        color: TextColor? = nil,
+        isSubtle: Bool? = nil,
+        wrap: Bool = false,
+        maxLines: Int? = nil,
+        style: TextStyle? = nil,
+        fontType: FontType? = nil
+    ) {
+        self.text = text
+        self.size = size
+        self.weight = weight
+        self.color = color
+        self.isSubtle = isSubtle
+        self.wrap = wrap
+        self.maxLines = maxLines
+        self.style = style
+        self.fontType = fontType
+    }
+}
+
+extension TextBlock {
+    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
+        text = decoder.string(members, "text") ?? ""
+        size = decoder.choice(members, "size")
+        weight = decoder.choice(members, "weight")
+        color = decoder.choice(members, "color")
+        isSubtle = decoder.bool(members, "isSubtle")
+        wrap = decoder.bool(members, "wrap") ?? false
+        maxLines = decoder.integer(members, "maxLines", minimum: 1)
+        style = decoder.choice(members, "style")
+        fontType = decoder.choice(members, "fontType")
+        common = try ElementProperties(members, &decoder)
+    }
+
+    var json: JSONValue {
+        var writer = ObjectWriter(type: Self.typeName)
+        writer.set("text", text)
+        writer.set("size", size)
+        writer.set("weight", weight)
+        writer.set("color", color)
+        writer.set("isSubtle", isSubtle)
+        writer.set("wrap", wrap, unless: false)
+        writer.set("maxLines", maxLines)
+        writer.set("style", style)
+        writer.set("fontType", fontType)
+        common.write(to: &writer)
+        return writer.json
+    }
+}
+
+/// The size of a text, relative to the surface's own.
+public enum TextSize: String, Hashable, Sendable, CaseIterable, LenientEnum {
+    case small, `default`, medium, large, extraLarge
+}
+
+/// The weight of a text.
+public enum TextWeight: String, Hashable, Sendable, CaseIterable, LenientEnum {
+    case lighter, `default`, bolder
+}
+
+/// The color of a text by its meaning; the surface and its theme decide on the tone.
+public enum TextColor: String, Hashable, Sendable, CaseIterable, LenientEnum {
+    case `default`, dark, light, accent, good, warning, attention
+}
+
+/// What a text is; it decides on the looks that the text leaves open, and on its role for screen readers.
+public enum TextStyle: String, Hashable, Sendable, CaseIterable, LenientEnum {
+    case `default`, heading, columnHeader
+}
+
+/// The family of a font.
+public enum FontType: String, Hashable, Sendable, CaseIterable, LenientEnum {
+    case `default`, monospace
+}

@@ -1,0 +1,185 @@
+extension Card {
+    /// The card as a surface can show it: without unknown elements and actions, and without unmet requirements.
+    ///
+    /// A card whose version is too new becomes its fallback text, else its fallback, else it is shown as far as it
+    /// is understood.
+    package func resolved(for capabilities: HostCapabilities = .standard) -> Card {
+        if let version, version > capabilities.formatVersion, let fallbackText, !fallbackText.isEmpty {
+            return replacingContent(with: TextBlock(fallbackText, wrap: true).element)
+        }
+        let isTooNew = version.map { $0 > capabilities.formatVersion } ?? false
+        let resolver = FallbackResolver(capabilities: capabilities)
+        if isTooNew || !capabilities.meet(requires), let fallback {
+            return replacingContent(with: resolver.resolve(fallback).element)
+        }
+        guard needsResolution else { return self }
+        let content = resolver.resolve(body)
+        if content.isMarked, let fallback { return replacingContent(with: resolver.resolve(fallback).element) }
+        var copy = self
+        copy.body = content.elements
+        copy.actions = actions.compactMap(resolver.resolve)
+        copy.selectAction = resolver.resolve(selectAction)
+        return copy
+    }
+
+    private func replacingContent(with element: CardElement?) -> Card {
+        var copy = self
+        copy.body = element.map { [$0] } ?? []
+        copy.actions = []
+        copy.selectAction = nil
+        return copy
+    }
+
+    /// Whether anything in the card is unknown or requires something; most cards are shown as they are.
+    private var needsResolution: Bool {
+        body.contains(where: \.needsResolution) || actions.contains(where: \.needsResolution)
+            || selectAction?.needsResolution ?? false
+    }
+}
+
+extension CardElement {
+    fileprivate var needsResolution: Bool {
+        switch self {
+        case .textBlock(let text): !text.common.requires.isEmpty
+        case .image(let image): !image.common.requires.isEmpty || image.selectAction?.needsResolution ?? false
+        case .factSet(let facts): !facts.common.requires.isEmpty
+        case .actionSet(let set): !set.common.requires.isEmpty || set.actions.contains(where: \.needsResolution)
+        case .textInput(let input): !input.common.requires.isEmpty || input.inlineAction?.needsResolution ?? false
+        case .toggleInput(let input): !input.common.requires.isEmpty
+        case .choiceSetInput(let input): !input.common.requires.isEmpty
+        case .dateInput(let input): !input.common.requires.isEmpty
+        case .timeInput(let input): !input.common.requires.isEmpty
+        case .container(let container):
+            !container.common.requires.isEmpty || container.properties.selectAction?.needsResolution ?? false
+                || container.items.contains(where: \.needsResolution)
+        case .column(let column):
+            !column.common.requires.isEmpty || column.properties.selectAction?.needsResolution ?? false
+                || column.items.contains(where: \.needsResolution)
+        case .columnSet(let set):
+            !set.common.requires.isEmpty || set.properties.selectAction?.needsResolution ?? false
+                || set.columns.contains(where: \.needsResolution)
+        case .unknown: true
+        }
+    }
+}
+
+extension Action {
+    fileprivate var needsResolution: Bool {
+        if case .unknown = kind { return true }
+        return !requires.isEmpty
+    }
+}
+
+/// Replaces what cannot be shown by its fallback, from the leaves to the root.
+///
+/// An element that cannot be shown and has no fallback is left out and marks its container: the nearest ancestor that
+/// has a fallback is replaced as a whole.
+struct FallbackResolver {
+    /// What becomes of an element.
+    struct Outcome {
+        /// The element to show, if one is left.
+        var element: CardElement?
+        /// Whether something in it was left out without a fallback.
+        var isMarked = false
+    }
+
+    let capabilities: HostCapabilities
+
+    func resolve(_ elements: [CardElement]) -> (elements: [CardElement], isMarked: Bool) {
+        var isMarked = false
+        let elements = elements.compactMap { element in
+            let outcome = resolve(element)
+            isMarked = isMarked || outcome.isMarked
+            return outcome.element
+        }
+        return (elements, isMarked)
+    }
+
+    func resolve(_ element: CardElement) -> Outcome {
+        if case .unknown = element { return fallback(of: element) ?? Outcome(isMarked: true) }
+        let common = element.common
+        guard capabilities.meet(common.requires) else { return fallback(of: element) ?? Outcome(isMarked: true) }
+        let outcome = resolveContent(element)
+        guard outcome.isMarked, let replacement = fallback(of: element) else { return outcome }
+        return replacement
+    }
+
+    /// Resolves what stands in for an element, or returns `nil` if nothing does.
+    private func fallback(of element: CardElement) -> Outcome? {
+        switch element.common.fallback {
+        case .drop: Outcome()
+        case .element(let replacement): resolve(replacement)
+        case nil: nil
+        }
+    }
+
+    private func resolveContent(_ element: CardElement) -> Outcome {
+        switch element {
+        case .container(var container):
+            let content = resolve(container.items)
+            container.items = content.elements
+            container.properties.selectAction = resolve(container.properties.selectAction)
+            return Outcome(element: .container(container), isMarked: content.isMarked)
+        case .column(var column):
+            let content = resolve(column.items)
+            column.items = content.elements
+            column.properties.selectAction = resolve(column.properties.selectAction)
+            return Outcome(element: .column(column), isMarked: content.isMarked)
+        case .columnSet(var columnSet):
+            let content = resolve(columnSet.columns)
+            columnSet.columns = content.elements
+            columnSet.properties.selectAction = resolve(columnSet.properties.selectAction)
+            return Outcome(element: .columnSet(columnSet), isMarked: content.isMarked)
+        case .image(var image):
+            image.selectAction = resolve(image.selectAction)
+            return Outcome(element: .image(image))
+        case .textInput(var input):
+            input.inlineAction = resolve(input.inlineAction)
+            return Outcome(element: .textInput(input))
+        case .actionSet(var actionSet):
+            actionSet.actions = actionSet.actions.compactMap(resolve)
+            return Outcome(element: .actionSet(actionSet))
+        case .textBlock, .factSet, .toggleInput, .choiceSetInput, .dateInput, .timeInput, .unknown:
+            return Outcome(element: element)
+        }
+    }
+
+    func resolve(_ action: Action?) -> Action? {
+        guard let action else { return nil }
+        if case .unknown = action.kind { return fallback(of: action) }
+        return capabilities.meet(action.requires) ? action : fallback(of: action)
+    }
+
+    private func fallback(of action: Action) -> Action? {
+        guard case .action(let replacement)? = action.fallback else { return nil }
+        return resolve(replacement)
+    }
+}
+
+/// What a surface can do, as far as cards may ask for it in `requires`.
+package struct HostCapabilities: Hashable, Sendable {
+    /// The newest version of the format that is drawn.
+    package var formatVersion: CardVersion
+    /// Everything else, by name.
+    package var versions: [String: CardVersion]
+
+    /// What this project's surfaces can do.
+    package static let standard = HostCapabilities()
+
+    /// Names what a surface can do.
+    package init(formatVersion: CardVersion = .current, versions: [String: CardVersion] = [:]) {
+        self.formatVersion = formatVersion
+        self.versions = versions
+    }
+
+    /// Whether everything that is required is there.
+    ///
+    /// A version that is none, such as "5", counts as met, as in other renderers.
+    package func meet(_ requirements: [String: String]) -> Bool {
+        requirements.allSatisfy { name, text in
+            guard let offered = name == "adaptiveCards" ? formatVersion : versions[name] else { return false }
+            guard text != "*", let wanted = CardVersion(text) else { return true }
+            return offered >= wanted
+        }
+    }
+}

@@ -1,0 +1,104 @@
+/// One of the inputs of a card.
+public enum CardInput: Hashable, Sendable {
+    /// A field for text.
+    case text(TextInput)
+    /// A switch.
+    case toggle(ToggleInput)
+    /// A choice of one or of several.
+    case choiceSet(ChoiceSetInput)
+    /// A field for a day.
+    case date(DateInput)
+    /// A field for a time of day.
+    case time(TimeInput)
+
+    /// The name under which the value is sent; empty if the card gives none.
+    public var id: String {
+        switch self {
+        case .text(let input): input.common.id ?? ""
+        case .toggle(let input): input.common.id ?? ""
+        case .choiceSet(let input): input.common.id ?? ""
+        case .date(let input): input.common.id ?? ""
+        case .time(let input): input.common.id ?? ""
+        }
+    }
+
+    /// What every input has.
+    public var properties: InputProperties {
+        switch self {
+        case .text(let input): input.input
+        case .toggle(let input): input.input
+        case .choiceSet(let input): input.input
+        case .date(let input): input.input
+        case .time(let input): input.input
+        }
+    }
+}
+
+extension Card {
+    /// All inputs in the order of the card, nested and hidden ones too; those in fallbacks are not among them.
+    public var inputs: [CardInput] {
+        var result: [CardInput] = []
+        Self.collectInputs(of: body, into: &result)
+        return result
+    }
+
+    private static func collectInputs(of elements: [CardElement], into result: inout [CardInput]) {
+        for element in elements {
+            switch element {
+            case .textInput(let input): result.append(.text(input))
+            case .toggleInput(let input): result.append(.toggle(input))
+            case .choiceSetInput(let input): result.append(.choiceSet(input))
+            case .dateInput(let input): result.append(.date(input))
+            case .timeInput(let input): result.append(.time(input))
+            default: collectInputs(of: element.children, into: &result)
+            }
+        }
+    }
+}
+
+extension CardElement {
+    /// The elements inside this one.
+    var children: [CardElement] {
+        switch self {
+        case .container(let container): container.items
+        case .column(let column): column.items
+        case .columnSet(let columnSet): columnSet.columns
+        default: []
+        }
+    }
+}
+
+extension Card {
+    /// Checks that the card can be a widget's.
+    ///
+    /// A widget has no keyboard, so its card holds no inputs, neither in its elements nor in their fallbacks.
+    ///
+    /// - Throws: ``CardError`` with code `inputInWidget` that names the first input.
+    public func validateForWidget() throws(CardError) {
+        for element in body { try Self.refuseInputs(in: element) }
+        if let fallback { try Self.refuseInputs(in: fallback) }
+    }
+
+    private static func refuseInputs(in element: CardElement) throws(CardError) {
+        let type: String? =
+            switch element {
+            case .textInput: TextInput.typeName
+            case .toggleInput: ToggleInput.typeName
+            case .choiceSetInput: ChoiceSetInput.typeName
+            case .dateInput: DateInput.typeName
+            case .timeInput: TimeInput.typeName
+            case .unknown(let unknown) where unknown.type.hasPrefix("Input."): unknown.type
+            default: nil
+            }
+        if let type {
+            let name = element.common.id.map { "the input “\($0)”" } ?? "an input without an id"
+            throw CardError(
+                .inputInWidget,
+                "The widget's card holds \(name) (\(type)); a widget has no keyboard, so ask in a scene of its app "
+                    + "and open that with Action.OpenUrl."
+            )
+        }
+        for child in element.children { try refuseInputs(in: child) }
+        if case .element(let fallback)? = element.common.fallback { try refuseInputs(in: fallback) }
+    }
+}

@@ -1,0 +1,132 @@
+import JSON
+
+/// A choice of one or of several.
+public struct ChoiceSetInput: Hashable, Sendable, CardComponent {
+    static let typeName = "Input.ChoiceSet"
+
+    /// What there is to choose from.
+    public var choices: [Choice]
+    /// The value at first; of several, joined by commas.
+    public var value: String?
+    /// What stands there while nothing is chosen.
+    public var placeholder: String?
+    /// How the choices are shown.
+    public var style: ChoiceSetStyle
+    /// Whether several can be chosen.
+    public var isMultiSelect: Bool
+    /// Whether titles take several lines if they must.
+    public var wrap: Bool
+    /// What every input has.
+    public var input = InputProperties()
+    /// What every element has.
+    public var common = ElementProperties()
+
+    /// This element.
+    public var element: CardElement { .choiceSetInput(self) }
+
+    /// Makes a choice.
+    public init(
+        id: String,
+        label: String? = nil,
+        isRequired: Bool = false,
+        errorMessage: String? = nil,
+        choices: [Choice],
+        value: String? = nil,
+        placeholder: String? = nil,
+        style: ChoiceSetStyle = .compact,
+        isMultiSelect: Bool = false,
+        wrap: Bool = false
+    ) {
+        self.choices = choices
+        self.value = value
+        self.placeholder = placeholder
+        self.style = style
+        self.isMultiSelect = isMultiSelect
+        self.wrap = wrap
+        input.label = label
+        input.isRequired = isRequired
+        input.errorMessage = errorMessage
+        common.id = id
+    }
+}
+
+extension ChoiceSetInput {
+    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
+        choices = []
+        for case .object(let choice) in members["choices"]?.arrayValue ?? [] {
+            try decoder.countElement()
+            choices.append(
+                Choice(decoder.string(choice, "title") ?? "", value: decoder.string(choice, "value") ?? "")
+            )
+        }
+        value = decoder.string(members, "value")
+        placeholder = decoder.string(members, "placeholder")
+        style = decoder.choice(members, "style") ?? .compact
+        isMultiSelect = decoder.bool(members, "isMultiSelect") ?? false
+        wrap = decoder.bool(members, "wrap") ?? false
+        input = InputProperties(members, &decoder)
+        common = try ElementProperties(members, &decoder)
+    }
+
+    var json: JSONValue {
+        var writer = ObjectWriter(type: Self.typeName)
+        writer.set("choices", .array(choices.map(\.json)))
+        writer.set("value", value)
+        writer.set("placeholder", placeholder)
+        writer.set("style", style, unless: .compact)
+        writer.set("isMultiSelect", isMultiSelect, unless: false)
+        writer.set("wrap", wrap, unless: false)
+        input.write(to: &writer)
+        common.write(to: &writer)
+        return writer.json
+    }
+
+    /// The values in a text that joins them by commas, in the order of the choices.
+    ///
+    /// A choice's value may hold commas itself: of two readings the one with the longer value counts.
+    ///
+    /// - Returns: `nil` if the text names something that is no choice.
+    package func selectedValues(in text: String) -> [String]? {
+        guard !text.isEmpty else { return [] }
+        guard isMultiSelect else { return choices.contains { $0.value == text } ? [text] : nil }
+        let known = Set(choices.map(\.value))
+        let longest = known.map { $0.split(separator: ",", omittingEmptySubsequences: false).count }.max() ?? 1
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        var selected: Set<String> = []
+        var start = 0
+        while start < parts.count {
+            var end = min(start + longest, parts.count)
+            while end > start, !known.contains(parts[start..<end].joined(separator: ",")) { end -= 1 }
+            guard end > start else { return nil }
+            selected.insert(parts[start..<end].joined(separator: ","))
+            start = end
+        }
+        return choices.compactMap { selected.remove($0.value) }
+    }
+}
+
+/// One of the choices of a ``ChoiceSetInput``.
+public struct Choice: Hashable, Sendable {
+    /// What a person reads; may hold Markdown.
+    public var title: String
+    /// What is sent.
+    public var value: String
+
+    /// Makes a choice.
+    public init(_ title: String, value: String) {
+        self.title = title
+        self.value = value
+    }
+
+    var json: JSONValue { ["title": .string(title), "value": .string(value)] }
+}
+
+/// How a set of choices is shown.
+public enum ChoiceSetStyle: String, Hashable, Sendable, CaseIterable, LenientEnum {
+    /// A menu.
+    case compact
+    /// All choices in view.
+    case expanded
+    /// A menu that may be searched by typing.
+    case filtered
+}

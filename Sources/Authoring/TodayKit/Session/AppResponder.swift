@@ -1,0 +1,102 @@
+import JSON
+import JSONRPC
+import TodayProtocol
+
+/// Answers the requests that are made to an app.
+struct AppResponder<Content: App>: Responder {
+    private let app: Content
+
+    init(_ app: Content) { self.app = app }
+
+    var kind: ProcessKind { .app }
+
+    func order(of method: String) -> RequestOrder? {
+        switch method {
+        case AppSceneRequest.method, AppOpenRequest.method, AppPresentRequest.method, AppPushRequest.method: .concurrent
+        case AppPerformRequest.method, AppRespondRequest.method: .serial
+        default: nil
+        }
+    }
+
+    func answer(_ request: IncomingRequest, in session: HostSession) async throws -> any Encodable & Sendable {
+        switch request.method {
+        case AppSceneRequest.method: try await scene(request.decode(AppSceneRequest.self), session)
+        case AppOpenRequest.method: try await open(request.decode(AppOpenRequest.self), session)
+        case AppPerformRequest.method: try await perform(request.decode(AppPerformRequest.self), session)
+        case AppRespondRequest.method: try await respond(request.decode(AppRespondRequest.self), session)
+        case AppPresentRequest.method: try await present(request.decode(AppPresentRequest.self), session)
+        case AppPushRequest.method: try await receive(request.decode(AppPushRequest.self), session)
+        default: throw RPCError(.methodNotFound, "an app has no \(request.method)")
+        }
+    }
+
+    private func scene(_ request: AppSceneRequest, _ session: HostSession) async throws -> SceneContent {
+        try await session.withContext(request.context) { process in
+            let url = SceneURL(request.url)
+            return try await app.scene(url, AppContext(process: process, url: url))
+        }
+    }
+
+    private func open(_ request: AppOpenRequest, _ session: HostSession) async throws -> AppOpenRequest.Reply {
+        try await session.withContext(request.context) { process in
+            let url = SceneURL(request.url)
+            let context = AppContext(process: process, url: url)
+            return AppOpenRequest.Reply(url: try await app.open(url, from: OpenSource(request.source), context).text)
+        }
+    }
+
+    private func perform(
+        _ request: AppPerformRequest,
+        _ session: HostSession
+    ) async throws -> AppPerformRequest.Reply {
+        let action: Content.Action = try TypedAction.decode(request.data)
+        do {
+            return try await session.withContext(request.context, transaction: request.transaction) { process in
+                let context = AppContext(
+                    process: process,
+                    url: SceneURL(request.url),
+                    inputs: TypedAction.inputs(of: request.data),
+                    tap: request.tap
+                )
+                try await app.perform(action, context)
+                return AppPerformRequest.Reply()
+            }
+        } catch let error as InvalidInputs {
+            return AppPerformRequest.Reply(inputErrors: error.messages)
+        }
+    }
+
+    private func respond(_ request: AppRespondRequest, _ session: HostSession) async throws -> EmptyReply {
+        try await session.withContext(request.context, transaction: request.transaction) { process in
+            let context = AppContext(process: process, budget: .milliseconds(request.budgetMilliseconds))
+            try await app.respond(to: request.response, context)
+            return EmptyReply()
+        }
+    }
+
+    private func present(
+        _ request: AppPresentRequest,
+        _ session: HostSession
+    ) async throws -> AppPresentRequest.Reply {
+        try await session.withContext(request.context) { process in
+            AppPresentRequest.Reply(
+                options: try await app.present(request.notification, AppContext(process: process))
+            )
+        }
+    }
+
+    private func receive(_ request: AppPushRequest, _ session: HostSession) async throws -> AppPushRequest.Reply {
+        try await session.withContext(request.context, transaction: request.transaction) { process in
+            let context = AppContext(process: process, budget: .milliseconds(request.budgetMilliseconds))
+            return AppPushRequest.Reply(result: try await app.receive(push: request.push, context))
+        }
+    }
+
+    func receive(_ event: AppEvent, in session: HostSession) async {
+        await session.withContextOutsideRequest { process in await app.receive(event, AppContext(process: process)) }
+    }
+
+    func run(in session: HostSession) async {
+        await session.withContextOutsideRequest { process in await app.run(AppContext(process: process)) }
+    }
+}

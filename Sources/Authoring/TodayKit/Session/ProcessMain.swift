@@ -1,0 +1,94 @@
+import Glibc
+package import JSONRPC
+
+/// The life of a process: from its start to the end of its input.
+package enum ProcessMain {
+    /// Serves a widget over any transport until the other side ends it.
+    ///
+    /// - Parameters:
+    ///   - widget: What to serve.
+    ///   - transport: Leads to the host.
+    ///   - clock: Measures how long the host may take to answer.
+    /// - Throws: Why the conversation ended otherwise than by its end.
+    package static func serve(
+        _ widget: some Widget,
+        over transport: any LineTransport,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) async throws(TransportError) {
+        try await makeSession(transport, WidgetResponder(widget), clock).run()
+    }
+
+    /// Serves an app over any transport until the other side ends it.
+    ///
+    /// - Parameters:
+    ///   - app: What to serve.
+    ///   - transport: Leads to the host.
+    ///   - clock: Measures how long the host may take to answer.
+    /// - Throws: Why the conversation ended otherwise than by its end.
+    package static func serve(
+        _ app: some App,
+        over transport: any LineTransport,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) async throws(TransportError) {
+        try await makeSession(transport, AppResponder(app), clock).run()
+    }
+
+    private static func makeSession(
+        _ transport: any LineTransport,
+        _ responder: some Responder,
+        _ clock: any Clock<Duration> = ContinuousClock()
+    ) -> HostSession {
+        HostSession(connection: RPCConnection(transport: transport, clock: clock), responder: responder)
+    }
+
+    /// Talks to the host over standard input and output until it ends the conversation.
+    ///
+    /// Both belong to the protocol from here on: what is printed goes to standard error, and reading from standard
+    /// input finds its end. The exit code is 0 after the end of the input and 1 after a broken conversation.
+    static func serve(_ responder: some Responder) async {
+        guard isatty(0) == 0 else {
+            StandardError.write("This program is started by the Today host; install its bundle with “today install”.")
+            exit(64)
+        }
+        guard let transport = takeStandardStreams() else {
+            StandardError.write("standard input or output is closed")
+            exit(1)
+        }
+        let session = makeSession(transport, responder)
+        do {
+            try await session.run { exitSoon() }
+        } catch {
+            StandardError.write("the conversation with the host broke off: \(error.message)")
+            exit(1)
+        }
+    }
+
+    private static func takeStandardStreams() -> PipeTransport? {
+        let input = fcntl(0, F_DUPFD_CLOEXEC, 3)
+        let output = fcntl(1, F_DUPFD_CLOEXEC, 3)
+        let null = Glibc.open("/dev/null", O_RDONLY | O_CLOEXEC)
+        guard input >= 0, output >= 0, null >= 0, dup2(null, 0) == 0, dup2(2, 1) == 1 else { return nil }
+        close(null)
+        return PipeTransport(input: input, output: output)
+    }
+
+    /// Ends the process in a second even if its author's work does not heed its cancellation.
+    private static func exitSoon() {
+        signal(SIGALRM) { _ in _exit(0) }
+        alarm(1)
+    }
+}
+
+/// The log of a process while the host cannot be told.
+enum StandardError {
+    /// Writes one line; what cannot be written is lost.
+    static func write(_ line: String) {
+        let bytes = Array((line + "\n").utf8)
+        var done = 0
+        while done < bytes.count {
+            let count = bytes[done...].withUnsafeBytes { Glibc.write(2, $0.baseAddress, $0.count) }
+            guard count > 0 else { return }
+            done += count
+        }
+    }
+}

@@ -1,0 +1,79 @@
+public import FoundationEssentials
+
+/// What a process cannot know by itself; the host sends it with every request.
+public struct RequestContext: Codable, Hashable, Sendable {
+    /// The host's time.
+    public var now: Date
+    /// The day on the person's calendar.
+    public var day: CivilDay
+    /// The person's time zone, an IANA name such as `Europe/Berlin`.
+    public var zone: String
+    /// The language of the surface, a BCP 47 tag such as `en-US`.
+    public var language: String
+
+    /// Describes a moment at a place.
+    public init(now: Date, day: CivilDay, zone: String, language: String) {
+        self.now = now
+        self.day = day
+        self.zone = zone
+        self.language = language
+    }
+}
+
+/// A day of the calendar on the wall, as the host sees it in the person's time zone.
+///
+/// On the wire it is `"2026-11-21"`.
+public struct CivilDay: Codable, Hashable, Comparable, Sendable, CustomStringConvertible {
+    /// The year of the Gregorian calendar.
+    public let year: Int
+    /// The month, 1 to 12.
+    public let month: Int
+    /// The day of the month, 1 to 31.
+    public let day: Int
+
+    /// Takes a date; whether the month has that day is for the caller to know.
+    public init(year: Int, month: Int, day: Int) {
+        self.year = year
+        self.month = month
+        self.day = day
+    }
+
+    /// Reads `2026-11-21`; `nil` for anything else.
+    public init?(_ text: String) {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        let isDigits = text.utf8.allSatisfy { $0 == UInt8(ascii: "-") || (0x30...0x39).contains($0) }
+        guard isDigits, parts.count == 3, parts.map(\.utf8.count) == [4, 2, 2],
+            let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]),
+            (1...12).contains(month), (1...31).contains(day)
+        else { return nil }
+        self.init(year: year, month: month, day: day)
+    }
+
+    /// Reads `"2026-11-21"`.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let day = CivilDay(try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "a day looks like 2026-11-21")
+        }
+        self = day
+    }
+
+    /// Writes `"2026-11-21"`.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+
+    /// The day as `2026-11-21`.
+    public var description: String { "\(pad(year, 4))-\(pad(month, 2))-\(pad(day, 2))" }
+
+    /// Orders the earlier before the later.
+    public static func < (left: CivilDay, right: CivilDay) -> Bool {
+        (left.year, left.month, left.day) < (right.year, right.month, right.day)
+    }
+
+    private func pad(_ number: Int, _ width: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+}

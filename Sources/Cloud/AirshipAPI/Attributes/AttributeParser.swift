@@ -1,0 +1,71 @@
+import CloudStorage
+import Foundation
+import JSON
+
+/// Reads changes of attributes, and their values.
+enum AttributeParser {
+    /// How many changes one request may bring.
+    static let limit = 100
+    /// How many bytes a key may have.
+    static let keyLimit = 128
+    /// How many characters a text may have.
+    static let textLimit = 512
+
+    /// Reads the changes of a request.
+    ///
+    /// - Parameter node: An array of objects with `action`, `key`, `value` and `timestamp`.
+    /// - Returns: The changes, in their order.
+    /// - Throws: ``AirshipError`` that names the path of the mistake.
+    static func changes(_ node: BodyNode) throws(AirshipError) -> [AttributeChange] {
+        let elements = try node.elements(limit: limit)
+        guard !elements.isEmpty else { throw node.error("at least one attribute is wanted") }
+        var changes: [AttributeChange] = []
+        var isSet: [String: Bool] = [:]
+        for element in elements {
+            let change = try change(element)
+            guard isSet[change.key, default: change.value != nil] == (change.value != nil) else {
+                throw element.error("the attribute is set and removed in one request")
+            }
+            isSet[change.key] = change.value != nil
+            changes.append(change)
+        }
+        return changes
+    }
+
+    private static func change(_ node: BodyNode) throws(AirshipError) -> AttributeChange {
+        _ = try node.members(["action", "key", "value", "timestamp"])
+        let sets = try node.required("action").choice(["set", "remove"]) == "set"
+        let name = try node.required("key")
+        let key = try name.text(limit: keyLimit)
+        guard !key.hasPrefix(DeviceAttribute.prefix) else {
+            throw name.error("attributes that begin with \(DeviceAttribute.prefix) are told by devices")
+        }
+        return AttributeChange(
+            key: key,
+            value: sets ? try value(try node.required("value")) : nil,
+            date: try node.optional("timestamp").map { node throws(AirshipError) in try date(node) }
+        )
+    }
+
+    /// Reads a value: a number, a date, or another text.
+    static func value(_ node: BodyNode) throws(AirshipError) -> AttributeValue {
+        if let number = node.value.numberValue {
+            guard number.isFinite else { throw node.error("the number is too large") }
+            return .number(number)
+        }
+        guard node.value.stringValue != nil else { throw node.error("a string or a number is wanted") }
+        let text = try node.text(limit: textLimit * 4)
+        guard text.unicodeScalars.count <= textLimit else {
+            throw node.error("the string is longer than \(textLimit) characters")
+        }
+        return AttributeDate.parse(text).map(AttributeValue.date) ?? .text(text)
+    }
+
+    /// Reads a date, which may have an offset or no time.
+    static func date(_ node: BodyNode) throws(AirshipError) -> Date {
+        guard let date = AttributeDate.parse(try node.text(limit: 40)) else {
+            throw node.error("a date such as 2026-03-01T08:00:00 is wanted")
+        }
+        return date
+    }
+}

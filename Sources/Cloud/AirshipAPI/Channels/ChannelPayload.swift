@@ -1,0 +1,97 @@
+import CloudStorage
+import Foundation
+import JSON
+
+/// What a device tells of its channel; what it leaves out stays as it was.
+///
+/// SDKs of other ages and platforms tell more than is known here, which is passed over.
+struct ChannelPayload {
+    /// What is kept as it was told.
+    private static let others: Set<String> = [
+        "locale_language", "locale_country", "app_version", "sdk_version", "device_model", "device_os", "contact_id",
+        "is_activity", "permissions", "ios", "android", "web", "delivery_type", "carrier", "accengage_device_id",
+        "location_settings", "user_id", "apid",
+    ]
+
+    var type: String?
+    var address: String?
+    var optIn: Bool?
+    var background: Bool?
+    var zone: String?
+    var tags = TagChange()
+    var properties: [String: JSONValue] = [:]
+
+    /// Reads a channel payload.
+    ///
+    /// - Parameter node: The payload.
+    /// - Throws: ``AirshipError`` that names the path of the mistake.
+    init(_ node: BodyNode) throws(AirshipError) {
+        let members = try node.members()
+        type = try node.optional("device_type")?.choice(["ios", "android", "amazon", "web"])
+        address = try node.optional("push_address")?.text(limit: 4096)
+        optIn = try node.optional("opt_in")?.boolean()
+        background = try node.optional("background")?.boolean()
+        if let zone = node.optional("timezone") {
+            let name = try zone.text(limit: 64)
+            guard TimeZone(identifier: name) != nil else { throw zone.error("an IANA time zone is wanted") }
+            self.zone = name
+        }
+        if try node.optional("set_tags")?.boolean() ?? false {
+            tags.set[AudienceParser.deviceGroup] =
+                try node.optional("tags").map { node throws(AirshipError) in
+                    try TagParser.tags(node)
+                } ?? []
+        }
+        if let changes = node.optional("tag_changes") {
+            tags.add = try TagParser.groups(changes.optional("add"))
+            tags.remove = try TagParser.groups(changes.optional("remove"))
+        }
+        properties = members.filter { Self.others.contains($0.key) }.mapValues(\.value)
+        guard JSONValue.object(properties).jsonBytes().count <= 16 * 1024 else {
+            throw node.error("the payload is larger than 16384 bytes")
+        }
+    }
+
+    /// Changes what was told.
+    func apply(to channel: inout ChannelRecord) {
+        channel.type = type ?? channel.type
+        channel.address = address ?? channel.address
+        channel.optIn = optIn ?? channel.optIn
+        channel.background = background ?? channel.background
+        channel.zone = zone ?? channel.zone
+        var kept = (try? JSONValue(parsing: channel.properties))?.objectValue ?? [:]
+        kept.merge(properties) { $1 }
+        channel.properties = JSONValue.object(kept).jsonText
+    }
+}
+
+/// What a device changes of its channel together: tags, subscription lists and attributes.
+///
+/// Whatever else SDKs tell, such as live activities, is passed over.
+struct ChannelBatch {
+    private(set) var tags: TagChange
+    private(set) var attributes: [AttributeChange]
+
+    /// Reads a payload.
+    ///
+    /// - Parameter node: The payload.
+    /// - Throws: ``AirshipError`` that names the path of the mistake.
+    init(_ node: BodyNode) throws(AirshipError) {
+        _ = try node.members()
+        let groups = node.optional("tags")
+        tags = TagChange(
+            add: try TagParser.groups(groups?.optional("add")),
+            remove: try TagParser.groups(groups?.optional("remove")),
+            set: try TagParser.groups(groups?.optional("set"))
+        )
+        if let lists = node.optional("subscription_lists") {
+            let change = try SubscriptionParser.change(lists)
+            tags.add.merge(change.add) { $0 + $1 }
+            tags.remove.merge(change.remove) { $0 + $1 }
+        }
+        attributes =
+            try node.optional("attributes").map { node throws(AirshipError) in
+                try AttributeParser.changes(node)
+            } ?? []
+    }
+}

@@ -1,0 +1,70 @@
+import CloudStorage
+import JSON
+
+/// Reads changes of tags.
+enum TagParser {
+    /// How many tags one change may name.
+    static let limit = 1000
+
+    /// Reads the members `add`, `remove` and `set`, of which `set` stands alone.
+    ///
+    /// - Parameter node: The object that has them.
+    /// - Returns: The change.
+    /// - Throws: ``AirshipError`` that names the path of the mistake.
+    static func change(_ node: BodyNode) throws(AirshipError) -> TagChange {
+        let change = TagChange(
+            add: try groups(node.optional("add")),
+            remove: try groups(node.optional("remove")),
+            set: try groups(node.optional("set"))
+        )
+        guard change != TagChange() else { throw node.error("one of add, remove and set is wanted") }
+        guard change.set.isEmpty || (change.add.isEmpty && change.remove.isEmpty) else {
+            throw node.error("set stands alone")
+        }
+        return change
+    }
+
+    /// Reads tags by group; an array stands for tags of the group `device`.
+    static func groups(_ node: BodyNode?) throws(AirshipError) -> [String: [String]] {
+        guard let node else { return [:] }
+        if node.value.arrayValue != nil { return [AudienceParser.deviceGroup: try tags(node)] }
+        var groups: [String: [String]] = [:]
+        for (name, member) in try node.members() {
+            guard (1...128).contains(name.utf8.count), name != AudienceParser.subscriptionGroup else {
+                throw member.error("this is no name of a tag group")
+            }
+            groups[name] = try tags(member)
+        }
+        return groups
+    }
+
+    /// Reads an array of tags, or one tag.
+    static func tags(_ node: BodyNode) throws(AirshipError) -> [String] {
+        if node.value.stringValue != nil { return [try node.text(limit: 128)] }
+        return try node.elements(limit: limit).map { node throws(AirshipError) in try node.text(limit: 128) }
+    }
+}
+
+/// Reads changes of subscription lists, which are kept as tags of a group of their own.
+enum SubscriptionParser {
+    /// How many changes one request may bring.
+    static let limit = 100
+
+    /// Reads objects with `action` and `list_id`, or one such object.
+    ///
+    /// - Parameter node: The objects.
+    /// - Returns: The change.
+    /// - Throws: ``AirshipError`` that names the path of the mistake.
+    static func change(_ node: BodyNode) throws(AirshipError) -> TagChange {
+        var change = TagChange()
+        let group = AudienceParser.subscriptionGroup
+        for element in try node.oneOrMore(limit: limit) {
+            let list = try element.required("list_id").text(limit: 128)
+            switch try element.required("action").choice(["subscribe", "unsubscribe"]) {
+            case "subscribe": change.add[group, default: []].append(list)
+            default: change.remove[group, default: []].append(list)
+            }
+        }
+        return change
+    }
+}

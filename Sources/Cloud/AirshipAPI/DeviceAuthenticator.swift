@@ -1,0 +1,103 @@
+import CloudCore
+import CloudStorage
+import Foundation
+import Hummingbird
+
+/// Finds out which app, channel or inbox a device speaks for.
+struct DeviceAuthenticator: Sendable {
+    /// How far a device's clock may be off, in seconds.
+    static let tolerance = 600.0
+
+    let cloud: Cloud
+
+    /// The app of a request that is signed with the app secret, or carries key and app secret.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - context: Its context.
+    /// - Returns: The app.
+    /// - Throws: ``AirshipError`` 401 if the signature is wrong, too old, from the future, or was used before.
+    func signedApp(_ request: Request, _ context: CloudContext) async throws -> AppRecord {
+        try context.checkAttempts()
+        if let (key, secret) = Credentials(request.headers).basic {
+            guard let (app, isMaster) = try await cloud.authenticate(key: key, secret: secret) else {
+                throw refused("The app key or the secret is wrong.", context)
+            }
+            try context.checkRate(key: "\(isMaster ? "sender" : "app") \(app.number.value)", isSecret: isMaster)
+            return app
+        }
+        return try await signed(request, context, channel: nil)
+    }
+
+    /// The app and the channel of a request that is signed for a channel.
+    func signedChannel(_ request: Request, _ context: CloudContext) async throws -> (app: AppRecord, channel: ChannelID)
+    {
+        try context.checkAttempts()
+        guard let channel = AirshipHeaders.value(AirshipHeaders.channel, in: request.headers) else {
+            throw AirshipError.unauthorized("X-UA-Channel-ID is missing.")
+        }
+        return (try await signed(request, context, channel: channel), ChannelID(channel))
+    }
+
+    /// The channel whose token a request carries.
+    ///
+    /// - Throws: ``AirshipError`` 401 if the token is unknown, 409 if its channel is gone.
+    func channel(_ request: Request, _ context: CloudContext) async throws -> (channel: ChannelID, app: AppNumber) {
+        try context.checkAttempts()
+        guard let token = Credentials(request.headers).bearer else {
+            throw AirshipError.unauthorized("Send the channel's token: Authorization: Bearer …")
+        }
+        guard let found = try await cloud.store.channel(tokenHash: Secret.hash(token)) else {
+            guard try await cloud.store.goneChannel(tokenHash: Secret.hash(token)) == nil else {
+                throw AirshipError(.conflict, 0, "The channel is gone; make a new one.")
+            }
+            throw refused("The channel's token is unknown or too old; ask for another.", context)
+        }
+        try context.checkRate(key: "channel \(found.channel)")
+        return found
+    }
+
+    /// The inbox that a request opens with name and password; it must be the one that the path names.
+    func inbox(_ request: Request, _ context: CloudContext) async throws -> AuthorizedInbox {
+        try context.checkAttempts()
+        let id = try context.parameters.require("user")
+        guard let (name, password) = Credentials(request.headers).basic else {
+            throw AirshipError.unauthorized("Send the user's name and password: Authorization: Basic …")
+        }
+        guard name == id, let inbox = try await cloud.openInbox(InboxID(id), password: password) else {
+            throw refused("The user or the password is wrong.", context)
+        }
+        try context.checkRate(key: "inbox \(id)")
+        return inbox
+    }
+
+    private func signed(_ request: Request, _ context: CloudContext, channel: String?) async throws -> AppRecord {
+        guard let key = AirshipHeaders.appKey(in: request.headers),
+            let nonce = AirshipHeaders.value(AirshipHeaders.nonce, in: request.headers),
+            let timestamp = AirshipHeaders.value(AirshipHeaders.timestamp, in: request.headers),
+            let signature = Credentials(request.headers).bearer
+        else { throw AirshipError.unauthorized("The request is not signed.") }
+        guard let app = try await cloud.store.app(key: key) else {
+            throw refused("The app key is unknown.", context)
+        }
+        // What is signed is the header's own text, never a date that was written again.
+        let parts = [key, channel, nonce, timestamp].compactMap { $0 }
+        let expected = Secret.signature(of: parts.joined(separator: ":"), key: app.secret)
+        guard Secret.equal(signature.utf8, expected.utf8) else { throw refused("The signature is wrong.", context) }
+        let now = cloud.now()
+        guard let date = AirshipDate.parse(timestamp), abs(date.timeIntervalSince(now)) <= Self.tolerance else {
+            throw AirshipError.unauthorized("The signature is too old or from the future; is the device's clock right?")
+        }
+        let end = date.addingTimeInterval(Self.tolerance + 1)
+        guard try await cloud.store.useNonce(nonce, of: app.number, expires: end) else {
+            throw refused("This signature was used before.", context)
+        }
+        try context.checkRate(key: "app \(app.number.value)", isSecret: false)
+        return app
+    }
+
+    private func refused(_ why: String, _ context: CloudContext) -> AirshipError {
+        context.noteFailedAttempt()
+        return .unauthorized(why)
+    }
+}

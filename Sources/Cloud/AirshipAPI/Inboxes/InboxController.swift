@@ -1,0 +1,164 @@
+import CloudCore
+import CloudStorage
+import Foundation
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+import JSON
+import NIOCore
+
+/// Serves inboxes to those who read them: `/api/user`.
+struct InboxController: Sendable {
+    let cloud: Cloud
+    let access: DeviceAuthenticator
+
+    func addRoutes(to routes: some RouterMethods<CloudContext>) {
+        routes.post("user", use: create)
+        routes.post("user/:user", use: attach)
+        routes.get("user/:user/messages", use: list)
+        routes.post("user/:user/messages/unread") { try await self.change($0, $1, .read) }
+        // Airship has no way back; a host of ours needs one.
+        routes.post("user/:user/messages/mark-unread") { try await self.change($0, $1, .unread) }
+        routes.post("user/:user/messages/delete") { try await self.change($0, $1, .delete) }
+        routes.get("user/:user/messages/message/:id", use: body)
+        routes.get("user/:user/messages/message/:id/body", use: body)
+        routes.post("user/:user/messages/message/:id/read", use: markRead)
+    }
+
+    // MARK: - Making and attaching
+
+    @Sendable @concurrent private func create(_ request: Request, _ context: CloudContext) async throws -> Response {
+        let (channel, app) = try await access.channel(request, context)
+        let body = try await AirshipBody.read(request)
+        for ids in try Self.channels(body).values
+        where try ids.oneOrMore(limit: 10).contains(where: { $0.value != .string(channel.text) }) {
+            throw ids.error("only the channel that the token is for can be attached")
+        }
+        let (id, password) = (InboxID(Secret.random()), Secret.random())
+        guard try await cloud.store.addInbox(id, passwordHash: Secret.hash(password), channel: channel, of: app) else {
+            throw AirshipError.forbidden("The channel is a host's, which has its inbox.")
+        }
+        return JSONResponse.make(
+            ["ok": true, "user_id": .string(id.text), "password": .string(password)],
+            status: .created
+        )
+    }
+
+    @Sendable @concurrent private func attach(_ request: Request, _ context: CloudContext) async throws -> Response {
+        let inbox = try await access.inbox(request, context)
+        var added: [ChannelID] = []
+        var removed: [ChannelID] = []
+        for (_, change) in try Self.channels(try await AirshipBody.read(request)) {
+            _ = try change.members(["add", "remove"])
+            added += try Self.ids(change.optional("add"))
+            removed += try Self.ids(change.optional("remove"))
+        }
+        let refused = try await cloud.store.attach(
+            added,
+            detach: removed,
+            inbox: inbox.access.inbox,
+            of: inbox.access.app
+        )
+        guard refused.isEmpty else {
+            throw AirshipError.forbidden(
+                "These channels are not there, or belong to another user: \(refused.prefix(5).map(\.text))."
+            )
+        }
+        return JSONResponse.make(["ok": true])
+    }
+
+    private static func channels(_ body: BodyNode) throws(AirshipError) -> [String: BodyNode] {
+        try body.members(["ios_channels", "android_channels", "amazon_channels"])
+    }
+
+    private static func ids(_ node: BodyNode?) throws(AirshipError) -> [ChannelID] {
+        guard let node else { return [] }
+        return try node.elements(limit: 100).map { node throws(AirshipError) in ChannelID(try node.text(limit: 128)) }
+    }
+
+    // MARK: - Reading
+
+    @Sendable @concurrent private func list(_ request: Request, _ context: CloudContext) async throws -> Response {
+        let inbox = try await access.inbox(request, context)
+        let since = request.headers[.ifModifiedSince]
+        if let since, since == Self.version(inbox.access.modified) {
+            return Response(status: .notModified, headers: [.lastModified: since, .cacheControl: "no-cache"])
+        }
+        let (modified, messages) = try await cloud.store.messages(in: inbox.access.inbox)
+        let base = BaseURL.of(request, cloud.configuration)
+        var response = JSONResponse.make(
+            bytes: InboxListEncoder(messages, address: "\(base)/api/user/\(inbox.id)").bytes
+        )
+        response.headers[.lastModified] = Self.version(modified)
+        response.headers[.cacheControl] = "no-cache"
+        return response
+    }
+
+    /// The number of a list's state as the date that clients send back.
+    private static func version(_ modified: Int64) -> String {
+        HTTPDateCache.text(of: Date(timeIntervalSince1970: Double(modified)))
+    }
+
+    @Sendable @concurrent private func body(_ request: Request, _ context: CloudContext) async throws -> Response {
+        let inbox = try await access.inbox(request, context)
+        let id = CloudMessageID(try context.parameters.require("id"))
+        guard let body = try await cloud.store.body(of: id, in: inbox.access.inbox) else {
+            throw AirshipError.notFound("There is no such message.")
+        }
+        var headers: HTTPFields = [
+            .contentType: Self.header(body.contentType), .contentLength: String(body.bytes.count),
+            .cacheControl: "private, no-store", .contentSecurityPolicy: "sandbox; default-src 'none'; img-src *",
+        ]
+        headers[.xContentTypeOptions] = "nosniff"
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: body.bytes)))
+    }
+
+    /// A media type as a header, in UTF-8 if it is text; what cannot stand in a header is left out.
+    private static func header(_ type: String) -> String {
+        let type = type.filter { $0.isASCII && $0 >= " " }
+        return type.hasPrefix("text/") && !type.contains("charset") ? "\(type); charset=utf-8" : type
+    }
+
+    // MARK: - Changing
+
+    private enum Change { case read, unread, delete }
+
+    @concurrent private func change(_ request: Request, _ context: CloudContext, _ change: Change) async throws
+        -> Response
+    {
+        let inbox = try await access.inbox(request, context)
+        let body = try await AirshipBody.read(request)
+        var ids: [CloudMessageID] = []
+        for element in try body.required("messages").elements(limit: CloudStore.pageLimit) {
+            // Clients send back what stood in `message_reporting`; the oldest ones send the id alone.
+            let id = element.value.stringValue != nil ? element : try element.required("message_id")
+            ids.append(CloudMessageID(try id.text(limit: 128)))
+        }
+        let notice = cloud.inboxNotice(app: inbox.access.appName)
+        switch change {
+        case .read, .unread:
+            try await cloud.store.mark(
+                ids,
+                isUnread: change == .unread,
+                in: inbox.access.inbox,
+                by: inbox.channel,
+                notice: notice
+            )
+        case .delete:
+            try await cloud.store.remove(ids, from: inbox.access.inbox, by: inbox.channel, notice: notice)
+        }
+        return JSONResponse.make(["ok": true])
+    }
+
+    @Sendable @concurrent private func markRead(_ request: Request, _ context: CloudContext) async throws -> Response {
+        let inbox = try await access.inbox(request, context)
+        try await cloud.store.mark(
+            [CloudMessageID(try context.parameters.require("id"))],
+            isUnread: false,
+            in: inbox.access.inbox,
+            by: inbox.channel,
+            notice: cloud.inboxNotice(app: inbox.access.appName)
+        )
+        return JSONResponse.make(["ok": true])
+    }
+}

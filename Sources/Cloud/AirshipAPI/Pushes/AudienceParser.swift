@@ -1,0 +1,83 @@
+import CloudCore
+import CloudStorage
+import JSON
+
+/// Reads audience selectors.
+enum AudienceParser {
+    /// The group of plain tags.
+    static let deviceGroup = "device"
+    /// The group whose tags stand for subscription lists.
+    static let subscriptionGroup = "ua_subscription_list"
+
+    /// Reads a selector.
+    ///
+    /// - Parameter node: The selector.
+    /// - Returns: The audience.
+    /// - Throws: ``AirshipError`` that names the path of the mistake.
+    static func parse(_ node: BodyNode) throws(AirshipError) -> Audience {
+        let audience = try parse(node, depth: 0)
+        guard audience.termCount <= Audience.termLimit else {
+            throw node.error("an audience has at most \(Audience.termLimit) terms")
+        }
+        return audience
+    }
+
+    private static func parse(_ node: BodyNode, depth: Int) throws(AirshipError) -> Audience {
+        guard depth < Audience.depthLimit else { throw node.error("selectors are nested too deeply") }
+        if let word = node.value.stringValue {
+            guard word.lowercased() == "all" else { throw node.error("\"all\" or an object is wanted") }
+            return .all
+        }
+        let members = try node.members()
+        guard !members.isEmpty else { throw node.error("the selector is empty") }
+        if let tag = members["tag"] {
+            _ = try node.members(["tag", "group"])
+            let group = try members["group"]?.text(limit: 128) ?? deviceGroup
+            return try anyOf(tag) { .tag(AudienceMember.Tag(group: group, tag: $0)) }
+        }
+        if members["attribute"] != nil { return .attribute(try AttributeSelectorParser.parse(node)) }
+        guard members.count == 1, let (name, part) = members.first else {
+            throw node.error("a selector has one key")
+        }
+        return try selector(name, part, depth: depth)
+    }
+
+    private static func selector(_ name: String, _ part: BodyNode, depth: Int) throws(AirshipError) -> Audience {
+        switch name {
+        case "AND", "and": return .and(try parts(part, depth: depth))
+        case "OR", "or": return .or(try parts(part, depth: depth))
+        case "NOT", "not": return .not(try parse(part, depth: depth + 1))
+        case "named_user": return try anyOf(part) { .namedUser($0) }
+        case "channel": return try anyOf(part) { .channel(ChannelID($0), kind: nil) }
+        case "ios_channel", "android_channel", "amazon_channel", "open_channel":
+            let kind = ChannelPlatform(rawValue: String(name.dropLast("_channel".count)))
+            return try anyOf(part) { .channel(ChannelID($0), kind: kind) }
+        case "device_token", "apid", "wns":
+            // No channel here has such an identifier; like one of an unknown device it selects nobody.
+            for element in try part.oneOrMore(limit: Audience.termLimit) { _ = try element.text(limit: 256) }
+            return .or([])
+        case "alias": throw part.error("channels here have no aliases; use named_user")
+        case "subscription_list", "subscription_lists":
+            return try anyOf(part) { .tag(AudienceMember.Tag(group: subscriptionGroup, tag: $0)) }
+        case "static_list": return try anyOf(part) { .staticList($0) }
+        case "segment": return try anyOf(part) { .segment(SegmentID($0)) }
+        default: throw part.error("unknown key")
+        }
+    }
+
+    private static func parts(_ node: BodyNode, depth: Int) throws(AirshipError) -> [Audience] {
+        var parts: [Audience] = []
+        let elements = try node.elements(limit: Audience.termLimit)
+        guard !elements.isEmpty else { throw node.error("at least one selector is wanted") }
+        for element in elements { parts.append(try parse(element, depth: depth + 1)) }
+        return parts
+    }
+
+    private static func anyOf(_ node: BodyNode, _ make: (String) -> Audience) throws(AirshipError) -> Audience {
+        var parts: [Audience] = []
+        for element in try node.oneOrMore(limit: Audience.termLimit) {
+            parts.append(make(try element.text(limit: 256)))
+        }
+        return parts.count == 1 ? parts[0] : .or(parts)
+    }
+}

@@ -1,0 +1,93 @@
+import CloudCore
+import CloudStorage
+import JSON
+
+/// Makes sure that there are the static lists and segments that selectors name.
+struct AudienceValidator {
+    /// How many terms the audiences of one request have together, with those of their segments: each push keeps its own.
+    static let termLimit = 10_000
+
+    let store: CloudStore
+    let app: AppNumber
+
+    /// Checks selectors that ``AudienceParser`` has read.
+    ///
+    /// - Parameter selectors: The selectors.
+    /// - Throws: ``AirshipError`` that names the path of a list or a segment that the app does not have, of a segment
+    ///   that names such a list, or of a selector that has too many terms with those of its segments, alone or with
+    ///   those before it.
+    func check(_ selectors: [BodyNode]) async throws {
+        let references = try selectors.map { try AudienceReference.all(in: $0) }
+        var terms = SegmentCriteriaLoader(store: store, app: app)
+        var total = 0
+        for selector in selectors {
+            guard let count = try await terms.count(try AudienceParser.parse(selector)) else {
+                throw selector.error("an audience has at most \(Audience.termLimit) terms, those of its segments too")
+            }
+            total += count
+            guard total <= Self.termLimit else {
+                throw selector.error(
+                    "the audiences of one request have at most \(Self.termLimit) terms together, those of their segments too"
+                )
+            }
+        }
+        let lists = terms.criteria.mapValues(\.staticLists)
+        var names = lists.values.reduce(into: Set<String>()) { $0.formUnion($1) }
+        for reference in references.joined() {
+            if case .staticList(let name) = reference.target { names.insert(name) }
+        }
+        let known = try await store.knownStaticLists(among: names, of: app)
+        for reference in references.joined() { try check(reference, lists, known) }
+    }
+
+    private func check(
+        _ reference: AudienceReference,
+        _ segments: [SegmentID: Set<String>],
+        _ lists: Set<String>
+    ) throws(AirshipError) {
+        switch reference.target {
+        case .staticList(let name):
+            guard lists.contains(name) else { throw reference.node.error("there is no static list of this name") }
+        case .segment(let id):
+            guard let segment = segments[id] else { throw reference.node.error("there is no such segment") }
+            guard segment.isSubset(of: lists) else {
+                throw reference.node.error("the segment names a static list that is gone")
+            }
+        }
+    }
+}
+
+/// A place in a selector that names a static list or a segment.
+struct AudienceReference {
+    /// What is named.
+    enum Target: Hashable {
+        case staticList(String)
+        case segment(SegmentID)
+    }
+
+    let target: Target
+    let node: BodyNode
+
+    /// Finds them all in a selector that ``AudienceParser`` has read.
+    static func all(in selector: BodyNode) throws(AirshipError) -> [AudienceReference] {
+        guard selector.value.objectValue != nil else { return [] }
+        var found: [AudienceReference] = []
+        for (name, part) in try selector.members() {
+            switch name.lowercased() {
+            case "and", "or":
+                for element in try part.oneOrMore(limit: .max) { found += try all(in: element) }
+            case "not": found += try all(in: part)
+            case "static_list":
+                for element in try part.oneOrMore(limit: .max) {
+                    found.append(AudienceReference(target: .staticList(try element.text()), node: element))
+                }
+            case "segment":
+                for element in try part.oneOrMore(limit: .max) {
+                    found.append(AudienceReference(target: .segment(SegmentID(try element.text())), node: element))
+                }
+            default: break
+            }
+        }
+        return found
+    }
+}

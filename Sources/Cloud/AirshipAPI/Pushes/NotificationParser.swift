@@ -1,0 +1,207 @@
+import CloudCore
+import Foundation
+import JSON
+
+/// Reads what a push shows, and puts together what a host is told.
+///
+/// A host gets the general part, then what is said for iOS, then what is said for `open::today`; each takes the place of
+/// what stood before it. What is said for other platforms is checked for its shape.
+struct NotificationParser {
+    /// How large the overrides of one platform may be, in bytes.
+    static let overrideLimit = 64 * 1024
+    /// How long an alert may be, in bytes.
+    static let alertLimit = 16 * 1024
+
+    private static let known: Set<String> = ["alert", "actions", "interactive", "in_app", "ios"]
+    private static let otherPlatforms: Set<String> = ["android", "amazon", "web", "wns", "sms", "mms", "email"]
+    private static let iosKeys: Set<String> = [
+        "actions", "alert", "badge", "category", "collapse_id", "content_available", "content-available", "expiry",
+        "extra", "filter_criteria", "interactive", "interruption_level", "live_activity", "media_attachment",
+        "mutable_content", "priority", "relevance_score", "sound", "subtitle", "target_content_id", "thread_id",
+        "title",
+    ]
+    private static let openKeys: Set<String> = [
+        "alert", "title", "summary", "extra", "interactive", "actions", "media_attachment", "fields", "template",
+    ]
+
+    private var alert: [String: JSONValue] = [:]
+    private var notice: [String: JSONValue] = [:]
+    private var expiry: Expiry?
+    private let now: Date
+
+    private init(now: Date) { self.now = now }
+
+    /// Reads a notification.
+    ///
+    /// - Parameters:
+    ///   - node: The notification.
+    ///   - now: The present, after which it must expire.
+    /// - Returns: What a host is told, and when it need not be told any more, if the notification says so.
+    /// - Throws: ``AirshipError`` that names the path of the mistake.
+    static func parse(
+        _ node: BodyNode,
+        now: Date
+    ) throws(AirshipError) -> (notice: [String: JSONValue], expiry: Expiry?) {
+        var parser = NotificationParser(now: now)
+        try parser.readGeneral(node)
+        if let ios = node.optional("ios") { try parser.readIOS(ios) }
+        if let open = node.optional(ChannelPlatform.host) { try parser.readOpen(open) }
+        if !parser.alert.isEmpty { parser.notice["alert"] = .object(parser.alert) }
+        return (parser.notice, parser.expiry)
+    }
+
+    private mutating func readGeneral(_ node: BodyNode) throws(AirshipError) {
+        let open = (node.value.objectValue ?? [:]).keys.filter { $0.hasPrefix("open::") }
+        let members = try node.members(Self.known.union(Self.otherPlatforms).union(open))
+        guard !members.isEmpty else { throw node.error("the notification is empty") }
+        for (name, member) in members {
+            if Self.otherPlatforms.contains(name) {
+                _ = try member.object(limit: Self.overrideLimit)
+                if let alert = member.optional("alert") {
+                    _ = try alert.text(limit: Self.alertLimit, allowsEmpty: true)
+                }
+            } else if name.hasPrefix("open::") {
+                var platform = NotificationParser(now: now)
+                try platform.readOpen(member)
+            }
+        }
+        if let text = members["alert"] {
+            alert["body"] = .string(try text.text(limit: Self.alertLimit, allowsEmpty: true))
+        }
+        if let web = members["web"] { try checkWeb(web) }
+        try readActions(node)
+        if let inApp = members["in_app"] {
+            _ = try inApp.object(limit: Self.overrideLimit)
+            notice["content_available"] = true
+        }
+    }
+
+    private mutating func readActions(_ node: BodyNode) throws(AirshipError) {
+        if let actions = node.optional("actions") { notice["actions"] = try actions.object(limit: Self.overrideLimit) }
+        guard let interactive = node.optional("interactive") else { return }
+        let members = try interactive.members(["type", "button_actions"])
+        let type = try interactive.required("type").text(limit: 128)
+        notice["category"] = .string(type)
+        notice["buttons"] = InteractiveType.buttons(of: type)
+        guard let actions = members["button_actions"] else { return }
+        for (_, button) in try actions.members() { _ = try button.members() }
+        notice["button_actions"] = try actions.object(limit: Self.overrideLimit)
+    }
+
+    // MARK: - iOS
+
+    private mutating func readIOS(_ node: BodyNode) throws(AirshipError) {
+        let members = try node.members(Self.iosKeys)
+        guard try node.object(limit: Self.overrideLimit).objectValue != nil else { return }
+        if let text = members["alert"] { try readAlert(text) }
+        if let title = members["title"] { alert["title"] = .string(try title.text(limit: 1024)) }
+        if let subtitle = members["subtitle"], alert["subtitle"] == nil {
+            alert["subtitle"] = .string(try subtitle.text(limit: 1024))
+        }
+        if let category = members["category"] { notice["category"] = .string(try category.text(limit: 128)) }
+        // If there is an interactive type, the category does not count.
+        try readActions(node)
+        if let badge = members["badge"] { notice["badge"] = try self.badge(badge) }
+        if let sound = members["sound"] { notice["sound"] = try self.sound(sound) }
+        for name in ["content_available", "content-available"] {
+            if let flag = members[name] { notice["content_available"] = .bool(try flag.flag()) }
+        }
+        for name in ["thread_id", "target_content_id"] {
+            if let text = members[name] { notice[name] = .string(try text.text(limit: 1024)) }
+        }
+        if let collapse = members["collapse_id"] { notice["collapse_id"] = .string(try collapse.text(limit: 64)) }
+        if let level = members["interruption_level"] {
+            notice["interruption_level"] = .string(
+                try level.choice(["passive", "active", "time-sensitive", "critical"])
+            )
+        }
+        if let score = members["relevance_score"] {
+            guard let number = score.value.numberValue, (0...1).contains(number) else {
+                throw score.error("a number from 0 to 1 is wanted")
+            }
+            notice["relevance_score"] = .real(number)
+        }
+        if let flag = members["mutable_content"] { _ = try flag.flag() }
+        if let criteria = members["filter_criteria"] { _ = try criteria.text(limit: 1024) }
+        if let activity = members["live_activity"] { _ = try activity.object(limit: Self.overrideLimit) }
+        if let priority = members["priority"] {
+            guard priority.value == 5 || priority.value == 10 else { throw priority.error("5 or 10 is wanted") }
+        }
+        if let extra = members["extra"], extra.value["aps"] != nil {
+            throw BodyNode(.null, path: "\(extra.path).aps").error("this key is reserved")
+        }
+        if let expiry = members["expiry"] { self.expiry = try expiry.expiry(after: now) }
+        try readExtra(members["extra"])
+        if let media = members["media_attachment"] { notice["media_attachment"] = try media.object(limit: 4096) }
+    }
+
+    private mutating func readAlert(_ node: BodyNode) throws(AirshipError) {
+        if node.value.stringValue != nil {
+            alert["body"] = .string(try node.text(limit: Self.alertLimit, allowsEmpty: true))
+            return
+        }
+        for (name, member) in try node.members() where ["title", "subtitle", "body"].contains(name) {
+            alert[name] = .string(try member.text(limit: Self.alertLimit, allowsEmpty: true))
+        }
+    }
+
+    private func badge(_ node: BodyNode) throws(AirshipError) -> JSONValue {
+        if node.value.integerValue != nil { return .integer(try node.integer(0...1_000_000)) }
+        let text = try node.text(limit: 12)
+        let digits = text.dropFirst()
+        let isStep =
+            (text.first == "+" || text.first == "-") && !digits.isEmpty
+            && digits.allSatisfy { $0.isASCII && $0.isNumber }
+        guard text == "auto" || isStep else {
+            throw node.error("an integer, \"auto\", \"+N\" or \"-N\" is wanted")
+        }
+        return .string(text)
+    }
+
+    private func sound(_ node: BodyNode) throws(AirshipError) -> JSONValue {
+        guard node.value.objectValue != nil else { return .string(try node.text(limit: 256)) }
+        let members = try node.members(["name", "critical", "volume"])
+        if let flag = members["critical"] { _ = try flag.flag() }
+        if let volume = members["volume"] {
+            guard let number = volume.value.numberValue, (0...1).contains(number) else {
+                throw volume.error("a number from 0 to 1 is wanted")
+            }
+        }
+        return .string(try node.required("name").text(limit: 256))
+    }
+
+    private mutating func readExtra(_ node: BodyNode?) throws(AirshipError) {
+        guard let node else { return }
+        notice["extra"] = try node.object(limit: 16 * 1024)
+    }
+
+    // MARK: - Others
+
+    private func checkWeb(_ node: BodyNode) throws(AirshipError) {
+        if let time = node.optional("time_to_live") { _ = try time.integer(0...2_419_200) }
+        if let flag = node.optional("require_interaction") { _ = try flag.flag() }
+        for name in ["icon", "image"] {
+            if let picture = node.optional(name) { _ = try picture.required("url").text(limit: 2048) }
+        }
+        for button in try node.optional("buttons")?.elements(limit: 10) ?? [] { _ = try button.members() }
+    }
+
+    private mutating func readOpen(_ node: BodyNode) throws(AirshipError) {
+        let members = try node.members(Self.openKeys)
+        for (name, place) in [("alert", "body"), ("title", "title"), ("summary", "subtitle")] {
+            if let text = members[name] {
+                alert[place] = .string(try text.text(limit: Self.alertLimit, allowsEmpty: true))
+            }
+        }
+        try readActions(node)
+        try readExtra(members["extra"])
+        if let media = members["media_attachment"] { notice["media_attachment"] = try self.media(media) }
+        for name in ["fields", "template"] { _ = try members[name]?.object(limit: Self.overrideLimit) }
+    }
+
+    /// Reads the address of a medium, as open platforms have it, or the object that iOS has.
+    private func media(_ node: BodyNode) throws(AirshipError) -> JSONValue {
+        guard node.value.stringValue != nil else { return try node.object(limit: 4096) }
+        return ["url": .string(try node.text(limit: 2048))]
+    }
+}

@@ -1,0 +1,104 @@
+import CloudCore
+import Foundation
+import JSON
+
+/// Reads push objects.
+enum PushParser {
+    /// How many pushes one request may bring.
+    static let limit = 100
+
+    private static let known: Set<String> = [
+        "audience", "device_types", "notification", "message", "in_app", "options", "campaigns", "localizations",
+        "message_type", "feed_references", "global_attributes", "snippet_references", "orchestration",
+    ]
+    private static let plainTypes: Set<String> = ["ios", "android", "amazon", "web", "sms", "mms", "email", "wns"]
+
+    /// Reads one push or several.
+    ///
+    /// - Parameters:
+    ///   - node: A push object, or an array of 1 to 100.
+    ///   - now: The present, after which they must expire.
+    /// - Returns: The orders.
+    /// - Throws: ``AirshipError`` that names the path of the first mistake.
+    static func parseAll(_ node: BodyNode, now: Date) throws(AirshipError) -> [PushSpecification] {
+        var orders: [PushSpecification] = []
+        for push in try node.oneOrMore(limit: limit) { orders.append(try parse(push, now: now)) }
+        return orders
+    }
+
+    /// Reads one push; what of it expires must do so after now.
+    static func parse(_ node: BodyNode, now: Date) throws(AirshipError) -> PushSpecification {
+        _ = try node.members(known)
+        let audience = try AudienceParser.parse(try node.required("audience"))
+        let types = try deviceTypes(try node.required("device_types"))
+        let message = node.optional("message")
+        let inApp = node.optional("in_app")
+        guard node.optional("notification") != nil || message != nil || inApp != nil else {
+            throw AirshipError.invalid(
+                "missing required key",
+                at: node.path.isEmpty ? "notification" : "\(node.path).notification"
+            )
+        }
+        var (notice, expiry): ([String: JSONValue], Expiry?) = ([:], nil)
+        if let notification = node.optional("notification") {
+            (notice, expiry) = try NotificationParser.parse(notification, now: now)
+        }
+        if let inApp {
+            _ = try inApp.object(limit: NotificationParser.overrideLimit)
+            notice["content_available"] = true
+        }
+        if let options = node.optional("options") {
+            _ = try options.object(limit: 4096)
+            if expiry == nil { expiry = try options.optional("expiry")?.expiry(after: now) }
+        }
+        try checkOthers(node)
+        return PushSpecification(
+            audience: audience,
+            deviceTypes: types,
+            notice: notice,
+            message: try message.map { node throws(AirshipError) in try MessageParser.parse(node, now: now) },
+            expiry: expiry
+        )
+    }
+
+    /// Checks the shape of what has no effect.
+    private static func checkOthers(_ node: BodyNode) throws(AirshipError) {
+        if let type = node.optional("message_type") { _ = try type.choice(["transactional", "commercial"]) }
+        if let campaigns = node.optional("campaigns") { try Campaigns.check(campaigns) }
+        for element in try node.optional("localizations")?.elements(limit: 1000) ?? [] { _ = try element.members() }
+        _ = try node.optional("feed_references")?.elements(limit: 1000)
+        for name in ["orchestration", "global_attributes", "snippet_references"] {
+            _ = try node.optional(name)?.members()
+        }
+    }
+
+    private static func deviceTypes(_ node: BodyNode) throws(AirshipError) -> DeviceTypes {
+        if node.value.stringValue == "all" { return .all }
+        var types: Set<String> = []
+        let elements = try node.elements(limit: 100)
+        guard !elements.isEmpty else { throw node.error("at least one device type is wanted") }
+        for element in elements {
+            let type = try element.text(limit: 128)
+            if type == "all" {
+                guard elements.count == 1 else { throw element.error("\"all\" stands alone") }
+                return .all
+            }
+            guard plainTypes.contains(type) || (type.hasPrefix("open::") && type.count > 6) else {
+                throw element.error("unknown device type")
+            }
+            types.insert(type)
+        }
+        return .some(types)
+    }
+}
+
+/// The campaigns that a sender counts a push or a message for, which have no effect here.
+enum Campaigns {
+    /// Checks their shape: 1 to 10 categories, which are texts.
+    ///
+    /// - Throws: ``AirshipError`` that names the path of the mistake.
+    static func check(_ node: BodyNode) throws(AirshipError) {
+        _ = try node.members(["categories"])
+        for category in try node.required("categories").oneOrMore(limit: 10) { _ = try category.text(limit: 256) }
+    }
+}

@@ -1,0 +1,59 @@
+import CloudCore
+import Foundation
+
+/// Dates as Airship writes them: UTC, whole seconds, no zone.
+enum AirshipDate {
+    /// Writes `2026-03-01T08:00:00`, or with another separator.
+    static func text(_ date: Date, separator: String = "T") -> String { CalendarDate(date).text(separator: separator) }
+
+    /// Reads `2026-03-01T08:00:00`, with a space for the `T`, with a `Z` or with a fraction; none if it is no date.
+    static func parse(_ text: String) -> Date? {
+        var text = text[...]
+        if text.last == "Z" { text = text.dropLast() }
+        if let point = text.firstIndex(of: ".") {
+            guard text[point...].dropFirst().allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
+            text = text[..<point]
+        }
+        let bytes = Array(text.utf8)
+        guard bytes.count == 19, bytes[4] == 0x2D, bytes[7] == 0x2D, bytes[10] == 0x54 || bytes[10] == 0x20,
+            bytes[13] == 0x3A, bytes[16] == 0x3A
+        else { return nil }
+        let numbers = text.split { "-T :".contains($0) }.compactMap { part in
+            part.allSatisfy { $0.isASCII && $0.isNumber } ? Int(part) : nil
+        }
+        guard numbers.count == 6 else { return nil }
+        return CalendarDate(
+            numbers[0],
+            numbers[1],
+            numbers[2],
+            hour: numbers[3],
+            minute: numbers[4],
+            second: numbers[5]
+        )?.date
+    }
+}
+
+/// Dates as values of attributes: ISO 8601, in UTC unless an offset is named.
+enum AttributeDate {
+    /// Reads what ``AirshipDate`` reads, with an offset such as `+08:00` behind it or without a time; none if it is no
+    /// date, or one outside of ``CalendarDate/years`` in UTC.
+    static func parse(_ text: String) -> Date? {
+        if let date = AirshipDate.parse(text) { return date }
+        let bytes = Array(text.utf8)
+        if bytes.count == 10 { return AirshipDate.parse(text + "T00:00:00") }
+        guard bytes.count > 6, let sign = text.dropLast(5).last, sign == "+" || sign == "-",
+            let date = AirshipDate.parse(String(text.dropLast(6))), !text.dropLast(6).hasSuffix("Z")
+        else { return nil }
+        let offset = text.suffix(5).split(separator: ":", omittingEmptySubsequences: false)
+        guard offset.count == 2, let hours = number(offset[0]), hours < 24, let minutes = number(offset[1]),
+            minutes < 60
+        else { return nil }
+        let seconds = Double(hours * 3600 + minutes * 60)
+        let shifted = date.addingTimeInterval(sign == "+" ? -seconds : seconds)
+        return CalendarDate.years.contains(CalendarDate(shifted).year) ? shifted : nil
+    }
+
+    private static func number(_ digits: Substring) -> Int? {
+        digits.count == 2 && digits.allSatisfy { $0.isASCII && $0.isNumber } ? Int(digits) : nil
+    }
+}

@@ -1,0 +1,186 @@
+import CloudCore
+import Foundation
+import Hummingbird
+import JSON
+import NIOCore
+
+/// A value of a body that knows where it stands, so that a mistake can be named by its path.
+struct BodyNode {
+    let value: JSONValue
+    let path: String
+
+    init(_ value: JSONValue, path: String) {
+        self.value = value
+        self.path = path
+    }
+
+    /// A mistake here.
+    func error(_ reason: String) -> AirshipError { .invalid(reason, at: path) }
+
+    // MARK: - Members and elements
+
+    /// The members; `null` counts as missing.
+    ///
+    /// - Parameter known: The names that may occur; none for any.
+    /// - Returns: The members by name.
+    /// - Throws: ``AirshipError`` if this is no object, or names an unknown member.
+    func members(_ known: Set<String>? = nil) throws(AirshipError) -> [String: BodyNode] {
+        try allMembers(known).filter { !$1.value.isNull }
+    }
+
+    private func allMembers(_ known: Set<String>? = nil) throws(AirshipError) -> [String: BodyNode] {
+        guard let object = value.objectValue else { throw error("an object is wanted") }
+        var result: [String: BodyNode] = [:]
+        for (name, value) in object {
+            let node = BodyNode(value, path: path.isEmpty ? name : "\(path).\(name)")
+            if let known, !known.contains(name) { throw node.error("unknown key") }
+            guard !name.utf8.contains(0) else { throw node.error("a name contains U+0000, which no text here may") }
+            result[name] = node
+        }
+        return result
+    }
+
+    /// A member that may be missing; `null` counts as missing.
+    func optional(_ name: String) -> BodyNode? {
+        guard let value = value[name], !value.isNull else { return nil }
+        return BodyNode(value, path: path.isEmpty ? name : "\(path).\(name)")
+    }
+
+    /// A member that must be there.
+    func required(_ name: String) throws(AirshipError) -> BodyNode {
+        guard let node = optional(name) else {
+            guard value.objectValue != nil else { throw error("an object is wanted") }
+            throw .invalid("missing required key", at: path.isEmpty ? name : "\(path).\(name)")
+        }
+        return node
+    }
+
+    /// The elements, so many at most.
+    func elements(limit: Int) throws(AirshipError) -> [BodyNode] {
+        guard let array = value.arrayValue else { throw error("an array is wanted") }
+        guard array.count <= limit else { throw error("at most \(limit) elements are allowed") }
+        return array.enumerated().map { BodyNode($1, path: "\(path)[\($0)]") }
+    }
+
+    /// The elements, or this itself if it is no array.
+    func oneOrMore(limit: Int) throws(AirshipError) -> [BodyNode] {
+        guard value.arrayValue != nil else { return [self] }
+        let elements = try elements(limit: limit)
+        guard !elements.isEmpty else { throw error("at least one element is wanted") }
+        return elements
+    }
+
+    // MARK: - Values
+
+    /// A string that is not empty, not too long, and without U+0000, where the store would cut it.
+    func text(limit: Int = 1024, allowsEmpty: Bool = false) throws(AirshipError) -> String {
+        guard let text = value.stringValue else { throw error("a string is wanted") }
+        guard allowsEmpty || !text.isEmpty else { throw error("the string is empty") }
+        guard text.utf8.count <= limit else { throw error("the string is longer than \(limit) bytes") }
+        guard !text.utf8.contains(0) else { throw error("the string contains U+0000, which no text here may") }
+        return text
+    }
+
+    /// A boolean.
+    func boolean() throws(AirshipError) -> Bool {
+        guard let flag = value.boolValue else { throw error("a boolean is wanted") }
+        return flag
+    }
+
+    /// A boolean, which may be written as 0 or 1.
+    func flag() throws(AirshipError) -> Bool {
+        switch value {
+        case .bool(let flag): return flag
+        case .integer(0): return false
+        case .integer(1): return true
+        default: throw error("a boolean is wanted")
+        }
+    }
+
+    /// An integer within a range.
+    func integer(_ range: ClosedRange<Int>) throws(AirshipError) -> Int {
+        guard let number = value.integerValue else { throw error("an integer is wanted") }
+        guard range.contains(number) else {
+            throw error("the number must be from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+
+    /// A string of a few that are allowed.
+    func choice(_ choices: [String]) throws(AirshipError) -> String {
+        let text = try text()
+        guard choices.contains(text) else { throw error("one of \(choices.joined(separator: ", ")) is wanted") }
+        return text
+    }
+
+    /// A date, in UTC.
+    func date() throws(AirshipError) -> Date {
+        guard let date = AirshipDate.parse(try text(limit: 40)) else {
+            throw error("a date such as 2026-03-01T08:00:00 is wanted")
+        }
+        return date
+    }
+
+    /// Seconds from when it is sent, or a date, which must be after now.
+    func expiry(after now: Date) throws(AirshipError) -> Expiry {
+        if value.integerValue != nil { return .seconds(try integer(0...315_360_000)) }
+        let date = try date()
+        guard date > now else { throw error("the date has passed") }
+        return .date(date)
+    }
+
+    /// Strings by name, of limited size together.
+    func strings(limit: Int) throws(AirshipError) -> [String: String] {
+        var result: [String: String] = [:]
+        var size = 0
+        for (name, node) in try allMembers() {
+            result[name] = try node.text(limit: limit, allowsEmpty: true)
+            size += name.utf8.count + (result[name]?.utf8.count ?? 0)
+        }
+        guard size <= limit else { throw error("the object is larger than \(limit) bytes") }
+        return result
+    }
+
+    /// An object that is passed on as it is, of limited size.
+    func object(limit: Int) throws(AirshipError) -> JSONValue {
+        _ = try members()
+        guard value.jsonBytes().count <= limit else { throw error("the object is larger than \(limit) bytes") }
+        return value
+    }
+}
+
+/// Reads the bodies of requests.
+enum AirshipBody {
+    /// How large a body of up to 100 pushes may be, in bytes.
+    static let pushLimit = 5 * 1024 * 1024
+
+    /// Reads a body as JSON.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - limit: How many bytes it may have.
+    /// - Returns: The value at its root.
+    /// - Throws: ``AirshipError`` that says where the mistake is.
+    static func read(_ request: Request, limit: Int = BodyReader.limit) async throws -> BodyNode {
+        let buffer = try await BodyReader.bytes(of: request, limit: limit)
+        do {
+            return BodyNode(
+                try JSONValue(parsing: buffer.readableBytesView, depthLimit: BodyReader.depthLimit),
+                path: ""
+            )
+        } catch {
+            var failure = AirshipError.invalid(error.reason, at: "")
+            failure.number = 0
+            failure.path = nil
+            failure.place = place(of: error.offset, in: buffer)
+            throw failure
+        }
+    }
+
+    private static func place(of offset: Int, in buffer: ByteBuffer) -> (line: Int, column: Int) {
+        let before = buffer.readableBytesView.prefix(offset)
+        let line = before.reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
+        let column = before.reversed().prefix { $0 != 0x0A }.count + 1
+        return (line, column)
+    }
+}

@@ -1,0 +1,162 @@
+package import CloudStorage
+package import Foundation
+import JSON
+
+/// What a selector asks of the value of an attribute.
+///
+/// Values are compared with their like: texts as texts with their case, dates as dates, and numbers with numbers and
+/// with texts that write one. A value of another kind never passes.
+package enum AttributePredicate: Hashable, Sendable {
+    /// There is no value.
+    case isEmpty
+    /// It is this one.
+    case equals(AttributeValue)
+    /// A text is in it, or in what it is written as, by bytes.
+    case contains(String)
+    /// It is less than this one, or comes before it.
+    case less(AttributeValue)
+    /// It is greater than this one, or comes after it.
+    case greater(AttributeValue)
+    /// It is a date no later than this one.
+    case before(DateBound)
+    /// It is a date no earlier than this one.
+    case after(DateBound)
+    /// It is a date from the first one on, and before the second.
+    case range(Date, Date)
+    /// Parts of it are those of a date; of when the push is sent, if there is none.
+    case falls(DateParts, CalendarDate?)
+
+    /// Whether one value passes, for a push that is sent at a date; what asks for no value is passed by none.
+    func passes(_ reading: ParsedAttributeValue, at now: Date) -> Bool {
+        switch (self, reading.value) {
+        case (.isEmpty, _): false
+        case (.equals(let other), _): Self.order(reading, other).map { $0 == .orderedSame } ?? false
+        case (.less(let other), _): Self.order(reading, other).map { $0 == .orderedAscending } ?? false
+        case (.greater(let other), _): Self.order(reading, other).map { $0 == .orderedDescending } ?? false
+        case (.contains(let part), _): reading.contains(part)
+        case (.before(let bound), .date(let date)): date <= bound.date(at: now)
+        case (.after(let bound), .date(let date)): date >= bound.date(at: now)
+        case (.range(let start, let end), .date(let date)): start <= date && date < end
+        case (.falls(let parts, let day), .date(let date)):
+            parts.areSame(CalendarDate(date), day ?? CalendarDate(now))
+        default: false
+        }
+    }
+
+    /// How two values are ordered; none if they are not alike.
+    private static func order(_ reading: ParsedAttributeValue, _ other: AttributeValue) -> ComparisonResult? {
+        switch (reading.value, other) {
+        case (.text(let one), .text(let other)):
+            // By bytes, as the store compares them: what looks alike and is written differently is not the same.
+            if one.utf8.elementsEqual(other.utf8) { return .orderedSame }
+            return one.utf8.lexicographicallyPrecedes(other.utf8) ? .orderedAscending : .orderedDescending
+        case (.date(let one), .date(let other)): return one.compare(other)
+        case (_, .number(let other)):
+            guard let one = reading.number else { return nil }
+            return one < other ? .orderedAscending : one == other ? .orderedSame : .orderedDescending
+        default: return nil
+        }
+    }
+}
+
+/// What the date of an attribute is compared with.
+package enum DateBound: Hashable, Sendable {
+    /// How many units away from now a date may be.
+    package static let countLimit = 1_000_000
+
+    /// A date.
+    case at(Date)
+    /// So many units from when the push is sent; a negative number is in the past.
+    case relative(Int, DateUnit)
+
+    /// The date that it means for a push that is sent at another.
+    package func date(at now: Date) -> Date {
+        switch self {
+        case .at(let date): date
+        case .relative(let count, let unit): count == 0 ? now : unit.adding(count, to: now)
+        }
+    }
+}
+
+/// The form in which a test waits in the store: its name, and what it compares with. Dates are milliseconds since 1970.
+extension AttributePredicate {
+    var json: [JSONValue] {
+        switch self {
+        case .isEmpty: ["is_empty"]
+        case .equals(let value): ["equals", Self.json(value)]
+        case .contains(let text): ["contains", .string(text)]
+        case .less(let value): ["less", Self.json(value)]
+        case .greater(let value): ["greater", Self.json(value)]
+        case .before(let bound): ["before"] + Self.json(bound)
+        case .after(let bound): ["after"] + Self.json(bound)
+        case .range(let start, let end): ["range", Self.json(start), Self.json(end)]
+        case .falls(let parts, let day): ["falls", .string(parts.rawValue), day.map { Self.json($0.date) } ?? .null]
+        }
+    }
+
+    init?(json: [JSONValue]) {
+        let values = json.dropFirst()
+        switch (json.first?.stringValue, values.count) {
+        case ("is_empty", 0): self = .isEmpty
+        case ("equals", 1):
+            guard let value = Self.value(json[1]) else { return nil }
+            self = .equals(value)
+        case ("contains", 1):
+            guard let text = json[1].stringValue else { return nil }
+            self = .contains(text)
+        case ("less", 1):
+            guard let value = Self.value(json[1]) else { return nil }
+            self = .less(value)
+        case ("greater", 1):
+            guard let value = Self.value(json[1]) else { return nil }
+            self = .greater(value)
+        case ("before", 1...2):
+            guard let bound = Self.bound(Array(values)) else { return nil }
+            self = .before(bound)
+        case ("after", 1...2):
+            guard let bound = Self.bound(Array(values)) else { return nil }
+            self = .after(bound)
+        case ("range", 2):
+            guard let start = Self.date(json[1]), let end = Self.date(json[2]) else { return nil }
+            self = .range(start, end)
+        case ("falls", 2):
+            guard let parts = json[1].stringValue.flatMap(DateParts.init(rawValue:)) else { return nil }
+            self = .falls(parts, Self.date(json[2]).map(CalendarDate.init))
+        default: return nil
+        }
+    }
+
+    private static func json(_ date: Date) -> JSONValue { .integer(Int((date.timeIntervalSince1970 * 1000).rounded())) }
+
+    private static func date(_ json: JSONValue) -> Date? {
+        json.integerValue.map { Date(timeIntervalSince1970: Double($0) / 1000) }
+    }
+
+    private static func json(_ value: AttributeValue) -> JSONValue {
+        switch value {
+        case .text(let text): .string(text)
+        case .number(let number): .real(number)
+        case .date(let date): ["date": json(date)]
+        }
+    }
+
+    private static func value(_ json: JSONValue) -> AttributeValue? {
+        json.stringValue.map(AttributeValue.text) ?? json.numberValue.map(AttributeValue.number)
+            ?? json["date"].flatMap(date).map(AttributeValue.date)
+    }
+
+    private static func json(_ bound: DateBound) -> [JSONValue] {
+        switch bound {
+        case .at(let date): [json(date)]
+        case .relative(let count, let unit): [.integer(count), .string(unit.rawValue)]
+        }
+    }
+
+    private static func bound(_ json: [JSONValue]) -> DateBound? {
+        guard json.count == 2 else { return date(json[0]).map(DateBound.at) }
+        guard let count = json[0].integerValue, abs(count) <= DateBound.countLimit,
+            let unit = json[1].stringValue.flatMap(DateUnit.init(rawValue:))
+        else { return nil }
+        return .relative(count, unit)
+    }
+}

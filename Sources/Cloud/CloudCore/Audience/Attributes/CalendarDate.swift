@@ -1,0 +1,144 @@
+package import Foundation
+
+/// A date as calendar and clock show it in UTC, in whole seconds; the calendar is the proleptic Gregorian one.
+package struct CalendarDate: Hashable, Sendable {
+    /// The years that a date may be in; others cannot be written with four digits.
+    package static let years = 1...9999
+
+    /// The year.
+    package let year: Int
+    /// The month, 1 to 12.
+    package let month: Int
+    /// The day of the month.
+    package let day: Int
+    /// The seconds since midnight.
+    package let time: Int
+
+    /// Reads a date; fractions of a second are left out.
+    package init(_ date: Date) {
+        let seconds = Int(date.timeIntervalSince1970.rounded(.down))
+        time = ((seconds % 86_400) + 86_400) % 86_400
+        (year, month, day) = Self.civil((seconds - time) / 86_400)
+    }
+
+    /// Puts a date together; none if there is no such day or no such time, or the year is not one of ``years``.
+    package init?(_ year: Int, _ month: Int, _ day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
+        guard Self.years.contains(year), (1...12).contains(month), (0..<24).contains(hour), (0..<60).contains(minute),
+            (0..<60).contains(second), Self.civil(Self.days(year, month, day)) == (year, month, day)
+        else { return nil }
+        (self.year, self.month, self.day, time) = (year, month, day, hour * 3600 + minute * 60 + second)
+    }
+
+    private init(year: Int, month: Int, day: Int, time: Int) {
+        (self.year, self.month, self.day, self.time) = (year, month, day, time)
+    }
+
+    /// The date.
+    package var date: Date { Date(timeIntervalSince1970: Double(Self.days(year, month, day) * 86_400 + time)) }
+
+    /// The date so many months later, or earlier if the number is negative; in a shorter month it is the last day.
+    package func adding(months: Int) -> CalendarDate {
+        let count = year * 12 + (month - 1) + months
+        let month = ((count % 12) + 12) % 12
+        let year = (count - month) / 12
+        let next = month == 11 ? Self.days(year + 1, 1, 1) : Self.days(year, month + 2, 1)
+        let length = next - Self.days(year, month + 1, 1)
+        return CalendarDate(year: year, month: month + 1, day: min(day, length), time: time)
+    }
+
+    /// Writes `2026-03-01T08:00:00`, or with another separator.
+    package func text(separator: String = "T") -> String {
+        let date = [Self.pad(year, 4), Self.pad(month, 2), Self.pad(day, 2)].joined(separator: "-")
+        let clock = [time / 3600, time / 60 % 60, time % 60].map { Self.pad($0, 2) }.joined(separator: ":")
+        return date + separator + clock
+    }
+
+    private static func pad(_ number: Int, _ width: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+
+    /// The date of a day counted from 1970, by eras of 400 years.
+    private static func civil(_ day: Int) -> (Int, Int, Int) {
+        let shifted = day + 719_468
+        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+        return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
+    }
+
+    /// How many days a date is after the first of January 1970.
+    private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
+        let shiftedYear = month <= 2 ? year - 1 : year
+        let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
+        let yearOfEra = shiftedYear - era * 400
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    }
+}
+
+/// The parts of a date that are compared where not all of it counts.
+package enum DateParts: String, CaseIterable, Hashable, Sendable {
+    /// The day of the month.
+    case day
+    /// The month, whatever the year.
+    case month
+    /// Month and day, whatever the year.
+    case monthDay = "month_day"
+    /// Year and month.
+    case yearMonth = "year_month"
+    /// The whole day.
+    case yearMonthDay = "year_month_day"
+
+    /// Whether two dates have the same parts.
+    package func areSame(_ one: CalendarDate, _ other: CalendarDate) -> Bool {
+        switch self {
+        case .day: one.day == other.day
+        case .month: one.month == other.month
+        case .monthDay: (one.month, one.day) == (other.month, other.day)
+        case .yearMonth: (one.year, one.month) == (other.year, other.month)
+        case .yearMonthDay: (one.year, one.month, one.day) == (other.year, other.month, other.day)
+        }
+    }
+}
+
+/// The units in which dates of attributes are counted; calendar and clock are those of UTC.
+package enum DateUnit: String, CaseIterable, Hashable, Sendable {
+    /// Years.
+    case years
+    /// Months.
+    case months
+    /// Days.
+    case days
+    /// Hours.
+    case hours
+    /// Minutes.
+    case minutes
+
+    /// The date so many units later, or earlier if the number is negative.
+    package func adding(_ count: Int, to date: Date) -> Date {
+        switch self {
+        case .years: CalendarDate(date).adding(months: count * 12).date
+        case .months: CalendarDate(date).adding(months: count).date
+        case .days: date.addingTimeInterval(Double(count) * 86_400)
+        case .hours: date.addingTimeInterval(Double(count) * 3600)
+        case .minutes: date.addingTimeInterval(Double(count) * 60)
+        }
+    }
+
+    /// When the unit began that a date is in.
+    package func start(of date: Date) -> Date {
+        let seconds = date.timeIntervalSince1970
+        let parts = CalendarDate(date)
+        return switch self {
+        case .years: CalendarDate(parts.year, 1, 1)?.date ?? date
+        case .months: CalendarDate(parts.year, parts.month, 1)?.date ?? date
+        case .days: Date(timeIntervalSince1970: (seconds / 86_400).rounded(.down) * 86_400)
+        case .hours: Date(timeIntervalSince1970: (seconds / 3600).rounded(.down) * 3600)
+        case .minutes: Date(timeIntervalSince1970: (seconds / 60).rounded(.down) * 60)
+        }
+    }
+}

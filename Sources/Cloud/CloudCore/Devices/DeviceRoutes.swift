@@ -1,0 +1,148 @@
+import CloudStorage
+import HTTPServing
+import HTTPTypes
+package import Hummingbird
+import JSON
+import NIOCore
+
+/// The routes of hosts: joining, registering apps, the event stream.
+///
+/// Documentation/Protocol.md describes them.
+package struct DeviceRoutes: CloudRoutes {
+    private let cloud: Cloud
+    private let access: DeviceTokenAuthenticator
+
+    /// Makes the routes.
+    package init(cloud: Cloud) {
+        self.cloud = cloud
+        access = DeviceTokenAuthenticator(cloud: cloud)
+    }
+
+    /// Adds the routes, below `/api/today`.
+    package func addRoutes(to router: Router<CloudContext>) {
+        let routes = router.group("api/today").add(middleware: DeviceErrorMiddleware())
+        routes.post("devices", use: join)
+        routes.get("device", use: describe)
+        routes.delete("device", use: leave)
+        routes.put("channels/:app", use: register)
+        routes.delete("channels/:app", use: unregister)
+        routes.get("events", use: stream)
+        routes.post("acknowledge", use: acknowledge)
+        DeviceTopicController(cloud: cloud, access: access).addRoutes(to: routes)
+    }
+
+    // MARK: - Joining and leaving
+
+    @Sendable @concurrent private func join(_ request: Request, _ context: CloudContext) async throws -> Response {
+        try context.checkAttempts()
+        let body = try await BodyReader.json(of: request)
+        guard let token = body["token"]?.stringValue, let name = body["name"]?.stringValue else {
+            throw CloudError(.invalid, "\"token\" and \"name\" are strings.")
+        }
+        do {
+            let (device, own) = try await cloud.join(token: token, name: name)
+            return JSONResponse.make(
+                [
+                    "device_id": .string(device.id.text), "device_token": .string(own), "user": .string(device.person),
+                    "epoch": .string(cloud.store.epoch),
+                ],
+                status: .created
+            )
+        } catch let error as CloudError where error.code == .forbidden {
+            context.noteFailedAttempt()
+            throw error
+        }
+    }
+
+    @Sendable @concurrent private func describe(_ request: Request, _ context: CloudContext) async throws -> Response {
+        let device = try await access.device(of: request, context)
+        return JSONResponse.make([
+            "device_id": .string(device.id.text), "name": .string(device.name), "user": .string(device.person),
+            "epoch": .string(cloud.store.epoch),
+        ])
+    }
+
+    @Sendable @concurrent private func leave(_ request: Request, _ context: CloudContext) async throws -> Response {
+        try await cloud.leave(try await access.device(of: request, context))
+        return JSONResponse.done()
+    }
+
+    // MARK: - Apps
+
+    @Sendable @concurrent private func register(_ request: Request, _ context: CloudContext) async throws -> Response {
+        let device = try await access.device(of: request, context)
+        let order = try DeviceChannelRequest(json: try await BodyReader.json(of: request))
+        let (channel, password) = try await cloud.register(app: try app(context), on: device, channel: order)
+        return JSONResponse.make([
+            "channel_id": .string(channel.channel.text),
+            "inbox": ["user_id": .string(channel.inbox.text), "password": .string(password)],
+        ])
+    }
+
+    @Sendable @concurrent private func unregister(_ request: Request, _ context: CloudContext) async throws -> Response
+    {
+        let device = try await access.device(of: request, context)
+        guard let app = try await cloud.store.app(name: try app(context)),
+            try await cloud.store.removeDeviceChannel(of: device.number, app: app.number)
+        else { throw CloudError(.notFound, "This app is not registered on this device.") }
+        return JSONResponse.done()
+    }
+
+    private func app(_ context: CloudContext) throws -> String { try context.parameters.require("app") }
+
+    // MARK: - Events
+
+    @Sendable @concurrent private func stream(_ request: Request, _ context: CloudContext) async throws -> Response {
+        let device = try await access.device(of: request, context)
+        let last = HTTPField.Name("Last-Event-ID").flatMap { request.headers[$0] }
+        let text = last ?? request.uri.queryParameters.get("after") ?? "0"
+        guard let position = Int64(text), position >= 0 else {
+            throw CloudError(.invalid, "\"after\" is the number of an event, or 0.")
+        }
+        try await cloud.store.touch(device.number)
+        let stream = DeviceStream(
+            device: device,
+            store: cloud.store,
+            hub: cloud.hub,
+            heartbeat: cloud.configuration.heartbeat
+        )
+        let (hub, connection) = (cloud.hub, context.connection)
+        return Response(
+            status: .ok,
+            headers: [.contentType: "text/event-stream; charset=utf-8", .cacheControl: "no-store"],
+            body: ResponseBody { writer in
+                var chunks: ChunkWriter?
+                if let connection { chunks = try await ChunkWriter.begin(on: connection) }
+                let line = hub.open(device.number, after: position, over: chunks)
+                // Cancelled and awaited where this scope ends.
+                async let _ = ClientDisconnect.wait(of: request) { line.mailbox.end() }
+                try await stream.run(line) { [chunks] text in
+                    if let chunks {
+                        try await chunks.write(text)
+                    } else {
+                        try await writer.write(ByteBuffer(string: text))
+                    }
+                }
+                try await chunks?.end()
+                try await writer.finish(nil)
+            }
+        )
+    }
+
+    @Sendable @concurrent private func acknowledge(_ request: Request, _ context: CloudContext) async throws -> Response
+    {
+        let device = try await access.device(of: request, context)
+        guard let sequence = try await BodyReader.json(of: request)["sequence"]?.integerValue, sequence >= 0 else {
+            throw CloudError(.invalid, "\"sequence\" is the number of the last event that was taken in.")
+        }
+        try await cloud.store.acknowledge(device.number, upTo: Int64(sequence))
+        return JSONResponse.done()
+    }
+}
+
+extension DeviceRoutes {
+    /// Tells a host why its request was refused, below `/api/today`.
+    package func refusal(_ failure: CloudError, of request: Request) -> Response? {
+        request.uri.path.hasPrefix("/api/today/") ? DeviceErrorMiddleware.response(failure) : nil
+    }
+}

@@ -1,0 +1,92 @@
+import AsyncPrimitives
+import Synchronization
+
+/// Bounds how often each of many may do something: each has a bucket of tokens that fills up steadily.
+package final class RateLimiter: Sendable {
+    /// How many buckets are kept; beyond that full ones are forgotten, and if that does not help the
+    /// half of them that was used longest ago.
+    package static let bucketLimit = 20_000
+
+    private struct Bucket {
+        var tokens: Double
+        var filled: Duration
+    }
+
+    private let rate: Double
+    private let burst: Double
+    private let time: @Sendable () -> Duration
+    private let buckets = Mutex<[String: Bucket]>([:])
+
+    /// Makes a limiter.
+    ///
+    /// - Parameters:
+    ///   - rate: How many tokens a second; 0 for no limit.
+    ///   - burst: How many tokens a bucket holds.
+    ///   - time: A time that never goes back.
+    package init(rate: Double, burst: Double, time: @escaping @Sendable () -> Duration = RateLimiter.uptime) {
+        self.rate = rate
+        self.burst = burst
+        self.time = time
+    }
+
+    /// How many buckets are kept at this moment.
+    package var bucketCount: Int { buckets.withLock(\.count) }
+
+    /// Takes a token of a bucket.
+    ///
+    /// - Returns: None if there was one; else after how many seconds there will be one.
+    package func take(_ name: String) -> Int? {
+        guard rate > 0 else { return nil }
+        let now = time()
+        return buckets.withLock { buckets in
+            var bucket = filled(buckets[name], at: now)
+            if bucket.tokens >= 1 {
+                bucket.tokens -= 1
+                makeRoom(in: &buckets, at: now)
+                buckets[name] = bucket
+                return nil
+            }
+            buckets[name] = bucket
+            return max(1, Int(((1 - bucket.tokens) / rate).rounded(.up)))
+        }
+    }
+
+    /// Puts back a token that was taken, since what it was taken for counts elsewhere.
+    package func giveBack(_ name: String) {
+        guard rate > 0 else { return }
+        let now = time()
+        buckets.withLock { buckets in
+            // A bucket that was forgotten is full.
+            guard var bucket = buckets[name].map({ filled($0, at: now) }) else { return }
+            bucket.tokens = min(burst, bucket.tokens + 1)
+            buckets[name] = bucket
+        }
+    }
+
+    /// Whether a bucket is empty; takes nothing.
+    package func isExhausted(_ name: String) -> Bool {
+        guard rate > 0 else { return false }
+        let now = time()
+        return buckets.withLock { filled($0[name], at: now).tokens < 1 }
+    }
+
+    private func filled(_ bucket: Bucket?, at now: Duration) -> Bucket {
+        guard let bucket else { return Bucket(tokens: burst, filled: now) }
+        let seconds =
+            Double((now - bucket.filled).components.seconds)
+            + Double((now - bucket.filled).components.attoseconds) / 1e18
+        return Bucket(tokens: min(burst, bucket.tokens + max(0, seconds) * rate), filled: now)
+    }
+
+    private func makeRoom(in buckets: inout [String: Bucket], at now: Duration) {
+        guard buckets.count >= Self.bucketLimit else { return }
+        buckets = buckets.filter { filled($0.value, at: now).tokens < burst - 1 }
+        guard buckets.count >= Self.bucketLimit else { return }
+        let times = buckets.values.map(\.filled).sorted()
+        let middle = times[times.count / 2]
+        buckets = buckets.filter { $0.value.filled > middle }
+    }
+
+    /// How long this process's clock has run.
+    package static let uptime = ContinuousClock().stopwatch()
+}

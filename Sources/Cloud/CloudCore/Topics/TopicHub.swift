@@ -1,0 +1,65 @@
+package import CloudStorage
+import Synchronization
+
+/// What waits to be written to one stream of topics.
+package typealias TopicMailbox = Mailbox<PublishedMessage>
+
+/// The streams of topics that are open.
+package final class TopicHub: Sendable {
+    private struct State {
+        var mailboxes: [String: [TopicMailbox]] = [:]
+        var published = 0
+        var isClosed = false
+    }
+
+    private let state = Mutex(State())
+
+    /// Makes a hub without streams.
+    package init() {}
+
+    /// How many messages were published since the hub was made.
+    package var publishedCount: Int { state.withLock(\.published) }
+
+    /// Opens a stream of topics.
+    package func open(_ topics: [String]) -> TopicMailbox {
+        let mailbox = TopicMailbox()
+        let isClosed = state.withLock { state in
+            guard !state.isClosed else { return true }
+            for topic in Set(topics) { state.mailboxes[topic, default: []].append(mailbox) }
+            return false
+        }
+        if isClosed { mailbox.end() }
+        return mailbox
+    }
+
+    /// Forgets a stream that has ended.
+    package func close(_ topics: [String], _ mailbox: TopicMailbox) {
+        state.withLock { state in
+            for topic in Set(topics) {
+                state.mailboxes[topic]?.removeAll { $0 === mailbox }
+                if state.mailboxes[topic]?.isEmpty == true { state.mailboxes[topic] = nil }
+            }
+        }
+    }
+
+    /// Hands messages to the streams that are open.
+    func publish(_ messages: [PublishedMessage]) {
+        let pairs = state.withLock { state in
+            state.published += messages.count
+            return messages.flatMap { message in
+                (state.mailboxes[message.message.topic] ?? []).map { ($0, message) }
+            }
+        }
+        for (mailbox, message) in pairs { mailbox.add(message) }
+    }
+
+    /// Ends every stream, and those that open later at once.
+    package func endAll() {
+        let ended = state.withLock { state in
+            state.isClosed = true
+            defer { state.mailboxes = [:] }
+            return state.mailboxes.values.flatMap { $0 }
+        }
+        for mailbox in ended { mailbox.end() }
+    }
+}

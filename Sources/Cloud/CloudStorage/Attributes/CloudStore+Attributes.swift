@@ -1,0 +1,92 @@
+import GRDB
+import SQLiteSupport
+
+extension CloudStore {
+    /// How many attributes a channel has at most, and a named user.
+    package static let attributeLimit = 200
+
+    /// How many attributes one transaction changes at most.
+    private static let attributesPerTransaction = 500
+
+    /// How many attributes a change may bring that does not wait for its app's turn.
+    private static let attributeQueueThreshold = 100
+
+    /// Changes attributes of channels.
+    ///
+    /// A change that is older than what is there is passed over. Many channels are changed in several transactions, so
+    /// that others need not wait, and after other large changes of the app: if the disk fails, the first of them may be
+    /// changed.
+    ///
+    /// - Parameters:
+    ///   - changes: The changes, in their order.
+    ///   - ids: The channels.
+    ///   - app: The app.
+    /// - Returns: What could not be done.
+    /// - Throws: ``CloudStoreError`` if the disk failed.
+    package func changeAttributes(
+        _ changes: [AttributeChange],
+        ofChannels ids: [ChannelID],
+        of app: AppNumber
+    ) async throws(CloudStoreError) -> AttributeOutcome {
+        let query = "SELECT number FROM channel WHERE appNumber = ? AND id = ?"
+        return try await change(changes, .channels, query, ids.map(\.text), of: app)
+    }
+
+    /// Changes attributes of named users, as ``changeAttributes(_:ofChannels:of:)`` does.
+    package func changeAttributes(
+        _ changes: [AttributeChange],
+        ofNamedUsers names: [String],
+        of app: AppNumber
+    ) async throws(CloudStoreError) -> AttributeOutcome {
+        let query = "SELECT number FROM namedUser WHERE appNumber = ? AND name = ?"
+        return try await change(changes, .namedUsers, query, names, of: app)
+    }
+
+    private func change(
+        _ changes: [AttributeChange],
+        _ table: AttributeTable,
+        _ query: String,
+        _ names: [String],
+        of app: AppNumber
+    ) async throws(CloudStoreError) -> AttributeOutcome {
+        guard names.count * changes.count > Self.attributeQueueThreshold else {
+            return try await changeNow(changes, table, query, names, of: app)
+        }
+        return try await attributeChangeQueue.run(app) { () async throws(CloudStoreError) in
+            try await changeNow(changes, table, query, names, of: app)
+        }
+    }
+
+    private func changeNow(
+        _ changes: [AttributeChange],
+        _ table: AttributeTable,
+        _ query: String,
+        _ names: [String],
+        of app: AppNumber
+    ) async throws(CloudStoreError) -> AttributeOutcome {
+        var outcome = AttributeOutcome()
+        var rest = names[...]
+        while !rest.isEmpty {
+            let step = rest.prefix(max(1, Self.attributesPerTransaction / max(1, changes.count)))
+            rest = rest.dropFirst(step.count)
+            let part = try await write { context in
+                var part = AttributeOutcome()
+                for name in step {
+                    guard let number: Int64 = try context.database.row(query, [app, name])?["number"] else {
+                        part.unknown.append(name)
+                        continue
+                    }
+                    let fits = try table.apply(changes, to: number, of: app, now: context.now, in: context.database)
+                    if !fits { part.full.append(name) }
+                    if table.owner == AttributeTable.namedUsers.owner {
+                        try context.touchNamedUser(NamedUserNumber(number))
+                    }
+                }
+                return part
+            }
+            outcome.unknown += part.unknown
+            outcome.full += part.full
+        }
+        return outcome
+    }
+}

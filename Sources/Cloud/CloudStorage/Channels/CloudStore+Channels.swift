@@ -1,0 +1,252 @@
+import GRDB
+import SQLiteSupport
+
+extension CloudStore {
+    /// Makes a channel.
+    package func addChannel(_ channel: NewChannel, to app: AppNumber) async throws(CloudStoreError) {
+        try await write { context in _ = try context.addChannel(channel, to: app) }
+    }
+
+    /// A channel of an app, if it has that one.
+    package func channel(_ id: ChannelID, of app: AppNumber) async throws(CloudStoreError) -> ChannelRecord? {
+        try await read { try $0.channel(id, of: app) }
+    }
+
+    /// A page of an app's channels, the oldest first.
+    ///
+    /// - Parameters:
+    ///   - app: The app.
+    ///   - after: The last one of the page before.
+    ///   - limit: How many at most.
+    /// - Returns: The page.
+    /// - Throws: ``CloudStoreError`` if the disk failed.
+    package func channels(
+        of app: AppNumber,
+        after: ChannelNumber? = nil,
+        limit: Int = CloudStore.pageLimit
+    ) async throws(CloudStoreError) -> [ChannelRecord] {
+        try await read { database in
+            let rows = try database.rows(
+                """
+                \(Database.channelQuery) WHERE channel.appNumber = ?
+                AND channel.number > ?
+                ORDER BY channel.number LIMIT ?
+                """,
+                [app, after?.value ?? 0, limit]
+            )
+            return try database.channels(rows)
+        }
+    }
+
+    /// Changes what a channel told of itself, and notes that it was heard of.
+    ///
+    /// - Parameters:
+    ///   - id: Which channel of the app.
+    ///   - app: The app.
+    ///   - tags: How its tags change.
+    ///   - change: Changes the record. Of its tags nothing is kept; they change by `tags`.
+    /// - Returns: Whether there is such a channel.
+    /// - Throws: ``CloudStoreError`` if the disk failed.
+    package func updateChannel(
+        _ id: ChannelID,
+        of app: AppNumber,
+        tags: TagChange = TagChange(),
+        _ change: @escaping @Sendable (inout ChannelRecord) throws -> Void
+    ) async throws(CloudStoreError) -> Bool {
+        try await write { context in
+            guard var channel = try context.database.channel(id, of: app) else { return false }
+            try change(&channel)
+            try context.save(channel)
+            try TagTable.channels.apply(tags, to: channel.number.value, of: app, in: context.database)
+            return true
+        }
+    }
+
+    /// Makes an open channel, or changes the one with its id or its address.
+    ///
+    /// - Parameters:
+    ///   - channel: What it is; its id is used only if it is new.
+    ///   - known: The id that the sender knows it by, if it does.
+    ///   - tags: The tags of the group `device` that it then has; none to leave them.
+    ///   - app: The app.
+    /// - Returns: Its id; none if there is no channel with the id that the sender knows.
+    /// - Throws: ``CloudStoreError`` if the disk failed.
+    package func saveOpenChannel(
+        _ channel: NewChannel,
+        known: ChannelID?,
+        tags: [String]?,
+        of app: AppNumber
+    ) async throws(CloudStoreError) -> ChannelID? {
+        try await write { context in
+            let row =
+                try known.map {
+                    try context.database.row("SELECT id FROM channel WHERE id = ? AND appNumber = ?", [$0, app])
+                }
+                ?? context.database.row(
+                    "SELECT id FROM channel WHERE appNumber = ? AND type = ? AND address = ? AND type LIKE 'open::%'",
+                    [app, channel.type, channel.address]
+                )
+            guard let id: ChannelID = row?["id"] else {
+                guard known == nil else { return nil }
+                _ = try context.addChannel(channel, to: app)
+                return channel.id
+            }
+            guard var record = try context.database.channel(id, of: app) else { return nil }
+            record.optIn = channel.optIn
+            record.address = channel.address ?? record.address
+            record.properties = channel.properties
+            try context.save(record)
+            if let tags {
+                let change = TagChange(set: ["device": tags])
+                try TagTable.channels.apply(change, to: record.number.value, of: app, in: context.database)
+            }
+            return id
+        }
+    }
+
+    /// Removes channels, and with them their access to inboxes; unknown ids are passed over.
+    ///
+    /// - Returns: The ids that were there.
+    @discardableResult
+    package func removeChannels(_ ids: [ChannelID], of app: AppNumber) async throws(CloudStoreError) -> [ChannelID] {
+        try await write { context in
+            try ids.filter { id in
+                try context.database.run("DELETE FROM channel WHERE id = ? AND appNumber = ?", [id, app]) > 0
+            }
+        }
+    }
+
+    /// Removes the open channel with an address.
+    ///
+    /// - Returns: Whether there was one.
+    package func removeOpenChannel(
+        type: String,
+        address: String,
+        of app: AppNumber
+    ) async throws(CloudStoreError) -> Bool {
+        try await write { context in
+            try context.database.run(
+                "DELETE FROM channel WHERE appNumber = ? AND type = ? AND address = ? AND type LIKE 'open::%'",
+                [app, type, address]
+            ) > 0
+        }
+    }
+
+    /// Changes the tags of channels.
+    ///
+    /// - Returns: The ids that there are no channels of; the others were changed.
+    package func changeTags(
+        _ change: TagChange,
+        ofChannels ids: [ChannelID],
+        of app: AppNumber
+    ) async throws(CloudStoreError) -> [ChannelID] {
+        try await write { context in
+            var unknown: [ChannelID] = []
+            for id in ids {
+                let row = try context.database.row(
+                    "SELECT number FROM channel WHERE id = ? AND appNumber = ?",
+                    [id, app]
+                )
+                guard let number: Int64 = row?["number"] else {
+                    unknown.append(id)
+                    continue
+                }
+                try TagTable.channels.apply(change, to: number, of: app, in: context.database)
+            }
+            return unknown
+        }
+    }
+
+    /// The id of the open channel with an address.
+    package func openChannel(
+        type: String,
+        address: String,
+        of app: AppNumber
+    ) async throws(CloudStoreError) -> ChannelID? {
+        try await read { database in
+            try database.row(
+                "SELECT id FROM channel WHERE appNumber = ? AND type = ? AND address = ? AND type LIKE 'open::%'",
+                [app, type, address]
+            )?["id"]
+        }
+    }
+
+    /// The time zones of an app's channels; none stands for the channels that told none.
+    package func zones(of app: AppNumber) async throws(CloudStoreError) -> [String?] {
+        try await read { database in
+            try database.rows("SELECT DISTINCT zone FROM channel WHERE appNumber = ?", [app]).map { $0["zone"] }
+        }
+    }
+}
+
+extension Database {
+    static let channelQuery = """
+        SELECT channel.*, namedUser.name AS namedUser FROM channel
+        LEFT JOIN namedUser ON namedUser.number = channel.namedUserNumber
+        """
+
+    func channel(_ id: ChannelID, of app: AppNumber) throws -> ChannelRecord? {
+        let rows = try rows("\(Self.channelQuery) WHERE channel.id = ? AND channel.appNumber = ?", [id, app])
+        return try channels(rows).first
+    }
+
+    /// Makes records of rows of ``channelQuery``, with their tags.
+    func channels(_ rows: [Row]) throws -> [ChannelRecord] {
+        let tags = try TagTable.channels.tags(of: rows.map { $0["number"] }, in: self)
+        let attributes = try AttributeTable.channels.attributes(of: rows.map { $0["number"] }, in: self)
+        return rows.map { row in
+            let number: ChannelNumber = row["number"]
+            return ChannelRecord(
+                number: number,
+                id: row["id"],
+                app: row["appNumber"],
+                type: row["type"],
+                address: row["address"],
+                optIn: row["optIn"],
+                background: row["background"],
+                zone: row["zone"],
+                properties: row["properties"],
+                namedUser: row["namedUser"],
+                inbox: row["inboxNumber"],
+                device: row["deviceNumber"],
+                created: row.date("created"),
+                registered: row.date("registered"),
+                tags: tags[number.value] ?? [:],
+                attributes: attributes[number.value] ?? [:]
+            )
+        }
+    }
+}
+
+extension WriteContext {
+    /// Makes a channel.
+    func addChannel(_ channel: NewChannel, to app: AppNumber) throws -> ChannelNumber {
+        let date = now.storedMilliseconds
+        let number = try database.insert(
+            """
+            INSERT INTO channel (id, appNumber, type, address, optIn, background, zone, properties, created, registered)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                channel.id, app, channel.type, channel.address, channel.optIn, channel.background, channel.zone,
+                channel.properties, date, date,
+            ]
+        )
+        try TagTable.channels.apply(TagChange(add: channel.tags), to: number, of: app, in: database)
+        return ChannelNumber(number)
+    }
+
+    /// Keeps what a channel told of itself.
+    func save(_ channel: ChannelRecord) throws {
+        try database.run(
+            """
+            UPDATE channel SET type = ?, address = ?, optIn = ?, background = ?, zone = ?, properties = ?,
+            registered = ? WHERE number = ?
+            """,
+            [
+                channel.type, channel.address, channel.optIn, channel.background, channel.zone, channel.properties,
+                now.storedMilliseconds, channel.number,
+            ]
+        )
+    }
+}

@@ -1,0 +1,140 @@
+package import FoundationEssentials
+import GRDB
+import SQLiteSupport
+
+/// A user of an app, as the app's senders name them.
+package struct NamedUserRecord: Hashable, Sendable {
+    /// The store's number of them.
+    package let number: NamedUserNumber
+    /// The name that senders use.
+    package let name: String
+    /// When they were first named.
+    package let created: Date
+    /// When their tags, attributes or channels last changed.
+    package let modified: Date
+    /// Their tags by group, sorted.
+    package let tags: [String: [String]]
+    /// Their own attributes, by key.
+    package let attributes: [String: AttributeValue]
+    /// Their channels, the oldest first; at most 1000.
+    package let channels: [ChannelRecord]
+}
+
+extension CloudStore {
+    /// Changes the tags of named users.
+    ///
+    /// - Returns: The names that nobody has; the others were changed.
+    package func changeTags(
+        _ change: TagChange,
+        ofNamedUsers names: [String],
+        of app: AppNumber
+    ) async throws(CloudStoreError) -> [String] {
+        try await write { context in
+            var unknown: [String] = []
+            for name in names {
+                let row = try context.database.row(
+                    "SELECT number FROM namedUser WHERE appNumber = ? AND name = ?",
+                    [app, name]
+                )
+                guard let number: NamedUserNumber = row?["number"] else {
+                    unknown.append(name)
+                    continue
+                }
+                try TagTable.namedUsers.apply(change, to: number.value, of: app, in: context.database)
+                try context.touchNamedUser(number)
+            }
+            return unknown
+        }
+    }
+
+    /// A named user of an app, if there is one of that name.
+    package func namedUser(_ name: String, of app: AppNumber) async throws(CloudStoreError) -> NamedUserRecord? {
+        try await read { database in
+            let rows = try database.rows("SELECT * FROM namedUser WHERE appNumber = ? AND name = ?", [app, name])
+            return try database.namedUsers(rows).first
+        }
+    }
+
+    /// A page of an app's named users, by name.
+    ///
+    /// - Parameters:
+    ///   - app: The app.
+    ///   - after: The last one of the page before.
+    ///   - limit: How many at most.
+    /// - Returns: The page.
+    /// - Throws: ``CloudStoreError`` if the disk failed.
+    package func namedUsers(
+        of app: AppNumber,
+        after: String? = nil,
+        limit: Int = 100
+    ) async throws(CloudStoreError) -> [NamedUserRecord] {
+        try await read { database in
+            let rows = try database.rows(
+                "SELECT * FROM namedUser WHERE appNumber = ? AND name > ? ORDER BY name LIMIT ?",
+                [app, after ?? "", limit]
+            )
+            return try database.namedUsers(rows)
+        }
+    }
+
+    /// Removes named users with their channels and their inboxes; unknown names are passed over.
+    package func removeNamedUsers(_ names: [String], of app: AppNumber) async throws(CloudStoreError) {
+        try await write { context in
+            for name in names {
+                try context.database.run(
+                    """
+                    DELETE FROM channel WHERE namedUserNumber =
+                    (SELECT number FROM namedUser WHERE appNumber = ? AND name = ?)
+                    """,
+                    [app, name]
+                )
+                try context.database.run("DELETE FROM namedUser WHERE appNumber = ? AND name = ?", [app, name])
+            }
+        }
+    }
+}
+
+extension WriteContext {
+    /// The number of a named user, who is added if need be.
+    func namedUser(_ name: String, of app: AppNumber) throws -> NamedUserNumber {
+        if let row = try database.row("SELECT number FROM namedUser WHERE appNumber = ? AND name = ?", [app, name]) {
+            return row["number"]
+        }
+        let date = now.storedMilliseconds
+        return NamedUserNumber(
+            try database.insert(
+                "INSERT INTO namedUser (appNumber, name, created, modified) VALUES (?, ?, ?, ?)",
+                [app, name, date, date]
+            )
+        )
+    }
+
+    /// Notes that something about a named user changed.
+    func touchNamedUser(_ user: NamedUserNumber) throws {
+        try database.run("UPDATE namedUser SET modified = ? WHERE number = ?", [now.storedMilliseconds, user])
+    }
+}
+
+extension Database {
+    /// Makes records of rows, with their tags and channels.
+    fileprivate func namedUsers(_ rows: [Row]) throws -> [NamedUserRecord] {
+        let tags = try TagTable.namedUsers.tags(of: rows.map { $0["number"] }, in: self)
+        let attributes = try AttributeTable.namedUsers.attributes(of: rows.map { $0["number"] }, in: self)
+        return try rows.map { row in
+            let number: NamedUserNumber = row["number"]
+            let channels = try self.rows(
+                "\(Self.channelQuery) WHERE channel.namedUserNumber = ? ORDER BY channel.number LIMIT 1000",
+                [number]
+            )
+            return NamedUserRecord(
+                number: number,
+                name: row["name"],
+                created: row.date("created"),
+                modified: row.date("modified"),
+                tags: tags[number.value] ?? [:],
+                attributes: attributes[number.value] ?? [:],
+                channels: try self.channels(channels)
+            )
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import GRDB
+
+/// The id by which clients know one thing of a kind.
+package struct CloudID<Kind>: Hashable, Comparable, Sendable, CustomStringConvertible {
+    /// The id as clients write it.
+    package let text: String
+
+    /// Takes an id; whether there is such a thing only the store knows.
+    package init(_ text: String) { self.text = text }
+
+    /// The id.
+    package var description: String { text }
+
+    /// Compares the texts.
+    package static func < (left: Self, right: Self) -> Bool { left.text < right.text }
+}
+
+extension CloudID: DatabaseValueConvertible, StatementColumnConvertible {
+    init(sqliteStatement: SQLiteStatement, index: CInt) {
+        text = String(sqliteStatement: sqliteStatement, index: index)
+    }
+
+    var databaseValue: DatabaseValue { text.databaseValue }
+
+    static func fromDatabaseValue(_ value: DatabaseValue) -> Self? {
+        String.fromDatabaseValue(value).map(Self.init)
+    }
+}
+
+/// The id of a device, a UUID.
+package typealias DeviceID = CloudID<DeviceKind>
+/// The id of a channel, a UUID.
+package typealias ChannelID = CloudID<ChannelKind>
+/// The id of an inbox, 22 letters, digits, hyphens and underscores; clients call it a user's.
+package typealias InboxID = CloudID<InboxKind>
+/// The id of a push, a UUID.
+package typealias PushID = CloudID<PushKind>
+/// The id of a message, 22 letters, digits, hyphens and underscores.
+package typealias CloudMessageID = CloudID<MessageKind>
+/// The id of a schedule, a UUID.
+package typealias ScheduleID = CloudID<ScheduleKind>
+/// The id of a segment, a UUID.
+package typealias SegmentID = CloudID<SegmentKind>
+
+/// The number by which the store knows one thing of a kind.
+///
+/// It never leaves the server: clients know a ``CloudID``. Numbers of one kind grow with age and are never used twice.
+package struct RowNumber<Kind>: Hashable, Comparable, Sendable {
+    /// The number.
+    package let value: Int64
+
+    /// Takes a number.
+    package init(_ value: Int64) { self.value = value }
+
+    /// Whether one is older than the other.
+    package static func < (left: Self, right: Self) -> Bool { left.value < right.value }
+}
+
+extension RowNumber: DatabaseValueConvertible, StatementColumnConvertible {
+    init(sqliteStatement: SQLiteStatement, index: CInt) {
+        value = Int64(sqliteStatement: sqliteStatement, index: index)
+    }
+
+    var databaseValue: DatabaseValue { value.databaseValue }
+
+    static func fromDatabaseValue(_ value: DatabaseValue) -> Self? {
+        Int64.fromDatabaseValue(value).map(Self.init)
+    }
+}
+
+/// Names the numbers and ids of apps.
+package enum AppKind {}
+/// Names the numbers and ids of devices.
+package enum DeviceKind {}
+/// Names the numbers and ids of channels.
+package enum ChannelKind {}
+/// Names the numbers of named users.
+package enum NamedUserKind {}
+/// Names the numbers and ids of inboxes.
+package enum InboxKind {}
+/// Names the numbers and ids of pushes.
+package enum PushKind {}
+/// Names the numbers and ids of messages.
+package enum MessageKind {}
+/// Names the ids of schedules.
+package enum ScheduleKind {}
+/// Names the numbers of static lists.
+package enum StaticListKind {}
+/// Names the numbers of uploads of static lists.
+package enum ListUploadKind {}
+/// Names the ids of segments.
+package enum SegmentKind {}
+
+/// The number of an app.
+package typealias AppNumber = RowNumber<AppKind>
+/// The number of a device.
+package typealias DeviceNumber = RowNumber<DeviceKind>
+/// The number of a channel.
+package typealias ChannelNumber = RowNumber<ChannelKind>
+/// The number of a named user.
+package typealias NamedUserNumber = RowNumber<NamedUserKind>
+/// The number of an inbox.
+package typealias InboxNumber = RowNumber<InboxKind>
+/// The number of a push.
+package typealias PushNumber = RowNumber<PushKind>
+/// The number of a message.
+package typealias MessageNumber = RowNumber<MessageKind>
+/// The number of a static list.
+package typealias StaticListNumber = RowNumber<StaticListKind>
+/// The number of an upload of a static list.
+package typealias ListUploadNumber = RowNumber<ListUploadKind>

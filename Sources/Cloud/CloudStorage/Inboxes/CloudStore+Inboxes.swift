@@ -1,0 +1,221 @@
+package import FoundationEssentials
+import GRDB
+import SQLiteSupport
+
+extension CloudStore {
+    /// How many messages the list of an inbox shows at most: the newest.
+    package static let listLimit = 10_000
+
+    // MARK: - Making and attaching
+
+    /// Makes an inbox and attaches a channel to it; the channel leaves the inbox that it had.
+    ///
+    /// - Parameters:
+    ///   - id: The inbox's new id.
+    ///   - passwordHash: The SHA-256 of the password that opens it.
+    ///   - channel: The channel, whose owner asks for this.
+    ///   - app: The app.
+    /// - Returns: Whether it was made: the channel must be there and must not be a host's.
+    /// - Throws: ``CloudStoreError`` if the disk failed.
+    package func addInbox(
+        _ id: InboxID,
+        passwordHash: Data,
+        channel: ChannelID,
+        of app: AppNumber
+    ) async throws(CloudStoreError) -> Bool {
+        try await write { context in
+            guard let record = try context.database.channel(channel, of: app), record.device == nil else {
+                return false
+            }
+            let date = context.now.storedMilliseconds
+            let number = try context.database.insert(
+                "INSERT INTO inbox (id, appNumber, created, modified, nextLook) VALUES (?, ?, ?, ?, ?)",
+                [id, app, date, date / 1000, context.nextLook]
+            )
+            try context.database.run(
+                "INSERT INTO credential (inboxNumber, hash) VALUES (?, ?)",
+                [number, passwordHash]
+            )
+            try context.database.run("UPDATE channel SET inboxNumber = ? WHERE number = ?", [number, record.number])
+            return true
+        }
+    }
+
+    /// Attaches channels to an inbox, and detaches others from it.
+    ///
+    /// A channel that belongs to another inbox stays there, as does a host's: else its messages could be read by
+    /// somebody who knows no more than its id.
+    ///
+    /// - Returns: The ids that could not be attached; if there are any, nothing was changed.
+    package func attach(
+        _ added: [ChannelID],
+        detach removed: [ChannelID],
+        inbox: InboxNumber,
+        of app: AppNumber
+    ) async throws(CloudStoreError) -> [ChannelID] {
+        try await write { context in
+            let refused = try added.filter { id in
+                guard let record = try context.database.channel(id, of: app) else { return true }
+                return record.inbox != inbox && (record.inbox != nil || record.device != nil)
+            }
+            guard refused.isEmpty else { return refused }
+            if !added.isEmpty {
+                try context.database.run("UPDATE inbox SET looseSince = NULL WHERE number = ?", [inbox])
+            }
+            for id in added {
+                try context.database.run("UPDATE channel SET inboxNumber = ? WHERE id = ?", [inbox, id])
+            }
+            for id in removed {
+                try context.database.run(
+                    "UPDATE channel SET inboxNumber = NULL WHERE id = ? AND inboxNumber = ? AND deviceNumber IS NULL",
+                    [id, inbox]
+                )
+            }
+            return []
+        }
+    }
+
+    // MARK: - Reading
+
+    /// What opens an inbox; none if there is no such inbox.
+    package func inboxAccess(_ id: InboxID) async throws(CloudStoreError) -> InboxAccess? {
+        try await read { database in
+            guard
+                let row = try database.row(
+                    """
+                    SELECT inbox.*, app.name AS appName FROM inbox JOIN app ON app.number = inbox.appNumber
+                    WHERE inbox.id = ?
+                    """,
+                    [id]
+                )
+            else { return nil }
+            let number: InboxNumber = row["number"]
+            let credentials = try database.rows(
+                "SELECT hash, channelNumber FROM credential WHERE inboxNumber = ? ORDER BY number LIMIT 1000",
+                [number]
+            )
+            return InboxAccess(
+                inbox: number,
+                app: row["appNumber"],
+                appName: row["appName"],
+                modified: row["modified"],
+                credentials: credentials.map { InboxAccess.Credential(hash: $0["hash"], channel: $0["channelNumber"]) }
+            )
+        }
+    }
+
+    /// The messages of an inbox that are not too old, the newest first, with the number that names this state of it.
+    package func messages(
+        in inbox: InboxNumber,
+        limit: Int = CloudStore.listLimit
+    ) async throws(CloudStoreError) -> (modified: Int64, messages: [ListedMessage]) {
+        let now = currentDate.storedMilliseconds
+        return try await read { database in
+            let modified: Int64 =
+                try database.row("SELECT modified FROM inbox WHERE number = ?", [inbox])?["modified"] ?? 0
+            let rows = try Row.fetchCursor(
+                try database.cachedStatement(
+                    sql: """
+                        SELECT message.id, title, contentType, sent, expires, extra, icons, isUnread
+                        FROM inboxEntry JOIN message ON message.number = inboxEntry.messageNumber
+                        WHERE inboxEntry.inboxNumber = ? AND (expires IS NULL OR expires > ?)
+                        ORDER BY inboxEntry.messageNumber DESC LIMIT ?
+                        """
+                ),
+                arguments: [inbox, now, limit]
+            )
+            var messages: [ListedMessage] = []
+            while let row = try rows.next() {
+                let expires: Int64? = row[4]
+                messages.append(
+                    ListedMessage(
+                        id: CloudMessageID(row[0]),
+                        title: row[1],
+                        contentType: row[2],
+                        sent: Date(storedMilliseconds: row[3]),
+                        expires: expires.map(Date.init(storedMilliseconds:)),
+                        extra: row[5],
+                        icons: row[6],
+                        isUnread: row[7]
+                    )
+                )
+            }
+            return (modified, messages)
+        }
+    }
+
+    /// The body of a message; none if it is not in that inbox or too old.
+    package func body(of message: CloudMessageID, in inbox: InboxNumber) async throws(CloudStoreError)
+        -> StoredMessageBody?
+    {
+        let now = currentDate.storedMilliseconds
+        return try await read { database in
+            try database.row(
+                """
+                SELECT contentType, body FROM message
+                JOIN inboxEntry ON inboxEntry.messageNumber = message.number
+                JOIN messageBody ON messageBody.messageNumber = message.number
+                WHERE message.id = ? AND inboxEntry.inboxNumber = ? AND (expires IS NULL OR expires > ?)
+                """,
+                [message, inbox, now]
+            ).map { StoredMessageBody(contentType: $0["contentType"], bytes: $0["body"]) }
+        }
+    }
+
+    // MARK: - Changing
+
+    /// Marks messages of an inbox as read or unread; ids of others are passed over.
+    ///
+    /// - Parameters:
+    ///   - messages: Which; at most ``pageLimit``.
+    ///   - isUnread: What they are then.
+    ///   - inbox: The inbox.
+    ///   - actor: The channel that asks, whose device is not told.
+    ///   - notice: What the other devices of the inbox are told if anything changed.
+    /// - Throws: ``CloudStoreError`` if the disk failed.
+    package func mark(
+        _ messages: [CloudMessageID],
+        isUnread: Bool,
+        in inbox: InboxNumber,
+        by actor: ChannelNumber?,
+        notice: EventContent
+    ) async throws(CloudStoreError) {
+        try await write { context in
+            var changes = 0
+            for message in messages {
+                changes += try context.database.run(
+                    """
+                    UPDATE inboxEntry SET isUnread = ? WHERE inboxNumber = ? AND isUnread <> ?
+                    AND messageNumber = (SELECT number FROM message WHERE id = ?)
+                    """,
+                    [isUnread, inbox, isUnread, message]
+                )
+            }
+            if changes > 0 { try context.inboxChanged(inbox, by: actor, notice: notice) }
+        }
+    }
+
+    /// Removes messages from an inbox; ids of others are passed over, and other inboxes keep theirs.
+    ///
+    /// The parameters are those of ``mark(_:isUnread:in:by:notice:)``.
+    package func remove(
+        _ messages: [CloudMessageID],
+        from inbox: InboxNumber,
+        by actor: ChannelNumber?,
+        notice: EventContent
+    ) async throws(CloudStoreError) {
+        try await write { context in
+            var changes = 0
+            for message in messages {
+                changes += try context.database.run(
+                    """
+                    DELETE FROM inboxEntry WHERE inboxNumber = ?
+                    AND messageNumber = (SELECT number FROM message WHERE id = ?)
+                    """,
+                    [inbox, message]
+                )
+            }
+            if changes > 0 { try context.inboxChanged(inbox, by: actor, notice: notice, gained: -changes) }
+        }
+    }
+}

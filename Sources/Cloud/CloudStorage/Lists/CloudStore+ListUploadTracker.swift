@@ -1,0 +1,143 @@
+import FoundationEssentials
+import GRDB
+import SQLiteSupport
+
+extension CloudStore {
+    /// How long an upload may take, in seconds.
+    private static let uploadTime = 3600.0
+    /// For how long members that were replaced or removed stay for those who download them, in seconds.
+    package static let uploadRetention = 600.0
+    /// How many uploads of an app stay when one begins, beside those that its lists have.
+    package static let spareUploadLimit = 2
+
+    /// Begins to collect the members that are to replace those of a static list.
+    ///
+    /// Of the uploads of the app that no list has any more, or not yet, the newest ``spareUploadLimit`` keep their
+    /// time and all others end now; ``sweepLists()`` removes these.
+    ///
+    /// - Parameter app: Whose list it is.
+    /// - Returns: What to add them to. It is of no use any more after an hour.
+    /// - Throws: ``CloudStoreError`` if the disk failed.
+    package func beginListUpload(of app: AppNumber) async throws(CloudStoreError) -> ListUploadNumber {
+        try await write { context in
+            try context.database.run(
+                """
+                UPDATE listUpload SET expires = ? WHERE appNumber = ? AND expires > ? AND number NOT IN
+                (SELECT number FROM listUpload WHERE appNumber = ? AND expires IS NOT NULL
+                ORDER BY expires DESC, number DESC LIMIT ?)
+                """,
+                [
+                    context.now.storedMilliseconds, app, context.now.storedMilliseconds, app, Self.spareUploadLimit,
+                ]
+            )
+            return ListUploadNumber(
+                try context.database.insert(
+                    "INSERT INTO listUpload (users, expires, appNumber) VALUES (0, ?, ?)",
+                    [(context.now + Self.uploadTime).storedMilliseconds, app]
+                )
+            )
+        }
+    }
+
+    /// Gives up an upload that no list has got: ``sweepLists()`` removes what it has collected.
+    package func discard(_ upload: ListUploadNumber) async throws(CloudStoreError) {
+        try await write { context in
+            try context.database.run(
+                "UPDATE listUpload SET expires = ? WHERE number = ? AND expires IS NOT NULL",
+                [context.now.storedMilliseconds, upload]
+            )
+        }
+    }
+
+    /// Adds members to an upload; those that it has are passed over.
+    ///
+    /// It is one write, so hand over some hundreds at a time.
+    package func add(
+        channels: [ChannelNumber],
+        users: [String],
+        to upload: ListUploadNumber
+    ) async throws(CloudStoreError) {
+        try await write { context in
+            for channel in channels {
+                try context.database.run(
+                    "INSERT INTO listChannel (uploadNumber, channelNumber) VALUES (?, ?) ON CONFLICT DO NOTHING",
+                    [upload, channel]
+                )
+            }
+            var count = 0
+            for user in users {
+                count += try context.database.run(
+                    "INSERT INTO listUser (uploadNumber, name) VALUES (?, ?) ON CONFLICT DO NOTHING",
+                    [upload, user]
+                )
+            }
+            try context.database.run("UPDATE listUpload SET users = users + ? WHERE number = ?", [count, upload])
+        }
+    }
+
+    /// Replaces the members of a static list by those of an upload, in one commit.
+    ///
+    /// - Parameters:
+    ///   - upload: The upload.
+    ///   - list: The list.
+    ///   - app: Whose it is.
+    /// - Throws: ``CloudStoreError`` with code `notFound` if the list is gone, `conflict` if the upload took too long.
+    package func finish(
+        _ upload: ListUploadNumber,
+        for list: StaticListNumber,
+        of app: AppNumber
+    ) async throws(CloudStoreError) {
+        let count = try await read { try $0.channelCount(of: upload, app) }
+        try await write { context in
+            let database = context.database
+            let date = context.now
+            guard let row = try database.row("SELECT uploadNumber FROM staticList WHERE number = ?", [list]) else {
+                throw CloudStoreError(.notFound, "The list was removed meanwhile.")
+            }
+            let isInTime = try database.run(
+                "UPDATE listUpload SET expires = NULL WHERE number = ? AND expires > ?",
+                [upload, date.storedMilliseconds]
+            )
+            guard isInTime > 0 else { throw CloudStoreError(.conflict, "The upload took too long; send it again.") }
+            try database.run(
+                "UPDATE staticList SET uploadNumber = ?, channels = ?, updated = ? WHERE number = ?",
+                [upload, count, date.storedMilliseconds, list]
+            )
+            if let old: ListUploadNumber = row["uploadNumber"] {
+                try database.run(
+                    "UPDATE listUpload SET expires = ? WHERE number = ?",
+                    [(date + Self.uploadRetention).storedMilliseconds, old]
+                )
+            }
+        }
+    }
+
+    /// Removes a page of members of lists and uploads that are gone.
+    ///
+    /// - Returns: Whether there may be more to do.
+    package func sweepLists() async throws(CloudStoreError) -> Bool {
+        try await write { context in
+            let database = context.database
+            let row = try database.row(
+                """
+                SELECT number FROM listUpload WHERE expires <= ? OR (expires IS NULL
+                AND NOT EXISTS (SELECT 1 FROM staticList WHERE uploadNumber = listUpload.number)) LIMIT 1
+                """,
+                [context.now.storedMilliseconds]
+            )
+            guard let upload: ListUploadNumber = row?["number"] else { return false }
+            var count = 0
+            for (table, key) in [("listChannel", "channelNumber"), ("listUser", "name")] {
+                count += try database.run(
+                    """
+                    DELETE FROM \(table) WHERE uploadNumber = ? AND \(key) IN
+                    (SELECT \(key) FROM \(table) WHERE uploadNumber = ? LIMIT ?)
+                    """,
+                    [upload, upload, Self.pageLimit]
+                )
+            }
+            if count < Self.pageLimit { try database.run("DELETE FROM listUpload WHERE number = ?", [upload]) }
+            return true
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import GRDB
+import SQLiteSupport
+
+extension Database {
+    /// From how many named users on lists on it is quicker to look at every channel of the app than to sort the
+    /// channels of those users for each page.
+    private static let longList = 2000
+
+    /// How many channels the members of an upload have.
+    func channelCount(of upload: ListUploadNumber, _ app: AppNumber) throws -> Int {
+        let row = try row(
+            """
+            SELECT COUNT(*) AS count FROM (
+            SELECT channel.number FROM listChannel CROSS JOIN channel ON channel.number = channelNumber
+            WHERE uploadNumber = ?
+            UNION SELECT channel.number FROM listUser
+            CROSS JOIN namedUser ON namedUser.appNumber = ? AND namedUser.name = listUser.name
+            CROSS JOIN channel ON channel.namedUserNumber = namedUser.number WHERE uploadNumber = ?)
+            """,
+            [upload, app, upload]
+        )
+        return row?["count"] ?? 0
+    }
+
+    /// Whether some conditions are static lists of very many named users together.
+    func areLongLists(_ leaves: [AudienceLeaf], of app: AppNumber) throws -> Bool {
+        var count = 0
+        for case .staticList(let name) in leaves {
+            let row = try row(
+                """
+                SELECT users FROM staticList JOIN listUpload ON listUpload.number = staticList.uploadNumber
+                WHERE staticList.appNumber = ? AND name = ?
+                """,
+                [app, name]
+            )
+            count += row?["users"] ?? 0
+        }
+        return count > Self.longList
+    }
+
+    /// The next channels of a static list, by their numbers.
+    func channels(ofList name: String, _ app: AppNumber, after: ChannelNumber, _ limit: Int) throws -> [Row] {
+        guard let upload = try upload(ofList: name, app) else { return [] }
+        return try rows(
+            """
+            SELECT channel.number FROM listChannel CROSS JOIN channel ON channel.number = channelNumber
+            WHERE uploadNumber = ? AND channelNumber > ? ORDER BY channelNumber LIMIT ?
+            """,
+            [upload, after, limit]
+        )
+            + rows(
+                """
+                SELECT channel.number FROM listUser
+                CROSS JOIN namedUser ON namedUser.appNumber = ? AND namedUser.name = listUser.name
+                CROSS JOIN channel ON channel.namedUserNumber = namedUser.number
+                WHERE uploadNumber = ? AND channel.number > ? ORDER BY channel.number LIMIT ?
+                """,
+                [app, upload, after, limit]
+            )
+    }
+
+    /// Which of some static lists channels are in, by the channels' numbers.
+    func staticLists(
+        among names: Set<String>,
+        of app: AppNumber,
+        having channels: [ChannelNumber]
+    ) throws -> [Int64: Set<String>] {
+        var result: [Int64: Set<String>] = [:]
+        guard !names.isEmpty, !channels.isEmpty else { return result }
+        let numbers = channels.jsonNumbers()
+        for name in names {
+            guard let upload = try upload(ofList: name, app) else { continue }
+            let found = try rows(
+                """
+                SELECT value FROM json_each(?) CROSS JOIN listChannel ON uploadNumber = ? AND channelNumber = value
+                UNION SELECT value FROM json_each(?) CROSS JOIN channel ON channel.number = value
+                CROSS JOIN namedUser ON namedUser.number = channel.namedUserNumber
+                CROSS JOIN listUser ON uploadNumber = ? AND listUser.name = namedUser.name
+                """,
+                [numbers, upload, numbers, upload]
+            )
+            for row in found { result[row[0], default: []].insert(name) }
+        }
+        return result
+    }
+
+    private func upload(ofList name: String, _ app: AppNumber) throws -> ListUploadNumber? {
+        try row("SELECT uploadNumber FROM staticList WHERE appNumber = ? AND name = ?", [app, name])?["uploadNumber"]
+    }
+}

@@ -1,0 +1,143 @@
+import GRDB
+import SQLiteSupport
+
+extension CloudStore {
+    /// A page of the channels that may belong to an audience, in the order of their numbers.
+    ///
+    /// - Parameters:
+    ///   - app: Whose channels.
+    ///   - leaves: Candidates fulfil one of these; none means that every channel is a candidate.
+    ///   - after: The last channel of the page before.
+    ///   - limit: How many at most. A page with fewer is the last one.
+    ///   - needsTags: Whether members bring their tags.
+    ///   - lists: The static lists of which each candidate tells whether it is in them.
+    ///   - attributes: The keys of the attributes that members bring; others are not read.
+    /// - Returns: The page.
+    /// - Throws: ``CloudStoreError`` if the disk failed.
+    package func candidates(
+        of app: AppNumber,
+        leaves: [AudienceLeaf]?,
+        after: ChannelNumber,
+        limit: Int,
+        needsTags: Bool = true,
+        lists: Set<String> = [],
+        attributes: Set<String> = []
+    ) async throws(CloudStoreError) -> [AudienceMember] {
+        try await read { database in
+            var members: [AudienceMember]
+            if let leaves, try !database.areLongLists(leaves, of: app) {
+                var numbers: Set<ChannelNumber> = []
+                for leaf in leaves { try numbers.formUnion(database.channels(leaf, of: app, after: after, limit)) }
+                members = try database.members(
+                    "channel.number IN (SELECT value FROM json_each(?)) ORDER BY channel.number",
+                    [numbers.sorted().prefix(limit).jsonNumbers()]
+                )
+            } else {
+                members = try database.members(
+                    "channel.appNumber = ? AND channel.number > ? ORDER BY channel.number LIMIT ?",
+                    [app, after, limit]
+                )
+            }
+            if needsTags { try database.addTags(to: &members) }
+            try database.addStaticLists(lists, of: app, to: &members)
+            try database.addAttributes(attributes, of: app, to: &members)
+            return members
+        }
+    }
+}
+
+extension Database {
+    fileprivate func channels(
+        _ leaf: AudienceLeaf,
+        of app: AppNumber,
+        after: ChannelNumber,
+        _ limit: Int
+    ) throws -> [ChannelNumber] {
+        let found: [Row]
+        switch leaf {
+        case .channel(let id):
+            found = try rows(
+                "SELECT number FROM channel WHERE id = ? AND appNumber = ? AND number > ?",
+                [id, app, after]
+            )
+        case .namedUser(let name):
+            found = try rows(
+                """
+                SELECT channel.number FROM namedUser JOIN channel ON channel.namedUserNumber = namedUser.number
+                WHERE namedUser.appNumber = ? AND namedUser.name = ? AND channel.number > ?
+                ORDER BY channel.number LIMIT ?
+                """,
+                [app, name, after, limit]
+            )
+        case .tag(let group, let tag):
+            found =
+                try rows(
+                    """
+                    SELECT channelNumber AS number FROM channelTag
+                    WHERE appNumber = ? AND tagGroup = ? AND tag = ? AND channelNumber > ?
+                    ORDER BY channelNumber LIMIT ?
+                    """,
+                    [app, group, tag, after, limit]
+                )
+                + rows(
+                    """
+                    SELECT channel.number FROM namedUserTag
+                    JOIN channel ON channel.namedUserNumber = namedUserTag.namedUserNumber
+                    WHERE namedUserTag.appNumber = ? AND tagGroup = ? AND tag = ? AND channel.number > ?
+                    ORDER BY channel.number LIMIT ?
+                    """,
+                    [app, group, tag, after, limit]
+                )
+        case .staticList(let name):
+            found = try channels(ofList: name, app, after: after, limit)
+        case .attribute(let key, let value):
+            found = try AttributeTable.channels(key, value, of: app, after: after, limit, in: self)
+        }
+        return found.map { $0["number"] }
+    }
+
+    /// Reads members; what stands in other tables they do not bring yet.
+    fileprivate func members(_ condition: String, _ arguments: StatementArguments) throws -> [AudienceMember] {
+        // By place: finding columns by name takes longer than the query, with so many rows.
+        try map(
+            """
+            SELECT channel.number, channel.id, channel.type, channel.zone, channel.optIn, namedUser.name,
+            channel.namedUserNumber, channel.deviceNumber, channel.inboxNumber FROM channel
+            LEFT JOIN namedUser ON namedUser.number = channel.namedUserNumber WHERE \(condition)
+            """,
+            arguments
+        ) { row in
+            AudienceMember(
+                channel: row[0],
+                id: row[1],
+                type: row[2],
+                zone: row[3],
+                optIn: row[4],
+                namedUser: row[5],
+                namedUserNumber: row[6],
+                device: row[7],
+                inbox: row[8]
+            )
+        }
+    }
+
+    fileprivate func addTags(to members: inout [AudienceMember]) throws {
+        let own = try TagTable.channels.tags(of: members.map(\.channel.value), in: self)
+        let users = try TagTable.namedUsers.tags(of: members.compactMap(\.namedUserNumber?.value), in: self)
+        for (index, member) in members.enumerated() {
+            let user = member.namedUserNumber.flatMap { users[$0.value] }
+            for groups in [own[member.channel.value], user].compactMap({ $0 }) {
+                for (group, names) in groups {
+                    for name in names { members[index].tags.insert(AudienceMember.Tag(group: group, tag: name)) }
+                }
+            }
+        }
+    }
+
+    fileprivate func addStaticLists(_ lists: Set<String>, of app: AppNumber, to members: inout [AudienceMember]) throws
+    {
+        guard !lists.isEmpty else { return }
+        let found = try staticLists(among: lists, of: app, having: members.map(\.channel))
+        for index in members.indices { members[index].staticLists = found[members[index].channel.value] ?? [] }
+    }
+}

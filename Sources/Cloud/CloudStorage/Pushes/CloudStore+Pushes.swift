@@ -1,0 +1,130 @@
+import FoundationEssentials
+import GRDB
+import SQLiteSupport
+
+extension CloudStore {
+    /// Accepts pushes: when this returns they are on disk, and will reach their audience however often the cloud ends.
+    ///
+    /// All are accepted or none.
+    package func accept(_ pushes: [NewPush], of app: AppNumber) async throws(CloudStoreError) {
+        try await write { context in try context.accept(pushes, of: app) }
+    }
+
+    /// Delivers pages of pushes, in their order, and notes how far each has come; all of it or nothing.
+    ///
+    /// A page of a push that has come further meanwhile is passed over.
+    package func deliver(_ pages: [PushPage]) async throws(CloudStoreError) {
+        try await write { context in
+            for page in pages { try context.deliver(page) }
+        }
+    }
+
+    /// Takes a message back, from every inbox: at once nobody can read it, and ``expireMessages(notice:)`` removes it and
+    /// tells the devices.
+    ///
+    /// - Parameters:
+    ///   - id: The id of a message, or of the push that brought it.
+    ///   - app: The app.
+    /// - Returns: Whether the app has such a message.
+    /// - Throws: ``CloudStoreError`` if the disk failed.
+    package func withdrawMessage(_ id: String, of app: AppNumber) async throws(CloudStoreError) -> Bool {
+        try await write { context in
+            let row = try context.database.row(
+                """
+                SELECT number FROM message WHERE appNumber = ? AND id = ?
+                UNION SELECT messageNumber FROM push WHERE appNumber = ? AND id = ? AND messageNumber IS NOT NULL
+                """,
+                [app, id, app, id]
+            )
+            guard let number: MessageNumber = row?["number"] else { return false }
+            let now = context.now.storedMilliseconds
+            return try context.database.run(
+                "UPDATE message SET expires = ?, isWithdrawn = 1 WHERE number = ? AND COALESCE(expires, ?) > ?",
+                [now, number, Int64.max, now]
+            ) > 0
+        }
+    }
+}
+
+extension WriteContext {
+    /// Accepts pushes.
+    func accept(_ pushes: [NewPush], of app: AppNumber) throws {
+        for push in pushes {
+            let content = try addContent(push.content, isOpen: true)
+            var message: Int64?
+            if let new = push.message {
+                let number = try database.insert(
+                    """
+                    INSERT INTO message (id, appNumber, title, contentType, sent, expires, extra, icons)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                    """,
+                    [
+                        new.id, app, new.title, new.contentType, new.sent.storedMilliseconds,
+                        new.expires?.storedMilliseconds, new.extra, new.icons,
+                    ]
+                )
+                try database.run("INSERT INTO messageBody (messageNumber, body) VALUES (?, ?)", [number, new.body])
+                message = number
+            }
+            try database.run(
+                """
+                INSERT INTO push (id, appNumber, created, place, selection, contentNumber, messageNumber, nextLook)
+                VALUES (?, ?, ?, 0, ?, ?, ?, ?)
+                """,
+                [push.id, app, now.storedMilliseconds, push.selection, content, message, nextLook]
+            )
+        }
+    }
+
+    /// Delivers one page of a push.
+    fileprivate func deliver(_ page: PushPage) throws {
+        let push = page.push
+        let row = try database.row(
+            "SELECT contentNumber, messageNumber FROM push WHERE number = ? AND place = ?",
+            [push.number, push.place]
+        )
+        guard let row else { return }
+        let devices = Set(page.deliveries.compactMap(\.device))
+        if let content: Int64 = row["contentNumber"], let kept = try self.content(content) {
+            try append(content, kept, to: Array(devices))
+        }
+        if let message: MessageNumber = row["messageNumber"] {
+            let inboxes = try put(message, into: Set(page.deliveries.compactMap(\.inbox)))
+            let others = try self.devices(showing: inboxes).filter { !devices.contains($0) }
+            try append(page.notice, to: others, mergeKey: page.notice.body)
+        }
+        if let place = page.place {
+            try database.run("UPDATE push SET place = ? WHERE number = ?", [place, push.number])
+        } else {
+            try database.run("UPDATE push SET place = NULL, selection = NULL WHERE number = ?", [push.number])
+            if let content: Int64 = row["contentNumber"] { try closeContent(content) }
+        }
+    }
+
+    /// What a content says, if it is still kept.
+    fileprivate func content(_ number: Int64) throws -> EventContent? {
+        try database.row("SELECT kind, body, expires FROM content WHERE number = ?", [number]).map { row in
+            EventContent(kind: row["kind"], body: row["body"], expires: row.date("expires"))
+        }
+    }
+
+    /// Puts a message into inboxes.
+    ///
+    /// - Returns: The inboxes that did not have it.
+    fileprivate func put(_ message: MessageNumber, into inboxes: Set<InboxNumber>) throws -> [InboxNumber] {
+        guard !inboxes.isEmpty else { return [] }
+        let changed = try database.rows(
+            """
+            INSERT INTO inboxEntry (inboxNumber, messageNumber, isUnread)
+            SELECT inbox.number, message.number, 1 FROM inbox, message
+            WHERE inbox.number IN (SELECT value FROM json_each(?)) AND message.number = ?
+            AND message.appNumber = inbox.appNumber AND COALESCE(message.expires, ?) > ?
+            ON CONFLICT DO NOTHING RETURNING inboxNumber
+            """,
+            [inboxes.jsonNumbers(), message, Int64.max, now.storedMilliseconds]
+        ).map { $0["inboxNumber"] as InboxNumber }
+        try touchInboxes(changed, gained: 1)
+        try trimInboxes(changed)
+        return changed
+    }
+}

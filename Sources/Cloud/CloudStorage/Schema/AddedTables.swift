@@ -1,0 +1,89 @@
+extension CloudSchema {
+    /// The tables of attributes: a value is a text, a number or a date, and a text that writes a number is both.
+    static let attributeTables = """
+        CREATE TABLE channelAttribute (
+            appNumber INTEGER NOT NULL, key TEXT NOT NULL,
+            channelNumber INTEGER NOT NULL REFERENCES channel (number) ON DELETE CASCADE,
+            text TEXT, number REAL, date INTEGER, modified INTEGER NOT NULL,
+            PRIMARY KEY (appNumber, key, channelNumber)) STRICT, WITHOUT ROWID;
+        CREATE INDEX channelAttributeByChannel ON channelAttribute (channelNumber);
+        CREATE INDEX channelAttributeByText ON channelAttribute (appNumber, key, text, channelNumber)
+            WHERE text IS NOT NULL;
+        CREATE INDEX channelAttributeByNumber ON channelAttribute (appNumber, key, number, channelNumber)
+            WHERE number IS NOT NULL;
+        CREATE INDEX channelAttributeByDate ON channelAttribute (appNumber, key, date, channelNumber)
+            WHERE date IS NOT NULL;
+        CREATE TABLE namedUserAttribute (
+            appNumber INTEGER NOT NULL, key TEXT NOT NULL,
+            namedUserNumber INTEGER NOT NULL REFERENCES namedUser (number) ON DELETE CASCADE,
+            text TEXT, number REAL, date INTEGER, modified INTEGER NOT NULL,
+            PRIMARY KEY (appNumber, key, namedUserNumber)) STRICT, WITHOUT ROWID;
+        CREATE INDEX namedUserAttributeByUser ON namedUserAttribute (namedUserNumber);
+        CREATE INDEX namedUserAttributeByText ON namedUserAttribute (appNumber, key, text, namedUserNumber)
+            WHERE text IS NOT NULL;
+        CREATE INDEX namedUserAttributeByNumber ON namedUserAttribute (appNumber, key, number, namedUserNumber)
+            WHERE number IS NOT NULL;
+        CREATE INDEX namedUserAttributeByDate ON namedUserAttribute (appNumber, key, date, namedUserNumber)
+            WHERE date IS NOT NULL;
+        """
+}
+
+/// The tables of static lists and segments.
+enum ListSchema {
+    /// The statements that make them.
+    ///
+    /// The members of a list stand under the number of the upload that brought them, so that one statement exchanges
+    /// them all. An upload whose `expires` is over is garbage, and so is one without it that no list refers to. Named
+    /// users are kept by name, since they may come later.
+    static let tables = """
+        CREATE TABLE listUpload (
+            number INTEGER PRIMARY KEY AUTOINCREMENT, users INTEGER NOT NULL, expires INTEGER) STRICT;
+        CREATE TABLE staticList (
+            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            appNumber INTEGER NOT NULL REFERENCES app (number) ON DELETE CASCADE,
+            name TEXT NOT NULL, description TEXT, extra TEXT, created INTEGER NOT NULL, updated INTEGER NOT NULL,
+            channels INTEGER NOT NULL, uploadNumber INTEGER REFERENCES listUpload (number),
+            UNIQUE (appNumber, name)) STRICT;
+        CREATE INDEX staticListByUpload ON staticList (uploadNumber);
+        CREATE TABLE listChannel (
+            uploadNumber INTEGER NOT NULL, channelNumber INTEGER NOT NULL,
+            PRIMARY KEY (uploadNumber, channelNumber)) STRICT, WITHOUT ROWID;
+        CREATE TABLE listUser (
+            uploadNumber INTEGER NOT NULL, name TEXT NOT NULL,
+            PRIMARY KEY (uploadNumber, name)) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE segment (
+            number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,
+            appNumber INTEGER NOT NULL REFERENCES app (number) ON DELETE CASCADE,
+            name TEXT NOT NULL, definition TEXT NOT NULL, criteria TEXT NOT NULL,
+            created INTEGER NOT NULL, modified INTEGER NOT NULL) STRICT;
+        CREATE INDEX segmentByApp ON segment (appNumber);
+        """
+
+    /// The statements that note whose each upload is; one from before that no list has belongs to nobody.
+    ///
+    /// The app is no foreign key: the members of an upload are found by its row, which must outlive the app.
+    static let uploadOwners = """
+        ALTER TABLE listUpload ADD COLUMN appNumber INTEGER;
+        UPDATE listUpload SET appNumber = (SELECT appNumber FROM staticList WHERE uploadNumber = listUpload.number);
+        CREATE INDEX listUploadByApp ON listUpload (appNumber);
+        """
+}
+
+/// What finds messages and inboxes that nobody has, without looking at all of them.
+///
+/// `nextLook` is when a message, by its push, or an inbox is looked at again. `entries` counts the messages of an inbox.
+enum OrphanSchema {
+    /// The statements that make it: what is there is looked at thirty days after it was made.
+    static let columns = """
+        ALTER TABLE push ADD COLUMN nextLook INTEGER;
+        UPDATE push SET nextLook = created + 2592000000 WHERE messageNumber IS NOT NULL;
+        CREATE INDEX pushByLook ON push (nextLook) WHERE messageNumber IS NOT NULL;
+        ALTER TABLE inbox ADD COLUMN nextLook INTEGER;
+        ALTER TABLE inbox ADD COLUMN looseSince INTEGER;
+        ALTER TABLE inbox ADD COLUMN entries INTEGER NOT NULL DEFAULT 0;
+        UPDATE inbox SET nextLook = created + 2592000000,
+            entries = (SELECT COUNT(*) FROM inboxEntry WHERE inboxEntry.inboxNumber = inbox.number);
+        CREATE INDEX inboxByLook ON inbox (nextLook) WHERE namedUserNumber IS NULL;
+        """
+}

@@ -1,0 +1,237 @@
+import FoundationEssentials
+import GRDB
+import SQLiteSupport
+
+/// The tables of `cloud.sqlite`, and how they came to be.
+enum CloudSchema {
+    /// Every step from an empty database to today's.
+    ///
+    /// Only ever append to it.
+    private static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("make the first tables") { database in
+            try database.execute(sql: firstTables)
+            try database.execute(
+                sql: "INSERT INTO counter (id, epoch, sequence) VALUES (1, ?, 0)",
+                arguments: [String(UInt64.random(in: .min ... .max), radix: 36)]
+            )
+        }
+        migrator.registerMigration("make the tables of topics") { database in
+            try database.execute(sql: topicTables)
+        }
+        migrator.registerMigration("make the tables of attributes") { database in
+            try database.execute(sql: attributeTables)
+        }
+        migrator.registerMigration("make the tables of lists") { database in
+            try database.execute(sql: ListSchema.tables)
+        }
+        migrator.registerMigration("tell whose uploads are") { database in
+            try database.execute(sql: ListSchema.uploadOwners)
+        }
+        migrator.registerMigration("find waiting pushes by app") { database in
+            try database.execute(
+                sql: """
+                    DROP INDEX pushPending;
+                    CREATE INDEX pushPendingByApp ON push (appNumber, number) WHERE place IS NOT NULL;
+                    """
+            )
+        }
+        migrator.registerMigration("keep the tokens of channels that are gone") { database in
+            try database.execute(sql: goneChannels)
+        }
+        migrator.registerMigration("find messages and inboxes that nobody has") { database in
+            try database.execute(sql: OrphanSchema.columns)
+        }
+        migrator.registerMigration("tell of messages that were taken back") { database in
+            try database.execute(sql: "ALTER TABLE message ADD COLUMN isWithdrawn INTEGER NOT NULL DEFAULT 0")
+        }
+        return migrator
+    }
+
+    /// Opens the database with the settings that an acknowledgement rests on, and migrates it.
+    static func open(path: String) throws -> DatabasePool {
+        var configuration = Configuration()
+        configuration.label = "today.cloud"
+        configuration.busyMode = .timeout(10)
+        configuration.maximumReaderCount = 4
+        let database = try DatabasePool(path: path, configuration: configuration)
+        try database.writeWithoutTransaction { database in
+            // Opening in WAL mode leaves NORMAL behind, whatever was set before.
+            try database.execute(
+                sql: "PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 67108864; PRAGMA cache_size = -16384"
+            )
+        }
+        try migrator.migrate(database, at: path, failingWith: CloudStoreError.self)
+        return database
+    }
+
+    private static let firstTables = """
+        CREATE TABLE counter (
+            id INTEGER PRIMARY KEY CHECK (id = 1), epoch TEXT NOT NULL, sequence INTEGER NOT NULL) STRICT;
+
+        CREATE TABLE app (
+            number INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE, key TEXT NOT NULL UNIQUE,
+            secret TEXT NOT NULL, masterHash BLOB NOT NULL, created INTEGER NOT NULL) STRICT;
+
+        CREATE TABLE person (
+            number INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE, created INTEGER NOT NULL) STRICT;
+        CREATE TABLE joinToken (
+            hash BLOB NOT NULL PRIMARY KEY,
+            personNumber INTEGER NOT NULL REFERENCES person (number) ON DELETE CASCADE,
+            expires INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+        CREATE INDEX joinTokenByPerson ON joinToken (personNumber);
+        CREATE TABLE device (
+            number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,
+            personNumber INTEGER NOT NULL REFERENCES person (number) ON DELETE CASCADE,
+            name TEXT NOT NULL, tokenHash BLOB NOT NULL UNIQUE,
+            created INTEGER NOT NULL, seen INTEGER NOT NULL) STRICT;
+        CREATE INDEX deviceByPerson ON device (personNumber);
+
+        CREATE TABLE namedUser (
+            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            appNumber INTEGER NOT NULL REFERENCES app (number) ON DELETE CASCADE,
+            name TEXT NOT NULL, created INTEGER NOT NULL, modified INTEGER NOT NULL,
+            UNIQUE (appNumber, name)) STRICT;
+        CREATE TABLE namedUserTag (
+            appNumber INTEGER NOT NULL, tagGroup TEXT NOT NULL, tag TEXT NOT NULL,
+            namedUserNumber INTEGER NOT NULL REFERENCES namedUser (number) ON DELETE CASCADE,
+            PRIMARY KEY (appNumber, tagGroup, tag, namedUserNumber)) STRICT, WITHOUT ROWID;
+        CREATE INDEX namedUserTagByUser ON namedUserTag (namedUserNumber);
+
+        CREATE TABLE inbox (
+            number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,
+            appNumber INTEGER NOT NULL REFERENCES app (number) ON DELETE CASCADE,
+            namedUserNumber INTEGER UNIQUE REFERENCES namedUser (number) ON DELETE CASCADE,
+            created INTEGER NOT NULL, modified INTEGER NOT NULL) STRICT;
+        CREATE INDEX inboxByApp ON inbox (appNumber);
+
+        CREATE TABLE channel (
+            number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,
+            appNumber INTEGER NOT NULL REFERENCES app (number) ON DELETE CASCADE,
+            type TEXT NOT NULL, address TEXT, optIn INTEGER NOT NULL CHECK (optIn IN (0, 1)),
+            background INTEGER NOT NULL CHECK (background IN (0, 1)), zone TEXT, properties TEXT NOT NULL,
+            namedUserNumber INTEGER REFERENCES namedUser (number) ON DELETE SET NULL,
+            inboxNumber INTEGER REFERENCES inbox (number) ON DELETE SET NULL,
+            deviceNumber INTEGER REFERENCES device (number) ON DELETE CASCADE,
+            created INTEGER NOT NULL, registered INTEGER NOT NULL) STRICT;
+        CREATE INDEX channelByApp ON channel (appNumber);
+        CREATE INDEX channelByZone ON channel (appNumber, zone);
+        CREATE INDEX channelByNamedUser ON channel (namedUserNumber) WHERE namedUserNumber IS NOT NULL;
+        CREATE INDEX channelByInbox ON channel (inboxNumber) WHERE inboxNumber IS NOT NULL;
+        CREATE UNIQUE INDEX channelByDevice ON channel (deviceNumber, appNumber) WHERE deviceNumber IS NOT NULL;
+        CREATE UNIQUE INDEX channelByOpenAddress ON channel (appNumber, type, address) WHERE type LIKE 'open::%';
+        CREATE TABLE channelTag (
+            appNumber INTEGER NOT NULL, tagGroup TEXT NOT NULL, tag TEXT NOT NULL,
+            channelNumber INTEGER NOT NULL REFERENCES channel (number) ON DELETE CASCADE,
+            PRIMARY KEY (appNumber, tagGroup, tag, channelNumber)) STRICT, WITHOUT ROWID;
+        CREATE INDEX channelTagByChannel ON channelTag (channelNumber);
+
+        CREATE TABLE credential (
+            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            inboxNumber INTEGER NOT NULL REFERENCES inbox (number) ON DELETE CASCADE,
+            channelNumber INTEGER REFERENCES channel (number) ON DELETE CASCADE,
+            hash BLOB NOT NULL) STRICT;
+        CREATE INDEX credentialByInbox ON credential (inboxNumber);
+        CREATE UNIQUE INDEX credentialByChannel ON credential (channelNumber) WHERE channelNumber IS NOT NULL;
+
+        CREATE TABLE channelToken (
+            hash BLOB NOT NULL PRIMARY KEY,
+            channelNumber INTEGER NOT NULL REFERENCES channel (number) ON DELETE CASCADE,
+            expires INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+        CREATE INDEX channelTokenByChannel ON channelToken (channelNumber);
+        CREATE INDEX channelTokenByEnd ON channelToken (expires);
+        CREATE TABLE usedNonce (
+            appNumber INTEGER NOT NULL, nonce TEXT NOT NULL, expires INTEGER NOT NULL,
+            PRIMARY KEY (appNumber, nonce)) STRICT, WITHOUT ROWID;
+        CREATE INDEX usedNonceByEnd ON usedNonce (expires);
+
+        CREATE TABLE message (
+            number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,
+            appNumber INTEGER NOT NULL REFERENCES app (number) ON DELETE CASCADE,
+            title TEXT NOT NULL, contentType TEXT NOT NULL, sent INTEGER NOT NULL, expires INTEGER,
+            extra TEXT, icons TEXT) STRICT;
+        CREATE INDEX messageByEnd ON message (expires) WHERE expires IS NOT NULL;
+        CREATE TABLE messageBody (
+            messageNumber INTEGER PRIMARY KEY REFERENCES message (number) ON DELETE CASCADE,
+            body BLOB NOT NULL) STRICT;
+        CREATE TABLE inboxEntry (
+            inboxNumber INTEGER NOT NULL REFERENCES inbox (number) ON DELETE CASCADE,
+            messageNumber INTEGER NOT NULL REFERENCES message (number) ON DELETE CASCADE,
+            isUnread INTEGER NOT NULL CHECK (isUnread IN (0, 1)),
+            PRIMARY KEY (inboxNumber, messageNumber)) STRICT, WITHOUT ROWID;
+        CREATE INDEX inboxEntryByMessage ON inboxEntry (messageNumber);
+
+        CREATE TABLE content (
+            number INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, body TEXT NOT NULL,
+            expires INTEGER NOT NULL, waiting INTEGER NOT NULL,
+            isOpen INTEGER NOT NULL CHECK (isOpen IN (0, 1))) STRICT;
+        CREATE INDEX contentByEnd ON content (expires);
+        CREATE TABLE event (
+            deviceNumber INTEGER NOT NULL REFERENCES device (number) ON DELETE CASCADE,
+            sequence INTEGER NOT NULL, contentNumber INTEGER NOT NULL, mergeKey TEXT,
+            PRIMARY KEY (deviceNumber, sequence)) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE push (
+            number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,
+            appNumber INTEGER NOT NULL REFERENCES app (number) ON DELETE CASCADE,
+            created INTEGER NOT NULL, place INTEGER, selection TEXT, contentNumber INTEGER,
+            messageNumber INTEGER REFERENCES message (number) ON DELETE SET NULL,
+            CHECK ((place IS NULL) = (selection IS NULL))) STRICT;
+        CREATE INDEX pushPending ON push (number) WHERE place IS NOT NULL;
+        CREATE INDEX pushFinished ON push (created) WHERE place IS NULL AND messageNumber IS NULL;
+        CREATE INDEX pushByMessage ON push (messageNumber) WHERE messageNumber IS NOT NULL;
+
+        CREATE TABLE schedule (
+            number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,
+            appNumber INTEGER NOT NULL REFERENCES app (number) ON DELETE CASCADE,
+            definition TEXT NOT NULL, work TEXT NOT NULL, next INTEGER,
+            isPaused INTEGER NOT NULL CHECK (isPaused IN (0, 1)), version INTEGER NOT NULL) STRICT;
+        CREATE INDEX scheduleByApp ON schedule (appNumber);
+        CREATE INDEX scheduleDue ON schedule (next) WHERE next IS NOT NULL AND isPaused = 0;
+        """
+
+    /// Tokens outlive their channels, which they name by id, to tell the devices that they need others.
+    private static let goneChannels = """
+        CREATE TABLE goneChannelToken (
+            hash BLOB NOT NULL PRIMARY KEY, channelID TEXT NOT NULL, expires INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+        CREATE INDEX goneChannelTokenByEnd ON goneChannelToken (expires);
+        CREATE TRIGGER keepTokensOfChannel BEFORE DELETE ON channel
+        BEGIN
+            INSERT INTO goneChannelToken (hash, channelID, expires)
+            SELECT hash, OLD.id, expires FROM channelToken WHERE channelNumber = OLD.number;
+        END;
+        """
+
+    private static let topicTables = """
+        CREATE TABLE topic (
+            name TEXT NOT NULL PRIMARY KEY, messages INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+        CREATE TABLE topicMessage (
+            number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, topic TEXT NOT NULL,
+            sequenceID TEXT NOT NULL, time INTEGER NOT NULL, expires INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
+        CREATE INDEX topicMessageByTopic ON topicMessage (topic, number);
+        CREATE INDEX topicMessageByEnd ON topicMessage (expires);
+        CREATE TABLE topicScheduled (
+            number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, topic TEXT NOT NULL,
+            sequenceID TEXT NOT NULL, time INTEGER NOT NULL, expires INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
+        CREATE INDEX topicScheduledByTopic ON topicScheduled (topic, sequenceID);
+        CREATE INDEX topicScheduledByTime ON topicScheduled (time);
+
+        CREATE TABLE topicSubscription (
+            topic TEXT NOT NULL,
+            personNumber INTEGER NOT NULL REFERENCES person (number) ON DELETE CASCADE,
+            PRIMARY KEY (topic, personNumber)) STRICT, WITHOUT ROWID;
+        CREATE INDEX topicSubscriptionByPerson ON topicSubscription (personNumber);
+        CREATE TABLE topicRule (
+            name TEXT NOT NULL, pattern TEXT NOT NULL, rights TEXT NOT NULL,
+            PRIMARY KEY (name, pattern)) STRICT, WITHOUT ROWID;
+        CREATE TABLE topicToken (
+            hash BLOB NOT NULL PRIMARY KEY, name TEXT NOT NULL, label TEXT NOT NULL,
+            created INTEGER NOT NULL, expires INTEGER) STRICT, WITHOUT ROWID;
+        CREATE INDEX topicTokenByName ON topicToken (name);
+
+        CREATE TABLE topicFile (
+            id TEXT NOT NULL PRIMARY KEY, sender TEXT NOT NULL, type TEXT NOT NULL, size INTEGER NOT NULL,
+            expires INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+        CREATE INDEX topicFileByEnd ON topicFile (expires);
+        """
+}

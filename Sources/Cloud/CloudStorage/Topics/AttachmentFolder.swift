@@ -1,0 +1,143 @@
+import Glibc
+import SQLiteSupport
+import Synchronization
+
+/// The folder of files that were attached to messages of topics.
+///
+/// A file arrives under another name and gets its own when it is complete.
+package struct AttachmentFolder: Sendable {
+    private let path: String
+
+    init(path: String) { self.path = path }
+
+    /// Begins a file; the folder is made if need be.
+    ///
+    /// - Parameter id: Letters and digits.
+    /// - Returns: What takes its bytes.
+    /// - Throws: ``CloudStoreError`` with code `diskFull` or `unavailable`.
+    package func create(_ id: String) throws(CloudStoreError) -> AttachmentWriter {
+        if try PrivateFile.makeFolder(at: path) { try PrivateFile.synchronize(PrivateFile.folder(of: path)) }
+        return try AttachmentWriter(path: try file(id))
+    }
+
+    /// Opens a complete file; none if there is none.
+    package func open(_ id: String) throws(CloudStoreError) -> AttachmentReader? {
+        try AttachmentReader(path: try file(id))
+    }
+
+    /// Removes a file, complete or not; one that is not there is gone already.
+    func remove(_ id: String) {
+        guard let path = try? file(id) else { return }
+        unlink(path)
+        unlink(path + AttachmentWriter.suffix)
+    }
+
+    private func file(_ id: String) throws(CloudStoreError) -> String {
+        guard (1...64).contains(id.utf8.count), id.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) else {
+            throw CloudStoreError(.notFound, "\"\(id)\" is no id of a file.")
+        }
+        return path + "/" + id
+    }
+}
+
+/// Reads a file part by part; it can be removed meanwhile.
+package final class AttachmentReader: Sendable {
+    /// How many bytes it has.
+    package let size: Int
+
+    private let path: String
+    private let descriptor: Int32
+
+    init?(path: String) throws(CloudStoreError) {
+        let opened = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard opened >= 0 else {
+            if errno == ENOENT { return nil }
+            throw PrivateFile.failure("read \(path)")
+        }
+        var status = stat()
+        guard fstat(opened, &status) == 0 else {
+            let failure = PrivateFile.failure("read \(path)")
+            close(opened)
+            throw failure
+        }
+        self.path = path
+        descriptor = opened
+        size = Int(status.st_size)
+    }
+
+    deinit { close(descriptor) }
+
+    /// Reads bytes from a place on.
+    ///
+    /// - Returns: At most `count` bytes; none at the end.
+    /// - Throws: ``CloudStoreError`` if the disk failed.
+    package func read(at offset: Int, count: Int) throws(CloudStoreError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        while true {
+            let read = pread(descriptor, &bytes, count, off_t(offset))
+            if read >= 0 { return Array(bytes[..<read]) }
+            guard errno == EINTR else { throw PrivateFile.failure("read \(path)") }
+        }
+    }
+}
+
+/// Takes the bytes of a file as they arrive; unless it is finished, nothing is left of it.
+package final class AttachmentWriter: Sendable {
+    /// What the name of a file that is not complete ends with.
+    static let suffix = ".part"
+
+    private let path: String
+    private let descriptor: Mutex<Int32?>
+
+    init(path: String) throws(CloudStoreError) {
+        self.path = path
+        unlink(path + Self.suffix)
+        let opened = open(path + Self.suffix, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard opened >= 0 else { throw PrivateFile.failure("write \(path)") }
+        descriptor = Mutex(opened)
+    }
+
+    deinit { close(removing: true) }
+
+    /// Appends bytes.
+    ///
+    /// - Throws: ``CloudStoreError`` with code `diskFull` or `unavailable`.
+    package func write(_ bytes: UnsafeRawBufferPointer) throws(CloudStoreError) {
+        guard let descriptor = descriptor.withLock({ $0 }) else {
+            throw CloudStoreError(.closed, "\(path) was finished.")
+        }
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+            if count > 0 {
+                rest = rest.dropFirst(count)
+            } else if errno != EINTR {
+                throw PrivateFile.failure("write \(path)")
+            }
+        }
+    }
+
+    /// Gives the file its name; it is on disk then.
+    ///
+    /// The thread waits for the disk, which takes long for a large file: call it on one that may.
+    ///
+    /// - Throws: ``CloudStoreError`` with code `diskFull` or `unavailable`.
+    package func finish() throws(CloudStoreError) {
+        guard let descriptor = descriptor.withLock({ $0 }) else {
+            throw CloudStoreError(.closed, "\(path) was finished.")
+        }
+        guard fsync(descriptor) == 0 else { throw PrivateFile.failure("write \(path)") }
+        try PrivateFile.move(path + Self.suffix, to: path)
+        close(removing: false)
+    }
+
+    private func close(removing: Bool) {
+        let held = descriptor.withLock { held in
+            defer { held = nil }
+            return held
+        }
+        guard let held else { return }
+        Glibc.close(held)
+        if removing { unlink(path + Self.suffix) }
+    }
+}

@@ -1,0 +1,156 @@
+package import FoundationEssentials
+import GRDB
+import SQLiteSupport
+
+extension CloudStore {
+    /// How many rules and how many tokens there may be.
+    package static let topicRuleLimit = 1000
+
+    /// The rules, ordered by name and pattern.
+    package func topicRules() async throws(CloudStoreError) -> [TopicRule] {
+        try await read { database in
+            try database.rows("SELECT * FROM topicRule ORDER BY name, pattern").map(TopicRule.init)
+        }
+    }
+
+    /// Makes a rule; it takes the place of another one of the same person about the same pattern.
+    ///
+    /// - Throws: ``CloudStoreError`` with code `conflict` if there are ``topicRuleLimit`` others.
+    package func set(_ rule: TopicRule) async throws(CloudStoreError) {
+        try await write { context in
+            let count = try context.database.row(
+                "SELECT COUNT(*) AS count FROM topicRule WHERE (name, pattern) <> (?, ?)",
+                [rule.who, rule.pattern]
+            )
+            guard count?["count"] ?? 0 < Self.topicRuleLimit else {
+                throw CloudStoreError(.conflict, "There are \(Self.topicRuleLimit) rules already; remove some first.")
+            }
+            try context.database.run(
+                """
+                INSERT INTO topicRule (name, pattern, rights) VALUES (?, ?, ?)
+                ON CONFLICT (name, pattern) DO UPDATE SET rights = excluded.rights
+                """,
+                [rule.who, rule.pattern, rule.rights.rawValue]
+            )
+        }
+    }
+
+    /// Removes rules.
+    ///
+    /// - Parameters:
+    ///   - who: Whose.
+    ///   - pattern: About what; none for all of that name.
+    /// - Returns: How many there were.
+    /// - Throws: ``CloudStoreError`` if the disk failed.
+    package func removeTopicRules(of who: String, pattern: String?) async throws(CloudStoreError) -> Int {
+        try await write { context in
+            try context.database.run(
+                "DELETE FROM topicRule WHERE name = ? AND (? IS NULL OR pattern = ?)",
+                [who, pattern, pattern]
+            )
+        }
+    }
+
+    /// What somebody may do with topics.
+    ///
+    /// - Parameters:
+    ///   - who: The name that was proved, if any.
+    ///   - topics: The topics.
+    ///   - otherwise: What is allowed where no rule fits.
+    /// - Returns: The rights to each, in the same order.
+    /// - Throws: ``CloudStoreError`` if the disk failed.
+    package func topicRights(
+        of who: String?,
+        to topics: [String],
+        otherwise: TopicRights
+    ) async throws(CloudStoreError) -> [TopicRights] {
+        let rules = try await read { database in
+            try database.rows(
+                "SELECT * FROM topicRule WHERE name = ? OR name = ?",
+                [who, TopicRule.everyone]
+            ).map(TopicRule.init)
+        }
+        return topics.map { TopicRule.rights(of: who, to: $0, rules: rules, otherwise: otherwise) }
+    }
+
+    // MARK: - Tokens
+
+    /// Adds a token with which somebody proves a name.
+    ///
+    /// - Throws: ``CloudStoreError`` with code `conflict` if there are ``topicRuleLimit`` already.
+    package func add(_ token: TopicToken) async throws(CloudStoreError) {
+        try await write { context in
+            try context.database.run(
+                "DELETE FROM topicToken WHERE expires <= ?",
+                [context.now.storedMilliseconds]
+            )
+            let count = try context.database.row("SELECT COUNT(*) AS count FROM topicToken")
+            guard count?["count"] ?? 0 < Self.topicRuleLimit else {
+                throw CloudStoreError(.conflict, "There are \(Self.topicRuleLimit) tokens already; revoke some first.")
+            }
+            try context.database.run(
+                "INSERT INTO topicToken (hash, name, label, created, expires) VALUES (?, ?, ?, ?, ?)",
+                [
+                    token.hash, token.name, token.label, context.now.storedMilliseconds,
+                    token.expires?.storedMilliseconds,
+                ]
+            )
+        }
+    }
+
+    /// The name that a token proves, if it is known and not too old.
+    package func topicName(tokenHash: Data) async throws(CloudStoreError) -> String? {
+        let now = currentDate.storedMilliseconds
+        return try await read { database in
+            try database.row(
+                "SELECT name FROM topicToken WHERE hash = ? AND (expires IS NULL OR expires > ?)",
+                [tokenHash, now]
+            )?["name"]
+        }
+    }
+
+    /// The tokens that work, ordered by name.
+    package func topicTokens() async throws(CloudStoreError) -> [TopicToken] {
+        let now = currentDate.storedMilliseconds
+        return try await read { database in
+            try database.rows(
+                "SELECT * FROM topicToken WHERE expires IS NULL OR expires > ? ORDER BY name, created, hash",
+                [now]
+            ).map { row in
+                TopicToken(
+                    hash: row["hash"],
+                    name: row["name"],
+                    label: row["label"],
+                    expires: row.optionalDate("expires")
+                )
+            }
+        }
+    }
+
+    /// Revokes tokens.
+    ///
+    /// - Parameters:
+    ///   - name: Whose.
+    ///   - label: Those that the operator calls so; none for all.
+    /// - Returns: How many there were.
+    /// - Throws: ``CloudStoreError`` if the disk failed.
+    package func revokeTopicTokens(of name: String, label: String?) async throws(CloudStoreError) -> Int {
+        try await write { context in
+            try context.database.run(
+                "DELETE FROM topicToken WHERE name = ? AND (? IS NULL OR label = ?)",
+                [name, label, label]
+            )
+        }
+    }
+}
+
+extension TopicRule {
+    init(_ row: Row) {
+        // What is not known allows nothing.
+        self.init(
+            who: row["name"],
+            pattern: row["pattern"],
+            rights: TopicRights(rawValue: row["rights"]) ?? .deny
+        )
+    }
+}

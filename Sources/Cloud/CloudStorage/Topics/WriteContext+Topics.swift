@@ -1,0 +1,95 @@
+import FoundationEssentials
+import GRDB
+import SQLiteSupport
+
+extension WriteContext {
+    /// Publishes a message within this write.
+    func publish(_ message: TopicMessageRecord, isKept: Bool, notice: EventContent, rights: TopicRights) throws {
+        var number: Int64?
+        if isKept {
+            let count = try count(1, of: message.topic)
+            if count > CloudStore.topicMessageLimit { try dropOldest(of: message.topic) }
+            number = try database.insert(
+                "INSERT INTO topicMessage (id, topic, sequenceID, time, expires, body) VALUES (?, ?, ?, ?, ?, ?)",
+                message.arguments
+            )
+        }
+        note(PublishedMessage(number: number, message: message))
+        let mergeKey = message.sequenceID == message.id ? nil : "topic \(message.topic)/\(message.sequenceID)"
+        try tell(notice, to: try readers(of: message.topic, rights: rights), mergeKey: mergeKey)
+    }
+
+    /// Drops the messages with a sequence id that wait for their time.
+    func dropScheduled(_ sequenceID: String, of topic: String) throws {
+        let count = try database.run(
+            "DELETE FROM topicScheduled WHERE topic = ? AND (sequenceID = ? OR id = ?)",
+            [topic, sequenceID, sequenceID]
+        )
+        if count > 0 { _ = try self.count(-count, of: topic) }
+    }
+
+    /// Counts messages that come to a topic or leave it.
+    ///
+    /// - Returns: How many it has then.
+    /// - Throws: ``CloudStoreError`` with code `conflict` if it would be one topic too many.
+    func count(_ change: Int, of topic: String) throws -> Int {
+        let row = try database.row(
+            "UPDATE topic SET messages = messages + ? WHERE name = ? RETURNING messages",
+            [change, topic]
+        )
+        if let count: Int = row?["messages"] {
+            if count <= 0 { try database.run("DELETE FROM topic WHERE name = ?", [topic]) }
+            return count
+        }
+        guard change > 0 else { return 0 }
+        let topics = try database.row("SELECT COUNT(*) AS count FROM topic")
+        guard topics?["count"] ?? 0 < CloudStore.topicLimit else {
+            throw CloudStoreError(.conflict, "There are \(CloudStore.topicLimit) topics already.")
+        }
+        try database.run("INSERT INTO topic (name, messages) VALUES (?, ?)", [topic, change])
+        return change
+    }
+
+    private func dropOldest(of topic: String) throws {
+        let count = try database.run(
+            """
+            DELETE FROM topicMessage WHERE number IN
+            (SELECT number FROM topicMessage WHERE topic = ? ORDER BY number LIMIT 1)
+            """,
+            [topic]
+        )
+        if count > 0 { _ = try self.count(-count, of: topic) }
+    }
+
+    /// The devices of the people who subscribe to a topic and may read it.
+    private func readers(of topic: String, rights: TopicRights) throws -> [DeviceNumber] {
+        let people = try database.rows(
+            """
+            SELECT person.name, person.number FROM topicSubscription
+            JOIN person ON person.number = topicSubscription.personNumber WHERE topic = ?
+            """,
+            [topic]
+        )
+        guard !people.isEmpty else { return [] }
+        let rules = try database.rows("SELECT * FROM topicRule").map(TopicRule.init)
+        let allowed = people.filter { row in
+            TopicRule.rights(of: row["name"], to: topic, rules: rules, otherwise: rights).mayRead
+        }
+        let numbers = allowed.map { $0["number"] as Int64 }.jsonNumbers()
+        return try database.rows(
+            "SELECT number FROM device WHERE personNumber IN (SELECT value FROM json_each(?)) ORDER BY number",
+            [numbers]
+        ).map { $0["number"] }
+    }
+
+    private func tell(_ notice: EventContent, to devices: [DeviceNumber], mergeKey: String?) throws {
+        guard !devices.isEmpty else { return }
+        let number = try addContent(notice, isOpen: true)
+        var rest = devices[...]
+        while !rest.isEmpty {
+            try append(number, notice, to: Array(rest.prefix(CloudStore.pageLimit)), mergeKey: mergeKey)
+            rest = rest.dropFirst(CloudStore.pageLimit)
+        }
+        try closeContent(number)
+    }
+}

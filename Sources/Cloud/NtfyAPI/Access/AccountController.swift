@@ -1,0 +1,63 @@
+import CloudCore
+import CloudStorage
+import Foundation
+import HTTPTypes
+import Hummingbird
+import JSON
+
+/// Serves what clients ask about their account, such as Home Assistant before anything else.
+///
+/// There are no accounts: a name is what a token proves. Nothing can be changed here, and no token is made; the operator
+/// makes them.
+struct AccountController: Sendable {
+    /// How many messages one address can publish in a day: a request every five seconds.
+    private static let messages = 17_280
+
+    let cloud: Cloud
+    let access: TopicAccessControl
+    /// Whether files may be attached.
+    let takesFiles: Bool
+
+    /// Says who asks, and within which limits; what is counted by the day or mailed stays 0.
+    ///
+    /// - Throws: ``NtfyError`` 40101 if the token is wrong.
+    func show(_ request: Request, _ context: CloudContext) async throws -> Response {
+        let visitor = try await access.visitor(request, context)
+        var limits: [String: JSONValue] = [
+            "basis": "ip", "messages": .integer(Self.messages),
+            "messages_expiry_duration": .integer(Int(PublishController.lifetime)),
+            "attachment_total_size": .integer(takesFiles ? VisitorLimits.visitorStorageLimit : 0),
+            "attachment_file_size": .integer(takesFiles ? VisitorLimits.fileSize : 0),
+            "attachment_expiry_duration": .integer(Int(PublishController.fileLifetime)),
+            "attachment_bandwidth": .integer(takesFiles ? VisitorLimits.dailyBandwidth : 0),
+        ]
+        let used = try await cloud.store.sizeOfTopicFiles(from: visitor.address)
+        var counts: [String: JSONValue] = [
+            "messages": 0, "messages_remaining": .integer(Self.messages), "attachment_total_size": .integer(used),
+            "attachment_total_size_remaining": .integer(
+                takesFiles ? max(0, VisitorLimits.visitorStorageLimit - used) : 0
+            ),
+        ]
+        for name in ["emails", "calls", "reservations"] {
+            limits[name] = 0
+            counts[name] = 0
+            counts["\(name)_remaining"] = 0
+        }
+        return JSONResponse.make([
+            "username": .string(visitor.name ?? TopicRule.everyone),
+            "role": visitor.name == nil ? "anonymous" : "user", "limits": .object(limits), "stats": .object(counts),
+        ])
+    }
+
+    /// Hands out the token that was sent: a client that logs in with name and password goes on with it.
+    ///
+    /// - Throws: ``NtfyError`` 40101 without a token, or with a wrong one.
+    func token(_ request: Request, _ context: CloudContext) async throws -> Response {
+        let visitor = try await access.visitor(request, context)
+        guard let token = visitor.token else { throw NtfyError.unauthorized }
+        return JSONResponse.make([
+            "token": .string(token), "last_access": .integer(Int(cloud.now().timeIntervalSince1970)),
+            "last_origin": .string(visitor.address),
+        ])
+    }
+}

@@ -1,0 +1,134 @@
+import CloudCore
+import CloudStorage
+import Foundation
+import Hummingbird
+import NIOCore
+
+/// Takes the body of a request that publishes: it is the message's text, or a file that goes with the message.
+///
+/// A body is a file if the request gives the file a name, if it is longer than a message may be, or if it is no text. Where
+/// somebody else has the file it is the text, of which what is too long is dropped.
+struct BodyReceiver: Sendable {
+    let cloud: Cloud
+    let limits: VisitorLimits
+    let message: NtfyMessage
+    let publication: Publication
+    /// The address that sends.
+    let sender: String
+    /// Where files are reached; none if they are not taken.
+    let address: String?
+
+    private var mayBeFile: Bool { publication.attachmentURL == nil && !publication.isUnifiedPush }
+
+    /// Reads the body.
+    ///
+    /// - Parameters:
+    ///   - body: The body.
+    ///   - length: How many bytes the request says that it has.
+    ///   - isFromJSON: Whether it is a member of a JSON object, and so always a text.
+    /// - Returns: The message, with text and attachment.
+    /// - Throws: ``NtfyError``; then nothing is left of a file.
+    func receive(_ body: RequestBody, length: Int?, isFromJSON: Bool = false) async throws -> NtfyMessage {
+        var start = ByteBuffer()
+        var upload: AttachmentUpload?
+        var dropped = 0
+        do {
+            for try await part in body {
+                if publication.attachmentURL != nil, start.readableBytes > VisitorLimits.messageSize {
+                    dropped += part.readableBytes
+                    guard dropped <= VisitorLimits.fileSize else { throw NtfyError.attachmentTooLarge }
+                    continue
+                }
+                if upload != nil {
+                    try upload?.write(part)
+                    continue
+                }
+                start.writeImmutableBuffer(part)
+                if publication.attachmentURL != nil { continue }
+                if start.readableBytes > VisitorLimits.messageSize || isFile(isFromJSON) {
+                    upload = try await begin(start, length: length)
+                    try upload?.write(start)
+                }
+            }
+            if upload == nil, isFile(isFromJSON) || (mayBeFile && !isText(start)) {
+                upload = try await begin(start, length: start.readableBytes)
+                try upload?.write(start)
+            }
+            guard let upload else { return try take(start) }
+            return attach(upload, size: try await upload.finish(cloud.store))
+        } catch {
+            if let upload { try await cloud.store.removeTopicFile(upload.file.id) }
+            throw error
+        }
+    }
+
+    private func isFile(_ isFromJSON: Bool) -> Bool { mayBeFile && publication.filename != nil && !isFromJSON }
+
+    private func isText(_ buffer: ByteBuffer) -> Bool {
+        String(validating: buffer.readableBytesView, as: UTF8.self) != nil
+    }
+
+    private func take(_ buffer: ByteBuffer) throws -> NtfyMessage {
+        var message = message
+        let buffer = publication.attachmentURL == nil ? buffer : Self.cut(buffer)
+        guard let text = String(validating: buffer.readableBytesView, as: UTF8.self) else {
+            guard publication.isUnifiedPush else { throw NtfyError.notUTF8 }
+            message.message = Data(buffer.readableBytesView).base64EncodedString()
+            message.encoding = "base64"
+            return message
+        }
+        if publication.isUnifiedPush {
+            message.message = text
+        } else if !text.isEmpty {
+            message.message = text.trimmingSpace()
+        }
+        if let attachment = message.attachment, message.message?.isEmpty != false {
+            message.message = "You received a file: \(attachment.name)"
+        }
+        return message
+    }
+
+    /// As much of a text as a message may have, with whole characters alone.
+    private static func cut(_ buffer: ByteBuffer) -> ByteBuffer {
+        let bytes = buffer.readableBytesView
+        guard bytes.count > VisitorLimits.messageSize else { return buffer }
+        var end = bytes.startIndex + VisitorLimits.messageSize
+        while end > bytes.startIndex, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+        return ByteBuffer(bytes: bytes[..<end])
+    }
+
+    private func begin(_ start: ByteBuffer, length: Int?) async throws -> AttachmentUpload {
+        guard mayBeFile else { throw NtfyError.attachmentTooLarge }
+        guard address != nil else { throw NtfyError.attachmentsDisabled }
+        let expires = cloud.now().addingTimeInterval(PublishController.fileLifetime)
+        guard message.time <= expires else { throw NtfyError.attachmentEndsBeforeDelivery }
+        guard length ?? 0 <= VisitorLimits.fileSize else { throw NtfyError.attachmentTooLarge }
+        let type = MediaType(start.readableBytesView, filename: publication.filename)
+        return try await AttachmentUpload(
+            TopicFile(
+                id: message.id,
+                sender: sender,
+                type: type.name,
+                size: length ?? VisitorLimits.fileSize,
+                expires: expires
+            ),
+            ending: type.ending,
+            cloud: cloud,
+            limits: limits
+        )
+    }
+
+    private func attach(_ upload: AttachmentUpload, size: Int) -> NtfyMessage {
+        var message = message
+        let name = publication.filename ?? "attachment\(upload.ending)"
+        message.attachment = NtfyMessage.Attachment(
+            name: name,
+            url: "\(address ?? "")/file/\(message.id)\(upload.ending)",
+            type: upload.file.type,
+            size: size,
+            expires: upload.file.expires
+        )
+        if message.message?.isEmpty != false { message.message = "You received a file: \(name)" }
+        return message
+    }
+}

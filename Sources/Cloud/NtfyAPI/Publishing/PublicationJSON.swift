@@ -1,0 +1,64 @@
+import CloudCore
+import HTTPTypes
+import JSON
+
+/// A message that is published as a JSON object, which clients mix with headers.
+struct PublicationJSON: Sendable {
+    /// How large the object may be, in bytes.
+    static let limit = 8192
+
+    /// The topic's name, not checked.
+    let topic: String
+    /// The message's text; empty if it has none.
+    let message: String
+    /// The actions, if there are some.
+    let actions: [MessageAction]?
+
+    /// Reads an object, and sets what it says in the parameters; names stand in any case, and `null` and empty values
+    /// count as missing.
+    ///
+    /// - Parameters:
+    ///   - json: The object.
+    ///   - fields: The parameters of the request.
+    /// - Throws: ``NtfyError`` 40017 if a member has another type than it should, 40018 for the actions.
+    init(_ json: JSONValue, _ fields: inout RequestParameters) throws(NtfyError) {
+        guard let members = CaseInsensitiveMembers(json) else { throw .messageJSON }
+        guard let topic = try Self.text("topic", members) else { throw .topic }
+        self.topic = topic
+        message = try Self.text("message", members) ?? ""
+        let texts: [(String, RequestParameter)] = [
+            ("title", .title), ("click", .click), ("icon", .icon), ("attach", .attach), ("filename", .filename),
+            ("delay", .delay), ("email", .mail), ("call", .call), ("cache", .cache), ("sequence_id", .sequenceID),
+        ]
+        for (name, field) in texts {
+            if let text = try Self.text(name, members) { fields.set(field, text) }
+        }
+        if let value = members["priority"] {
+            guard let priority = value.integerValue else { throw .messageJSON.with("'priority' is a number") }
+            if priority != 0 { fields.set(.priority, String(priority)) }
+        }
+        if let value = members["tags"] {
+            let tags = value.arrayValue?.compactMap(\.stringValue)
+            guard let tags, tags.count == value.arrayValue?.count else {
+                throw .messageJSON.with("'tags' are an array of strings")
+            }
+            if !tags.isEmpty { fields.set(.tags, tags.joined(separator: ",")) }
+        }
+        if let value = members["markdown"] {
+            guard let flag = value.boolValue else { throw .messageJSON.with("'markdown' is a boolean") }
+            if flag { fields.set(.markdown, "yes") }
+        }
+        if let value = members["actions"] {
+            let parsed = try ActionListParser.parse(value)
+            actions = parsed.isEmpty ? nil : parsed
+        } else {
+            actions = nil
+        }
+    }
+
+    private static func text(_ name: String, _ members: CaseInsensitiveMembers) throws(NtfyError) -> String? {
+        guard let value = members[name] else { return nil }
+        guard let text = value.stringValue else { throw .messageJSON.with("'\(name)' is a string") }
+        return text.isEmpty ? nil : text
+    }
+}

@@ -1,0 +1,54 @@
+import CloudCore
+import CloudStorage
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// Serves the files that were attached to messages.
+///
+/// Whoever knows the id of a message may have its file; the id cannot be guessed.
+struct AttachmentController: Sendable {
+    /// How many bytes are read at a time.
+    private static let partSize = 65_536
+
+    let cloud: Cloud
+    let limits: VisitorLimits
+
+    /// Serves a file.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - context: Its context.
+    ///   - name: The id, with or without an ending.
+    /// - Returns: The file; for HEAD only what it is.
+    /// - Throws: ``NtfyError`` 40401 if there is none, 42905 if the visitor has read too much today.
+    func serve(_ request: Request, _ context: CloudContext, name: String) async throws -> Response {
+        try limits.takeRequest(of: context.address)
+        let id = String(name.prefix { $0 != "." })
+        guard MessageIdentifier.isValid(id), let file = try await cloud.store.topicFile(id),
+            let reader = try cloud.store.attachments.open(id)
+        else { throw NtfyError.notFound }
+        var headers: HTTPFields = [
+            .contentType: file.type, .contentLength: String(reader.size), .cacheControl: "private, max-age=3600",
+            .contentSecurityPolicy: "default-src 'none'; sandbox",
+        ]
+        // What somebody sent must not run in the cloud's name, whatever a browser takes it for.
+        headers[.xContentTypeOptions] = "nosniff"
+        guard request.method != .head else { return Response(status: .ok, headers: headers) }
+        guard limits.takeBandwidth(reader.size, of: context.address) else { throw NtfyError.bandwidth }
+        return Response(
+            status: .ok,
+            headers: headers,
+            body: ResponseBody(contentLength: reader.size) { writer in
+                var offset = 0
+                while offset < reader.size {
+                    let part = try reader.read(at: offset, count: min(Self.partSize, reader.size - offset))
+                    guard !part.isEmpty else { break }
+                    try await writer.write(ByteBuffer(bytes: part))
+                    offset += part.count
+                }
+                try await writer.finish(nil)
+            }
+        )
+    }
+}

@@ -1,0 +1,124 @@
+import CloudCore
+import CloudStorage
+import Foundation
+import JSON
+
+/// Writes the messages of topics: those that are kept, then those that come.
+struct TopicStream: Sendable {
+    /// How long the time between two signs of life is.
+    static let heartbeat = Duration.seconds(45)
+    /// How many messages are read at a time.
+    private static let pageSize = 100
+
+    let cloud: Cloud
+    let subscription: Subscription
+    let format: StreamFormat
+    /// Whether the subscriber may still read the topics.
+    let isAllowed: @Sendable () async throws -> Bool
+
+    /// Writes what is there.
+    ///
+    /// - Throws: What `write` throws, or ``CloudStorage/CloudStoreError``.
+    func poll(_ write: @concurrent (String) async throws -> Void) async throws {
+        _ = try await writeKept(latestUpTo: .max, write)
+    }
+
+    /// Writes until the mailbox ends: the client went away, may not read any more, or the cloud shuts down.
+    ///
+    /// - Parameters:
+    ///   - mailbox: What the hub opened for the topics; it must have been opened before this is called.
+    ///   - write: Writes a part of the stream.
+    /// - Throws: What `write` throws, or ``CloudStorage/CloudStoreError``.
+    func run(_ mailbox: TopicMailbox, _ write: @concurrent (String) async throws -> Void) async throws {
+        var position = try await cloud.store.lastTopicMessageNumber()
+        try await write(format.text(sign(.open)))
+        // What came after that is in the mailbox: it has no place among what was the latest before.
+        if let last = try await writeKept(latestUpTo: position, write) { position = max(position, last) }
+        while true {
+            switch await mailbox.next() {
+            case .events(let published):
+                for message in published where message.number ?? .max > position {
+                    try await self.write(message.message.body, write)
+                    position = message.number ?? position
+                }
+            case .catchUp: position = try await writePages(after: position, since: .distantPast, write)
+            case .heartbeat:
+                guard try await isAllowed() else { return }
+                if format.hasKeepalives { try await write(format.text(sign(.keepalive))) }
+            case .end: return
+            }
+        }
+    }
+
+    /// Asks the stream for a sign of life again and again, until the task is cancelled.
+    static func beat(_ mailbox: TopicMailbox, clock: any Clock<Duration>) async throws {
+        while true {
+            try await clock.sleep(for: heartbeat)
+            mailbox.beat()
+        }
+    }
+
+    /// Writes what the subscriber wants of what was published before.
+    ///
+    /// - Parameters:
+    ///   - limit: The greatest place that the latest message of a topic may have.
+    ///   - write: Writes a part of the stream.
+    /// - Returns: The place of the last message; none if nothing was looked at.
+    /// - Throws: What `write` throws, or ``CloudStorage/CloudStoreError``.
+    private func writeKept(
+        latestUpTo limit: Int64,
+        _ write: @concurrent (String) async throws -> Void
+    ) async throws -> Int64? {
+        let store = cloud.store
+        var last: Int64?
+        switch subscription.since {
+        case .none: return nil
+        case .all: last = try await writePages(after: 0, since: .distantPast, write)
+        case .time(let date): last = try await writePages(after: 0, since: date, write)
+        case .message(let id):
+            let number = try await store.topicMessageNumber(id) ?? 0
+            last = try await writePages(after: number, since: .distantPast, write)
+        case .latest:
+            for message in try await store.latestMessages(of: subscription.topics, upTo: limit) {
+                try await self.write(message.message.body, write)
+                last = message.number
+            }
+        }
+        if subscription.wantsScheduled {
+            for message in try await store.scheduledMessages(of: subscription.topics) {
+                try await self.write(message.body, write)
+            }
+        }
+        return last
+    }
+
+    private func writePages(
+        after position: Int64,
+        since time: Date,
+        _ write: @concurrent (String) async throws -> Void
+    ) async throws -> Int64 {
+        var position = position
+        while true {
+            let page = try await cloud.store.messages(
+                of: subscription.topics,
+                after: position,
+                since: time,
+                limit: Self.pageSize
+            )
+            for message in page { try await self.write(message.message.body, write) }
+            position = page.last?.number ?? position
+            if page.count < Self.pageSize { return position }
+        }
+    }
+
+    private func write(_ body: String, _ write: @concurrent (String) async throws -> Void) async throws {
+        guard subscription.filter.isEmpty || subscription.filter.includes(StreamFormat.value(of: body)) else { return }
+        try await write(format.text(body))
+    }
+
+    private func sign(_ event: NtfyMessage.Event) -> String {
+        var message = NtfyMessage(time: cloud.now(), topic: subscription.path)
+        message.event = event
+        return message.json.jsonText
+    }
+}

@@ -1,4 +1,0 @@
-import StoreSupport
-
-/// Private files, with this store's error.
-typealias PrivateFile = StoreSupport.PrivateFile<CloudStoreError>

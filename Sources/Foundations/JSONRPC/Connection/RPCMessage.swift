@@ -1,0 +1,132 @@
+package import JSON
+
+/// One message of JSON-RPC 2.0; batches are not part of the protocol.
+package enum RPCMessage: Hashable, Sendable {
+    /// Asks for an answer.
+    case request(id: RPCID, method: String, params: JSONValue)
+    /// Tells without wanting an answer.
+    case notification(method: String, params: JSONValue)
+    /// Answers a request; without an id it tells of a message that could not be read.
+    case reply(id: RPCID?, result: Result<JSONValue, RPCError>)
+}
+
+extension RPCMessage {
+    /// Reads one line.
+    ///
+    /// - Throws: The error to answer, with code `parseError` or `invalidRequest`.
+    package init(line: [UInt8]) throws(RPCError) {
+        let json: JSONValue
+        do {
+            json = try JSONValue(parsing: line, depthLimit: 64)
+        } catch {
+            throw RPCError(.parseError, error.description)
+        }
+        try self.init(json: json)
+    }
+
+    private init(json: JSONValue) throws(RPCError) {
+        guard let members = json.objectValue, members["jsonrpc"]?.stringValue == "2.0" else {
+            throw RPCError(.invalidRequest, "a message is an object with \"jsonrpc\": \"2.0\"")
+        }
+        if let method = members["method"] {
+            guard let method = method.stringValue, method.utf8.count <= 128 else {
+                throw RPCError(.invalidRequest, "\"method\" is a string of at most 128 bytes")
+            }
+            let params = members["params"] ?? [:]
+            guard params.objectValue != nil else {
+                throw RPCError(.invalidRequest, "\"params\" of \(method) is an object, or left out")
+            }
+            guard let id = members["id"] else {
+                self = .notification(method: method, params: params)
+                return
+            }
+            guard let id = RPCID(json: id) else {
+                throw RPCError(.invalidRequest, "\"id\" is an integer or a string of at most 128 bytes")
+            }
+            self = .request(id: id, method: method, params: params)
+        } else if let error = members["error"] {
+            let decoded: RPCError
+            do { decoded = try error.decode() } catch {
+                throw RPCError(.invalidRequest, "\"error\" has an integer \"code\" and a string \"message\"")
+            }
+            self = .reply(id: members["id"].flatMap(RPCID.init(json:)), result: .failure(decoded))
+        } else if let result = members["result"], let id = members["id"].flatMap(RPCID.init(json:)) {
+            self = .reply(id: id, result: .success(result))
+        } else {
+            throw RPCError(.invalidRequest, "a message has a \"method\", a \"result\" with an \"id\", or an \"error\"")
+        }
+    }
+
+    /// The message as one line, its end included.
+    package var line: [UInt8] {
+        var members: [String: JSONValue] = ["jsonrpc": "2.0"]
+        switch self {
+        case .request(let id, let method, let params):
+            members["id"] = id.json
+            members["method"] = .string(method)
+            members["params"] = params
+        case .notification(let method, let params):
+            members["method"] = .string(method)
+            members["params"] = params
+        case .reply(let id, .success(let result)):
+            members["id"] = id?.json ?? .null
+            members["result"] = result
+        case .reply(let id, .failure(let error)):
+            members["id"] = id?.json ?? .null
+            var body: [String: JSONValue] = [
+                "code": .integer(error.code.rawValue), "message": .string(error.message),
+            ]
+            body["data"] = error.data
+            members["error"] = .object(body)
+        }
+        return JSONValue.object(members).jsonBytes() + [UInt8(ascii: "\n")]
+    }
+}
+
+/// The id of a request: an integer or a string, as JSON-RPC 2.0 (section 4) allows.
+package enum RPCID: Hashable, Sendable {
+    /// An integer id.
+    case integer(Int)
+    /// A string id, at most 128 bytes.
+    case string(String)
+
+    /// Reads an id; `nil` for everything that may not be one.
+    package init?(json: JSONValue) {
+        switch json {
+        case .integer(let value): self = .integer(value)
+        case .string(let value) where value.utf8.count <= 128: self = .string(value)
+        default: return nil
+        }
+    }
+
+    /// The id on the wire.
+    package var json: JSONValue {
+        switch self {
+        case .integer(let value): .integer(value)
+        case .string(let value): .string(value)
+        }
+    }
+}
+
+/// The parameters of one method that is answered.
+///
+/// Each conforming type is one file: the method's name, what it carries, its ``Reply`` and its contract.
+package protocol RPCRequest: Codable, Sendable {
+    /// What the other side answers.
+    associatedtype Reply: Codable & Sendable
+
+    /// The method's name on the wire.
+    static var method: String { get }
+}
+
+/// The parameters of one method that is not answered.
+package protocol RPCNotification: Codable, Sendable {
+    /// The method's name on the wire.
+    static var method: String { get }
+}
+
+/// The reply of a method that has nothing to tell.
+package struct EmptyReply: Codable, Hashable, Sendable {
+    /// Makes the reply.
+    package init() {}
+}

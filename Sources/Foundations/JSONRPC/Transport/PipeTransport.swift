@@ -1,0 +1,247 @@
+import Glibc
+import Synchronization
+
+/// Lines over two file descriptors, with one thread that reads.
+///
+/// A line is written by the caller of ``send(_:)`` itself as far as the pipe takes it, which saves a change of threads
+/// on the way of every tap; the rest waits in a bounded queue, which the reading thread writes when there is room.
+/// Reading never waits for writing. The transport owns both descriptors, and ignores `SIGPIPE` for the whole process:
+/// a peer that is gone shows as the end of its stream.
+package final class PipeTransport: LineTransport {
+    private struct Outgoing {
+        var descriptor: Int32
+        var queue: [UInt8] = []
+        var isFinishing = false
+        var closeReason: TransportError?
+        var isClosed = false
+        var onDrain: (@Sendable () -> Void)?
+    }
+
+    private let input: Int32
+    private let outgoing: Mutex<Outgoing>
+    private let wakeRead: Int32
+    private let wakeWrite: Int32
+    private let lineLimit: Int
+    private let queueLimit: Int
+
+    /// Takes over two descriptors.
+    ///
+    /// - Parameters:
+    ///   - input: Where lines are read.
+    ///   - output: Where lines are written; made non-blocking.
+    ///   - lineLimit: How long a line may be, in bytes.
+    ///   - queueLimit: How many bytes may wait for the other side to read.
+    package init(input: Int32, output: Int32, lineLimit: Int = 1 << 20, queueLimit: Int = 8 << 20) {
+        signal(SIGPIPE, SIG_IGN)
+        var wake: [Int32] = [-1, -1]
+        let made = pipe(&wake)
+        for descriptor in [input, output] + wake {
+            _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+        }
+        for descriptor in wake { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+        self.input = input
+        self.outgoing = Mutex(Outgoing(descriptor: output))
+        (wakeRead, wakeWrite) = made == 0 ? (wake[0], wake[1]) : (-1, -1)
+        self.lineLimit = lineLimit
+        self.queueLimit = queueLimit
+    }
+
+    deinit {
+        Glibc.close(input)
+        Glibc.close(wakeRead)
+        Glibc.close(wakeWrite)
+        outgoing.withLock { state in
+            if state.descriptor >= 0 { Glibc.close(state.descriptor) }
+        }
+    }
+
+    /// Delivers every line that arrives, on the reading thread, until the other side ends its stream.
+    package func run(receive: @escaping @Sendable ([UInt8]) -> Void) async throws(TransportError) {
+        guard wakeRead >= 0 else {
+            throw TransportError(.readFailed, "no file descriptor is left for a connection")
+        }
+        let result = await withCheckedContinuation { continuation in
+            let isStarted = startThread { [self] in
+                continuation.resume(returning: pump(receive))
+            }
+            if !isStarted {
+                continuation.resume(
+                    returning: .failure(TransportError(.readFailed, "no thread is left for a connection"))
+                )
+            }
+        }
+        shut()
+        try result.get()
+    }
+
+    /// Queues one line and writes what the pipe takes at once.
+    package func send(_ line: [UInt8]) {
+        let needsWake = outgoing.withLock { state in
+            guard !state.isClosed, !state.isFinishing, state.descriptor >= 0 else { return false }
+            if state.queue.isEmpty {
+                let written = write(line[...], to: state.descriptor)
+                if written == line.count { return false }
+                state.queue.append(contentsOf: line[written...])
+            } else {
+                state.queue.append(contentsOf: line)
+            }
+            if state.queue.count > queueLimit {
+                state.isClosed = true
+                state.closeReason = TransportError(
+                    .overflow,
+                    "the other side has left \(state.queue.count) bytes unread; \(queueLimit) may wait"
+                )
+            }
+            return true
+        }
+        if needsWake { wake() }
+    }
+
+    /// Whether lines wait for the other side to read.
+    package var isCongested: Bool { outgoing.withLock { !$0.queue.isEmpty } }
+
+    /// Calls a closure, on the reading thread, each time that waiting lines have all left.
+    package func onDrain(_ body: @escaping @Sendable () -> Void) { outgoing.withLock { $0.onDrain = body } }
+
+    /// Ends the stream to the other side after what is queued.
+    package func finishSending() {
+        outgoing.withLock { state in
+            state.isFinishing = true
+            if state.queue.isEmpty { closeOutput(&state) }
+        }
+    }
+
+    /// Ends the transport at once.
+    package func close(reason: TransportError?) {
+        outgoing.withLock { state in
+            if !state.isClosed { state.closeReason = reason }
+            state.isClosed = true
+        }
+        wake()
+    }
+
+    private func wake() {
+        var byte: UInt8 = 1
+        _ = Glibc.write(wakeWrite, &byte, 1)
+    }
+
+    private func shut() {
+        outgoing.withLock { state in
+            state.isClosed = true
+            closeOutput(&state)
+        }
+    }
+
+    private func closeOutput(_ state: inout Outgoing) {
+        guard state.descriptor >= 0 else { return }
+        Glibc.close(state.descriptor)
+        state.descriptor = -1
+    }
+
+    /// Writes as much as the pipe takes; a broken pipe takes everything, since its end shows where it is read.
+    private func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Int {
+        var done = 0
+        bytes.withUnsafeBytes { buffer in
+            guard let base = buffer.baseAddress else { return }
+            while done < buffer.count {
+                let count = Glibc.write(descriptor, base + done, buffer.count - done)
+                if count > 0 {
+                    done += count
+                } else if errno == EINTR {
+                    continue
+                } else {
+                    if errno != EAGAIN { done = buffer.count }
+                    return
+                }
+            }
+        }
+        return done
+    }
+}
+
+// MARK: - The reading thread
+
+extension PipeTransport {
+    private func pump(_ receive: ([UInt8]) -> Void) -> Result<Void, TransportError> {
+        var framer = LineFramer(limit: lineLimit)
+        let capacity = 64 << 10
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: capacity, alignment: 16)
+        defer { buffer.deallocate() }
+        while true {
+            let (output, isClosed, reason) = outgoing.withLock { state in
+                (state.queue.isEmpty ? -1 : state.descriptor, state.isClosed, state.closeReason)
+            }
+            if isClosed { return reason.map { .failure($0) } ?? .success(()) }
+            var descriptors = [
+                pollfd(fd: input, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: wakeRead, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: output, events: Int16(POLLOUT), revents: 0),
+            ]
+            guard poll(&descriptors, 3, -1) >= 0 || errno == EINTR else {
+                return .failure(TransportError(.readFailed, "poll failed with errno \(errno)"))
+            }
+            if descriptors[1].revents != 0 { _ = read(wakeRead, buffer.baseAddress, capacity) }
+            if descriptors[2].revents != 0 { flush() }
+            guard descriptors[0].revents != 0 else { continue }
+            let count = read(input, buffer.baseAddress, capacity)
+            if count == 0 { return .success(()) }
+            if count < 0 {
+                if errno == EAGAIN || errno == EINTR { continue }
+                return .failure(TransportError(.readFailed, "reading failed with errno \(errno)"))
+            }
+            do throws(LineFramer.LineTooLong) {
+                for line in try framer.append(UnsafeRawBufferPointer(rebasing: buffer[..<count])) { receive(line) }
+            } catch {
+                return .failure(TransportError(.lineTooLong, "a line is longer than \(error.limit) bytes"))
+            }
+        }
+    }
+
+    private func flush() {
+        let onDrain: (@Sendable () -> Void)? = outgoing.withLock { state in
+            guard state.descriptor >= 0 else { return nil }
+            let written = write(state.queue[...], to: state.descriptor)
+            state.queue.removeFirst(written)
+            guard state.queue.isEmpty else { return nil }
+            if state.isFinishing { closeOutput(&state) }
+            return state.onDrain
+        }
+        onDrain?()
+    }
+}
+
+/// Carries a closure into a thread's C entry point.
+private final class ThreadBody {
+    let run: @Sendable () -> Void
+
+    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+}
+
+/// Starts a detached thread with a small stack.
+///
+/// - Parameter body: What the thread runs; the thread ends with it.
+/// - Returns: Whether the system gave a thread.
+func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    pthread_attr_setstacksize(&attributes, 512 << 10)
+    var thread = pthread_t()
+    let box = Unmanaged.passRetained(ThreadBody(body))
+    let code = pthread_create(
+        &thread,
+        &attributes,
+        { argument in
+            guard let argument else { return nil }
+            Unmanaged<ThreadBody>.fromOpaque(argument).takeRetainedValue().run()
+            return nil
+        },
+        box.toOpaque()
+    )
+    guard code == 0 else {
+        box.release()
+        return false
+    }
+    return true
+}

@@ -1,0 +1,106 @@
+package import Glibc
+
+/// An IPv4 or IPv6 address.
+package struct NetworkAddress: Hashable, Sendable, CustomStringConvertible {
+    /// How an IPv6 address begins that maps an IPv4 one.
+    private static let mapped: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
+
+    /// Its 4 or 16 bytes, in network order.
+    package let bytes: [UInt8]
+
+    /// Reads the usual notation, such as `127.0.0.1` or `::1`; `nil` for anything else.
+    package init?(_ text: String) {
+        // A C function reads no further than there.
+        guard !text.utf8.contains(0) else { return nil }
+        var four = in_addr()
+        var six = in6_addr()
+        if inet_pton(AF_INET, text, &four) == 1 {
+            bytes = withUnsafeBytes(of: four) { Array($0) }
+        } else if inet_pton(AF_INET6, text, &six) == 1 {
+            bytes = withUnsafeBytes(of: six) { Array($0) }
+        } else {
+            return nil
+        }
+    }
+
+    /// Takes an IPv4 address of a system call.
+    package init(_ four: in_addr) { bytes = withUnsafeBytes(of: four) { Array($0) } }
+
+    /// Takes an IPv6 address of a system call.
+    package init(_ six: in6_addr) { bytes = withUnsafeBytes(of: six) { Array($0) } }
+
+    private init(bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
+
+    /// Whether it is this machine's own: of 127.0.0.0/8, or `::1`; an IPv6 address that maps an IPv4 one is what that is.
+    package var isLoopback: Bool {
+        if bytes.count == 4 { return bytes[0] == 127 }
+        if bytes.starts(with: Self.mapped) { return NetworkAddress(bytes: bytes.suffix(4)).isLoopback }
+        return bytes.last == 1 && bytes.dropLast().allSatisfy { $0 == 0 }
+    }
+
+    /// What one customer of a network has at least, so that whoever is counted cannot take another address for the asking:
+    /// an IPv4 address, the first 64 bits of an IPv6 one (RFC 6177), and one address for all of the loopback's.
+    ///
+    /// An IPv6 address that maps an IPv4 one is what that is.
+    package var network: NetworkAddress {
+        if isLoopback { return NetworkAddress(bytes: [127, 0, 0, 1]) }
+        if bytes.count == 4 { return self }
+        if bytes.starts(with: Self.mapped) { return NetworkAddress(bytes: bytes.suffix(4)) }
+        return NetworkAddress(bytes: bytes.prefix(8) + [UInt8](repeating: 0, count: 8))
+    }
+
+    /// Whether anyone on the internet can reach it (IANA's registries of special-purpose addresses).
+    ///
+    /// Loopback, private, link-local, shared, documentation, multicast and reserved addresses are not; an IPv6 address
+    /// that carries an IPv4 one is what that is.
+    package var isPublic: Bool { bytes.count == 4 ? isPublicFour : isPublicSix }
+
+    private var isPublicFour: Bool {
+        switch (bytes[0], bytes[1], bytes[2]) {
+        case (0, _, _), (10, _, _), (127, _, _), (224..., _, _): false
+        case (100, 64...127, _), (169, 254, _), (172, 16...31, _), (192, 168, _): false
+        case (192, 0, 0), (192, 0, 2), (192, 88, 99), (198, 18...19, _), (198, 51, 100), (203, 0, 113): false
+        default: true
+        }
+    }
+
+    private var isPublicSix: Bool {
+        let translated: [UInt8] = [0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0]
+        if bytes.starts(with: Self.mapped) || bytes.starts(with: translated) {
+            return NetworkAddress(bytes: bytes.suffix(4)).isPublic
+        }
+        switch (bytes[0], bytes[1], bytes[2], bytes[3]) {
+        case (0x20, 0x01, 0x00...0x01, _), (0x20, 0x01, 0x0D, 0xB8), (0x20, 0x02, _, _): return false
+        case (0x3F, 0xFE...0xFF, _, _): return false
+        case (0x20...0x3F, _, _, _): return true
+        default: return false
+        }
+    }
+
+    /// The usual notation.
+    package var description: String {
+        var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+        let family = bytes.count == 4 ? AF_INET : AF_INET6
+        guard inet_ntop(family, bytes, &text, socklen_t(text.count)) != nil else { return "?" }
+        return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}
+
+/// How an address of the web names a host: a name or a network address, an IPv6 one with or without its brackets.
+package struct URLHost: Hashable, Sendable {
+    private let text: String
+
+    /// Takes a text, in whichever case it is written.
+    package init(_ text: some StringProtocol) {
+        let isBracketed = text.first == "[" && text.last == "]"
+        self.text = (isBracketed ? String(text.dropFirst().dropLast()) : String(text)).lowercased()
+    }
+
+    /// Whether it means this machine, so that nobody between the two sees what is sent: `localhost` and what ends with
+    /// `.localhost` (RFC 6761, section 6.3), and loopback addresses.
+    ///
+    /// A name that merely looks like an address, such as `127.example.org`, may be anyone's.
+    package var isLoopback: Bool {
+        text == "localhost" || text.hasSuffix(".localhost") || NetworkAddress(text)?.isLoopback == true
+    }
+}

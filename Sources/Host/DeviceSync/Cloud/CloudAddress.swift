@@ -1,0 +1,75 @@
+import Fetching
+import NetworkAddresses
+
+/// Where a cloud is.
+package struct CloudAddress: Hashable, Sendable, CustomStringConvertible {
+    /// The address, without a slash at the end.
+    package let description: String
+    /// Where its paths begin.
+    let prefix: String
+    /// The host, with the port where it is not the scheme's own; for sentences.
+    package let server: String
+    /// Whether only this machine can read what is sent.
+    package let isLoopback: Bool
+
+    /// Reads an address that a person typed.
+    ///
+    /// - Parameters:
+    ///   - text: The address: https, or http to this machine; without a scheme https is meant.
+    ///   - isInsecure: Whether http to another machine is accepted too: everybody between the two can read the messages
+    ///     and the host's token.
+    /// - Throws: ``CloudFailure`` with code `badAddress`, whose sentence says what is wrong.
+    package init(_ text: String, isInsecure: Bool = false) throws(CloudFailure) {
+        let trimmed = AttributeRule.trimmed(text)
+        let full = trimmed.contains("://") ? trimmed : "https://\(trimmed)"
+        let address: FetchAddress
+        do throws(FetchFailure) { address = try FetchAddress(full) } catch {
+            throw CloudFailure(.badAddress, "This is no address of a cloud: \(error.message)")
+        }
+        guard !address.target.contains("?") else {
+            throw CloudFailure(.badAddress, "The address of a cloud has no “?” in it.")
+        }
+        var path = address.target
+        while path.hasSuffix("/") { path.removeLast() }
+        server = address.server
+        isLoopback = URLHost(address.host).isLoopback
+        guard address.isSecure || isLoopback || isInsecure else {
+            throw CloudFailure(
+                .badAddress,
+                """
+                \(address.origin) is not encrypted: whoever is between this machine and that one could read your \
+                messages. Use https, or say --insecure.
+                """
+            )
+        }
+        prefix = path
+        description = address.origin + path
+    }
+
+    /// The address of something below the cloud's.
+    ///
+    /// - Parameters:
+    ///   - parts: The parts of the path; they are encoded.
+    ///   - query: What stands behind the path.
+    /// - Returns: The address.
+    func url(_ parts: [String], query: [(String, String)] = []) -> String {
+        var url = description + "/" + parts.map(Self.encode).joined(separator: "/")
+        if !query.isEmpty {
+            url += "?" + query.map { "\($0)=\(Self.encode($1))" }.joined(separator: "&")
+        }
+        return url
+    }
+
+    /// Encodes everything but RFC 3986's unreserved characters.
+    private static func encode(_ text: String) -> String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        var result: [UInt8] = []
+        for byte in text.utf8 {
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: result.append(byte)
+            default: result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+}

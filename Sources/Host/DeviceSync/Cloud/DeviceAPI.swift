@@ -1,0 +1,244 @@
+import FoundationEssentials
+import JSON
+package import TodayProtocol
+
+/// Asks a cloud as a device: joining, registering apps, topics and the inboxes.
+///
+/// Documentation/Protocol.md has the requests; those of inboxes are Airship's.
+package struct DeviceAPI: Sendable {
+    /// How many bytes the list of an inbox may have.
+    static let listLimit = 32 * 1024 * 1024
+    /// How many JSON values the list of an inbox may have: a hundred for each message that is kept.
+    static let listValues = 100 * RemoteInbox.limit
+    /// How many messages one request may change.
+    static let changeLimit = 500
+
+    /// Where the cloud is.
+    package let address: CloudAddress
+    let transport: any CloudTransport
+    let token: String
+
+    /// Makes a client; nothing is connected before the first request.
+    ///
+    /// - Parameters:
+    ///   - address: Where the cloud is.
+    ///   - token: The host's own token; empty before it has joined.
+    ///   - transport: Carries the requests.
+    package init(address: CloudAddress, token: String, transport: any CloudTransport) {
+        self.address = address
+        self.token = token
+        self.transport = transport
+    }
+
+    // MARK: - Joining and leaving
+
+    /// Joins with a one-time token.
+    ///
+    /// - Throws: ``CloudFailure`` with code `forbidden` if the token was used, revoked or too old.
+    package func join(token: String, name: String) async throws(CloudFailure) -> JoinedCloud {
+        let body: JSONValue = ["token": .string(token), "name": .string(name)]
+        let answer = try await json("POST", ["api", "today", "devices"], body: body, isAuthorized: false)
+        guard let device = answer["device_id"]?.stringValue, let own = answer["device_token"]?.stringValue,
+            let user = answer["user"]?.stringValue, let epoch = answer["epoch"]?.stringValue,
+            [device, own, user, epoch].allSatisfy({ (1...512).contains($0.utf8.count) })
+        else { throw .malformed(address) }
+        return JoinedCloud(device: device, token: own, user: user, epoch: epoch)
+    }
+
+    /// Says that the host leaves; its token is void then.
+    package func leave() async throws(CloudFailure) { _ = try await send("DELETE", ["api", "today", "device"]) }
+
+    // MARK: - Apps
+
+    /// Registers an app.
+    ///
+    /// - Returns: The ids of its channel and inbox, and the password that opens the inbox from now on.
+    /// - Throws: ``CloudFailure`` with code `notFound` if the cloud has no keys for the app.
+    package func register(
+        _ app: AppID,
+        _ registration: ChannelRegistration
+    ) async throws(CloudFailure) -> RegisteredChannel {
+        let answer = try await json("PUT", ["api", "today", "channels", app.rawValue], body: registration.json)
+        guard let channel = answer["channel_id"]?.stringValue, let user = answer["inbox"]?["user_id"]?.stringValue,
+            let password = answer["inbox"]?["password"]?.stringValue,
+            [channel, user, password].allSatisfy({ (1...512).contains($0.utf8.count) })
+        else { throw .malformed(address) }
+        return RegisteredChannel(channel: channel, inboxUser: user, inboxPassword: password)
+    }
+
+    /// Takes an app off; one that the cloud does not know changes nothing.
+    package func unregister(_ app: AppID) async throws(CloudFailure) {
+        do throws(CloudFailure) {
+            _ = try await send("DELETE", ["api", "today", "channels", app.rawValue])
+        } catch  where error.code == .notFound {}
+    }
+
+    // MARK: - Events
+
+    /// The request that opens the event stream.
+    func streamRequest(after sequence: Int64) -> CloudRequest {
+        CloudRequest(
+            "GET",
+            address.url(["api", "today", "events"], query: [("after", String(sequence))]),
+            headers: ["Authorization": "Bearer \(token)", "Accept": "text/event-stream"],
+            deadline: .seconds(20)
+        )
+    }
+
+    /// Says up to which event everything is taken in.
+    func acknowledge(_ sequence: Int64) async throws(CloudFailure) {
+        _ = try await send("POST", ["api", "today", "acknowledge"], body: ["sequence": .integer(Int(sequence))])
+    }
+
+    // MARK: - Topics
+
+    /// The topics that the person's devices are subscribed to.
+    package func topics() async throws(CloudFailure) -> [String] {
+        let answer = try await json("GET", ["api", "today", "topics"])
+        guard let topics = answer["topics"]?.arrayValue else { throw .malformed(address) }
+        return topics.compactMap(\.stringValue)
+    }
+
+    /// Subscribes the person's devices to a topic, or no longer.
+    package func setTopic(_ name: String, subscribed: Bool) async throws(CloudFailure) {
+        do throws(CloudFailure) {
+            _ = try await send(subscribed ? "PUT" : "DELETE", ["api", "today", "topics", name])
+        } catch  where error.code == .notFound && !subscribed {}
+    }
+
+    // MARK: - Inboxes
+
+    /// The list of an inbox.
+    ///
+    /// - Parameters:
+    ///   - inbox: Name and password.
+    ///   - version: What the last list was, if there was one.
+    /// - Returns: The list; none if it is still the same.
+    /// - Throws: ``CloudFailure``.
+    func list(_ inbox: InboxCredentials, since version: String?) async throws(CloudFailure) -> RemoteInbox? {
+        var headers = ["Authorization": inbox.authorization]
+        headers["If-Modified-Since"] = version
+        let answer = try await send(
+            "GET",
+            ["api", "user", inbox.user, "messages"],
+            headers: headers,
+            accepts: [304],
+            limit: Self.listLimit
+        )
+        guard answer.status != 304 else { return nil }
+        guard let json = try? JSONValue(parsing: answer.body, depthLimit: 32, valueLimit: Self.listValues),
+            let messages = json["messages"]?.arrayValue
+        else { throw .malformed(address) }
+        return RemoteInbox(json: messages, version: answer.headers["last-modified"])
+    }
+
+    /// The body of a message, as it was sent.
+    func body(of message: MessageID, _ inbox: InboxCredentials) async throws(CloudFailure) -> CloudResponse {
+        try await send(
+            "GET",
+            ["api", "user", inbox.user, "messages", "message", message.rawValue, "body"],
+            headers: ["Authorization": inbox.authorization],
+            limit: MessageBody.sourceLimit
+        )
+    }
+
+    /// Marks messages as read.
+    func markRead(_ messages: [MessageID], _ inbox: InboxCredentials) async throws(CloudFailure) {
+        try await change("unread", messages, inbox)
+    }
+
+    /// Deletes messages.
+    func delete(_ messages: [MessageID], _ inbox: InboxCredentials) async throws(CloudFailure) {
+        try await change("delete", messages, inbox)
+    }
+
+    /// Marks messages as unread again, which Airship's own routes cannot.
+    func markUnread(_ messages: [MessageID], _ inbox: InboxCredentials) async throws(CloudFailure) {
+        try await change("mark-unread", messages, inbox)
+    }
+
+    private func change(_ what: String, _ messages: [MessageID], _ inbox: InboxCredentials) async throws(CloudFailure) {
+        let ids = messages.map { ["message_id": .string($0.rawValue)] as JSONValue }
+        _ = try await send(
+            "POST",
+            ["api", "user", inbox.user, "messages", what],
+            headers: ["Authorization": inbox.authorization],
+            body: ["messages": .array(ids)]
+        )
+    }
+}
+
+// MARK: - Requests
+
+extension DeviceAPI {
+    private func json(
+        _ method: String,
+        _ path: [String],
+        body: JSONValue? = nil,
+        isAuthorized: Bool = true
+    ) async throws(CloudFailure) -> JSONValue {
+        let answer = try await send(method, path, headers: isAuthorized ? nil : [:], body: body)
+        guard let json = try? JSONValue(parsing: answer.body, depthLimit: 32) else { throw .malformed(address) }
+        return json
+    }
+
+    /// Sends a request; without headers of its own it carries the host's token.
+    private func send(
+        _ method: String,
+        _ path: [String],
+        headers: [String: String]? = nil,
+        body: JSONValue? = nil,
+        accepts: Set<Int> = [],
+        limit: Int = 256 * 1024
+    ) async throws(CloudFailure) -> CloudResponse {
+        var request = CloudRequest(method, address.url(path), responseLimit: limit)
+        request.headers = headers ?? ["Authorization": "Bearer \(token)"]
+        request.headers["Accept"] = "application/json"
+        if let body {
+            request.body = body.jsonBytes()
+            request.headers["Content-Type"] = "application/json"
+        }
+        let answer = try await transport.send(request)
+        guard (200..<300).contains(answer.status) || accepts.contains(answer.status) else {
+            throw CloudFailure(answer, from: address)
+        }
+        return answer
+    }
+}
+
+extension CloudFailure {
+    /// What an answer says that is no success.
+    init(_ answer: CloudResponse, from address: CloudAddress) {
+        let body = try? JSONValue(parsing: answer.body, depthLimit: 16)
+        // The device routes say it in `message`, Airship's in `error`.
+        let sentence = body?["message"]?.stringValue ?? body?["error"]?.stringValue
+        let message = sentence.map { String($0.prefix(300)) } ?? "\(address.server) answered \(answer.status)."
+        let code: Code =
+            switch answer.status {
+            case 401: .unauthorized
+            case 403: .forbidden
+            case 404: .notFound
+            case 408, 425, 429, 500...599: .unavailable
+            default: .refused
+            }
+        let wait = answer.headers["retry-after"].flatMap { Int($0) }.map { min(max($0, 0), 3600) }
+        self.init(code, message, retryAfter: wait)
+    }
+
+    /// What answers there is no cloud of ours.
+    static func malformed(_ address: CloudAddress) -> CloudFailure {
+        CloudFailure(.malformed, "What answers at \(address) is no cloud that this host understands.")
+    }
+}
+
+/// What a cloud gave to a host that joined.
+package struct JoinedCloud: Hashable, Sendable {
+    /// The host's id there.
+    package var device: String
+    /// The token with which the host proves itself; a secret.
+    package var token: String
+    /// The person's name there.
+    package var user: String
+    /// The name of the cloud's database, to which sequence numbers belong.
+    package var epoch: String
+}

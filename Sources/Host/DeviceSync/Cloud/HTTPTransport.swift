@@ -1,0 +1,140 @@
+import AsyncHTTPClient
+import AsyncPrimitives
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import Synchronization
+
+/// Carries requests over HTTP, on the one event loop that the host's other connections use too.
+package final class HTTPTransport: CloudTransport {
+    private enum State {
+        case idle
+        case open(HTTPClient)
+        case closed
+    }
+
+    private let state = Mutex(State.idle)
+
+    /// Makes a transport; nothing is connected before the first request.
+    ///
+    /// ``close()`` must be called at the end if there was one.
+    package init() {}
+
+    /// The client, made when it is first needed.
+    private var client: HTTPClient {
+        get throws {
+            try state.withLock { state in
+                switch state {
+                case .open(let client): return client
+                case .closed: throw CloudFailure(.cancelled, "Today is stopping.")
+                case .idle:
+                    let client = Self.makeClient()
+                    state = .open(client)
+                    return client
+                }
+            }
+        }
+    }
+
+    private static func makeClient() -> HTTPClient {
+        var configuration = HTTPClient.Configuration()
+        // An answer that sends us elsewhere would be handed the host's token.
+        configuration.redirectConfiguration = .disallow
+        configuration.httpVersion = .http1Only
+        configuration.timeout.connect = .seconds(10)
+        configuration.connectionPool.idleTimeout = .seconds(20)
+        configuration.connectionPool.retryConnectionEstablishment = false
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 4
+        return HTTPClient(
+            eventLoopGroupProvider: .shared(MultiThreadedEventLoopGroup.singleton.next()),
+            configuration: configuration
+        )
+    }
+
+    package func send(_ request: CloudRequest) async throws(CloudFailure) -> CloudResponse {
+        do {
+            let response = try await client.execute(Self.message(request), timeout: TimeAmount(request.deadline))
+            let body = try await response.body.collect(upTo: request.responseLimit)
+            return Self.answer(response, Array(body.readableBytesView))
+        } catch {
+            throw CloudFailure(translating: error)
+        }
+    }
+
+    package func stream(
+        _ request: CloudRequest,
+        _ receive: ([UInt8]) async throws -> Void
+    ) async throws -> CloudResponse? {
+        let response: HTTPClientResponse
+        do {
+            response = try await begin(request)
+            guard response.status == .ok else {
+                let body = try await response.body.collect(upTo: request.responseLimit)
+                return Self.answer(response, Array(body.readableBytesView))
+            }
+        } catch {
+            throw CloudFailure(translating: error)
+        }
+        var parts = response.body.makeAsyncIterator()
+        while true {
+            let part: ByteBuffer?
+            do { part = try await parts.next() } catch { throw CloudFailure(translating: error) }
+            guard let part else { return nil }
+            try await receive(Array(part.readableBytesView))
+        }
+    }
+
+    package func close() async {
+        let client = state.withLock { state in
+            defer { state = .closed }
+            guard case .open(let client) = state else { return nil as HTTPClient? }
+            return client
+        }
+        // What cannot be closed in order ends with the process.
+        try? await client?.shutdown()
+    }
+
+    /// Waits for the beginning of the answer, so long and no longer.
+    private func begin(_ request: CloudRequest) async throws -> HTTPClientResponse {
+        let response = try await withDeadline(request.deadline) {
+            try await self.client.execute(Self.message(request), deadline: .distantFuture)
+        }
+        guard let response else { throw CloudFailure(.timedOut, "the cloud does not answer.") }
+        return response
+    }
+
+    private static func message(_ request: CloudRequest) -> HTTPClientRequest {
+        var message = HTTPClientRequest(url: request.url)
+        message.method = HTTPMethod(rawValue: request.method)
+        for (name, value) in request.headers { message.headers.add(name: name, value: value) }
+        message.headers.add(name: "User-Agent", value: "Today")
+        if !request.body.isEmpty { message.body = .bytes(ByteBuffer(bytes: request.body)) }
+        return message
+    }
+
+    private static func answer(_ response: HTTPClientResponse, _ body: [UInt8]) -> CloudResponse {
+        var headers: [String: String] = [:]
+        for header in response.headers { headers[header.name.lowercased()] = header.value }
+        return CloudResponse(status: Int(response.status.code), headers: headers, body: body)
+    }
+}
+
+extension CloudFailure {
+    /// Translates what a request threw; a ``CloudFailure`` stays what it is.
+    fileprivate init(translating error: any Error) {
+        switch error {
+        case let error as CloudFailure: self = error
+        case is CancellationError: self.init(.cancelled, "the request was given up.", cause: error)
+        case is NIOTooManyBytesError: self.init(.tooLarge, "the cloud's answer is too large.", cause: error)
+        case is HTTPParserError: self.init(.malformed, "what answers there does not speak HTTP.", cause: error)
+        case let error as HTTPClientError where error == .cancelled:
+            self.init(.cancelled, "the request was given up.", cause: error)
+        case let error as HTTPClientError
+        where error == .deadlineExceeded || error == .readTimeout || error == .connectTimeout:
+            self.init(.timedOut, "the cloud does not answer.", cause: error)
+        case let error as HTTPClientError where error == .remoteConnectionClosed:
+            self.init(.unreachable, "the cloud ended the connection.", cause: error)
+        default: self.init(.unreachable, "the cloud cannot be reached.", cause: error)
+        }
+    }
+}

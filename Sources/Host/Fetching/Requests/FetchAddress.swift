@@ -1,0 +1,89 @@
+import FoundationEssentials
+
+/// An address that can be fetched: http or https, with a host, without a user's name.
+package struct FetchAddress: Hashable, Sendable, CustomStringConvertible {
+    /// How many bytes an address may have.
+    package static let byteLimit = 4096
+
+    /// Whether the connection is encrypted.
+    package let isSecure: Bool
+    /// The host in lower case; an IPv6 address without brackets.
+    package let host: String
+    /// The port, also where it is the scheme's own.
+    package let port: Int
+    /// The path and query as they are sent; they begin with a slash.
+    package let target: String
+
+    /// Reads an address, or one relative to another.
+    ///
+    /// A fragment is dropped.
+    ///
+    /// - Parameters:
+    ///   - text: The address, percent-encoded where it has to be.
+    ///   - base: What a relative address begins with.
+    /// - Throws: ``FetchFailure`` with code `badAddress`.
+    package init(_ text: String, relativeTo base: FetchAddress? = nil) throws(FetchFailure) {
+        let shown = text.prefix(120)
+        guard text.utf8.count <= Self.byteLimit else {
+            throw FetchFailure(.badAddress, "The address \(shown)… is longer than \(Self.byteLimit) bytes.")
+        }
+        guard text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
+            throw FetchFailure(.badAddress, "An address holds a space or a control character; percent-encode it.")
+        }
+        guard
+            let url = URL(string: text, relativeTo: base.flatMap { URL(string: $0.description) })?.absoluteURL,
+            let parts = URLComponents(url: url, resolvingAgainstBaseURL: true), let scheme = parts.scheme?.lowercased()
+        else { throw FetchFailure(.badAddress, "\"\(shown)\" is no address.") }
+        guard scheme == "https" || scheme == "http" else {
+            throw FetchFailure(.badAddress, "\"\(shown)\" is neither http nor https.")
+        }
+        guard parts.user == nil, parts.password == nil else {
+            throw FetchFailure(.badAddress, "An address must not hold a user's name or password.")
+        }
+        isSecure = scheme == "https"
+        host = try Self.host(of: parts, shown: shown)
+        port = parts.port ?? (isSecure ? 443 : 80)
+        guard (1...65_535).contains(port) else { throw FetchFailure(.badAddress, "\"\(shown)\" has no valid port.") }
+        let path = parts.percentEncodedPath.hasPrefix("/") ? parts.percentEncodedPath : "/" + parts.percentEncodedPath
+        target = parts.percentEncodedQuery.map { "\(path)?\($0)" } ?? path
+        guard target.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+            throw FetchFailure(.badAddress, "\"\(shown)\" holds characters that have to be percent-encoded.")
+        }
+    }
+
+    /// Whether the port is the scheme's own.
+    package var hasDefaultPort: Bool { port == (isSecure ? 443 : 80) }
+
+    /// Scheme, host and port: what two addresses share that reach the same server.
+    package var origin: String {
+        let name = host.contains(":") ? "[\(host)]" : host
+        return "\(isSecure ? "https" : "http")://\(name)\(hasDefaultPort ? "" : ":\(port)")"
+    }
+
+    /// The host, with the port where it is not the scheme's own; for sentences.
+    package var server: String { hasDefaultPort ? host : host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+
+    /// The whole address.
+    package var description: String { origin + target }
+
+    private static func host(of parts: URLComponents, shown: Substring) throws(FetchFailure) -> String {
+        var host = (parts.percentEncodedHost ?? "").lowercased()
+        let isLiteral = host.hasPrefix("[") && host.hasSuffix("]")
+        if isLiteral { host = String(host.dropFirst().dropLast()) }
+        let isWellFormed = host.utf8.allSatisfy { byte in
+            switch byte {
+            case 0x61...0x7A, 0x30...0x39, 0x2E: true
+            case 0x2D, 0x5F: !isLiteral
+            case 0x3A: isLiteral
+            default: false
+            }
+        }
+        guard !host.isEmpty, host.utf8.count <= 253, isWellFormed else {
+            throw FetchFailure(
+                .badAddress,
+                "The host of \"\(shown)\" is malformed; names in other scripts are written as xn--…."
+            )
+        }
+        return host
+    }
+}

@@ -1,0 +1,78 @@
+import HostStorage
+
+/// The headers that a process may send.
+///
+/// Others belong to the host: they frame the message, steer its cache, or carry the person's identity.
+package enum RequestHeaders {
+    /// How many headers a request may have.
+    package static let countLimit = 32
+    /// How many bytes names and values may have together.
+    package static let byteLimit = 8 * 1024
+
+    private static let allowed: Set<String> = [
+        "accept", "accept-language", "api-key", "apikey", "authorization", "content-type", "user-agent",
+    ]
+    private static let refusedExtensions: Set<String> = ["x-real-ip", "x-http-method-override", "x-original-url"]
+
+    /// Which headers also go to another server that a request is sent on to.
+    static let harmless: Set<String> = ["accept", "accept-language", "user-agent"]
+
+    /// Checks the headers of a request.
+    ///
+    /// - Returns: The headers with lower-case names, in the order of their names.
+    /// - Throws: ``FetchFailure`` with code `badRequest` that names the header.
+    static func check(_ headers: [String: String]) throws(FetchFailure) -> [(name: String, value: String)] {
+        guard headers.count <= countLimit else {
+            throw FetchFailure(.badRequest, "A request has at most \(countLimit) headers.")
+        }
+        guard headers.reduce(0, { $0 + $1.key.utf8.count + $1.value.utf8.count }) <= byteLimit else {
+            throw FetchFailure(.badRequest, "The headers of a request have at most \(byteLimit) bytes.")
+        }
+        var checked: [String: String] = [:]
+        for (name, value) in headers {
+            let lower = name.lowercased()
+            guard isAllowed(lower) else {
+                throw FetchFailure(.badRequest, "The header \"\(name.prefix(40))\" may not be sent.")
+            }
+            guard value.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F || $0 == 0x09 }) else {
+                throw FetchFailure(.badRequest, "The header \"\(lower)\" holds characters that may not be sent.")
+            }
+            guard checked.updateValue(value, forKey: lower) == nil else {
+                throw FetchFailure(.badRequest, "The header \"\(lower)\" is there twice.")
+            }
+        }
+        return checked.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
+    }
+
+    private static func isAllowed(_ name: String) -> Bool {
+        if allowed.contains(name) { return true }
+        return name.hasPrefix("x-") && name.utf8.count > 2
+            && name.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
+            && !name.hasPrefix("x-forwarded") && !refusedExtensions.contains(name)
+    }
+}
+
+/// The headers of an answer that are kept, and those that a process sees.
+enum ResponseHeaders {
+    private static let forProcess: Set<String> = [
+        "cache-control", "content-language", "content-type", "date", "etag", "expires", "last-modified", "link",
+        "retry-after",
+    ]
+    private static let forCache: Set<String> = forProcess.union(["age", "vary"])
+
+    /// The fields worth keeping.
+    static func kept(_ fields: [CachedResponse.Field]) -> [CachedResponse.Field] {
+        fields.filter { forCache.contains($0.name) || isRateLimit($0.name) }
+    }
+
+    /// The fields that a process sees; repeated ones are joined.
+    static func forProcess(_ fields: [CachedResponse.Field]) -> [String: String] {
+        Dictionary(
+            fields.filter { forProcess.contains($0.name) || isRateLimit($0.name) }.map { ($0.name, $0.value) }
+        ) { "\($0), \($1)" }
+    }
+
+    private static func isRateLimit(_ name: String) -> Bool {
+        name.hasPrefix("ratelimit") || name.hasPrefix("x-ratelimit")
+    }
+}

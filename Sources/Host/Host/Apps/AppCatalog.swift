@@ -1,0 +1,292 @@
+import AsyncPrimitives
+import Foundation
+import HostClock
+import HostStorage
+import JSON
+import Logging
+import ProcessHost
+import Synchronization
+import TodayProtocol
+import TodayScreen
+
+/// Installs and removes apps, and keeps the registry and the screen in step with the store.
+final class AppCatalog: Sendable {
+    private let store: HostStore
+    private let registry: AppRegistry
+    private let screen: Screen
+    private let gateway: ProcessGateway
+    private let installer: BundleInstaller
+    private let folders: GroupFolders
+    private let logger: Logger
+    /// Is told after the registry has changed.
+    private let onChange: @Sendable () -> Void
+    private let applied = Mutex(Revision(-1))
+    private let changed = Signal()
+
+    init(
+        store: HostStore,
+        registry: AppRegistry,
+        screen: Screen,
+        gateway: ProcessGateway,
+        stateFolder: String,
+        logger: Logger,
+        onChange: @escaping @Sendable () -> Void
+    ) {
+        self.store = store
+        self.registry = registry
+        self.screen = screen
+        self.gateway = gateway
+        installer = BundleInstaller(folder: "\(stateFolder)/apps")
+        folders = GroupFolders(stateFolder: stateFolder)
+        self.logger = logger
+        self.onChange = onChange
+    }
+
+    // MARK: - In step
+
+    /// Takes over what the store has, unless something newer was taken over before.
+    func refresh() async throws(StoreError) {
+        let (revision, apps, places, hosts, schemes) = try await store.durable.read { [folders, logger] reader in
+            var apps: [HostedApp] = []
+            var hosts: [AppID: [AllowedHost]] = [:]
+            var schemes: [String: AppID] = [:]
+            for installed in try reader.apps() {
+                let manifest: AppManifest
+                do { manifest = try installed.manifest.decode() } catch {
+                    logger.error("An app's manifest cannot be read", metadata: ["app": "\(installed.id)"])
+                    continue
+                }
+                let usable = try reader.claims(of: installed.id)
+                let groups = manifest.entitlements.groups.filter { usable.contains(.init(.group, $0.rawValue)) }
+                apps.append(
+                    HostedApp(
+                        manifest: manifest,
+                        path: installed.path,
+                        groups: Dictionary(groups.map { ($0, folders.path(of: $0)) }) { first, _ in first }
+                    )
+                )
+                hosts[installed.id] = try reader.allowedHosts(of: installed.id)
+                for scheme in manifest.urlSchemes {
+                    if let first = try reader.apps(using: .init(.urlScheme, scheme)).first { schemes[scheme] = first }
+                }
+            }
+            return (reader.revision, apps, try reader.screenWidgets(), hosts, schemes)
+        }
+        applied.withLock { applied in
+            guard revision >= applied else { return }
+            applied = revision
+            registry.set(apps, allowedHosts: hosts, schemes: schemes)
+            screen.setLayout(
+                installed: apps.flatMap { app in
+                    app.installedWidgets {
+                        logger.error("A placeholder card cannot be read", metadata: ["why": "\($0)"])
+                    }
+                },
+                apps: apps.map { ($0.id, $0.title, $0.url) },
+                places: places
+            )
+        }
+        onChange()
+    }
+
+    /// Asks for a refresh; called on the store's writer.
+    func noteChange() { changed.raise() }
+
+    /// Keeps everything in step until the task is cancelled.
+    func run() async {
+        while true {
+            await changed.wait()
+            guard !Task.isCancelled else { return }
+            do { try await refresh() } catch {
+                logger.error("The installed apps cannot be read", metadata: ["error": "\(error)"])
+            }
+        }
+    }
+
+    /// Removes copies of bundles that no app uses, and data that was discarded.
+    func sweep() async {
+        do { try installer.removeAll(except: Set(registry.all.map(\.path))) } catch {
+            logger.error("Old bundles cannot be removed", metadata: ["error": "\(error)"])
+        }
+        if await !folders.emptyTrash() { logger.error("Discarded data cannot be removed") }
+    }
+
+    // MARK: - Installing
+
+    /// Installs the bundle at a path, if the consent covers what the copy that is installed asks for.
+    func install(_ path: String, consent: InstallConsent) async throws(HostError) -> InstallOutcome {
+        do {
+            let staged = try installer.stage(path)
+            let manifest = staged.manifest
+            let conflicts = try await conflicts(of: manifest)
+            let requests = manifest.requestedRights.sentences
+            let sentences = conflicts.map(\.sentence)
+            let digest = ConsentDigest.digest(app: manifest.id, requests: requests, conflicts: sentences)
+            guard consent.covers(digest) else {
+                try installer.discard(staged)
+                return .consentNeeded(
+                    title: manifest.name.fallback,
+                    requests: requests,
+                    conflicts: sentences,
+                    digest: digest
+                )
+            }
+            for group in manifest.entitlements.groups { try folders.make(group) }
+            let place = try installer.commit(staged)
+            let claims = Set(manifest.claims.map(Self.storeClaim))
+            try await store.durable.commit(
+                .app(
+                    .install(
+                        Installation(
+                            app: InstalledApp(
+                                id: manifest.id,
+                                name: manifest.name.fallback,
+                                version: manifest.version,
+                                path: place,
+                                manifest: try JSONValue(encoding: manifest),
+                                installed: Date()
+                            ),
+                            widgets: manifest.widgets.map(\.id),
+                            claims: claims,
+                            consents: Set(conflicts.map(\.claim))
+                        )
+                    )
+                ),
+                origin: .person
+            )
+            await gateway.end(manifest.id, widgets: manifest.widgets.map(\.id))
+            try await refresh()
+            screen.reload(manifest.widgets.map(\.id))
+            guard let app = registry.app(manifest.id) else {
+                throw HostError(.internal, "\(manifest.name.fallback) was installed and is gone again.")
+            }
+            return .installed(app: description(of: app, places: try await places(), language: "en"))
+        } catch {
+            throw HostError(error)
+        }
+    }
+
+    /// Ends an app's processes and removes it.
+    func uninstall(_ app: AppID, keepsData: Bool) async throws(HostError) {
+        do {
+            let widgets = registry.app(app)?.manifest.widgets.map(\.id) ?? []
+            let receipt = try await store.durable.commit(
+                .app(.uninstall(app, keepsData: keepsData)),
+                origin: .person
+            )
+            await gateway.end(app, widgets: widgets)
+            try await refresh()
+            for widget in widgets { try await store.caches.forget(widget) }
+            // The store alone knows which groups are nobody's now: others may have kept data, or come to own one.
+            if case .removed(let freed)? = receipt.outcomes.first { try folders.discard(freed) }
+            await sweep()
+        } catch {
+            throw HostError(error)
+        }
+    }
+
+    private func conflicts(of manifest: AppManifest) async throws(StoreError) -> [Conflict] {
+        let claims = manifest.claims
+        return try await store.durable.read { reader in
+            try claims.compactMap { claim in
+                let claim = Self.storeClaim(claim)
+                guard let owner = try reader.owner(of: claim), owner != manifest.id else { return nil }
+                return Conflict(claim: claim, sentence: "The \(claim) belongs to \(owner).")
+            }
+        }
+    }
+
+    private struct Conflict: Sendable {
+        var claim: HostStorage::Claim
+        var sentence: String
+    }
+
+    private static func storeClaim(_ claim: ProcessHost::Claim) -> HostStorage::Claim {
+        switch claim.kind {
+        case .group: .init(.group, claim.name)
+        case .keychainGroup: .init(.keychainGroup, claim.name)
+        case .recordContainer: .init(.container, claim.name)
+        case .urlScheme: .init(.urlScheme, claim.name)
+        }
+    }
+
+    // MARK: - Lists and names
+
+    private func places() async throws(StoreError) -> [ScreenWidget] {
+        try await store.durable.read { try $0.screenWidgets() }
+    }
+
+    /// The installed apps, by name.
+    func descriptions(language: String) async throws(HostError) -> [AppDescription] {
+        do {
+            let places = try await places()
+            return registry.all.map { description(of: $0, places: places, language: language) }
+                .sorted { ($0.title.lowercased(), $0.id) < ($1.title.lowercased(), $1.id) }
+        } catch {
+            throw HostError(error)
+        }
+    }
+
+    private func description(of app: HostedApp, places: [ScreenWidget], language: String) -> AppDescription {
+        AppDescription(
+            id: app.id,
+            title: app.title.text(in: language),
+            version: app.manifest.version,
+            widgets: app.manifest.widgets.map { widget in
+                AppDescription.Widget(
+                    id: widget.id,
+                    title: widget.name.text(in: language),
+                    isOnScreen: places.contains { $0.widget == widget.id && $0.isShown }
+                )
+            },
+            groups: app.groups.keys.sorted(),
+            urlSchemes: app.manifest.urlSchemes,
+            declaredHosts: app.manifest.allowedHosts,
+            allowedHosts: registry.allowedHosts(of: app.id).map(\.description)
+        )
+    }
+
+    /// Finds an app by identifier or name.
+    func findApp(_ name: String) throws(HostError) -> AppID {
+        try find(name, "app", in: registry.all.map { ($0.id.rawValue, [$0.manifest.name.fallback], $0.id) })
+    }
+
+    /// Finds a widget by identifier or name, or by the name of an app that has one widget.
+    func findWidget(_ name: String) throws(HostError) -> WidgetID {
+        try find(
+            name,
+            "widget",
+            in: registry.all.flatMap { app in
+                app.manifest.widgets.map { widget in
+                    let names = app.manifest.widgets.count == 1 ? [app.manifest.name.fallback, app.id.rawValue] : []
+                    return (widget.id.rawValue, [widget.name.fallback] + names, widget.id)
+                }
+            }
+        )
+    }
+
+    private func find<ID>(
+        _ name: String,
+        _ noun: String,
+        in candidates: [(id: String, names: [String], value: ID)]
+    ) throws(HostError) -> ID {
+        if let exact = candidates.first(where: { $0.id == name }) { return exact.value }
+        let matches = candidates.filter { candidate in
+            candidate.names.contains { $0.lowercased() == name.lowercased() }
+        }
+        guard let match = matches.first else {
+            let known = candidates.map(\.id).joined(separator: ", ")
+            throw HostError(
+                .notFound,
+                "There is no \(noun) \"\(name)\". \(known.isEmpty ? "None is installed." : "Installed: \(known).")"
+            )
+        }
+        guard matches.count == 1 else {
+            throw HostError(
+                .notFound,
+                "Several \(noun)s are called \"\(name)\"; use one of \(matches.map(\.id).joined(separator: ", "))."
+            )
+        }
+        return match.value
+    }
+}

@@ -1,0 +1,162 @@
+import AdaptiveCards
+import HostStorage
+import JSON
+import NetworkAddresses
+import ProcessHost
+import Synchronization
+import TodayProtocol
+import TodayScreen
+
+/// Apps' processes as surfaces need them: pages, addresses, and what is tapped on pages, in order per app.
+final class AppService: Sendable {
+    /// How long an app may take for a page or an address.
+    static let deadline = Duration.seconds(10)
+    /// How many pages are remembered to check inputs against.
+    static let pageLimit = 64
+
+    private struct State {
+        var queues: [AppID: [TapID]] = [:]
+        var busy: Set<AppID> = []
+        /// The pages shown last, newest last.
+        var pages: [(url: String, card: Card)] = []
+    }
+
+    private let registry: AppRegistry
+    private let gateway: ProcessGateway
+    private let performer: TapPerformer
+    private let desk: TapTracker
+    private let context: @Sendable (String) -> RequestContext
+    private let state = Mutex(State())
+    private let work: AsyncStream<AppID>
+    private let continuation: AsyncStream<AppID>.Continuation
+
+    init(
+        registry: AppRegistry,
+        gateway: ProcessGateway,
+        performer: TapPerformer,
+        desk: TapTracker,
+        context: @escaping @Sendable (String) -> RequestContext
+    ) {
+        self.registry = registry
+        self.gateway = gateway
+        self.performer = performer
+        self.desk = desk
+        self.context = context
+        // Bounded by the taps that wait, which the store limits.
+        (work, continuation) = AsyncStream.makeStream(bufferingPolicy: .unbounded)
+    }
+
+    /// Performs taps until the task is cancelled.
+    func run() async {
+        await withDiscardingTaskGroup { group in
+            for await app in work { group.addTask { await self.drive(app) } }
+            group.cancelAll()
+        }
+    }
+
+    // MARK: - Pages and addresses
+
+    /// Asks an app for a page.
+    func scene(_ url: String, of app: HostedApp, revision: Revision, language: String) async throws(ProcessFailure)
+        -> SceneContent
+    {
+        let request = AppSceneRequest(url: url, revision: revision, context: context(language))
+        let scene = try await gateway.call(request, of: app.program, deadline: Self.deadline)
+        state.withLock { state in
+            state.pages.removeAll { $0.url == url }
+            state.pages.append((url, scene.card))
+            if state.pages.count > Self.pageLimit { state.pages.removeFirst() }
+        }
+        return scene
+    }
+
+    /// Asks an app which page an address leads to.
+    func open(
+        _ url: String,
+        of app: HostedApp,
+        source: AppOpenRequest.Source,
+        language: String
+    ) async throws(ProcessFailure) -> String {
+        let request = AppOpenRequest(url: url, source: source, context: context(language))
+        let reply = try await gateway.call(request, of: app.program, deadline: Self.deadline)
+        guard let scheme = URLScheme.of(reply.url), app.manifest.urlSchemes.contains(scheme) else {
+            throw ProcessFailure(
+                kind: .refused,
+                sentence: "\(app.manifest.name.fallback) leads to a page that is not its own: \(reply.url.prefix(200))"
+            )
+        }
+        return reply.url
+    }
+
+    // MARK: - Taps
+
+    /// Queues a tap on a page.
+    func enqueue(_ tap: TapID, of app: AppID) {
+        state.withLock { $0.queues[app, default: []].append(tap) }
+        continuation.yield(app)
+    }
+
+    private func drive(_ app: AppID) async {
+        while let tap = next(of: app) {
+            if let (tap, viewer) = desk.tap(tap) {
+                let outcome = await perform(tap, of: app, viewer: viewer)
+                desk.finish(tap.id, outcome)
+            }
+            _ = state.withLock { $0.busy.remove(app) }
+        }
+    }
+
+    private func next(of app: AppID) -> TapID? {
+        state.withLock { state in
+            guard !state.busy.contains(app), let tap = state.queues[app]?.first else { return nil }
+            state.queues[app]?.removeFirst()
+            state.busy.insert(app)
+            return tap
+        }
+    }
+
+    private func perform(_ tap: TodayScreen.Tap, of id: AppID, viewer: Viewer) async -> TapOutcome? {
+        guard case .scene(let url) = tap.target, let app = registry.app(id) else {
+            return await performer.fail(tap.id, "The app is no longer installed.")
+        }
+        let data: JSONValue
+        do {
+            data = try await payload(of: tap, on: url, of: app, language: viewer.language)
+        } catch let errors as InputErrors {
+            return await performer.finish(tap.id, .invalidInputs(errors: errors.messages))
+        } catch let failure as ProcessFailure {
+            return failure.kind == .stopping ? nil : await performer.fail(tap.id, failure.sentence)
+        } catch {
+            return await performer.fail(tap.id, "The inputs cannot be read.")
+        }
+        return await performer.perform(tap.id, program: app.program, app: id) { transaction, context in
+            AppPerformRequest(
+                tap: tap.id,
+                url: url,
+                verb: tap.verb,
+                data: data,
+                transaction: transaction,
+                context: context(viewer.language)
+            )
+        } outcome: { reply, effects in
+            if let errors = reply.inputErrors, !errors.isEmpty { return .invalidInputs(errors: errors) }
+            return .done(open: effects.open)
+        }
+    }
+
+    /// What the app is sent: the action's data with the inputs, checked against the page as it was shown.
+    private func payload(
+        of tap: TodayScreen.Tap,
+        on url: String,
+        of app: HostedApp,
+        language: String
+    ) async throws -> JSONValue {
+        guard let inputs = tap.inputs else { return tap.data }
+        var card = state.withLock { state in state.pages.last { $0.url == url }?.card }
+        if card == nil {
+            card = try await scene(url, of: app, revision: Revision(0), language: language).card
+        }
+        guard let card else { return tap.data }
+        return try SubmitPayload(card: card, data: tap.data, values: inputs).json
+    }
+}

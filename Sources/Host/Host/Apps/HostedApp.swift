@@ -1,0 +1,131 @@
+import AdaptiveCards
+import Foundation
+import HostStorage
+import JSON
+import ProcessHost
+import TodayProtocol
+import TodayScreen
+
+/// An installed app as the host works with it.
+struct HostedApp: Sendable {
+    /// What its bundle says.
+    var manifest: AppManifest
+    /// Where the installed copy of its bundle lies.
+    var path: String
+    /// The folders of its groups.
+    var groups: [GroupID: String]
+
+    /// The app.
+    var id: AppID { manifest.id }
+
+    /// The address that its icon opens: its first scheme followed by `://`.
+    var url: String? { manifest.urlSchemes.first.map { "\($0)://" } }
+
+    /// Its name by language.
+    var title: LocalizedText {
+        LocalizedText(manifest.name.fallback, translations: manifest.name.translations)
+    }
+
+    /// The app's process.
+    var program: Program { Program(manifest, at: path, groups: groups) }
+
+    /// A widget's process.
+    func program(of widget: WidgetManifest) -> Program { Program(widget, of: manifest, at: path, groups: groups) }
+
+    /// Whether it takes part in push and messages (`aps-environment`).
+    var mayReceivePushes: Bool { manifest.entitlements.pushEnvironment != nil }
+
+    /// Whether it is started in the background for a push (`remote-notification` among `UIBackgroundModes`).
+    var wakesForPushes: Bool { mayReceivePushes && manifest.backgroundModes.contains("remote-notification") }
+
+    /// What the app's process, or a widget's, may do.
+    func rights(of widget: WidgetManifest?) -> ProcessRights {
+        let entitlements = widget?.entitlements ?? manifest.entitlements
+        return ProcessRights(
+            kind: widget == nil ? .app : .widget,
+            app: id,
+            widget: widget?.id,
+            title: manifest.name.fallback,
+            groups: entitlements.groups.filter { groups[$0] != nil },
+            mayFetch: entitlements.networkClient,
+            mayReceivePushes: mayReceivePushes,
+            declaredHosts: widget?.allowedHosts ?? manifest.allowedHosts,
+            widgets: manifest.widgets.map(\.id)
+        )
+    }
+
+    /// The app's widgets as the screen knows them.
+    ///
+    /// - Parameter warn: Is told of a placeholder card that cannot be read; the widget then has none.
+    /// - Returns: The widgets, in the bundle's order.
+    func installedWidgets(warn: (String) -> Void) -> [InstalledWidget] {
+        manifest.widgets.map { widget in
+            InstalledWidget(
+                id: widget.id,
+                app: id,
+                title: LocalizedText(widget.name.fallback, translations: widget.name.translations),
+                appTitle: title,
+                appURL: url,
+                groups: Set(widget.entitlements.groups),
+                placeholder: widget.placeholderCard.flatMap { placeholder($0, of: widget, warn: warn) }
+            )
+        }
+    }
+
+    private func placeholder(_ file: String, of widget: WidgetManifest, warn: (String) -> Void) -> Card? {
+        let place = "\(path)/\(widget.folder)/\(file)"
+        do {
+            let card = try Card(json: JSONValue(parsing: Data(contentsOf: URL(filePath: place))))
+            try card.validateForWidget()
+            return card
+        } catch {
+            warn("\(place): \(error)")
+            return nil
+        }
+    }
+}
+
+/// Which process asks, and what it is entitled to.
+struct ProcessRights: Hashable, Sendable {
+    /// What the process is.
+    var kind: ProcessKind
+    /// The containing app.
+    var app: AppID
+    /// The widget, if it is one.
+    var widget: WidgetID?
+    /// The app's name, for sentences.
+    var title: String
+    /// The groups that its entitlements name and that it may use.
+    var groups: [GroupID]
+    /// Whether the host fetches for it.
+    var mayFetch: Bool
+    /// Whether the app takes part in push and messages (`aps-environment`).
+    var mayReceivePushes: Bool
+    /// The hosts that its bundle declares.
+    var declaredHosts: [String]
+    /// The app's widgets.
+    var widgets: [WidgetID]
+
+    /// The bundle identifier of the process itself.
+    var id: String { widget?.rawValue ?? app.rawValue }
+
+    /// Who makes a change, for the change feed.
+    var origin: ChangeOrigin { widget.map { .widget($0) } ?? .app(app) }
+}
+
+extension ProcessRights {
+    /// The rights of a process whose app was removed while it started: none.
+    static func none(of identity: ProcessIdentity) -> ProcessRights {
+        ProcessRights(
+            kind: identity.widget == nil ? .app : .widget,
+            app: identity.app,
+            widget: identity.widget,
+            title: identity.app.rawValue,
+            groups: [],
+            mayFetch: false,
+            mayReceivePushes: false,
+            declaredHosts: [],
+            widgets: []
+        )
+    }
+}

@@ -1,0 +1,73 @@
+import AdaptiveCards
+import HostStorage
+import TodayProtocol
+import TodayScreen
+
+/// Widgets' processes as the screen needs them.
+struct WidgetService: WidgetProcesses {
+    /// How long an update may take.
+    static let updateDeadline = Duration.seconds(20)
+    /// How many entries a widget may hand over.
+    static let entryLimit = 100
+
+    let registry: AppRegistry
+    let gateway: ProcessGateway
+    let taps: TapPerformer
+
+    func update(
+        _ request: WidgetUpdateRequest,
+        of widget: WidgetID,
+        recall: UpdateCancellation
+    ) async -> WidgetUpdateResult {
+        guard let (app, manifest) = registry.widget(widget) else { return .failed("It is no longer installed.") }
+        do {
+            let reply = try await gateway.call(
+                request,
+                of: app.program(of: manifest),
+                deadline: Self.updateDeadline
+            ) { tell in recall.onCancel(tell) }
+            guard let content = reply.content else { return .noData }
+            try Self.check(content)
+            return .content(content)
+        } catch let failure as ProcessFailure {
+            return failure.kind == .recalled || recall.isCancelled ? .recalled : .failed(failure.sentence)
+        } catch let error as CardError {
+            return .failed("Its card cannot be shown: \(error)")
+        } catch {
+            return .failed("Its answer cannot be shown.")
+        }
+    }
+
+    func perform(_ tap: TodayScreen.Tap, on widget: WidgetID, viewer: Viewer) async -> TapOutcome? {
+        guard let (app, manifest) = registry.widget(widget) else {
+            return await taps.fail(tap.id, "The widget is no longer installed.")
+        }
+        return await taps.perform(tap.id, program: app.program(of: manifest), app: app.id) { transaction, context in
+            WidgetPerformRequest(
+                tap: tap.id,
+                verb: tap.verb,
+                data: tap.data,
+                transaction: transaction,
+                context: context(viewer.language)
+            )
+        } outcome: { _, effects in
+            .done(open: effects.open)
+        }
+    }
+
+    func peakMemory(of widget: WidgetID) -> Int? {
+        registry.widget(widget).flatMap { app, manifest in gateway.peakMemory(of: app.program(of: manifest)) }
+    }
+
+    /// Refuses content that breaks the rules for widgets.
+    private static func check(_ content: WidgetContent) throws {
+        let entries = content.entries ?? []
+        guard entries.count <= entryLimit else {
+            throw ProcessFailure(kind: .refused, sentence: "It handed over more than \(entryLimit) entries.")
+        }
+        let cards = [content.compact, content.expanded].compactMap(\.self)
+        for card in cards + entries.flatMap({ entry in [entry.compact, entry.expanded].compactMap(\.self) }) {
+            try card.validateForWidget()
+        }
+    }
+}

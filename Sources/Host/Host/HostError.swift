@@ -1,0 +1,108 @@
+import DeviceSync
+import HostStorage
+import Notifications
+import ProcessHost
+
+/// Why the host could not do what a surface or a command asked.
+package struct HostError: Error, Sendable {
+    /// The kinds of failures.
+    package enum Code: String, Codable, Hashable, Sendable {
+        /// Nothing of that name is there, or several are.
+        case notFound
+        /// The request makes no sense, or passes a limit.
+        case invalid
+        /// A bundle is malformed; the message lists every mistake with file, key and mend.
+        case badBundle
+        /// The person has to agree first; the message lists to what.
+        case consentNeeded
+        /// Another app owns what this one claims.
+        case claimed
+        /// A process did not do its part; the message is a sentence for the person.
+        case processFailed
+        /// Another host uses the state folder, or the folder cannot be used.
+        case stateUnavailable
+        /// The sandbox is required and cannot be had.
+        case sandboxUnavailable
+        /// The passcode must be given on this surface first.
+        case passcodeRequired
+        /// The passcode was wrong, or guessed too often; the message says when the next guess is taken.
+        case passcodeWrong
+        /// There is no passcode yet; the person has to set one first.
+        case passcodeNotSet
+        /// The cloud cannot be reached, or refused; the message says which.
+        case cloudUnavailable
+        /// Something else went wrong; the log has the rest.
+        case `internal`
+    }
+
+    /// The kind.
+    package var code: Code
+    /// One sentence, or several lines for `badBundle` and `consentNeeded`, that names the thing and the mend.
+    package var message: String
+    /// What lies behind it, for the log.
+    package var cause: (any Error)?
+
+    /// Describes a failure.
+    package init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
+        self.code = code
+        self.message = message
+        self.cause = cause
+    }
+}
+
+extension HostError {
+    /// What a surface or a command is told of an error from below; translated here and nowhere else.
+    init(_ error: any Error) {
+        switch error {
+        case let error as HostError: self = error
+        case let error as StoreError: self.init(Self.code(of: error), error.message, cause: error)
+        case let error as BundleError: self.init(.badBundle, error.description, cause: error)
+        case let error as NotificationError: self.init(.invalid, error.message, cause: error)
+        case let error as PasscodeError: self.init(Self.code(of: error), error.message, cause: error.cause ?? error)
+        case let error as CloudFailure:
+            self.init(Self.code(of: error), Self.sentence(of: error), cause: error.cause ?? error)
+        case let error as ProcessFailure: self.init(.processFailed, error.sentence)
+        default: self.init(.internal, "Something went wrong in the host; its log says what.", cause: error)
+        }
+    }
+
+    private static func code(of error: PasscodeError) -> Code {
+        switch error.code {
+        case .wrong, .tooSoon: .passcodeWrong
+        case .required: .passcodeRequired
+        case .notSet: .passcodeNotSet
+        case .invalid: .invalid
+        case .unavailable: .stateUnavailable
+        }
+    }
+
+    private static func code(of error: CloudFailure) -> Code {
+        switch error.code {
+        case .badAddress, .forbidden, .refused: .invalid
+        case .notFound: .notFound
+        case .unreachable, .timedOut, .tooLarge, .malformed, .unauthorized, .unavailable, .cancelled: .cloudUnavailable
+        }
+    }
+
+    /// What this device says of a cloud may be half of a sentence and gets a capital; what the cloud said stays as it is,
+    /// since it may begin with somebody's name, and so does an address.
+    private static func sentence(of error: CloudFailure) -> String {
+        switch error.code {
+        case .unauthorized: return "The cloud has shut this host out; join it again with: today link CLOUD-URL"
+        case .badAddress, .forbidden, .notFound, .refused: return error.message
+        case .unreachable, .timedOut, .tooLarge, .malformed, .unavailable, .cancelled:
+            let isWord = error.message.prefix { $0 != " " }.allSatisfy(\.isLetter)
+            return isWord ? error.message.prefix(1).uppercased() + error.message.dropFirst() : error.message
+        }
+    }
+
+    private static func code(of error: StoreError) -> Code {
+        switch error.code {
+        case .invalid, .limitExceeded: .invalid
+        case .notFound: .notFound
+        case .claimed: .claimed
+        case .locked, .newerSchema, .unavailable, .closed, .diskFull: .stateUnavailable
+        case .alreadyFinished, .overloaded: .internal
+        }
+    }
+}

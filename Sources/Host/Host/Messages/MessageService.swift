@@ -1,0 +1,218 @@
+import AsyncPrimitives
+import DeviceSync
+import Fetching
+import Foundation
+import HostClock
+import HostStorage
+import Logging
+import Notifications
+import ProcessHost
+import TodayProtocol
+import TodayScreen
+
+/// The host's parts that have to do with messages and the cloud: it joins the store, the link and the screen.
+final class MessageService: Sendable {
+    let link: DeviceLink
+    let place: LocalCloudHolder
+    private let joiner: LocalCloudJoiner
+    private let store: DurableStore
+    private let files: MessageFiles
+    private let registry: AppRegistry
+    private let expiry: MessageExpiry
+    private let transport = HTTPTransport()
+    private let language: String
+
+    init(
+        store: HostStore,
+        registry: AppRegistry,
+        screen: Screen,
+        images: ImageProxy,
+        clock: any WallClock,
+        language: String,
+        logger: Logger
+    ) {
+        self.store = store.durable
+        files = store.messageFiles
+        self.registry = registry
+        self.language = language
+        let durable = store.durable
+        let place = LocalCloudHolder(logger: logger)
+        self.place = place
+        link = DeviceLink(
+            parts: DeviceLinkDependencies(
+                store: durable,
+                files: store.messageFiles,
+                transport: transport,
+                channels: AppChannels {
+                    try await Self.registrations(registry, durable, clock, language)
+                } prepare: {
+                    await place.prepare($0)
+                },
+                facts: { registry.app($0).flatMap { Self.facts($0, language) } },
+                isAppsAddress: { registry.app(opening: $0) != nil },
+                fetchImage: { url throws(FetchFailure) in try await images.image(at: url, for: .message) },
+                now: { clock.now },
+                logger: logger
+            )
+        ) { status in
+            screen.setNotices([status.notice].compactMap(\.self))
+            if status.isLocal, status.state == .shutOut { place.changed.raise() }
+        }
+        joiner = LocalCloudJoiner(store: durable, link: link, place: place, logger: logger)
+        expiry = MessageExpiry(store: durable, clock: clock, logger: logger) { [link] in
+            // The cloud sends by the person's own time.
+            link.installedAppsDidChange()
+        }
+    }
+
+    /// Runs every part until the task is cancelled, then ends every connection.
+    func run() async {
+        let observation = store.observe { [link] commit in
+            for case .authorization in commit.changes { return link.installedAppsDidChange() }
+        }
+        defer { observation.cancel() }
+        await withDiscardingTaskGroup { group in
+            group.addTask { await self.link.run() }
+            group.addTask { await self.joiner.run() }
+            group.addTask { await self.expiry.run() }
+        }
+        await transport.close()
+    }
+
+    /// Notes that other apps are installed than before.
+    func installedAppsDidChange() { link.installedAppsDidChange() }
+
+    /// Has an app's inbox fetched soon.
+    func refresh(_ app: AppID) {
+        if registry.app(app)?.mayReceivePushes ?? false { link.wish(app) }
+    }
+
+    /// Returns when a message is here, or when it cannot be had now; after 30 seconds in any case.
+    ///
+    /// An app that is told of a push without its message only looks again when the list changes.
+    @Sendable func waitForMessage(_ id: MessageID, of app: AppID) async { await link.waitForMessage(id, of: app) }
+
+    // MARK: - What surfaces ask
+
+    func page(of app: AppID?, after: MessageID?, limit: Int, matching: String?) async throws -> MessagePage {
+        let read = { @Sendable (reader: DurableReader) in
+            try reader.messages(of: app, after: after, limit: limit, matching: matching)
+        }
+        let page = matching == nil ? try await store.read(read) : try await store.search(read)
+        return MessagePage(
+            messages: page.entries.map { shown($0.message, of: $0.app) },
+            next: page.next,
+            unread: page.unread
+        )
+    }
+
+    func message(_ id: MessageID, of app: AppID) async throws -> ShownMessage? {
+        try await store.read { try $0.message(id, of: app) }.map { shown($0, of: app) }
+    }
+
+    func find(_ ids: [MessageID], of app: AppID?) async throws -> [MessageReference] {
+        let apps = app.map { [$0] } ?? registry.all.map(\.id)
+        return try await store.read { reader in
+            var seen: Set<MessageID> = []
+            return try ids.compactMap { id in
+                guard seen.insert(id).inserted else { return nil }
+                return try apps.first { try reader.message(id, of: $0) != nil }.map {
+                    MessageReference(app: $0, id: id)
+                }
+            }
+        }
+    }
+
+    /// Changes messages of several apps in one commit.
+    func change(_ messages: [MessageReference], _ operation: (AppID, [MessageID]) -> MessageOperation) async throws {
+        let apps = Dictionary(grouping: messages, by: \.app).sorted { $0.key < $1.key }
+        let operations = apps.map { StoreOperation.message(operation($0.key, $0.value.map(\.id))) }
+        try await store.commit(StoreTransaction(operations, origin: .person))
+    }
+
+    func body(of id: MessageID, of app: AppID) async throws -> SanitizedMessageBody {
+        guard let message = try await store.read({ try $0.message(id, of: app) }) else {
+            throw HostError(.notFound, "This message is not there; it was deleted, or its time is over.")
+        }
+        if message.hasBody, let html = try await files.html(of: id, in: app) {
+            let text = try await files.text(of: id, in: app) ?? ""
+            return SanitizedMessageBody(html: String(decoding: html, as: UTF8.self), text: text)
+        }
+        if message.hasBody {
+            // Somebody removed the file: it comes again.
+            let lost = StoreOperation.message(.bodyFailed(app, id, reason: "The file of the body is gone."))
+            try await store.commit(lost)
+        } else {
+            try await link.requestBody(of: id, in: app)
+        }
+        throw HostError(
+            .notFound,
+            "The body of “\(message.title.prefix(100))” is not on this device yet; open the message again in a moment."
+        )
+    }
+
+    func image(_ name: String, of id: MessageID, of app: AppID) async throws -> (mediaType: String, bytes: [UInt8]) {
+        guard let bytes = try await files.image(name, of: id, in: app), let format = ImageFormat(of: bytes) else {
+            throw HostError(.notFound, "There is no such picture in this message.")
+        }
+        return (format.mediaType, bytes)
+    }
+
+    func keys(of app: AppID?) async throws -> SenderKeys {
+        guard let cloud = place.present else {
+            throw HostError(
+                .notFound,
+                "No cloud runs inside this host; send with the keys of the one that it has joined."
+            )
+        }
+        if let app {
+            guard let installed = registry.app(app) else { throw HostError(.notFound, "There is no app \(app).") }
+            guard installed.mayReceivePushes else {
+                throw HostError(.invalid, "\(installed.title.text(in: language)) takes no messages: it has no inbox.")
+            }
+            return try await cloud.keys(app)
+        }
+        let apps = registry.all.filter(\.mayReceivePushes).map(\.id)
+        guard let first = apps.first else {
+            throw HostError(.notFound, "No app that takes messages is installed; install Messages, and send again.")
+        }
+        let keys = try await cloud.keys(nil)
+        return apps.contains(keys.app) ? keys : try await cloud.keys(first)
+    }
+
+    private func shown(_ message: Message, of app: AppID) -> ShownMessage {
+        ShownMessage(
+            app: app,
+            appTitle: registry.app(app)?.title.text(in: language) ?? app.rawValue,
+            message: message
+        )
+    }
+
+    // MARK: - What the link asks
+
+    private static func facts(_ app: HostedApp, _ language: String) -> PushAppInfo? {
+        guard app.mayReceivePushes else { return nil }
+        return PushAppInfo(title: app.title.text(in: language), schemes: app.manifest.urlSchemes)
+    }
+
+    static func registrations(
+        _ registry: AppRegistry,
+        _ store: DurableStore,
+        _ clock: any WallClock,
+        _ language: String
+    ) async throws(StoreError) -> [AppID: ChannelRegistration] {
+        let apps = registry.all.filter(\.mayReceivePushes).map(\.id)
+        let denied = try await store.read { reader in
+            Set(try apps.filter { try reader.notificationSettings(of: $0).authorization == .denied })
+        }
+        return Dictionary(
+            apps.map { app in
+                let isOptedIn = !denied.contains(app)
+                return (
+                    app, ChannelRegistration(isOptedIn: isOptedIn, zone: clock.zone.identifier, language: language)
+                )
+            },
+            uniquingKeysWith: { first, _ in first }
+        )
+    }
+}

@@ -1,0 +1,68 @@
+package import TodayProtocol
+
+/// A message as surfaces list it.
+package struct ShownMessage: Codable, Hashable, Sendable {
+    /// The app whose inbox it is in.
+    package var app: AppID
+    /// The app's name.
+    package var appTitle: String
+    /// The message.
+    package var message: Message
+
+    /// Describes a message.
+    package init(app: AppID, appTitle: String, message: Message) {
+        self.app = app
+        self.appTitle = appTitle
+        self.message = message
+    }
+}
+
+/// A page of the person's messages, the newest first.
+package struct MessagePage: Codable, Hashable, Sendable {
+    /// How many messages a page may have.
+    package static let limitRange = 1...1000
+
+    /// The messages.
+    package var messages: [ShownMessage]
+    /// The last id of the page, if more follow it; the next page begins after it.
+    package var next: MessageID?
+    /// How many messages are unread: of the app that was asked for, or of all.
+    package var unread: Int
+
+    /// Makes a page.
+    package init(messages: [ShownMessage], next: MessageID?, unread: Int) {
+        self.messages = messages
+        self.next = next
+        self.unread = unread
+    }
+}
+
+/// Which message it is, and whose inbox it is in.
+package struct MessageReference: Codable, Hashable, Sendable {
+    /// The app.
+    package var app: AppID
+    /// The message.
+    package var id: MessageID
+
+    /// Names a message.
+    package init(app: AppID, id: MessageID) {
+        self.app = app
+        self.id = id
+    }
+}
+
+/// The body of a message, made safe when it arrived.
+package struct SanitizedMessageBody: Codable, Hashable, Sendable {
+    /// A complete HTML document in UTF-8: no scripts, no forms, nothing from elsewhere.
+    ///
+    /// Its pictures are named relatively, `images/NAME`; the host has each of them.
+    package var html: String
+    /// Its text alone, for searching and for the terminal.
+    package var text: String
+
+    /// Takes a body.
+    package init(html: String, text: String) {
+        self.html = html
+        self.text = text
+    }
+}

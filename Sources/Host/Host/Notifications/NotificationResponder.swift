@@ -1,0 +1,139 @@
+import Foundation
+import HostClock
+import HostStorage
+import Notifications
+import TodayProtocol
+
+/// What people do with notifications: answering and dismissing them.
+///
+/// The store decides who was first; the passcode is asked for before anything is written.
+struct NotificationResponder: Sendable {
+    /// How many notifications are dismissed in one commit.
+    private static let page = 500
+
+    let store: DurableStore
+    let registry: AppRegistry
+    let lock: PasscodeLock
+    let responses: ResponseTracker
+
+    // MARK: - Answering
+
+    /// Does what a person chose; see ``TodayHost/answer(_:on:viewer:)``.
+    func answer(
+        _ answer: NotificationAnswer,
+        on surface: SurfaceID,
+        language: String
+    ) async throws -> AnswerOutcome {
+        let found = try await store.read { try Self.find([answer.notification], $0).first }
+        guard let (record, category) = found else { return .gone }
+        let action = try chosen(answer, of: record, category)
+        if action?.options.contains(.authenticationRequired) ?? false {
+            if let passcode = answer.passcode {
+                try await lock.unlock(with: passcode, on: surface)
+            } else {
+                try await lock.require(on: surface)
+            }
+        }
+        let isForeground = action.map { $0.options.contains(.foreground) } ?? true
+        let isAwaited = answer.waits || isForeground
+        let id = UUID().uuidString.lowercased()
+        responses.expect(id, language: language, isAwaited: isAwaited)
+        do {
+            let respond = ResponseOperation.respond(record.id, id: id, action: answer.action, text: answer.text)
+            let receipt = try await store.commit(.response(respond), origin: .person)
+            guard case .responded? = receipt.outcomes.first else {
+                responses.forget(id)
+                return .gone
+            }
+        } catch {
+            responses.forget(id)
+            throw error
+        }
+        guard isAwaited else { return .done }
+        switch await responses.ending(of: id) {
+        case .acknowledged(let open):
+            let url = open ?? record.request.content.deepLink ?? registry.app(record.app)?.url
+            return isForeground ? url.map { .open(url: $0) } ?? .done : .done
+        case .failed(let reason): return .failed(reason: reason)
+        case .postponed(let error): throw error
+        case .stopping:
+            throw HostError(.stateUnavailable, "Today is stopping; the app is told when it is back.")
+        }
+    }
+
+    /// The action that was chosen, checked; none for opening the notification itself.
+    private func chosen(
+        _ answer: NotificationAnswer,
+        of record: DeliveredRecord,
+        _ category: NotificationCategory?
+    ) throws(HostError) -> NotificationAction? {
+        let isDefault = answer.action == NotificationAction.defaultIdentifier
+        let action = isDefault ? nil : record.action(answer.action, category: category)
+        guard isDefault || action != nil else {
+            let offered = record.offered(by: category)
+            let names = Set((offered.default + offered.minimal).map(\.identifier)).sorted().joined(separator: ", ")
+            throw HostError(
+                .invalid,
+                """
+                The notification has no action "\(answer.action.prefix(64))". \
+                \(names.isEmpty ? "It can only be opened or dismissed." : "It has: \(names).")
+                """
+            )
+        }
+        guard (answer.text != nil) == (action?.textInput != nil) else {
+            throw HostError(
+                .invalid,
+                answer.text == nil
+                    ? "The action \"\(answer.action)\" needs a text."
+                    : "The action \"\(answer.action)\" takes no text."
+            )
+        }
+        guard (answer.text ?? "").utf8.count <= NotificationAnswer.textLimit else {
+            throw HostError(.invalid, "A text has at most \(NotificationAnswer.textLimit) bytes.")
+        }
+        return action
+    }
+
+    // MARK: - Dismissing
+
+    /// Dismisses notifications; apps that ask for it are told.
+    func dismiss(_ notifications: [DeliveredID]) async throws {
+        for begin in stride(from: 0, to: notifications.count, by: Self.page) {
+            let page = Array(notifications[begin..<min(begin + Self.page, notifications.count)])
+            let found = try await store.read { try Self.find(page, $0) }
+            let operations = found.map { record, category in
+                let isTold = category?.options?.contains(.customDismissAction) ?? false
+                guard isTold || record.app == ScriptsApp.id else {
+                    return StoreOperation.response(.dismiss(record.id))
+                }
+                let id = UUID().uuidString.lowercased()
+                let action = NotificationAction.dismissIdentifier
+                return .response(.respond(record.id, id: id, action: action, text: nil))
+            }
+            guard !operations.isEmpty else { continue }
+            try await store.commit(StoreTransaction(operations, origin: .person))
+        }
+    }
+
+    /// Dismisses all listed notifications of some apps.
+    func dismissAll(of apps: Set<AppID>) async throws {
+        while true {
+            let ids = try await store.read { try $0.newestDelivered(limit: Self.page, of: apps).map(\.id) }
+            guard !ids.isEmpty else { return }
+            try await dismiss(ids)
+        }
+    }
+
+    private static func find(
+        _ ids: [DeliveredID],
+        _ reader: DurableReader
+    ) throws -> [(DeliveredRecord, NotificationCategory?)] {
+        var categories: [AppID: [NotificationCategory]] = [:]
+        return try ids.compactMap { id in
+            guard let record = try reader.delivered(id) else { return nil }
+            if categories[record.app] == nil { categories[record.app] = try reader.categories(of: record.app) }
+            let name = record.request.content.categoryIdentifier
+            return (record, categories[record.app]?.first { $0.identifier == name })
+        }
+    }
+}

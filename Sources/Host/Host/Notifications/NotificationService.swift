@@ -1,0 +1,144 @@
+import Foundation
+import HostClock
+import HostStorage
+import Logging
+import Notifications
+import ProcessHost
+import Synchronization
+import TodayProtocol
+import TodayScreen
+
+/// The host's parts that have to do with notifications.
+final class NotificationService: Sendable {
+    /// How long an app in front may take to say how a notification shows.
+    static let presentationDeadline = Duration.seconds(2)
+
+    let reader: NotificationReader
+    let followers: NotificationSubscribers
+    let lock: PasscodeLock
+    let desk: NotificationResponder
+    let scripts: ScriptNotificationService
+    private let scheduler: NotificationScheduler
+    private let queue: ResponseQueue
+    private let texts: BundleTextCache
+
+    init(
+        store: DurableStore,
+        registry: AppRegistry,
+        screen: Screen,
+        wishes: ScreenRequests,
+        ask: RetryingProcessCaller,
+        topics: TopicActionPerformer,
+        clock: any WallClock,
+        language: String,
+        logger: Logger
+    ) {
+        texts = BundleTextCache(registry: registry)
+        reader = NotificationReader(store: store, texts: texts, logger: logger)
+        followers = NotificationSubscribers(store: store, reader: reader, epoch: screen.epoch)
+        lock = PasscodeLock(store: store, clock: clock)
+        queue = ResponseQueue(
+            store: store,
+            registry: registry,
+            ask: ask,
+            screen: wishes,
+            topics: topics,
+            language: language,
+            logger: logger
+        )
+        desk = NotificationResponder(store: store, registry: registry, lock: lock, responses: queue.desk)
+        scripts = ScriptNotificationService(store: store, clock: clock) { wishes.canOpen($0) }
+        scheduler = NotificationScheduler(store: store, clock: clock, logger: logger) { app in
+            screen.isInForeground(app)
+        } present: { app, notification in
+            guard let program = registry.app(app)?.program else { return nil }
+            let request = AppPresentRequest(notification: notification, context: ask.context(language))
+            return await Self.present(request, to: program, ask)
+        }
+    }
+
+    /// Runs every part until the task is cancelled.
+    func run() async {
+        await withTaskCancellationHandler {
+            await withDiscardingTaskGroup { group in
+                group.addTask { await self.queue.run() }
+                group.addTask { await self.scheduler.run() }
+                group.addTask { await self.followers.run() }
+            }
+        } onCancel: {
+            scripts.close()
+        }
+    }
+
+    /// Notes that names or texts of apps may be others.
+    func installedAppsDidChange() {
+        texts.forget()
+        followers.noteTexts()
+    }
+
+    /// Asks an app, and goes on without it after a while; a call that is given up is recalled, not punished.
+    private static func present(
+        _ request: AppPresentRequest,
+        to program: Program,
+        _ ask: RetryingProcessCaller
+    ) async -> Set<NotificationPresentationOption>? {
+        await withTaskGroup(of: Set<NotificationPresentationOption>?.self) { group in
+            group.addTask {
+                do {
+                    return try await ask.gateway.call(request, of: program, deadline: RetryingProcessCaller.deadline)
+                        .options
+                } catch {
+                    ask.logger.info(
+                        "An app does not say how a notification shows",
+                        metadata: ["app": "\(program.identity)", "reason": "\(error)"]
+                    )
+                    return nil
+                }
+            }
+            group.addTask {
+                try? await ask.clock.sleep(for: presentationDeadline)
+                return nil
+            }
+            let first = await group.next() ?? nil
+            group.cancelAll()
+            return first
+        }
+    }
+}
+
+/// The names and texts of installed apps, read when they are first needed.
+final class BundleTextCache: NotificationTexts {
+    private struct Key: Hashable {
+        var path: String
+        var language: String
+    }
+
+    /// How many combinations of app and language are remembered.
+    private static let limit = 128
+
+    private let registry: AppRegistry
+    private let known = Mutex<[Key: LocalizedStrings]>([:])
+
+    init(registry: AppRegistry) { self.registry = registry }
+
+    func title(of app: AppID, in language: String) -> String {
+        BuiltInApp.title(of: app) ?? registry.app(app)?.title.text(in: language) ?? app.rawValue
+    }
+
+    func strings(of app: AppID, in language: String) -> LocalizedStrings {
+        guard let path = registry.app(app)?.path else { return LocalizedStrings() }
+        let key = Key(path: path, language: language)
+        if let strings = known.withLock({ $0[key] }) { return strings }
+        let bundle = BundleStrings(bundle: path)
+        let order = LocalizedStrings.order(for: language, of: bundle.languages)
+        let strings = LocalizedStrings(order.map(bundle.table))
+        known.withLock { known in
+            if known.count >= Self.limit { known = [:] }
+            known[key] = strings
+        }
+        return strings
+    }
+
+    /// Forgets every text: an app was installed, replaced or removed.
+    func forget() { known.withLock { $0 = [:] } }
+}

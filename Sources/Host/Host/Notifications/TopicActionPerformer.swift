@@ -1,0 +1,97 @@
+import DeviceSync
+import Fetching
+import HostClock
+import HostStorage
+import Notifications
+import TodayProtocol
+
+/// Carries out what the person chooses on notifications of topics.
+struct TopicActionPerformer: Sendable {
+    /// How that ended.
+    enum Outcome: Sendable {
+        /// It is done; this belongs to it.
+        case done(HostTransaction)
+        /// It failed; the sentence says why, and what helps, and this belongs to it.
+        case failed(String, HostTransaction)
+    }
+
+    /// How many bytes of an answer are read; nobody sees them.
+    private static let responseLimit = 64 * 1024
+
+    let store: DurableStore
+    let fetcher: Fetcher
+    let clock: any WallClock
+
+    /// Carries a response out.
+    ///
+    /// A request goes only to hosts that the person allowed for Topics, by the rules for processes. A
+    /// notification comes back quietly unless its action clears it and is done; one that came back after a failure goes when
+    /// another try clears it.
+    func perform(_ response: NotificationResponse) async -> Outcome {
+        let request = response.notification.request
+        var effects = HostTransaction()
+        guard let action = TopicAction(response.actionIdentifier, in: request.content.userInfo) else {
+            return .done(effects)
+        }
+        var failure: String?
+        switch action.kind {
+        case .view: effects.open(action.url)
+        case .http: failure = await send(action)
+        }
+        let present = await present(request.identifier)
+        // The transaction is empty, so there is room for two.
+        if failure != nil || !action.clears {
+            // What is there may be a newer state of the message.
+            if present == nil { try? effects.add(.notification(.schedule(quiet(request)))) }
+        } else if present?.content.userInfo == request.content.userInfo {
+            try? effects.add(.notification(.removePending(TopicsApp.id, identifiers: [request.identifier])))
+            try? effects.add(.notification(.removeDelivered(TopicsApp.id, identifiers: [request.identifier])))
+        }
+        return failure.map { .failed($0, effects) } ?? .done(effects)
+    }
+
+    /// The notification of an identifier that is there, or is about to be.
+    private func present(_ identifier: String) async -> NotificationRequest? {
+        try? await store.read { reader in
+            try reader.scheduled(TopicsApp.id, identifier: identifier)?.request
+                ?? reader.delivered(of: TopicsApp.id, identifier: identifier)?.request
+        }
+    }
+
+    /// Sends a request; returns why it failed.
+    private func send(_ action: TopicAction) async -> String? {
+        guard let method = FetchRequest.Method(rawValue: action.method) else {
+            return "The action “\(action.label)” wants \(action.method.prefix(20)), which Today does not send."
+        }
+        do {
+            let hosts = try await store.read { try $0.topicHosts() }
+            var fetch = FetchRequest(url: action.url, method: method, headers: action.headers)
+            fetch.body = method == .get ? [] : Array(action.body.utf8)
+            fetch.maximumBytes = Self.responseLimit
+            fetch.maximumAge = 0
+            let policy = FetchPolicy(appName: TopicsApp.title, declaredHosts: [], allowedHosts: hosts)
+            let answer = try await fetcher.fetch(fetch, for: TopicsApp.id, policy: policy)
+            guard (200...299).contains(answer.status) else {
+                return "The server answered “\(action.label)” with \(answer.status)."
+            }
+            return nil
+        } catch let error as FetchFailure {
+            return error.message
+        } catch {
+            return "Today could not look up which hosts are allowed."
+        }
+    }
+
+    private func quiet(_ request: NotificationRequest) -> ScheduledNotification {
+        var request = request
+        request.content.interruptionLevel = .passive
+        request.content.sound = nil
+        request.trigger = .now
+        return ScheduledNotification(
+            app: TopicsApp.id,
+            request: request,
+            actions: TopicAction.all(in: request.content.userInfo).map(\.button),
+            due: clock.now
+        )
+    }
+}

@@ -1,0 +1,90 @@
+import HostStorage
+import JSON
+import JSONRPC
+import Logging
+import ProcessHost
+import TodayProtocol
+import TodayScreen
+
+/// Performs taps: asks the process, again if it dies, and commits the effects together with the tap's end.
+struct TapPerformer: Sendable {
+    let store: DurableStore
+    let ask: RetryingProcessCaller
+    let screen: any SessionScreen
+    let logger: Logger
+
+    /// Performs a tap to its end.
+    ///
+    /// - Parameters:
+    ///   - tap: The tap, which is on disk.
+    ///   - program: The process that performs it.
+    ///   - app: The app whose widgets and pages the effects concern.
+    ///   - request: Makes the request for a transaction's number.
+    ///   - outcome: What the surface is told, from the answer and the effects; effects are committed only with `done`.
+    /// - Returns: How it ended, which is on disk; none if the host stops first.
+    func perform<Request: RPCRequest>(
+        _ tap: TapID,
+        program: Program,
+        app: AppID,
+        request: @Sendable (Int, (String) -> RequestContext) -> Request,
+        outcome: (Request.Reply, HostTransaction) -> TapOutcome
+    ) async -> TapOutcome? {
+        switch await ask(program, about: tap.rawValue, request: request) {
+        case .answered(let reply, let effects):
+            let end = outcome(reply, effects)
+            if case .done = end { return await commit(tap, effects, end, app, program) }
+            return await finish(tap, end)
+        case .failed(let reason): return await fail(tap, reason)
+        case .stopping: return nil
+        }
+    }
+
+    /// Gives a tap up: nothing of it is done.
+    func fail(_ tap: TapID, _ reason: String) async -> TapOutcome? { await finish(tap, .failed(reason: reason)) }
+
+    private func commit(
+        _ tap: TapID,
+        _ effects: HostTransaction,
+        _ outcome: TapOutcome,
+        _ app: AppID,
+        _ program: Program
+    ) async -> TapOutcome? {
+        let origin: ChangeOrigin = program.identity.widget.map { .widget($0) } ?? .app(app)
+        do {
+            let end = StoreOperation.tap(.finish(tap, outcome: try JSONValue(encoding: outcome)))
+            try await store.commit(StoreTransaction(effects.operations + [end], origin: origin))
+        } catch let error as StoreError {
+            if error.code == .closed { return nil }
+            if error.code == .alreadyFinished { return await stored(tap) }
+            return await fail(tap, error.message)
+        } catch {
+            return await fail(tap, "How it ended cannot be written down.")
+        }
+        effects.show(on: screen, of: app)
+        return outcome
+    }
+
+    /// Ends a tap without effects.
+    func finish(_ tap: TapID, _ outcome: TapOutcome) async -> TapOutcome? {
+        do {
+            let json = try JSONValue(encoding: outcome)
+            try await store.commit(.tap(.fail(tap, outcome: json)))
+            return outcome
+        } catch let error as StoreError {
+            if error.code == .alreadyFinished { return await stored(tap) }
+            logger.error("A tap's end cannot be written down", metadata: ["tap": "\(tap)", "error": "\(error)"])
+            return nil
+        } catch {
+            return nil
+        }
+    }
+
+    /// How a tap ended that was finished before.
+    private func stored(_ tap: TapID) async -> TapOutcome? {
+        let record = try? await store.read { try $0.tap(tap) }
+        switch record.flatMap(\.self)?.state {
+        case .done(let result), .failed(let result): return try? result.outcome.decode()
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,57 @@
+/// How often something may happen: so many times in a period, counted from the first.
+struct FixedWindowRateLimiter {
+    /// How often.
+    let limit: Int
+    /// In which time.
+    let period: Duration
+    private var begin: ContinuousClock.Instant?
+    private var count = 0
+
+    init(limit: Int, period: Duration = .seconds(10)) {
+        self.limit = limit
+        self.period = period
+    }
+
+    /// Counts one more.
+    ///
+    /// - Parameter now: When it happens.
+    /// - Returns: Whether it may.
+    mutating func admit(at now: ContinuousClock.Instant = .now) -> Bool {
+        if begin.map({ now - $0 >= period }) ?? true {
+            begin = now
+            count = 0
+        }
+        count += 1
+        return count <= limit
+    }
+}
+
+/// How much a process may write into the host's log: lines of at most 4 KiB, 200 in ten seconds, and nothing that could
+/// pass for a line of somebody else.
+struct LogLimiter {
+    /// How long a line may be, in bytes.
+    static let lineBytes = 4096
+    /// How many lines there may be in ten seconds.
+    static let lines = 200
+
+    private var rate = FixedWindowRateLimiter(limit: lines)
+
+    /// Makes a line fit for the log.
+    ///
+    /// - Parameters:
+    ///   - line: What the process wrote.
+    ///   - now: When.
+    /// - Returns: The line; `nil` if the process has written too many.
+    mutating func admit(_ line: String, at now: ContinuousClock.Instant = .now) -> String? {
+        guard rate.admit(at: now) else { return nil }
+        let bytes = line.utf8.prefix(Self.lineBytes)
+        return String(String.UnicodeScalarView(String(decoding: bytes, as: UTF8.self).unicodeScalars.map(Self.visible)))
+    }
+
+    private static func visible(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: " "
+        default: scalar
+        }
+    }
+}

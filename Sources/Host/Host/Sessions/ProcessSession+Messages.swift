@@ -1,0 +1,104 @@
+import HostStorage
+import JSONRPC
+import TodayProtocol
+
+/// `messages/*`.
+///
+/// What is asked for is on this device; the cloud is told later, by whoever follows the store.
+extension ProcessSession {
+    /// How many messages a page has if the app does not say.
+    private static let messagePage = 50
+
+    static func listMessages(
+        _ request: MessagesListRequest,
+        _ incoming: IncomingRequest,
+        _ session: ProcessSession
+    ) throws(RPCError) {
+        try session.requireInbox()
+        let limit = request.limit ?? messagePage
+        guard MessagesListRequest.limitRange.contains(limit) else {
+            throw RPCError(.invalidParams, "messages/list: limit is 1 to 100, not \(limit).")
+        }
+        guard request.query?.utf8.count ?? 0 <= MessagesListRequest.queryLimit else {
+            throw RPCError(
+                .limitExceeded,
+                "messages/list: a query has at most \(MessagesListRequest.queryLimit) bytes."
+            )
+        }
+        let app = session.rights.app
+        let store = session.services.store
+        if let id = request.id {
+            session.read(incoming) { reader in
+                let message = try reader.message(id, of: app)
+                // An app asks for one message to show it; a body that was let go for want of room comes again then.
+                if message?.hasBody == false {
+                    store.enqueue(StoreTransaction([.message(.bodyWanted(app, id))], origin: .app(app))) { _ in }
+                }
+                return MessagesListRequest.Reply(
+                    messages: message.map { [$0] } ?? [],
+                    next: nil,
+                    unread: try reader.unread(of: app)
+                )
+            }
+            return
+        }
+        let read = { @Sendable (reader: DurableReader) in
+            let page = try reader.messages(of: app, after: request.after, limit: limit, matching: request.query)
+            return MessagesListRequest.Reply(messages: page.messages, next: page.next, unread: page.unread)
+        }
+        if request.query == nil { session.read(incoming, read) } else { session.search(incoming, read) }
+    }
+
+    static func markMessages(
+        _ request: MessagesReadRequest,
+        _ incoming: IncomingRequest,
+        _ session: ProcessSession
+    ) throws(RPCError) {
+        try session.change(request.ids, MessagesReadRequest.method, request.transaction, incoming) { app in
+            .read(app, request.ids, request.isRead)
+        }
+    }
+
+    static func deleteMessages(
+        _ request: MessagesDeleteRequest,
+        _ incoming: IncomingRequest,
+        _ session: ProcessSession
+    ) throws(RPCError) {
+        try session.change(request.ids, MessagesDeleteRequest.method, request.transaction, incoming) { app in
+            .delete(app, request.ids)
+        }
+    }
+
+    static func refreshMessages(
+        _ request: MessagesRefreshRequest,
+        _ incoming: IncomingRequest,
+        _ session: ProcessSession
+    ) throws(RPCError) {
+        try session.requireInbox()
+        session.services.refreshMessages(session.rights.app)
+        incoming.reply(EmptyReply())
+    }
+
+    private func change(
+        _ ids: [MessageID],
+        _ method: String,
+        _ transaction: Int?,
+        _ incoming: IncomingRequest,
+        _ operation: (AppID) -> MessageOperation
+    ) throws(RPCError) {
+        try requireInbox()
+        guard ids.count <= MessagesReadRequest.idsLimit else {
+            throw RPCError(.limitExceeded, "\(method): at most \(MessagesReadRequest.idsLimit) messages at a time.")
+        }
+        try apply(ids.isEmpty ? [] : [.message(operation(rights.app))], transaction, incoming)
+    }
+
+    private func requireInbox() throws(RPCError) {
+        guard rights.mayReceivePushes else {
+            throw RPCError(
+                .notEntitled,
+                "\(rights.id) has no inbox: its Entitlements.plist lacks aps-environment."
+            )
+        }
+    }
+}

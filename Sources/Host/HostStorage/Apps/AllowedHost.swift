@@ -1,0 +1,150 @@
+import GRDB
+import SQLiteSupport
+package import TodayProtocol
+
+/// A host that the person lets an app fetch from, although its bundle does not declare it.
+package struct AllowedHost: Hashable, Sendable, CustomStringConvertible {
+    /// The host's name or address in lower case; an IPv6 address without brackets.
+    package let host: String
+    /// The port, or `nil` for the default ports of http and https.
+    package let port: Int?
+
+    /// Takes a host and a port apart.
+    ///
+    /// - Throws: ``StoreError`` with code `invalid` unless the host is a name of letters, digits, hyphens, underscores
+    ///   and dots, at most 253 bytes, or an IPv6 address, and the port is 1 to 65535.
+    package init(host: String, port: Int?) throws(StoreError) {
+        let host = host.lowercased()
+        let isName = host.utf8.allSatisfy { byte in
+            (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || [0x2D, 0x2E, 0x5F].contains(byte)
+        }
+        let isAddress =
+            host.utf8.contains(0x3A)
+            && host.utf8.allSatisfy { (0x61...0x66).contains($0) || (0x30...0x3A).contains($0) || $0 == 0x2E }
+        guard !host.isEmpty, host.utf8.count <= 253, isName || isAddress, !host.hasPrefix("."), !host.contains("..")
+        else {
+            throw StoreError(.invalid, "\"\(host.prefix(80))\" is no host name; write it as example.com or 127.0.0.1.")
+        }
+        guard port.map({ (1...65_535).contains($0) }) ?? true else {
+            throw StoreError(.invalid, "\(port ?? 0) is no port; a port is 1 to 65535.")
+        }
+        self.host = host
+        self.port = port
+    }
+
+    /// Reads `HOST`, `HOST:PORT` or `[IPV6]:PORT`.
+    ///
+    /// - Throws: ``StoreError`` with code `invalid` if the text is nothing of the kind.
+    package init(_ text: String) throws(StoreError) {
+        var host = Substring(text)
+        var port: Substring?
+        if text.hasPrefix("["), let end = text.firstIndex(of: "]") {
+            host = text[text.index(after: text.startIndex)..<end]
+            let rest = text[text.index(after: end)...]
+            guard rest.isEmpty || rest.hasPrefix(":") else {
+                throw StoreError(.invalid, "\"\(text.prefix(80))\" is no host; write it as HOST or HOST:PORT.")
+            }
+            port = rest.isEmpty ? nil : rest.dropFirst()
+        } else if let colon = text.lastIndex(of: ":"), text.firstIndex(of: ":") == colon {
+            host = text[..<colon]
+            port = text[text.index(after: colon)...]
+        }
+        if let port, Int(port) == nil {
+            throw StoreError(.invalid, "\"\(port.prefix(20))\" is no port; a port is 1 to 65535.")
+        }
+        try self.init(host: String(host), port: port.flatMap { Int($0) })
+    }
+
+    /// The form that ``init(_:)`` reads.
+    package var description: String {
+        let name = host.contains(":") ? "[\(host)]" : host
+        return port.map { "\(name):\($0)" } ?? name
+    }
+}
+
+/// Changes what an app may fetch from beyond what its bundle declares.
+package enum AllowedHostOperation: Hashable, Sendable {
+    /// How many hosts the person can allow one app.
+    package static let limit = 200
+
+    /// Allows an app a host. The app must be installed.
+    case allow(AllowedHost, app: AppID)
+    /// Takes a host back. One that was not allowed changes nothing.
+    case disallow(AllowedHost, app: AppID)
+
+    func apply(in context: TransactionContext) throws -> OperationOutcome {
+        switch self {
+        case .allow(let host, let app):
+            guard try context.reader.app(app) != nil else {
+                throw StoreError(.notFound, "\(app) is not installed.")
+            }
+            let allowed = try context.reader.allowedHosts(of: app)
+            guard !allowed.contains(host) else { return .unchanged }
+            guard allowed.count < Self.limit else {
+                throw StoreError(.limitExceeded, "\(app) is allowed \(Self.limit) hosts already; disallow one first.")
+            }
+            try context.run(
+                "INSERT INTO allowedHost (appID, host, port) VALUES (?, ?, ?)",
+                [app.rawValue, host.host, host.port ?? 0]
+            )
+            return context.note(.allowedHosts(app))
+        case .disallow(let host, let app):
+            let count = try context.run(
+                "DELETE FROM allowedHost WHERE appID = ? AND host = ? AND port = ?",
+                [app.rawValue, host.host, host.port ?? 0]
+            )
+            return count > 0 ? context.note(.allowedHosts(app)) : .unchanged
+        }
+    }
+}
+
+extension DurableReader {
+    /// Reads what the person lets an app fetch from, in the order of the names.
+    package func allowedHosts(of app: AppID) throws -> [AllowedHost] {
+        try database.rows(
+            "SELECT host, port FROM allowedHost WHERE appID = ? ORDER BY host, port",
+            [app.rawValue]
+        ).map { row in
+            let port: Int = row[1]
+            return try AllowedHost(host: row[0], port: port == 0 ? nil : port)
+        }
+    }
+}
+
+/// Changes which hosts the actions of topic messages may reach.
+///
+/// Topics is no installed app, so they are a setting of the host's own.
+package enum TopicHostOperation: Hashable, Sendable {
+    /// Lets the actions reach a host. One more than ``AllowedHostOperation/limit`` is refused with code `limitExceeded`.
+    case allow(AllowedHost)
+    /// Takes a host back. One that was not allowed changes nothing.
+    case disallow(AllowedHost)
+
+    fileprivate static let key = "topics.hosts"
+
+    func apply(in context: TransactionContext) throws -> OperationOutcome {
+        var hosts = try context.reader.topicHosts()
+        switch self {
+        case .allow(let host):
+            guard !hosts.contains(host) else { return .unchanged }
+            guard hosts.count < AllowedHostOperation.limit else {
+                throw StoreError(
+                    .limitExceeded,
+                    "Topics is allowed \(AllowedHostOperation.limit) hosts already; disallow one first."
+                )
+            }
+            hosts.append(host)
+        case .disallow(let host): hosts.removeAll { $0 == host }
+        }
+        let value = hosts.map(\.description).joined(separator: "\n")
+        let setting: SettingOperation = hosts.isEmpty ? .remove(key: Self.key) : .set(key: Self.key, value: value)
+        return try setting.apply(in: context)
+    }
+}
+
+extension DurableReader {
+    /// Reads the hosts that the person lets the actions of topic messages reach, in the order in which they were allowed.
+    package func topicHosts() throws -> [AllowedHost] {
+        try (setting(TopicHostOperation.key) ?? "").split(separator: "\n").compactMap { try? AllowedHost(String($0)) }
+    }
+}

@@ -1,0 +1,126 @@
+import Dispatch
+package import FoundationEssentials
+import GRDB
+package import Logging
+import SQLiteSupport
+import Synchronization
+
+/// What the host can fetch or make again: snapshots, the ledger, HTTP answers.
+///
+/// One access runs at a time, in the order of the calls. A file that turns out damaged is made anew, with a notice in
+/// the log, and the access that found it is tried again on the empty one. Cancelling a task takes no access back.
+package final class CacheStore: Sendable {
+    let now: @Sendable () -> Date
+    private let path: String
+    private let epoch: String
+    private let logger: Logger
+    private let line = DispatchQueue(label: "today.caches.access")
+    private let database: Mutex<DatabaseQueue?>
+
+    /// Opens the file, or makes it anew if it is missing, damaged or belongs to other promises.
+    ///
+    /// - Parameters:
+    ///   - path: The database file. It gets mode 0600.
+    ///   - epoch: The name of the promises that these caches belong to; their revisions stamp the snapshots.
+    ///   - logger: Receives a notice when the file had to be made anew.
+    ///   - now: The time, for what the store notes itself.
+    /// - Throws: ``StoreError`` if the file can neither be opened nor made anew.
+    package init(
+        path: String,
+        epoch: String,
+        logger: Logger,
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) throws(StoreError) {
+        self.path = path
+        self.epoch = epoch
+        self.logger = logger
+        self.now = now
+        database = Mutex(try Self.open(path: path, epoch: epoch, logger: logger))
+    }
+
+    /// Waits for what was asked before and closes the file; what comes later fails with code `closed`.
+    package func close() async {
+        await withCheckedContinuation { continuation in
+            line.async {
+                let database = self.database.withLock { $0.take() }
+                // Nothing is lost: every access has committed by now.
+                try? database?.close()
+                continuation.resume()
+            }
+        }
+    }
+
+    /// Runs one access in a transaction of its own.
+    ///
+    /// The action says what it does, for the sentence of an error: "reading the ledger". The body is called a second
+    /// time if it finds the file damaged.
+    func access<Value: Sendable>(
+        _ action: String,
+        _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws(StoreError) -> Value {
+        try await withCheckedContinuation { continuation in
+            line.async { continuation.resume(returning: self.perform(action, body)) }
+        }.get()
+    }
+
+    private func perform<Value: Sendable>(
+        _ action: String,
+        _ body: @Sendable (Database) throws -> Value
+    ) -> Result<Value, StoreError> {
+        guard let database = database.withLock({ $0 }) else {
+            return .failure(StoreError(.closed, "The host is shutting down."))
+        }
+        do {
+            return .success(try database.write(body))
+        } catch let error where Self.isDamage(error) {
+            do {
+                return .success(try remake(after: error, closing: database).write(body))
+            } catch {
+                return .failure(StoreError(translating: error, doing: action))
+            }
+        } catch {
+            return .failure(StoreError(translating: error, doing: action))
+        }
+    }
+
+    private func remake(after error: any Error, closing old: DatabaseQueue) throws -> DatabaseQueue {
+        logger.notice("The caches are damaged and are made anew", metadata: ["error": "\(error)"])
+        // The file goes away whether or not its connection closes well.
+        try? old.close()
+        try PrivateFile.removeDatabase(at: path)
+        let new = try Self.open(path: path, epoch: epoch, logger: logger)
+        database.withLock { $0 = new }
+        return new
+    }
+
+    private static func open(path: String, epoch: String, logger: Logger) throws(StoreError) -> DatabaseQueue {
+        do {
+            try PrivateFile.make(at: path)
+            if let database = try CacheSchema.open(path: path, epoch: epoch) { return database }
+            logger.notice("The caches belong to another state and are made anew")
+        } catch let error where isDamage(error) {
+            logger.notice("The caches are damaged and are made anew", metadata: ["error": "\(error)"])
+        } catch {
+            throw StoreError(translating: error, doing: "opening \(path)")
+        }
+        do {
+            try PrivateFile.removeDatabase(at: path)
+            try PrivateFile.make(at: path)
+            if let database = try CacheSchema.open(path: path, epoch: epoch) { return database }
+        } catch {
+            throw StoreError(translating: error, doing: "opening \(path)")
+        }
+        throw StoreError(.unavailable, "\(path) cannot be made anew.")
+    }
+
+    /// Whether an error says that the file is of no use, rather than that the disk or the access is at fault.
+    private static func isDamage(_ error: any Error) -> Bool {
+        guard let error = error as? DatabaseError else { return false }
+        switch error.resultCode {
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_READONLY, .SQLITE_CANTOPEN: return true
+        case .SQLITE_IOERR: return error.extendedResultCode == .SQLITE_IOERR_SHORT_READ
+        case .SQLITE_ERROR: return error.message?.hasPrefix("no such table") ?? false
+        default: return false
+        }
+    }
+}

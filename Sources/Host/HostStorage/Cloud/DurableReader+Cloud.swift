@@ -1,0 +1,75 @@
+import GRDB
+import SQLiteSupport
+package import TodayProtocol
+
+extension DurableReader {
+    /// Reads the link to the cloud; `nil` if the host is not linked.
+    package func cloudLink() throws -> CloudLink? {
+        try database.row("SELECT url, deviceID, deviceToken, user, epoch, sequence, isLocal FROM cloudLink").map {
+            row in
+            CloudLink(
+                url: row[0],
+                deviceID: row[1],
+                deviceToken: row[2],
+                user: row[3],
+                epoch: row[4],
+                sequence: row[5],
+                isLocal: row[6]
+            )
+        }
+    }
+
+    /// Reads the channels, by app.
+    package func cloudChannels() throws -> [CloudChannel] {
+        try database.rows("SELECT appID, channelID, inboxUser, inboxPassword FROM cloudChannel ORDER BY appID")
+            .map(Self.channel)
+    }
+
+    /// Reads an app's channel; `nil` if it has none.
+    package func cloudChannel(of app: AppID) throws -> CloudChannel? {
+        try database.row(
+            "SELECT appID, channelID, inboxUser, inboxPassword FROM cloudChannel WHERE appID = ?",
+            [app.rawValue]
+        ).map(Self.channel)
+    }
+
+    /// Reads the pushes that their apps have to be told of, in the order in which they came.
+    ///
+    /// One that cannot be read is passed over, and named in the log.
+    package func pendingPushes() throws -> [QueuedPush] {
+        try readableRows("SELECT number, appID, pushID, push FROM pendingPush ORDER BY number", [], Self.push)
+    }
+
+    /// Reads the apps that have to be told of a push.
+    package func pushedApps() throws -> Set<AppID> {
+        Set(try database.rows("SELECT DISTINCT appID FROM pendingPush").map { AppID($0[0]) })
+    }
+
+    /// Reads the push that an app has to be told of next; `nil` if there is none.
+    package func nextPush(of app: AppID) throws -> QueuedPush? {
+        try readableRow(
+            "SELECT number, appID, pushID, push FROM pendingPush WHERE appID = ? ORDER BY number",
+            [app.rawValue],
+            Self.push
+        )
+    }
+
+    /// Reads the topics that the person follows, by name.
+    package func topics() throws -> [String] {
+        try database.rows("SELECT name FROM topic ORDER BY name").map { $0[0] }
+    }
+
+    private static func channel(_ row: Row) -> CloudChannel {
+        CloudChannel(app: AppID(row[0]), channelID: row[1], inboxUser: row[2], inboxPassword: row[3])
+    }
+
+    private static func push(_ row: Row) throws(StoreError) -> QueuedPush {
+        let app: String = row[1]
+        let id: String = row[2]
+        return QueuedPush(
+            number: row[0],
+            app: AppID(app),
+            push: try StoredJSON.value(row[3], of: "the push \(id) to \(app)")
+        )
+    }
+}

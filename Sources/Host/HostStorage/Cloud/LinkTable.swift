@@ -1,0 +1,108 @@
+import GRDB
+import SQLiteSupport
+import TodayProtocol
+
+/// Keeps the link to the cloud and the channels there.
+enum LinkTable {
+    static func link(_ link: CloudLink, in context: TransactionContext) throws -> OperationOutcome {
+        let old = try context.reader.cloudLink()
+        guard old != link else { return .unchanged }
+        let isSame = old.map { ($0.url, $0.user, $0.epoch) == (link.url, link.user, link.epoch) } ?? false
+        if !isSame {
+            try forgetPerson(in: context)
+        } else if old?.deviceID != link.deviceID {
+            try context.run("DELETE FROM cloudChannel")
+        }
+        try context.run(
+            """
+            INSERT INTO cloudLink (id, url, deviceID, deviceToken, user, epoch, sequence, isLocal)
+            VALUES (1, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET url = excluded.url, deviceID = excluded.deviceID,
+                deviceToken = excluded.deviceToken, user = excluded.user, epoch = excluded.epoch,
+                sequence = excluded.sequence, isLocal = excluded.isLocal
+            """,
+            [
+                link.url, link.deviceID, link.deviceToken, link.user, link.epoch, max(0, link.sequence),
+                link.isLocal ? 1 : 0,
+            ]
+        )
+        return context.note(.cloudLink)
+    }
+
+    static func unlink(in context: TransactionContext) throws -> OperationOutcome {
+        guard try context.reader.cloudLink() != nil else { return .unchanged }
+        try forgetPerson(in: context)
+        try context.run("DELETE FROM cloudLink")
+        return context.note(.cloudLink)
+    }
+
+    static func setChannel(_ channel: CloudChannel, in context: TransactionContext) throws -> OperationOutcome {
+        let app = channel.app
+        let old = try context.reader.cloudChannel(of: app)
+        guard old != channel else { return .unchanged }
+        if let old, old.inboxUser != channel.inboxUser { try InboxTable.forget(app, in: context) }
+        try context.run(
+            """
+            INSERT INTO cloudChannel (appID, channelID, inboxUser, inboxPassword) VALUES (?, ?, ?, ?)
+            ON CONFLICT (appID) DO UPDATE SET channelID = excluded.channelID, inboxUser = excluded.inboxUser,
+                inboxPassword = excluded.inboxPassword
+            """,
+            [app.rawValue, channel.channelID, channel.inboxUser, channel.inboxPassword]
+        )
+        _ = try InboxTable.markStale(app, in: context)
+        return context.note(.cloudLink)
+    }
+
+    /// Forgets an app's channel and its inbox.
+    ///
+    /// - Returns: Whether there was one.
+    @discardableResult
+    static func removeChannel(of app: AppID, in context: TransactionContext) throws -> Bool {
+        try InboxTable.forget(app, in: context)
+        return try context.run("DELETE FROM cloudChannel WHERE appID = ?", [app.rawValue]) > 0
+    }
+
+    /// Notes how far the events are taken in.
+    static func move(
+        to sequence: Int64,
+        of epoch: String,
+        in context: TransactionContext
+    ) throws -> OperationOutcome {
+        guard let link = try context.reader.cloudLink() else { return .unchanged }
+        if link.epoch == epoch {
+            // Nobody shows it: it is on disk with the rest of the commit, and told to nobody.
+            try context.run("UPDATE cloudLink SET sequence = ?1 WHERE sequence < ?1", [max(0, sequence)])
+            return .unchanged
+        }
+        return try place(at: sequence, of: epoch, in: context)
+    }
+
+    /// Notes that no event of a database is taken in, also if some of the same database were.
+    static func resetCursor(_ epoch: String, in context: TransactionContext) throws -> OperationOutcome {
+        guard try context.reader.cloudLink() != nil else { return .unchanged }
+        return try place(at: 0, of: epoch, in: context)
+    }
+
+    private static func place(
+        at sequence: Int64,
+        of epoch: String,
+        in context: TransactionContext
+    ) throws -> OperationOutcome {
+        try context.run("UPDATE cloudLink SET sequence = ?, epoch = ?", [max(0, sequence), epoch])
+        for row in try context.database.rows("SELECT appID FROM cloudChannel ORDER BY appID") {
+            let app = AppID(row[0])
+            _ = try InboxTable.markStale(app, in: context)
+            try context.run("UPDATE inbox SET lastModified = NULL WHERE appID = ?", [app.rawValue])
+        }
+        return context.note(.cloudLink)
+    }
+
+    /// Forgets everything that was the person's in a cloud.
+    private static func forgetPerson(in context: TransactionContext) throws {
+        for row in try context.database.rows("SELECT appID FROM inbox ORDER BY appID") {
+            try InboxTable.forget(AppID(row[0]), in: context)
+        }
+        try context.run("DELETE FROM cloudChannel")
+        try TopicTable.forget(in: context)
+    }
+}

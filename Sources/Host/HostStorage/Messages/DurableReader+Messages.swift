@@ -1,0 +1,250 @@
+package import FoundationEssentials
+import GRDB
+import SQLiteSupport
+package import TodayProtocol
+
+/// A page of an inbox, or of all, the newest first.
+package struct StoredMessagePage: Hashable, Sendable {
+    /// A message and whose inbox it is in.
+    package struct Entry: Hashable, Sendable {
+        /// The app.
+        package var app: AppID
+        /// The message.
+        package var message: Message
+
+        /// Joins an app and a message.
+        package init(app: AppID, message: Message) {
+            self.app = app
+            self.message = message
+        }
+    }
+
+    /// The messages with their apps.
+    package var entries: [Entry]
+    /// The last id of the page, if more follow it.
+    package var next: MessageID?
+    /// How many messages of the whole inbox, or of all, are unread.
+    package var unread: Int
+
+    /// Makes a page.
+    package init(entries: [Entry], next: MessageID?, unread: Int) {
+        self.entries = entries
+        self.next = next
+        self.unread = unread
+    }
+
+    /// The messages.
+    package var messages: [Message] { entries.map(\.message) }
+}
+
+/// Messages. A row that cannot be read is passed over, and named in the log.
+extension DurableReader {
+    private static let messageColumns = """
+        message.appID, message.id, title, subtitle, message.sent, message.expires, isRead, icon, contentType,
+        body, extra
+        """
+
+    /// Reads a page of an app's inbox, or of all inboxes, the newest first.
+    ///
+    /// - Parameters:
+    ///   - app: Whose inbox; all if there is none.
+    ///   - after: The message after which the page begins; from the newest if there is none.
+    ///   - limit: How many messages it has at most; also at most ``MessageLimits/page``, and so many that they have
+    ///     ``MessageLimits/pageBytes`` as JSON.
+    ///   - query: Words that each stand in the title, the second line or the text of the body. With it every message may
+    ///     have to be read: that is for ``DurableStore/search(_:)``.
+    ///   - time: How long a search may take.
+    /// - Returns: The page.
+    /// - Throws: ``StoreError`` with code `notFound` if the message is gone after which the page was to begin,
+    ///   `limitExceeded` if the search takes too long.
+    package func messages(
+        of app: AppID?,
+        after: MessageID? = nil,
+        limit: Int,
+        matching query: String? = nil,
+        within time: Duration = MessageLimits.searchTime
+    ) throws -> StoredMessagePage {
+        let words = MessageText.words(query)
+        var conditions: [String] = []
+        var arguments: [(any DatabaseValueConvertible)?] = []
+        if let app {
+            conditions.append("message.appID = ?")
+            arguments.append(app.rawValue)
+        }
+        if let after {
+            let place = try place(of: after, in: app)
+            conditions.append("(message.sent, message.number) < (?, ?)")
+            arguments += [place.sent, place.number]
+        }
+        // What does not match comes too, as a row that says so: between two rows the time is looked at.
+        let match = words.map { _ in "(instr(folded, ?) > 0 OR instr(coalesce(text, ''), ?) > 0)" }
+        let end = ContinuousClock.now + time
+        let limit = max(0, min(limit, MessageLimits.page))
+        // One more than wanted tells whether more follow.
+        let found = try readableRows(
+            """
+            SELECT \(Self.messageColumns), \(words.isEmpty ? "1" : match.joined(separator: " AND ")) FROM message
+            \(words.isEmpty ? "" : "LEFT JOIN messageText ON messageText.number = message.number")
+            \(conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND "))
+            ORDER BY message.sent DESC, message.number DESC
+            """,
+            StatementArguments(words.flatMap { [$0, $0] } + arguments),
+            limit: limit + 1,
+            where: { row in
+                if !words.isEmpty, ContinuousClock.now >= end {
+                    throw StoreError(.limitExceeded, "The search takes too long; search for fewer words.")
+                }
+                return row[11]
+            },
+            Self.message
+        )
+        var bytes = 0
+        let entries = found.prefix(limit).prefix { found in
+            bytes += found.bytes
+            return bytes == found.bytes || bytes <= MessageLimits.pageBytes
+        }
+        return StoredMessagePage(
+            entries: entries.map(\.entry),
+            next: entries.count < found.count ? entries.last?.entry.message.id : nil,
+            unread: try app.map(unread) ?? unreadTotal()
+        )
+    }
+
+    /// Reads one message; `nil` if it is not there.
+    package func message(_ id: MessageID, of app: AppID) throws -> Message? {
+        try readableRow(
+            "SELECT \(Self.messageColumns) FROM message WHERE appID = ? AND id = ?",
+            [app.rawValue, id.rawValue],
+            Self.message
+        )?.entry.message
+    }
+
+    /// Reads how many messages of an app are unread: its badge, while it has messages.
+    package func unread(of app: AppID) throws -> Int {
+        try database.row("SELECT unread FROM inbox WHERE appID = ?", [app.rawValue])?[0] ?? 0
+    }
+
+    /// Reads how many messages of all apps are unread.
+    package func unreadTotal() throws -> Int {
+        try database.row("SELECT coalesce(sum(unread), 0) FROM inbox")?[0] ?? 0
+    }
+
+    /// Reads how an inbox stands.
+    package func inbox(of app: AppID) throws -> InboxState {
+        let row = try database.row(
+            "SELECT lastModified, dirtySince IS NOT NULL, messages, unread FROM inbox WHERE appID = ?",
+            [app.rawValue]
+        )
+        guard let row else { return InboxState() }
+        return InboxState(lastModified: row[0], isStale: row[1], messages: row[2], unread: row[3])
+    }
+
+    /// Reads which inboxes have to be fetched.
+    package func staleInboxes() throws -> [AppID] {
+        try database.rows("SELECT appID FROM inbox WHERE dirtySince IS NOT NULL ORDER BY appID").map { AppID($0[0]) }
+    }
+
+    /// Reads what the cloud is to be told of an app's messages, in the order in which it was done; at most 1,000.
+    package func unsyncedChanges(of app: AppID) throws -> [MessageChange] {
+        try database.rows(
+            """
+            SELECT generation, messageID, kind FROM messageChange WHERE appID = ? AND synced IS NULL
+            ORDER BY generation LIMIT 1000
+            """,
+            [app.rawValue]
+        ).compactMap { row in
+            guard let kind = MessageChange.Kind(rawValue: row[2]) else { return nil }
+            return MessageChange(app: app, message: MessageID(row[1]), kind: kind, generation: row[0])
+        }
+    }
+
+    /// Reads the bodies of an app that are missing, first those that may be tried soonest; at most `limit`.
+    ///
+    /// Those that were let go for want of room are not among them, unless somebody wants to see them.
+    package func missingBodies(of app: AppID, limit: Int = 1000) throws -> [MissingBody] {
+        try database.rows(
+            """
+            SELECT id, contentType, bodyURL, attempts, nextAttempt FROM message INDEXED BY messageWithoutBody
+            WHERE appID = ? AND body = 'missing' ORDER BY nextAttempt, number DESC LIMIT ?
+            """,
+            [app.rawValue, limit]
+        ).map { row in
+            MissingBody(
+                app: app,
+                message: MessageID(row[0]),
+                contentType: row[1],
+                url: row[2],
+                attempts: row[3],
+                nextAttempt: Date(storedMilliseconds: row[4])
+            )
+        }
+    }
+
+    /// Reads when the next missing body is to be tried that is not due at a time; `nil` if none is.
+    package func nextBodyAttempt(after now: Date) throws -> Date? {
+        try date(
+            "SELECT min(nextAttempt) FROM message INDEXED BY messageAttempt WHERE body = 'missing' AND nextAttempt > ?",
+            [now.storedMilliseconds]
+        )
+    }
+
+    /// Reads when the next message goes by itself; `nil` if none does.
+    package func nextMessageExpiry() throws -> Date? {
+        try date("SELECT min(expires) FROM message WHERE expires IS NOT NULL")
+    }
+
+    private func date(_ sql: String, _ arguments: StatementArguments = StatementArguments()) throws -> Date? {
+        let milliseconds: Int64? = try database.row(sql, arguments)?[0]
+        return milliseconds.map { Date(storedMilliseconds: $0) }
+    }
+
+    private func place(of id: MessageID, in app: AppID?) throws -> (sent: Int64, number: Int64) {
+        let row =
+            if let app {
+                try database.row(
+                    "SELECT sent, number FROM message WHERE appID = ? AND id = ?",
+                    [app.rawValue, id.rawValue]
+                )
+            } else {
+                try database.row("SELECT sent, number FROM message WHERE id = ?", [id.rawValue])
+            }
+        guard let row else {
+            throw StoreError(.notFound, "The message \(id.rawValue.prefix(128)) is gone; begin the list anew.")
+        }
+        return (row[0], row[1])
+    }
+
+    private static func message(_ row: Row) throws(StoreError) -> (entry: StoredMessagePage.Entry, bytes: Int) {
+        let app: String = row[0]
+        let id: String = row[1]
+        let expires: Int64? = row[5]
+        let extra: String = row[10]
+        let body: String = row[9]
+        let message = Message(
+            id: MessageID(id),
+            title: row[2],
+            subtitle: row[3],
+            sent: Date(storedMilliseconds: row[4]),
+            expires: expires.map { Date(storedMilliseconds: $0) },
+            isRead: row[6],
+            icon: row[7],
+            contentType: row[8],
+            hasBody: body == "here",
+            extra: try StoredJSON.value(extra, of: "the message \(id) of \(app)")
+        )
+        // Nothing in these texts becomes more than twice as long as JSON: they hold no control characters.
+        let texts = [message.title, message.subtitle, message.icon, message.contentType].compactMap(\.self)
+        let bytes = 512 + extra.utf8.count + texts.reduce(0) { $0 + 2 * $1.utf8.count }
+        return (StoredMessagePage.Entry(app: AppID(app), message: message), bytes)
+    }
+}
+
+extension DurableReader {
+    /// Whether a message is there whose body is on disk or may be written at this moment.
+    func keepsBody(of id: MessageID, in app: AppID) throws -> Bool {
+        try database.row(
+            "SELECT 1 FROM message WHERE appID = ? AND id = ? AND body <> 'dropped'",
+            [app.rawValue, id.rawValue]
+        ) != nil
+    }
+}

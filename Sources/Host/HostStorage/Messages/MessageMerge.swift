@@ -1,0 +1,157 @@
+import FoundationEssentials
+import GRDB
+import SQLiteSupport
+import TodayProtocol
+
+/// Takes a complete list of the cloud into an app's inbox.
+struct MessageMerge {
+    /// What a message has that the cloud decides.
+    private struct Fields: Equatable {
+        var title: String
+        var subtitle: String?
+        var sent: Int64
+        var expires: Int64?
+        var icon: String?
+        var contentType: String
+        var bodyURL: String?
+        var extra: String
+    }
+
+    /// A message that is here.
+    private struct Known {
+        var place: MessageTable.Place
+        var fields: Fields
+        var isRead: Bool
+    }
+
+    let app: AppID
+    let asOf: Revision?
+    let context: TransactionContext
+
+    func callAsFunction(_ list: [RemoteMessage], _ lastModified: String?) throws -> OperationOutcome {
+        let moment = asOf ?? context.revision
+        try InboxTable.make(app, in: context)
+        var known = try readKnown()
+        let changes = try MessageChangeTable.winning(of: app, asOf: moment, in: context)
+        var isChanged = false
+        for message in sound(list).reversed() {
+            let change = changes[message.id]
+            if let old = known.removeValue(forKey: message.id) {
+                let isRead = change == nil ? message.isRead : old.isRead
+                if try update(old, to: fields(of: message), isRead: isRead) { isChanged = true }
+            } else if change != .delete {
+                try insert(message, fields(of: message), isRead: change.map { $0 == .read } ?? message.isRead)
+                isChanged = true
+            }
+        }
+        for old in known.values.sorted(by: { $0.place.number < $1.place.number }) {
+            try MessageTable.remove(old.place, of: app, in: context)
+            isChanged = true
+        }
+        try HeldNotificationTable.deleteOrphans(of: app, asOf: moment, in: context)
+        try context.run("UPDATE inbox SET lastModified = ? WHERE appID = ?", [lastModified, app.rawValue])
+        _ = try InboxTable.clean(app, asOf: asOf, in: context)
+        return isChanged ? try InboxTable.recount(app, in: context) : .unchanged
+    }
+
+    /// The messages that count, the newest first.
+    private func sound(_ list: [RemoteMessage]) -> [RemoteMessage] {
+        var seen: Set<MessageID> = []
+        var sound: [RemoteMessage] = []
+        for message in list where sound.count < MessageLimits.messages {
+            let isOver = message.expires.map { $0 <= context.now } ?? false
+            if message.id.isWellFormed, !isOver, seen.insert(message.id).inserted { sound.append(message) }
+        }
+        return sound
+    }
+
+    private func readKnown() throws -> [MessageID: Known] {
+        let rows = try context.database.rows(
+            """
+            SELECT number, id, notification, title, subtitle, sent, expires, icon, contentType, bodyURL, extra, isRead
+            FROM message WHERE appID = ?
+            """,
+            [app.rawValue]
+        )
+        var known: [MessageID: Known] = [:]
+        for row in rows {
+            let place = MessageTable.Place(row)
+            known[place.id] = Known(
+                place: place,
+                fields: Fields(
+                    title: row[3],
+                    subtitle: row[4],
+                    sent: row[5],
+                    expires: row[6],
+                    icon: row[7],
+                    contentType: row[8],
+                    bodyURL: row[9],
+                    extra: row[10]
+                ),
+                isRead: row[11]
+            )
+        }
+        return known
+    }
+
+    /// What is kept of a message, within the limits.
+    private func fields(of message: RemoteMessage) throws -> Fields {
+        let subtitle = message.extra[RemoteMessage.subtitleExtra]
+            .map { MessageText.line($0, to: MessageLimits.titleBytes) }
+        var extra = try StoredJSON.text(message.extra, of: "An extra of the message \(message.id) of \(app)")
+        if extra.utf8.count > MessageLimits.extraBytes { extra = "{}" }
+        let icon = message.icon.flatMap { icon in
+            ["http://", "https://"].contains(where: icon.lowercased().hasPrefix)
+                && icon.utf8.count <= MessageLimits.addressBytes
+                ? MessageText.line(icon, to: MessageLimits.addressBytes) : nil
+        }
+        let isType = (1...MessageLimits.contentTypeBytes).contains(message.contentType.utf8.count)
+        return Fields(
+            title: MessageText.line(message.title, to: MessageLimits.titleBytes),
+            subtitle: subtitle.flatMap { $0.isEmpty ? nil : $0 },
+            sent: message.sent.storedMilliseconds,
+            expires: message.expires?.storedMilliseconds,
+            icon: icon,
+            contentType: isType
+                ? MessageText.line(message.contentType, to: MessageLimits.contentTypeBytes) : "text/html",
+            bodyURL: message.bodyURL.flatMap { $0.utf8.count <= MessageLimits.addressBytes ? $0 : nil },
+            extra: extra
+        )
+    }
+
+    private func insert(_ message: RemoteMessage, _ fields: Fields, isRead: Bool) throws {
+        try context.run(
+            """
+            INSERT INTO message (appID, id, title, subtitle, folded, sent, expires, icon, contentType, bodyURL, extra,
+                isRead, body, bodySize, attempts, nextAttempt)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'missing', 0, 0, 0)
+            """,
+            [
+                app.rawValue, message.id.rawValue, fields.title, fields.subtitle, folded(fields), fields.sent,
+                fields.expires, fields.icon, fields.contentType, fields.bodyURL, fields.extra, isRead ? 1 : 0,
+            ]
+        )
+        if isRead { try HeldNotificationTable.drop(message.id, of: app, in: context) }
+    }
+
+    /// Changes a message that is here.
+    ///
+    /// - Returns: Whether anything was different.
+    private func update(_ old: Known, to fields: Fields, isRead: Bool) throws -> Bool {
+        guard old.fields != fields || old.isRead != isRead else { return false }
+        try context.run(
+            """
+            UPDATE message SET title = ?, subtitle = ?, folded = ?, sent = ?, expires = ?, icon = ?, contentType = ?,
+                bodyURL = ?, extra = ?, isRead = ? WHERE number = ?
+            """,
+            [
+                fields.title, fields.subtitle, folded(fields), fields.sent, fields.expires, fields.icon,
+                fields.contentType, fields.bodyURL, fields.extra, isRead ? 1 : 0, old.place.number,
+            ]
+        )
+        if isRead, !old.isRead { try MessageTable.withdraw(old.place.id, of: app, in: context) }
+        return true
+    }
+
+    private func folded(_ fields: Fields) -> String { MessageText.folded("\(fields.title)\n\(fields.subtitle ?? "")") }
+}

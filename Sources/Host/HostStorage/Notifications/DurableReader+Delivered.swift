@@ -1,0 +1,104 @@
+import FoundationEssentials
+import GRDB
+import SQLiteSupport
+package import TodayProtocol
+
+/// Delivered notifications. A row that cannot be read is passed over, and named in the log.
+extension DurableReader {
+    private static let deliveredColumns =
+        "id, appID, identifier, request, actions, date, due, isLate, isListed, revision"
+
+    /// Reads one delivered notification, listed or not; `nil` if it is gone.
+    package func delivered(_ id: DeliveredID) throws -> DeliveredRecord? {
+        try readableRow(
+            "SELECT \(Self.deliveredColumns) FROM deliveredNotification WHERE id = ?",
+            [id.rawValue],
+            Self.delivered
+        )
+    }
+
+    /// Reads the delivered notification of an identifier, listed or not; `nil` if there is none.
+    package func delivered(of app: AppID, identifier: String) throws -> DeliveredRecord? {
+        try readableRow(
+            "SELECT \(Self.deliveredColumns) FROM deliveredNotification WHERE appID = ? AND identifier = ?",
+            [app.rawValue, identifier],
+            Self.delivered
+        )
+    }
+
+    /// Reads a page of an app's listed notifications, by the bytes of their identifiers.
+    ///
+    /// It begins after the last identifier of the page before, and has at most `limit` and ``largestNotificationPage``
+    /// notifications; one that has fewer is the last.
+    package func deliveredNotifications(of app: AppID, after: String?, limit: Int) throws -> [DeliveredRecord] {
+        try readableRows(
+            """
+            SELECT \(Self.deliveredColumns) FROM deliveredNotification
+            WHERE appID = ? AND identifier > ? AND isListed = 1 ORDER BY identifier
+            """,
+            [app.rawValue, after ?? ""],
+            limit: min(limit, Self.largestNotificationPage),
+            Self.delivered
+        )
+    }
+
+    /// Reads the listed notifications that were delivered last, of some apps or of all, the newest first.
+    ///
+    /// There are at most `limit` and ``largestNotificationPage``.
+    package func newestDelivered(limit: Int, of apps: Set<AppID>? = nil) throws -> [DeliveredRecord] {
+        let limit = min(limit, Self.largestNotificationPage)
+        guard let apps else {
+            return try readableRows(
+                "SELECT \(Self.deliveredColumns) FROM deliveredNotification WHERE isListed = 1 ORDER BY place DESC",
+                limit: limit,
+                Self.delivered
+            )
+        }
+        // Named, since SQLite would rather search for the apps and sort everything they have.
+        return try readableRows(
+            """
+            SELECT \(Self.deliveredColumns) FROM deliveredNotification INDEXED BY deliveredNotificationListed
+            WHERE isListed = 1 AND appID IN (SELECT value FROM json_each(?)) ORDER BY place DESC
+            """,
+            [try StoredJSON.text(apps.map(\.rawValue), of: "A list of apps")],
+            limit: limit,
+            Self.delivered
+        )
+    }
+
+    /// Reads how many notifications are listed.
+    package func deliveredCount() throws -> Int {
+        try database.row("SELECT coalesce(sum(listed), 0) FROM notificationUsage")?[0] ?? 0
+    }
+
+    /// Reads how many notifications of each app are listed; an app without any is not among them.
+    package func deliveredCounts() throws -> [AppID: Int] {
+        let rows = try database.rows("SELECT appID, listed FROM notificationUsage WHERE listed > 0")
+        return Dictionary(uniqueKeysWithValues: rows.map { (AppID($0[0]), $0[1]) })
+    }
+
+    /// Reads one delivered notification and throws if it cannot be read, rather than passing over it.
+    func requireDelivered(_ id: DeliveredID) throws -> DeliveredRecord? {
+        try database.row(
+            "SELECT \(Self.deliveredColumns) FROM deliveredNotification WHERE id = ?",
+            [id.rawValue]
+        ).map(Self.delivered)
+    }
+
+    private static func delivered(_ row: Row) throws(StoreError) -> DeliveredRecord {
+        let app: String = row[1]
+        let identifier: String = row[2]
+        let what = { "the delivered notification \(identifier) of \(app)" }
+        return DeliveredRecord(
+            id: DeliveredID(rawValue: row[0]),
+            app: AppID(app),
+            request: try StoredJSON.value(row[3], of: what()),
+            actions: try StoredActions.value(row[4], of: what()),
+            date: Date(storedMilliseconds: row[5]),
+            due: Date(storedMilliseconds: row[6]),
+            isLate: row[7],
+            isListed: row[8],
+            revision: Revision(row[9])
+        )
+    }
+}

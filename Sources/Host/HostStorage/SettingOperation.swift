@@ -1,0 +1,64 @@
+import FoundationEssentials
+import GRDB
+import SQLiteSupport
+
+/// Changes one of the host's own settings, such as the web surface's name and port.
+package enum SettingOperation: Hashable, Sendable {
+    /// How long a key may be, in bytes.
+    package static let keyBytes = 128
+    /// How long a value may be, in bytes.
+    package static let valueBytes = 64 * 1024
+
+    /// Gives a setting a value. The same value again changes nothing.
+    case set(key: String, value: String)
+    /// Removes a setting. One that is not there changes nothing.
+    case remove(key: String)
+
+    func apply(in context: TransactionContext) throws -> OperationOutcome {
+        switch self {
+        case .set(let key, let value):
+            guard (1...Self.keyBytes).contains(key.utf8.count) else {
+                throw StoreError(.invalid, "A setting's key has 1 to \(Self.keyBytes) bytes.")
+            }
+            guard value.utf8.count <= Self.valueBytes else {
+                throw StoreError(.limitExceeded, "The setting \(key) would have more than \(Self.valueBytes) bytes.")
+            }
+            guard try context.reader.setting(key) != value else { return .unchanged }
+            try context.run(
+                "INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+                [key, value]
+            )
+            return context.note(.setting(key))
+        case .remove(let key):
+            let count = try context.run("DELETE FROM setting WHERE key = ?", [key])
+            return count > 0 ? context.note(.setting(key)) : .unchanged
+        }
+    }
+}
+
+extension DurableReader {
+    /// Reads one of the host's own settings, or `nil` if it is not set.
+    package func setting(_ key: String) throws -> String? {
+        try database.row("SELECT value FROM setting WHERE key = ?", [key])?[0]
+    }
+
+    /// Reads a browser's session by the hash of its token, or `nil` if it is not signed in.
+    package func session(tokenHash: String) throws -> WebSession? {
+        try database.row("SELECT tokenHash, created, lastSeen FROM session WHERE tokenHash = ?", [tokenHash])
+            .map(Self.session)
+    }
+
+    /// Reads every session, the one seen last first.
+    package func sessions() throws -> [WebSession] {
+        try database.rows("SELECT tokenHash, created, lastSeen FROM session ORDER BY lastSeen DESC, tokenHash")
+            .map(Self.session)
+    }
+
+    private static func session(_ row: Row) -> WebSession {
+        WebSession(
+            tokenHash: row[0],
+            created: Date(storedMilliseconds: row[1]),
+            lastSeen: Date(storedMilliseconds: row[2])
+        )
+    }
+}

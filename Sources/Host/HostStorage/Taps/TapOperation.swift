@@ -1,0 +1,121 @@
+import FoundationEssentials
+import GRDB
+package import JSON
+import SQLiteSupport
+package import TodayProtocol
+
+/// Records or finishes a tap.
+///
+/// Record a tap before it is performed, and finish it in the transaction that holds its effects: then each tap has its
+/// effects once, however often it is sent and performed.
+package enum TapOperation: Hashable, Sendable {
+    /// How many taps wait at most.
+    package static let pendingLimit = 1000
+    /// How many finished taps are remembered at most.
+    package static let finishedLimit = 10_000
+    /// How long a finished tap is remembered, in seconds.
+    package static let finishedLifetime = 24.0 * 60 * 60
+    /// How long a payload or an outcome may be, in bytes of JSON.
+    package static let payloadBytes = 256 * 1024
+
+    /// Records a tap. One of the same id changes nothing, and the outcome of the operation says how it stands.
+    case record(TapID, target: TapTarget, payload: JSONValue)
+    /// Marks a tap as performed. One that is finished already is refused with code `alreadyFinished`.
+    case finish(TapID, outcome: JSONValue)
+    /// Marks a tap as given up. One that is finished already is refused with code `alreadyFinished`.
+    case fail(TapID, outcome: JSONValue)
+    /// Forgets finished taps that are older than a day, and those beyond the newest 10,000. Also done now and then by
+    /// recording.
+    case prune
+
+    func apply(in context: TransactionContext) throws -> OperationOutcome {
+        switch self {
+        case .record(let id, let target, let payload):
+            return try TapOperation.record(id, target: target, payload: payload, in: context)
+        case .finish(let id, let outcome):
+            return try TapOperation.finish(id, as: "done", outcome: outcome, in: context)
+        case .fail(let id, let outcome):
+            return try TapOperation.finish(id, as: "failed", outcome: outcome, in: context)
+        case .prune:
+            try TapOperation.prune(in: context)
+            return .unchanged
+        }
+    }
+
+    private static func record(
+        _ id: TapID,
+        target: TapTarget,
+        payload: JSONValue,
+        in context: TransactionContext
+    ) throws -> OperationOutcome {
+        if let known = try context.reader.tap(id) { return .known(known) }
+        try check(id)
+        let text = try TapOperation.text(of: payload, of: id)
+        guard try context.reader.pendingTapCount() < pendingLimit else {
+            throw StoreError(.limitExceeded, "\(pendingLimit) taps wait to be performed already.")
+        }
+        try context.run(
+            """
+            INSERT INTO tap (id, targetKind, targetID, payload, received, state) VALUES (?, ?, ?, ?, ?, 'pending')
+            """,
+            [id.rawValue, target.kind, target.name, text, context.now.storedMilliseconds]
+        )
+        if context.database.lastInsertedRowID % 256 == 0 { try prune(in: context) }
+        _ = context.note(.tap(id))
+        let received = Date(storedMilliseconds: context.now.storedMilliseconds)
+        return .recorded(TapRecord(id: id, target: target, payload: payload, received: received, state: .pending))
+    }
+
+    private static func finish(
+        _ id: TapID,
+        as state: String,
+        outcome: JSONValue,
+        in context: TransactionContext
+    ) throws -> OperationOutcome {
+        guard let tap = try context.reader.tap(id) else {
+            throw StoreError(.notFound, "There is no tap \(id); it was never recorded, or forgotten since.")
+        }
+        guard tap.state == .pending else {
+            throw StoreError(.alreadyFinished, "The tap \(id) was finished before.")
+        }
+        let text = try TapOperation.text(of: outcome, of: id)
+        try context.run(
+            "UPDATE tap SET state = ?, outcome = ?, effects = ?, finished = ? WHERE id = ?",
+            [state, text, context.revision.number, context.now.storedMilliseconds, id.rawValue]
+        )
+        return context.note(.tap(id))
+    }
+
+    private static func prune(in context: TransactionContext) throws {
+        let oldest = context.now.addingTimeInterval(-finishedLifetime).storedMilliseconds
+        try context.run("DELETE FROM tap WHERE finished IS NOT NULL AND finished < ?", [oldest])
+        try context.run(
+            """
+            DELETE FROM tap WHERE number IN (
+                SELECT number FROM tap WHERE finished IS NOT NULL
+                ORDER BY finished DESC, number DESC LIMIT -1 OFFSET ?)
+            """,
+            [finishedLimit]
+        )
+    }
+
+    private static func check(_ id: TapID) throws(StoreError) {
+        let isWellFormed = id.rawValue.utf8.allSatisfy { byte in
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F: true
+            default: false
+            }
+        }
+        guard isWellFormed, (1...64).contains(id.rawValue.utf8.count) else {
+            throw StoreError(.invalid, "A tap's id is 1 to 64 of the characters A-Z a-z 0-9 . _ -")
+        }
+    }
+
+    private static func text(of value: JSONValue, of id: TapID) throws(StoreError) -> String {
+        let text = value.jsonText
+        guard text.utf8.count <= payloadBytes else {
+            throw StoreError(.limitExceeded, "The tap \(id) carries more than \(payloadBytes) bytes.")
+        }
+        return text
+    }
+}

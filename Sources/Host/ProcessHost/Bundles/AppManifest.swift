@@ -1,0 +1,109 @@
+package import TodayProtocol
+
+/// What an app's bundle says about itself, read and checked by ``BundleReader``.
+///
+/// Paths are relative, so that a manifest stays true when its bundle moves.
+package struct AppManifest: Codable, Hashable, Sendable {
+    /// `CFBundleIdentifier`.
+    package var id: AppID
+    /// The folder's name, such as `Weather.app`.
+    package var folder: String
+    /// The name people see, with its translations.
+    package var name: LocalizedName
+    /// `CFBundleShortVersionString`.
+    package var version: String
+    /// `CFBundleExecutable`: a path relative to the bundle.
+    package var executable: String
+    /// The URL schemes the app opens, in lower case (`CFBundleURLTypes`).
+    package var urlSchemes: [String]
+    /// `UIBackgroundModes`, as written.
+    package var backgroundModes: [String]
+    /// The hosts its processes may fetch from, in lower case, each `host` or `host:port` (`TodayAllowedHosts`).
+    package var allowedHosts: [String]
+    /// What the app asks for.
+    package var entitlements: Entitlements
+    /// The app's widgets, by folder name.
+    package var widgets: [WidgetManifest]
+
+    /// Takes what was read.
+    package init(
+        id: AppID,
+        folder: String,
+        name: LocalizedName,
+        version: String,
+        executable: String,
+        urlSchemes: [String] = [],
+        backgroundModes: [String] = [],
+        allowedHosts: [String] = [],
+        entitlements: Entitlements = Entitlements(),
+        widgets: [WidgetManifest] = []
+    ) {
+        self.id = id
+        self.folder = folder
+        self.name = name
+        self.version = version
+        self.executable = executable
+        self.urlSchemes = urlSchemes
+        self.backgroundModes = backgroundModes
+        self.allowedHosts = allowedHosts
+        self.entitlements = entitlements
+        self.widgets = widgets
+    }
+
+    /// The widget of that id, if the app has one.
+    package func widget(_ id: WidgetID) -> WidgetManifest? { widgets.first { $0.id == id } }
+}
+
+/// A name for people and its translations.
+package struct LocalizedName: Codable, Hashable, Sendable {
+    /// The name where no translation fits.
+    package var fallback: String
+    /// The translations by language tag (BCP 47), such as `de` or `zh-Hans`.
+    package var translations: [String: String]
+
+    /// Makes a name.
+    package init(_ fallback: String, translations: [String: String] = [:]) {
+        self.fallback = fallback
+        self.translations = translations
+    }
+
+    /// The name in a language: that of `de-CH` is `de-CH`'s, else `de`'s, else ``fallback``.
+    package func text(in language: String) -> String {
+        var tag = Substring(language.replacing("_", with: "-"))
+        while true {
+            let match = translations.first { $0.key.lowercased() == tag.lowercased() }
+            if let match { return match.value }
+            guard let dash = tag.lastIndex(of: "-") else { return fallback }
+            tag = tag[..<dash]
+        }
+    }
+}
+
+/// What an app or a widget asks for in its `Entitlements.plist`: claims, not rights.
+package struct Entitlements: Codable, Hashable, Sendable {
+    /// The app groups it shares with others (`com.apple.security.application-groups`), sorted.
+    package var groups: [GroupID] = []
+    /// Whether the host may fetch for it (`com.apple.security.network.client`).
+    package var networkClient = false
+    /// The keychain groups whose secrets it reads (`keychain-access-groups`), sorted.
+    package var keychainGroups: [String] = []
+    /// The record containers it uses (`com.apple.developer.icloud-container-identifiers`), sorted.
+    package var recordContainers: [String] = []
+    /// Which push service it registers with (`aps-environment`), if any: `development` or `production`.
+    package var pushEnvironment: String?
+
+    /// Asks for what is given, and for nothing by default.
+    package init(
+        groups: [GroupID] = [],
+        networkClient: Bool = false,
+        keychainGroups: [String] = [],
+        recordContainers: [String] = [],
+        pushEnvironment: String? = nil
+    ) {
+        self.groups = groups
+        self.networkClient = networkClient
+        self.keychainGroups = keychainGroups
+        self.recordContainers = recordContainers
+        self.pushEnvironment = pushEnvironment
+    }
+}

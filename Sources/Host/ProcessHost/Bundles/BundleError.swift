@@ -1,0 +1,81 @@
+/// Why a bundle cannot be read or installed.
+package struct BundleError: Error, Sendable {
+    /// What kind of failure it is.
+    package enum Code: Hashable, Sendable {
+        /// There is no bundle at that path.
+        case notFound
+        /// The bundle can be read, and ``BundleError/problems`` lists what is wrong with it.
+        case invalid
+        /// The bundle is larger, deeper or has more files than ``BundleLimits`` allows.
+        case tooLarge
+        /// The bundle could not be copied into the state folder.
+        case copyFailed
+    }
+
+    /// What kind of failure it is.
+    package var code: Code
+    /// One sentence that names the bundle.
+    package var message: String
+    /// Every mistake that was found; empty unless ``code`` is ``Code/invalid``.
+    package var problems: [BundleProblem]
+    /// The error beneath, if there is one.
+    package var cause: (any Error)?
+
+    /// Describes a failure.
+    package init(code: Code, message: String, problems: [BundleProblem] = [], cause: (any Error)? = nil) {
+        self.code = code
+        self.message = message
+        self.problems = problems
+        self.cause = cause
+    }
+}
+
+extension BundleError: CustomStringConvertible {
+    /// The message, followed by one line for each problem.
+    package var description: String {
+        ([message] + problems.map { "  \($0)" }).joined(separator: "\n")
+    }
+}
+
+/// One mistake in a bundle: where it is, what it is and how to mend it.
+package struct BundleProblem: Codable, Hashable, Sendable {
+    /// The file, relative to the bundle, such as `PlugIns/Weather.appex/Info.plist`; empty for the bundle itself.
+    package var file: String
+    /// The key in that file, such as `NSExtension.NSExtensionPointIdentifier`, if the mistake is in one.
+    package var key: String?
+    /// What is wrong, in one sentence.
+    package var message: String
+    /// What to do about it, in one sentence.
+    package var mend: String
+
+    /// Describes a mistake.
+    package init(file: String, key: String? = nil, message: String, mend: String) {
+        self.file = file
+        self.key = key
+        self.message = message
+        self.mend = mend
+    }
+}
+
+extension BundleProblem: CustomStringConvertible {
+    /// The problem on one line: file, key, message and mend.
+    package var description: String {
+        let place = [file.isEmpty ? "the bundle" : file, key].compactMap(\.self).joined(separator: ", ")
+        return "\(place): \(message) \(mend)"
+    }
+}
+
+/// The mistakes found so far while a bundle is read.
+struct BundleProblems {
+    /// How many are kept; a bundle with more is broken beyond listing.
+    static let limit = 100
+
+    /// The mistakes, in the order in which they were found.
+    private(set) var all: [BundleProblem] = []
+
+    /// Adds a mistake, unless the list is full.
+    mutating func add(file: String, key: String? = nil, _ message: String, mend: String) {
+        guard all.count < Self.limit else { return }
+        all.append(BundleProblem(file: file, key: key, message: message, mend: mend))
+    }
+}

@@ -1,0 +1,119 @@
+package import TodayProtocol
+
+extension BundleReader {
+    /// Reads `Entitlements.plist`; none is an empty one.
+    ///
+    /// Keys that Today does not know are ignored.
+    func readEntitlements(in folder: BundleFolder, _ problems: inout BundleProblems) -> Entitlements {
+        guard let table = readTable("Entitlements.plist", in: folder, required: false, &problems) else {
+            return Entitlements()
+        }
+        var entitlements = Entitlements()
+        entitlements.groups = readNames(
+            "com.apple.security.application-groups",
+            table,
+            prefix: "group.",
+            what: "an app group",
+            example: "group.com.example.weather",
+            &problems
+        ).map { GroupID($0) }
+        entitlements.networkClient = table.bool("com.apple.security.network.client", &problems)
+        entitlements.keychainGroups = readNames(
+            "keychain-access-groups",
+            table,
+            prefix: "",
+            what: "a keychain group",
+            example: "com.example.shared",
+            &problems
+        )
+        entitlements.recordContainers = readNames(
+            "com.apple.developer.icloud-container-identifiers",
+            table,
+            prefix: "iCloud.",
+            what: "a record container",
+            example: "iCloud.com.example.Weather",
+            &problems
+        )
+        if let environment = table.string("aps-environment", &problems) {
+            if ["development", "production"].contains(environment) {
+                entitlements.pushEnvironment = environment
+            } else {
+                table.report(
+                    "aps-environment",
+                    "\"\(environment)\" is no push environment.",
+                    mend: "Write development or production.",
+                    &problems
+                )
+            }
+        }
+        return entitlements
+    }
+
+    /// Reports what a widget asks for beyond its app.
+    func check(
+        _ widget: Entitlements,
+        against app: Entitlements,
+        file: String,
+        _ problems: inout BundleProblems
+    ) {
+        func compare(_ key: String, _ asked: [String], _ owned: [String], _ sentence: (String) -> String) {
+            for name in asked where !owned.contains(name) {
+                problems.add(
+                    file: file,
+                    key: key,
+                    sentence(name),
+                    mend: "Mend the name, or add it to the same key of the app's Entitlements.plist."
+                )
+            }
+        }
+        compare(
+            "com.apple.security.application-groups",
+            widget.groups.map(\.rawValue),
+            app.groups.map(\.rawValue)
+        ) { GroupAccessMessage.missing(GroupID($0)) }
+        compare("keychain-access-groups", widget.keychainGroups, app.keychainGroups) {
+            "The widget asks for the keychain group \($0), which the app does not have."
+        }
+        compare(
+            "com.apple.developer.icloud-container-identifiers",
+            widget.recordContainers,
+            app.recordContainers
+        ) { "The widget asks for the record container \($0), which the app does not have." }
+    }
+
+    private func readNames(
+        _ key: String,
+        _ table: PropertyListTable,
+        prefix: String,
+        what: String,
+        example: String,
+        _ problems: inout BundleProblems
+    ) -> [String] {
+        var names: [String] = []
+        for name in table.strings(key, &problems) {
+            guard name.hasPrefix(prefix), name.count > prefix.count, BundleNames.isFolderSafe(name) else {
+                let begins = prefix.isEmpty ? "has" : "begins with \"\(prefix)\" and has"
+                table.report(
+                    key,
+                    "\"\(name)\" is no name of \(what).",
+                    mend: "Such a name \(begins) letters, digits, -, _ and dots, such as \(example).",
+                    &problems
+                )
+                continue
+            }
+            names.append(name)
+        }
+        return names.sorted()
+    }
+}
+
+/// The sentence about an app group that a process has no right to: the same at install and at first use.
+package enum GroupAccessMessage {
+    /// Says what is wrong.
+    package static func missing(_ group: GroupID) -> String {
+        """
+        The app group \(group) is none of this app's: com.apple.security.application-groups in the \
+        Entitlements.plist of the app and of the widget must name it, spelt alike.
+        """
+    }
+}

@@ -1,0 +1,182 @@
+import Glibc
+import TodayProtocol
+
+/// What the bundles of apps and widgets have in common.
+extension BundleReader {
+    func readTable(
+        _ name: String,
+        in folder: BundleFolder,
+        required: Bool,
+        _ problems: inout BundleProblems
+    ) -> PropertyListTable? {
+        let file = folder.reported(name)
+        guard let bytes = folder.read(name, limit: limits.fileBytes, &problems) else {
+            if required, !folder.has(name) {
+                problems.add(file: file, "It is missing.", mend: "Every bundle has an \(name); put one there.")
+            }
+            return nil
+        }
+        do {
+            let values = try PropertyListFile.parse(bytes, depth: limits.propertyListDepth)
+            return PropertyListTable(file: file, prefix: "", values: values)
+        } catch {
+            problems.add(file: file, error.message, mend: error.mend)
+            return nil
+        }
+    }
+
+    func readIdentifier(_ info: PropertyListTable, _ problems: inout BundleProblems) -> AppID? {
+        let key = "CFBundleIdentifier"
+        let mend = "Write a reverse-DNS name of letters, digits, hyphens and dots, such as com.example.Weather."
+        guard let text = info.requiredString(key, mend: mend, &problems) else { return nil }
+        guard BundleNames.isBundleIdentifier(text) else {
+            info.report(key, "\"\(text)\" is no bundle identifier.", mend: mend, &problems)
+            return nil
+        }
+        return AppID(text)
+    }
+
+    func readVersion(_ info: PropertyListTable, _ problems: inout BundleProblems) -> String? {
+        let key = "CFBundleShortVersionString"
+        guard let text = info.string(key, &problems) else { return nil }
+        guard BundleNames.isFolderSafe(text), text.utf8.count <= 32 else {
+            info.report(
+                key,
+                "\"\(text)\" is no version.",
+                mend: "Use numbers and dots, such as 1.0.2, at most 32 characters.",
+                &problems
+            )
+            return nil
+        }
+        return text
+    }
+
+    func readName(
+        _ info: PropertyListTable,
+        in folder: BundleFolder,
+        _ problems: inout BundleProblems
+    ) -> LocalizedName? {
+        let key =
+            info.values["CFBundleDisplayName"] == nil && info.values["CFBundleName"] != nil
+            ? "CFBundleName" : "CFBundleDisplayName"
+        guard let text = info.requiredString(key, mend: "Write the name that people see.", &problems) else {
+            return nil
+        }
+        guard BundleNames.isTitle(text) else {
+            info.report(
+                key,
+                "It is no name for one line.",
+                mend: "Use at most 100 characters and no control characters.",
+                &problems
+            )
+            return nil
+        }
+        return LocalizedName(text, translations: readTranslations(of: text, in: folder, &problems))
+    }
+
+    private func readTranslations(
+        of name: String,
+        in folder: BundleFolder,
+        _ problems: inout BundleProblems
+    ) -> [String: String] {
+        let folders = folder.folders(in: "", suffix: ".lproj")
+        if folders.count > limits.languages {
+            problems.add(
+                file: folder.reported(""),
+                "It has \(folders.count) languages; \(limits.languages) are read.",
+                mend: "Leave the others out."
+            )
+        }
+        var translations: [String: String] = [:]
+        for project in folders.prefix(limits.languages) {
+            let language = String(project.dropLast(6)).replacing("_", with: "-")
+            guard language != "Base", BundleNames.isLanguage(language) else { continue }
+            for (file, keys) in [
+                ("InfoPlist.strings", ["CFBundleDisplayName", "CFBundleName"]),
+                ("Localizable.strings", ["CFBundleDisplayName", name]),
+            ] where translations[language] == nil {
+                let place = "\(project)/\(file)"
+                guard let bytes = folder.read(place, limit: limits.fileBytes, &problems) else { continue }
+                do {
+                    let strings = try StringsFile.parse(bytes)
+                    let text = keys.lazy.compactMap { strings[$0] }.first
+                    guard let text, !text.isEmpty, BundleNames.isTitle(text) else { continue }
+                    translations[language] = text
+                } catch {
+                    problems.add(
+                        file: folder.reported(place),
+                        "Line \(error.line): \(error.message)",
+                        mend: "Write each line as \"key\" = \"value\";"
+                    )
+                }
+            }
+        }
+        return translations
+    }
+
+    func readExecutable(
+        _ info: PropertyListTable,
+        in folder: BundleFolder,
+        _ problems: inout BundleProblems
+    ) -> String? {
+        let key = "CFBundleExecutable"
+        let mend = "Write the program's path inside \(folder.prefix.isEmpty ? "the bundle" : folder.prefix)."
+        guard let name = info.requiredString(key, mend: mend, &problems) else { return nil }
+        guard BundleNames.isInnerPath(name) else {
+            info.report(key, "\"\(name)\" is no path inside the bundle.", mend: mend, &problems)
+            return nil
+        }
+        guard folder.has(name) else {
+            info.report(
+                key,
+                "There is no \(folder.reported(name)).",
+                mend: "Build the program or mend the name.",
+                &problems
+            )
+            return nil
+        }
+        guard let path = folder.resolved(name) else {
+            info.report(
+                key,
+                "\(folder.reported(name)) leads out of the bundle.",
+                mend: "Put the program itself there.",
+                &problems
+            )
+            return nil
+        }
+        var information = stat()
+        guard stat(path, &information) == 0, information.st_mode & S_IFMT == S_IFREG else {
+            info.report(key, "\(folder.reported(name)) is not a file.", mend: mend, &problems)
+            return nil
+        }
+        guard information.st_mode & S_IXUSR != 0 else {
+            info.report(
+                key,
+                "\(folder.reported(name)) is not executable.",
+                mend: "Run `chmod +x` on it.",
+                &problems
+            )
+            return nil
+        }
+        return name
+    }
+
+    func readHosts(_ info: PropertyListTable, _ problems: inout BundleProblems) -> [String] {
+        let key = "TodayAllowedHosts"
+        var hosts: [String] = []
+        for text in info.strings(key, &problems) {
+            guard let host = AllowedHostSyntax.normalized(text) else {
+                info.report(
+                    key,
+                    "\"\(text)\" is no host.",
+                    mend: "Write a name such as api.example.com, or with a port api.example.com:8443; no scheme, "
+                        + "path or wildcard.",
+                    &problems
+                )
+                continue
+            }
+            if !hosts.contains(host) { hosts.append(host) }
+        }
+        return hosts
+    }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import TodayProtocol
+
+/// Reads XML property lists without trusting them.
+///
+/// Apple's DTD, "PropertyList-1.0". Binary and old-style lists are refused, and so are an internal DTD subset and
+/// entities of the file's own; values nest up to a limit, which is checked before the parser sees the text.
+enum PropertyListFile {
+    /// Why bytes are no property list that Today takes.
+    struct Failure: Error, Hashable {
+        var message: String
+        var mend: String
+    }
+
+    /// Reads a list whose outermost value is a dictionary.
+    static func parse(_ bytes: [UInt8], depth: Int) throws(Failure) -> [String: PropertyValue] {
+        if bytes.starts(with: Array("bplist".utf8)) {
+            throw Failure(
+                message: "It is a binary property list.",
+                mend: "Convert it to XML, as `plutil -convert xml1` does."
+            )
+        }
+        guard let first = bytes.first(where: { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }),
+            first == UInt8(ascii: "<")
+        else {
+            throw Failure(
+                message: "It is not an XML property list.",
+                mend: "Begin it with `<?xml version=\"1.0\"?>` and `<plist>`."
+            )
+        }
+        guard bytes.count < 4 || String(validating: bytes, as: UTF8.self) != nil else {
+            throw Failure(message: "It is not UTF-8.", mend: "Save it as UTF-8.")
+        }
+        try PropertyListValidator(limit: depth).check(bytes)
+        let parsed: Any
+        do {
+            parsed = try PropertyListSerialization.propertyList(from: Data(bytes), options: [], format: nil)
+        } catch {
+            throw Failure(
+                message: "It is malformed: \(reason(error)).",
+                mend: "Mend the XML; `plutil -lint` names the place."
+            )
+        }
+        guard case .dictionary(let values) = value(parsed) else {
+            throw Failure(message: "Its outermost value is not a dictionary.", mend: "Wrap the keys in `<dict>`.")
+        }
+        return values
+    }
+
+    private static func reason(_ error: any Error) -> String {
+        let details = (error as? CocoaError)?.userInfo[NSDebugDescriptionErrorKey] as? String
+        let text = details ?? "the parser gave up"
+        return text.hasSuffix(".") ? String(text.dropLast()) : text
+    }
+
+    private static func value(_ parsed: Any) -> PropertyValue? {
+        switch parsed {
+        // Foundation gives a boolean as Bool and a number as NSNumber, which would pass for a Bool too.
+        case let value as Bool where type(of: parsed) == Bool.self: .bool(value)
+        case let value as NSNumber:
+            ["d", "f"].contains(String(cString: value.objCType)) ? .real(value.doubleValue) : .integer(value.intValue)
+        case let value as String: .string(value)
+        case let value as Date: .date(value)
+        case let value as Data: .data(value)
+        case let values as [Any]: .array(values.compactMap(value))
+        case let values as [String: Any]: .dictionary(values.compactMapValues(value))
+        default: nil
+        }
+    }
+}
+
+/// Looks over the text of an XML property list before the parser does, whose recursion knows no limit.
+struct PropertyListValidator {
+    /// How many arrays and dictionaries may lie within one another.
+    let limit: Int
+
+    /// Checks how deep the elements nest, and that the text brings no document type or entities of its own.
+    func check(_ bytes: [UInt8]) throws(PropertyListFile.Failure) {
+        var index = bytes.startIndex
+        var depth = 0
+        while let open = bytes[index...].firstIndex(of: UInt8(ascii: "<")) {
+            let rest = bytes[open...]
+            if starts(rest, "<!--") {
+                index = try end(of: rest, after: "-->")
+            } else if starts(rest, "<![CDATA[") {
+                index = try end(of: rest, after: "]]>")
+            } else if starts(rest, "<?") {
+                index = try end(of: rest, after: "?>")
+            } else {
+                index = try end(of: rest, after: ">")
+                let tag = bytes[open..<index]
+                if starts(tag, "<!") {
+                    guard !tag.contains(UInt8(ascii: "[")), starts(tag, "<!DOCTYPE") else {
+                        throw PropertyListFile.Failure(
+                            message: "It brings a document type of its own.",
+                            mend: "Leave out everything but Apple's DOCTYPE line."
+                        )
+                    }
+                } else if starts(tag, "</") {
+                    depth -= 1
+                } else if bytes[index - 2] != UInt8(ascii: "/") {
+                    depth += 1
+                }
+                // The outermost `plist` and the innermost leaf are no values that nest.
+                guard depth <= limit + 2 else {
+                    throw PropertyListFile.Failure(
+                        message: "Its values nest deeper than \(limit).",
+                        mend: "Make it flatter."
+                    )
+                }
+            }
+        }
+    }
+
+    private func starts(_ bytes: ArraySlice<UInt8>, _ text: StaticString) -> Bool {
+        text.withUTF8Buffer { bytes.starts(with: $0) }
+    }
+
+    private func end(of bytes: ArraySlice<UInt8>, after text: String) throws(PropertyListFile.Failure) -> Int {
+        let mark = Array(text.utf8)
+        var index = bytes.startIndex
+        while let candidate = bytes[index...].firstIndex(of: mark[0]) {
+            if bytes[candidate...].starts(with: mark) { return candidate + mark.count }
+            index = candidate + 1
+        }
+        throw PropertyListFile.Failure(
+            message: "It is malformed: a tag or comment does not end.",
+            mend: "Mend the XML; `plutil -lint` names the place."
+        )
+    }
+}

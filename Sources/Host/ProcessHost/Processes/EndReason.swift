@@ -1,0 +1,138 @@
+import Subprocess
+
+/// Why a process ended.
+package enum EndReason: Hashable, Sendable {
+    /// Nobody has used it for a while.
+    case idle
+    /// The host stops.
+    case shutdown
+    /// The app was replaced by another version, changed its rights, or was removed.
+    case replaced
+    /// It ended by itself with that status, while a call waited for it or not.
+    case exited(status: Int32, whileInUse: Bool)
+    /// A signal ended it that the host did not send.
+    case signalled(Int32)
+    /// It closed its standard output and went on.
+    case closedOutput
+    /// It did not answer `initialize` in time.
+    case startTimedOut(Duration)
+    /// It answered `initialize` with something else than what it must.
+    case handshakeFailed(String)
+    /// It did not answer in time.
+    case deadline(method: String, Duration)
+    /// It used more CPU time than one request may.
+    case cpu(Duration)
+    /// It used more CPU time than it may while it was asked nothing.
+    case cpuBetweenRequests(Duration)
+    /// It used more resident memory than it may, in bytes.
+    case memory(used: Int, limit: Int)
+    /// It started more processes than it may.
+    case processes(Int)
+    /// It broke the protocol.
+    case protocolViolation(String)
+    /// It could not be started.
+    case launchFailed(String)
+    /// It may not be started.
+    case notAllowed(String)
+
+    /// Whether it counts as a crash, after which the next start waits.
+    package var isFailure: Bool {
+        switch self {
+        case .idle, .shutdown, .replaced, .notAllowed: false
+        case .exited(let status, let isInUse): status != 0 || isInUse
+        default: true
+        }
+    }
+
+    /// Whether the process is asked to finish before it is told.
+    var isGraceful: Bool {
+        switch self {
+        case .idle, .shutdown, .replaced: true
+        default: false
+        }
+    }
+
+    /// The rest of a sentence that begins with the process's title.
+    package var predicate: String {
+        switch self {
+        case .idle: "was ended, since nobody used it"
+        case .shutdown: "was ended, since Today stops"
+        case .replaced: "was ended, since its app was changed"
+        // What shells and prlimit answer for a program that they cannot run.
+        case .exited(126, _): "ended with status 126: the program cannot be executed"
+        case .exited(127, _): "ended with status 127: the program, its interpreter or one of its libraries is missing"
+        case .exited(let status, _): "ended by itself with status \(status)"
+        case .signalled(let signal): "was ended by signal \(signal)"
+        case .closedOutput: "closed its standard output"
+        case .startTimedOut(let limit): "did not answer initialize within \(Self.text(limit)) and was killed"
+        case .handshakeFailed(let reason): "did not start: \(reason)"
+        case .deadline(let method, let limit): "did not answer \(method) within \(Self.text(limit)) and was killed"
+        case .cpu(let budget): "used more than \(Self.text(budget)) of CPU time for one request and was killed"
+        case .cpuBetweenRequests(let budget):
+            "used more than \(Self.text(budget)) of CPU time between requests and was killed"
+        case .memory(let used, let limit):
+            "used \(used >> 20) MiB of memory, more than the \(limit >> 20) MiB it may, and was killed"
+        case .processes(let limit): "started more than \(limit) processes and was killed"
+        case .protocolViolation(let reason): "broke the process protocol and was killed: \(reason)"
+        case .launchFailed(let reason): "could not be started: \(reason)"
+        case .notAllowed(let reason): "may not be started: \(reason)"
+        }
+    }
+
+    /// The error for whoever waited for the process.
+    func error(title: String, retryAfter: Duration?) -> ProcessError {
+        let code: ProcessError.Code =
+            switch self {
+            case .idle, .shutdown, .replaced: .stopped
+            case .exited, .signalled, .closedOutput: .crashed
+            case .startTimedOut, .handshakeFailed: .startFailed
+            case .deadline: .timedOut
+            case .cpu, .cpuBetweenRequests, .memory, .processes: .overBudget
+            case .protocolViolation: .misbehaved
+            case .launchFailed: .launchFailed
+            case .notAllowed: .notAllowed
+            }
+        return ProcessError(code, "\(title) \(predicate).", retryAfter: retryAfter)
+    }
+
+    /// A duration for people: `2 s`, `1.5 s`, `300 ms`.
+    static func text(_ duration: Duration) -> String {
+        let milliseconds = duration / .milliseconds(1)
+        guard milliseconds >= 1000 else { return "\(Int(milliseconds.rounded())) ms" }
+        let tenths = (milliseconds / 100).rounded() / 10
+        return tenths == tenths.rounded() ? "\(Int(tenths)) s" : "\(tenths) s"
+    }
+}
+
+/// How a process ended, as the system tells it.
+enum ProcessExit: Hashable, Sendable {
+    /// By itself, with a status.
+    case exited(Int32)
+    /// By a signal.
+    case signalled(Int32)
+
+    /// Reads a status.
+    ///
+    /// A sandbox reports the signal that ended its program as 128 and the signal.
+    init(_ status: TerminationStatus) {
+        switch status {
+        case .exited(let code) where code > 128 && code < 128 + 65: self = .signalled(code - 128)
+        case .exited(let code): self = .exited(code)
+        case .signaled(let signal): self = .signalled(signal)
+        }
+    }
+
+    /// The reason of an end that the host did not bring about.
+    func reason(whileInUse: Bool) -> EndReason {
+        switch self {
+        case .exited(let status): .exited(status: status, whileInUse: whileInUse)
+        case .signalled(let signal): .signalled(signal)
+        }
+    }
+}
+
+/// Why a program did not become a process.
+struct LaunchFailure: Error {
+    /// The reason, `launchFailed` or `notAllowed`.
+    var reason: EndReason
+}

@@ -1,0 +1,119 @@
+import Glibc
+import JSONRPC
+import Subprocess
+import Synchronization
+import SystemPackage
+
+/// Starts processes, a few at a time, each in a session of its own, and sees them to their end.
+struct ProcessLauncher: Sendable {
+    /// How a process ended, and what its monitor made of it.
+    struct Outcome<Value: Sendable>: Sendable {
+        var value: Value
+        var exit: ProcessExit
+    }
+
+    /// How many descriptors must be free before a spawn: Subprocess does not survive running out of them.
+    private static let descriptorReserve = 48
+
+    private let policy: SandboxPolicy
+    private let temporaryFolder: String
+    private let gate: SpawnGate
+
+    /// Makes a launcher.
+    ///
+    /// - Parameters:
+    ///   - policy: Decides how programs are started.
+    ///   - temporaryFolder: Where the temporary folders of processes without a sandbox are made.
+    ///   - width: How many may be launching at a time.
+    init(policy: SandboxPolicy, temporaryFolder: String, width: Int) {
+        self.policy = policy
+        self.temporaryFolder = temporaryFolder
+        gate = SpawnGate(width: width)
+    }
+
+    /// Runs a program for as long as `attend` runs.
+    ///
+    /// When it returns, the process and its group are gone: `attend` ends them, and what is left is killed.
+    ///
+    /// - Throws: ``LaunchFailure`` if there was no process.
+    func run<Value: Sendable>(
+        _ program: Program,
+        _ attend: (SpawnedProcess) async -> Value
+    ) async throws(LaunchFailure) -> Outcome<Value> {
+        guard await gate.enter() else { throw LaunchFailure(reason: .launchFailed("the host stops")) }
+        let place = SpawnPlace(gate)
+        defer { place.leave() }
+        var temporary: String?
+        defer { if let temporary { try? FileTree.remove(temporary) } }
+        try prepareGroups(of: program)
+        let launch = try policy.launch(program) { () throws(BundleError) in
+            let folder = "\(temporaryFolder)/\(String(UInt64.random(in: 0 ... .max), radix: 36))"
+            try FileTree.makeFolders(folder)
+            temporary = folder
+            return folder
+        }
+        let pipes = try ProcessPipes(reserve: Self.descriptorReserve)
+        let transport = PipeTransport(input: pipes.ourInput, output: pipes.ourOutput)
+        var options = PlatformOptions()
+        options.createSession = true
+        options.teardownSequence = [
+            .send(signal: .terminate, toProcessGroup: true, allowedDurationToNextStep: .milliseconds(300))
+        ]
+        do {
+            let result = try await Subprocess.run(
+                .path(FilePath(launch.executable)),
+                arguments: Arguments(launch.arguments),
+                environment: .custom(launch.subprocessEnvironment),
+                workingDirectory: launch.workingDirectory.map { FilePath($0) },
+                platformOptions: options,
+                input: .fileDescriptor(FileDescriptor(rawValue: pipes.childInput), closeAfterSpawningProcess: true),
+                output: .fileDescriptor(FileDescriptor(rawValue: pipes.childOutput), closeAfterSpawningProcess: true),
+                error: .sequence
+            ) { execution in
+                place.leave()
+                let spawned = SpawnedProcess(
+                    pid: execution.processIdentifier.value,
+                    paths: launch.paths,
+                    transport: transport,
+                    errorOutput: execution.standardError,
+                    tearDown: { await execution.teardown(using: $0) }
+                )
+                let value = await attend(spawned)
+                spawned.kill()
+                return value
+            }
+            return Outcome(value: result.closureResult, exit: ProcessExit(result.terminationStatus))
+        } catch {
+            throw LaunchFailure(reason: .launchFailed(Self.phrase(error)))
+        }
+    }
+
+    private func prepareGroups(of program: Program) throws(LaunchFailure) {
+        do {
+            for folder in program.groups.values { try FileTree.makeFolders(folder) }
+        } catch {
+            throw LaunchFailure(reason: .launchFailed(error.message))
+        }
+    }
+
+    private static func phrase(_ error: any Error) -> String {
+        guard let error = error as? SubprocessError else { return "the system refuses" }
+        return error.underlyingError.map { "\($0)" } ?? error.description
+    }
+}
+
+/// A place in the gate that is left once, however often that is said.
+private final class SpawnPlace: Sendable {
+    private let gate: SpawnGate
+    private let isLeft = Mutex(false)
+
+    init(_ gate: SpawnGate) { self.gate = gate }
+
+    func leave() {
+        let isFirst = isLeft.withLock { isLeft in
+            defer { isLeft = true }
+            return !isLeft
+        }
+        if isFirst { gate.leave() }
+    }
+}

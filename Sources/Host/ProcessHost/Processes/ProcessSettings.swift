@@ -1,0 +1,80 @@
+package import JSONRPC
+package import Logging
+package import TodayProtocol
+
+/// What all processes of a pool have in common.
+package struct ProcessSettings<Session: RPCHandler>: Sendable {
+    /// What a process may use.
+    package var budget = ProcessBudget()
+    /// How long things may take.
+    package var timings = ProcessTimings()
+    /// Measures idleness, backoff and the looks at usage.
+    package var clock: any Clock<Duration> = ContinuousClock()
+    /// Measures the deadlines of calls, `initialize` and `shutdown` among them.
+    package var deadlineClock: any Clock<Duration> = ContinuousClock()
+    /// The log; standard error goes there, at level info.
+    package var logger: Logger
+    /// Makes the first request to a process.
+    package var initialize: @Sendable (Program, ProcessPaths) async -> InitializeRequest
+    /// Makes what answers a process's own requests; before the process is asked anything.
+    package var makeSession: @Sendable (Program, RPCConnection) -> Session
+
+    /// Takes what has no default.
+    package init(
+        logger: Logger,
+        initialize: @escaping @Sendable (Program, ProcessPaths) async -> InitializeRequest,
+        makeSession: @escaping @Sendable (Program, RPCConnection) -> Session
+    ) {
+        self.logger = logger
+        self.initialize = initialize
+        self.makeSession = makeSession
+    }
+}
+
+/// How long things may take.
+package struct ProcessTimings: Hashable, Sendable {
+    /// From the launch to the answer to `initialize`.
+    package var start = Duration.seconds(5)
+    /// How long a process is kept after its last use.
+    package var idle = Duration.seconds(60)
+    /// How long the answer to `shutdown` may take.
+    package var shutdown = Duration.milliseconds(700)
+    /// How long a process may take to end after its input has, and after `SIGTERM`.
+    package var grace = Duration.milliseconds(300)
+    /// The wait after the first crash; it doubles with each further one.
+    package var firstBackoff = Duration.seconds(1)
+    /// The longest wait after a crash.
+    package var longestBackoff = Duration.seconds(60)
+    /// How long after such a wait no crash must happen for the count to begin anew.
+    package var quiet = Duration.seconds(60)
+
+    /// The timings that apply unless a test changes them.
+    package init() {}
+}
+
+/// What a process may use, watched by the host while it runs.
+///
+/// What passes it is killed with a reason.
+package struct ProcessBudget: Hashable, Sendable {
+    /// The CPU time of the whole tree for one request, and at once between requests.
+    package var cpuPerRequest = Duration.seconds(2)
+    /// The part of the time that the tree may use the CPU between requests for as long as it likes.
+    ///
+    /// A process that follows what the host tells it works without being asked, and not too much however long it does.
+    package var shareBetweenRequests = 0.25
+    /// The resident memory of an app's tree in bytes.
+    package var appMemory = 256 << 20
+    /// The resident memory of a widget's tree in bytes.
+    package var widgetMemory = 64 << 20
+    /// How many processes the tree may have, those of the sandbox included.
+    package var processes = 64
+    /// How often it is looked at while a request runs.
+    package var interval = Duration.milliseconds(100)
+    /// How often it is looked at between requests.
+    package var idleInterval = Duration.seconds(5)
+
+    /// The budget that applies unless a test changes it.
+    package init() {}
+
+    func memory(of identity: ProcessIdentity) -> Int { identity.widget == nil ? appMemory : widgetMemory }
+}

@@ -1,0 +1,98 @@
+package import TodayProtocol
+
+/// A program of a bundle with everything that is needed to launch it.
+package struct Program: Hashable, Sendable {
+    /// Whose program it is.
+    package var identity: ProcessIdentity
+    /// Its name in sentences for people, such as `Weather` or `Weather's widget`.
+    package var title: String
+    /// The absolute path of its own bundle: `Name.app`, or `Name.appex` in it.
+    package var bundle: String
+    /// The program's path relative to the bundle.
+    package var executable: String
+    /// The absolute paths of its groups' folders, which exist.
+    ///
+    /// No others are seen in a sandbox.
+    package var groups: [GroupID: String]
+
+    /// Names the parts.
+    package init(
+        identity: ProcessIdentity,
+        title: String,
+        bundle: String,
+        executable: String,
+        groups: [GroupID: String]
+    ) {
+        self.identity = identity
+        self.title = title
+        self.bundle = bundle
+        self.executable = executable
+        self.groups = groups
+    }
+
+    /// The program of an app.
+    ///
+    /// - Parameters:
+    ///   - app: The app's manifest.
+    ///   - path: The absolute path of the installed bundle.
+    ///   - groups: The folders of the groups that the app has rights to: of those it asks for, the ones it was given.
+    package init(_ app: AppManifest, at path: String, groups: [GroupID: String]) {
+        self.init(
+            identity: .app(app.id),
+            title: app.name.fallback,
+            bundle: path,
+            executable: app.executable,
+            groups: groups.filter { app.entitlements.groups.contains($0.key) }
+        )
+    }
+
+    /// The program of a widget.
+    ///
+    /// - Parameters:
+    ///   - widget: The widget's manifest.
+    ///   - app: Its app's manifest.
+    ///   - path: The absolute path of the installed app's bundle.
+    ///   - groups: The folders of the groups that the app has rights to; the widget gets those it asks for.
+    package init(_ widget: WidgetManifest, of app: AppManifest, at path: String, groups: [GroupID: String]) {
+        self.init(
+            identity: .widget(widget.id, of: app.id),
+            title: widget.name == app.name ? "\(app.name.fallback)'s widget" : "The widget \(widget.name.fallback)",
+            bundle: "\(path)/\(widget.folder)",
+            executable: widget.executable,
+            groups: groups.filter { widget.entitlements.groups.contains($0.key) }
+        )
+    }
+}
+
+/// Whose process it is.
+///
+/// There is at most one process of each.
+package enum ProcessIdentity: Codable, Hashable, Sendable {
+    /// An app's.
+    case app(AppID)
+    /// A widget's, with the app that contains it.
+    case widget(WidgetID, of: AppID)
+
+    /// The app, or the app that contains the widget.
+    package var app: AppID {
+        switch self {
+        case .app(let app), .widget(_, of: let app): app
+        }
+    }
+
+    /// The widget, unless it is an app's process.
+    package var widget: WidgetID? {
+        guard case .widget(let widget, _) = self else { return nil }
+        return widget
+    }
+}
+
+extension ProcessIdentity: CustomStringConvertible {
+    /// The bundle identifier.
+    package var description: String {
+        switch self {
+        case .app(let app): app.rawValue
+        case .widget(let widget, _): widget.rawValue
+        }
+    }
+}

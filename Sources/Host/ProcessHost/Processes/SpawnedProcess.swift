@@ -1,0 +1,81 @@
+import Glibc
+import JSONRPC
+import Subprocess
+
+/// A process from its launch to its end; used only by whoever attends it, for as long as it does.
+struct SpawnedProcess: Sendable {
+    /// Its id on the system, and that of its session and process group.
+    let pid: Int32
+    /// Its folders as it sees them.
+    let paths: ProcessPaths
+    /// Its standard input and output.
+    let transport: PipeTransport
+    /// Its standard error, to be read once and to the end, which comes with the process's own at the latest.
+    let errorOutput: SubprocessOutputSequence
+    private let tearDown: @Sendable ([TeardownStep]) async -> Void
+
+    init(
+        pid: Int32,
+        paths: ProcessPaths,
+        transport: PipeTransport,
+        errorOutput: SubprocessOutputSequence,
+        tearDown: @escaping @Sendable ([TeardownStep]) async -> Void
+    ) {
+        self.pid = pid
+        self.paths = paths
+        self.transport = transport
+        self.errorOutput = errorOutput
+        self.tearDown = tearDown
+    }
+
+    /// Sends `SIGTERM` to the process group and waits for the process's end; kills it after the grace.
+    func terminate(grace: Duration) async {
+        await tearDown([.send(signal: .terminate, toProcessGroup: true, allowedDurationToNextStep: grace)])
+    }
+
+    /// Kills whatever is left of the process group.
+    ///
+    /// In a sandbox the rest of the tree dies with bubblewrap.
+    ///
+    /// The process is not collected while it is attended, so its id is nobody else's.
+    func kill() { _ = Glibc.kill(-pid, SIGKILL) }
+}
+
+/// The two pipes between the host and a process.
+struct ProcessPipes {
+    /// Where the process reads.
+    let childInput: Int32
+    /// Where the process writes.
+    let childOutput: Int32
+    /// Where the host reads what the process writes.
+    let ourInput: Int32
+    /// Where the host writes what the process reads.
+    let ourOutput: Int32
+
+    /// Opens the pipes, none of which other children inherit.
+    ///
+    /// - Parameter reserve: How many descriptors must be free besides.
+    /// - Throws: ``LaunchFailure`` if there are too few, or no pipe can be made.
+    init(reserve: Int) throws(LaunchFailure) {
+        guard Self.freeDescriptors >= reserve else {
+            throw LaunchFailure(reason: .launchFailed("the host has too many files open"))
+        }
+        var toChild: [Int32] = [-1, -1]
+        var fromChild: [Int32] = [-1, -1]
+        guard pipe(&toChild) == 0, pipe(&fromChild) == 0 else {
+            let reason = String(cString: strerror(errno))
+            for descriptor in toChild where descriptor >= 0 { close(descriptor) }
+            throw LaunchFailure(reason: .launchFailed("no pipe can be made: \(reason)"))
+        }
+        for descriptor in toChild + fromChild { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+        (childInput, ourOutput) = (toChild[0], toChild[1])
+        (ourInput, childOutput) = (fromChild[0], fromChild[1])
+    }
+
+    private static var freeDescriptors: Int {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return .max }
+        let used = (try? FileTree.names(in: "/proc/self/fd").count) ?? 0
+        return Int(clamping: limit.rlim_cur) - used
+    }
+}

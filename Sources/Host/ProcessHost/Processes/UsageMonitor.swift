@@ -1,0 +1,133 @@
+import Synchronization
+
+/// Holds one process to its budget: knows which requests run, and what the process had used when they began.
+final class UsageMonitor: Sendable {
+    private struct State {
+        var lastID = 0
+        /// The CPU time at each request's beginning; `nil` until the first look after it.
+        var requests: [Int: Duration?] = [:]
+        /// What was used between requests; none until the first look.
+        var between: IdleCPUUsage?
+        var usage: ProcessUsage?
+        var peakMemory = 0
+    }
+
+    private let budget: ProcessBudget
+    private let memoryLimit: Int
+    private let state = Mutex(State())
+    /// Yields when the first request begins.
+    let begun: AsyncStream<Void>
+    private let begin: AsyncStream<Void>.Continuation
+
+    init(budget: ProcessBudget, memoryLimit: Int) {
+        self.budget = budget
+        self.memoryLimit = memoryLimit
+        (begun, begin) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    /// The most resident memory one process has had, as far as was looked.
+    var peakMemory: Int { state.withLock(\.peakMemory) }
+
+    /// Whether a request runs.
+    var isBusy: Bool { state.withLock { !$0.requests.isEmpty } }
+
+    /// A request begins.
+    func beginRequest(at time: Duration) -> Int {
+        let (id, isFirst) = state.withLock { state in
+            state.lastID += 1
+            state.requests[state.lastID] = .some(nil)
+            let isFirst = state.requests.count == 1
+            if isFirst { state.between?.begin(at: time) }
+            return (state.lastID, isFirst)
+        }
+        if isFirst { begin.yield() }
+        return id
+    }
+
+    /// A request has ended.
+    func endRequest(_ id: Int, at time: Duration) {
+        state.withLock { state in
+            state.requests[id] = nil
+            if state.requests.isEmpty { state.between?.end(at: time) }
+        }
+    }
+
+    /// Takes what the process uses now.
+    ///
+    /// - Parameters:
+    ///   - usage: What it uses.
+    ///   - time: When it was looked at, since any moment.
+    /// - Returns: Why it must end, if it has used too much.
+    func look(_ usage: ProcessUsage, at time: Duration) -> EndReason? {
+        state.withLock { state in
+            state.usage = usage
+            state.peakMemory = max(state.peakMemory, usage.peakMemory)
+            if usage.processes > budget.processes { return .processes(budget.processes) }
+            if usage.memory > memoryLimit { return .memory(used: usage.memory, limit: memoryLimit) }
+            var between =
+                state.between ?? IdleCPUUsage(cpu: usage.cpu, time: time, isBusy: !state.requests.isEmpty)
+            between.look(cpu: usage.cpu, time: time, share: budget.shareBetweenRequests)
+            state.between = between
+            if between.excess > budget.cpuPerRequest { return .cpuBetweenRequests(budget.cpuPerRequest) }
+            var oldest = usage.cpu
+            for (id, baseline) in state.requests {
+                let start = baseline ?? usage.cpu
+                state.requests[id] = .some(start)
+                oldest = min(oldest, start)
+            }
+            return usage.cpu - oldest > budget.cpuPerRequest ? .cpu(budget.cpuPerRequest) : nil
+        }
+    }
+}
+
+/// What a process has used of the CPU while it was asked nothing, beyond the share that it may use all the time.
+///
+/// It adds up over the whole life of the process: requests in between end nothing. A look sees what was used by requests and
+/// between them as one; what requests can have used, as long as they ran, is taken off.
+struct IdleCPUUsage: Hashable, Sendable {
+    /// The CPU time beyond the share.
+    private(set) var excess = Duration.zero
+    private var cpu: Duration
+    private var time: Duration
+    /// How long requests have run since the last look.
+    private var busy = Duration.zero
+    /// Since when requests run; none while there is none.
+    private var busySince: Duration?
+
+    /// Begins with a first look.
+    ///
+    /// - Parameters:
+    ///   - cpu: The CPU time that the process has used in its life.
+    ///   - time: When it was looked at.
+    ///   - isBusy: Whether requests run.
+    init(cpu: Duration, time: Duration, isBusy: Bool) {
+        self.cpu = cpu
+        self.time = time
+        busySince = isBusy ? time : nil
+    }
+
+    /// The first request begins.
+    mutating func begin(at time: Duration) { busySince = time }
+
+    /// The last request has ended.
+    mutating func end(at time: Duration) {
+        if let since = busySince { busy += time - max(since, self.time) }
+        busySince = nil
+    }
+
+    /// Takes another look.
+    ///
+    /// - Parameters:
+    ///   - cpu: The CPU time that the process has used in its life.
+    ///   - time: When it was looked at.
+    ///   - share: How much of the time it may use, from 0 to 1.
+    mutating func look(cpu: Duration, time: Duration, share: Double) {
+        let busy = busy + (busySince.map { time - max($0, self.time) } ?? .zero)
+        let idle = time - self.time - busy
+        // While requests run all the time each is held to its own budget, on however many cores it works.
+        if idle > .zero || (busy == .zero && busySince == nil) {
+            excess = max(.zero, excess + max(.zero, cpu - self.cpu - busy) - idle * share)
+        }
+        (self.cpu, self.time, self.busy) = (cpu, time, .zero)
+    }
+}

@@ -1,0 +1,55 @@
+import Subprocess
+package import TodayProtocol
+
+/// What is spawned for a process: a program, its arguments and its whole environment.
+package struct LaunchCommand: Hashable, Sendable {
+    /// The program's absolute path.
+    package var executable: String
+    /// The arguments after the program's name.
+    package var arguments: [String]
+    /// The environment; nothing is inherited.
+    package var environment: [String: String]
+    /// The folder to start in, if it is not the sandbox that changes to it.
+    package var workingDirectory: String?
+    /// The process's folders as it sees them.
+    package var paths: ProcessPaths
+}
+
+extension LaunchCommand {
+    /// The environment as Subprocess takes it.
+    var subprocessEnvironment: [Environment.Key: String] {
+        Dictionary(
+            uniqueKeysWithValues: environment.compactMap { name, value in
+                Environment.Key(rawValue: name).map { ($0, value) }
+            }
+        )
+    }
+}
+
+/// The folders of a process, as the process sees them: what `initialize` tells it.
+package struct ProcessPaths: Hashable, Sendable {
+    /// Its own bundle, read-only: `/app` in a sandbox.
+    ///
+    /// A widget's is its `.appex`.
+    package var bundle: String
+    /// The folders of its app groups: `/groups/<group>` in a sandbox.
+    package var groups: [GroupID: String]
+    /// Its private temporary folder, gone with the process: `/tmp` in a sandbox.
+    package var temporary: String
+
+    /// Names the folders.
+    package init(bundle: String, groups: [GroupID: String], temporary: String) {
+        self.bundle = bundle
+        self.groups = groups
+        self.temporary = temporary
+    }
+
+    /// The folders inside a sandbox.
+    static func inner(groups: some Sequence<GroupID>) -> ProcessPaths {
+        ProcessPaths(
+            bundle: "/app",
+            groups: Dictionary(uniqueKeysWithValues: groups.map { ($0, "/groups/\($0)") }),
+            temporary: "/tmp"
+        )
+    }
+}

@@ -1,0 +1,141 @@
+package import Logging
+package import TodayProtocol
+
+/// Decides how a program is started, and whether.
+package struct SandboxPolicy: Sendable {
+    /// What protects the person, for the screen.
+    package let status: SandboxStatus
+    private let command: SandboxCommandBuilder
+    private let isTrusted: @Sendable (AppID) -> Bool
+
+    /// Applies the setting to what a probe has found.
+    ///
+    /// - Parameters:
+    ///   - mode: The setting.
+    ///   - probe: What ``SandboxProbe`` found.
+    ///   - command: Builds the commands.
+    ///   - isTrusted: Whether the person trusts an app by name; asked at each start without a sandbox.
+    package init(
+        mode: SandboxMode,
+        probe: Result<SandboxFeatures, SandboxProbe.Failure>,
+        command: SandboxCommandBuilder,
+        isTrusted: @escaping @Sendable (AppID) -> Bool
+    ) {
+        status =
+            switch (mode, probe) {
+            case (.off, _): .off
+            case (_, .success(let features)): .on(features)
+            case (.auto, .failure(let failure)): .unavailable(reason: failure.reason)
+            case (.required, .failure(let failure)): .refused(reason: failure.reason)
+            }
+        self.command = command
+        self.isTrusted = isTrusted
+    }
+
+    /// Looks at this machine, applies the setting, and says loudly if there is no sandbox.
+    ///
+    /// - Parameters:
+    ///   - mode: The setting.
+    ///   - limits: The limits of every process.
+    ///   - logger: Gets an error where a sandbox is missing, a warning where it is off.
+    ///   - isTrusted: Whether the person trusts an app by name.
+    /// - Returns: The policy, for as long as the host runs.
+    package static func onThisMachine(
+        mode: SandboxMode,
+        limits: ResourceLimits = ResourceLimits(),
+        logger: Logger,
+        isTrusted: @escaping @Sendable (AppID) -> Bool
+    ) async -> SandboxPolicy {
+        let command = SandboxCommandBuilder(tools: .installed(), limits: limits, system: .current())
+        let probe = mode == .off ? .failure(SandboxProbe.Failure(reason: "off")) : await SandboxProbe(command).run()
+        let policy = SandboxPolicy(mode: mode, probe: probe, command: command, isTrusted: isTrusted)
+        if let warning = policy.status.warning {
+            logger.log(level: policy.status == .off ? .warning : .error, "\(warning)")
+        }
+        return policy
+    }
+
+    /// The command for a program.
+    ///
+    /// - Parameters:
+    ///   - program: What is to start.
+    ///   - temporary: The path of an empty folder for the program alone, made when it is asked for: a sandbox brings one.
+    /// - Returns: The command.
+    /// - Throws: ``EndReason/notAllowed(_:)`` or ``EndReason/launchFailed(_:)``.
+    func launch(_ program: Program, temporary: () throws(BundleError) -> String) throws(LaunchFailure) -> LaunchCommand
+    {
+        switch status {
+        case .on(let features):
+            let libraries = SwiftRuntime.folders(of: "\(program.bundle)/\(program.executable)")
+            guard let launch = command.sandboxed(program, libraries: libraries, features: features) else {
+                throw LaunchFailure(reason: .launchFailed("bubblewrap is gone"))
+            }
+            return launch
+        case .refused(let reason):
+            throw LaunchFailure(reason: .notAllowed("a sandbox is required, and there is none: \(reason)"))
+        case .unavailable(let reason):
+            guard isTrusted(program.identity.app) else {
+                throw LaunchFailure(
+                    reason: .notAllowed(
+                        "there is no sandbox (\(reason)), and you do not trust \(program.identity.app) by name"
+                    )
+                )
+            }
+        case .off: break
+        }
+        do {
+            return command.open(program, temporary: try temporary())
+        } catch {
+            throw LaunchFailure(reason: .launchFailed(error.message))
+        }
+    }
+}
+
+/// What protects the person from the processes: for the screen, the log and the launcher.
+package enum SandboxStatus: Hashable, Sendable {
+    /// Every process runs in a sandbox.
+    case on(SandboxFeatures)
+    /// The person has turned the sandbox off.
+    case off
+    /// It cannot be had, for the reason given; only trusted apps are started.
+    case unavailable(reason: String)
+    /// It cannot be had and is required, so no process is started.
+    case refused(reason: String)
+
+    /// One sentence for people; `nil` if all is as it should be.
+    package var warning: String? {
+        switch self {
+        case .on: nil
+        case .off: "The sandbox is off: apps and widgets can read and change everything that you can."
+        case .unavailable(let reason):
+            "There is no sandbox on this machine (\(reason)), so only apps that you trust by name are started."
+        case .refused(let reason):
+            "A sandbox is required and cannot be had (\(reason)), so no app and no widget is started."
+        }
+    }
+}
+
+/// What the machine's sandbox can do beyond the minimum; ``SandboxProbe`` finds out.
+package struct SandboxFeatures: Hashable, Sendable {
+    /// Whether a process can be kept from making user namespaces (bubblewrap 0.8).
+    package var disablesUserNamespaces: Bool
+    /// Whether processes are counted per sandbox, so that their number can be limited without a look at the person's
+    /// other programs (Linux 5.14).
+    package var limitsProcesses: Bool
+
+    /// Names what is there.
+    package init(disablesUserNamespaces: Bool = true, limitsProcesses: Bool = true) {
+        self.disablesUserNamespaces = disablesUserNamespaces
+        self.limitsProcesses = limitsProcesses
+    }
+}
+
+/// Whether processes run in a sandbox: the setting `sandbox`.
+package enum SandboxMode: String, Codable, Hashable, Sendable, CaseIterable {
+    /// In one where it can be had; elsewhere only apps that the person trusts by name are started.
+    case auto
+    /// In one, or not at all.
+    case required
+    /// In none: the person has decided so.
+    case off
+}

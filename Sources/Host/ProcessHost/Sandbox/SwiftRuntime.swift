@@ -1,0 +1,108 @@
+import Foundation
+import Glibc
+
+/// Finds the Swift runtime that a dynamically linked program needs.
+///
+/// Its run path is absolute and names the toolchain. A bundle must not be able to name any folder it likes and so see
+/// it in its sandbox, not even one that looks like a runtime's when it is looked at: only the folder counts from which
+/// the host itself has loaded the runtime, which no process can write to. A program built with another toolchain is
+/// linked with the static standard library.
+enum SwiftRuntime {
+    /// The folders to show to a program, beyond `/usr`.
+    static func folders(of executable: String) -> [String] {
+        let descriptor = Glibc.open(executable, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { return [] }
+        defer { close(descriptor) }
+        let image = ELFImage { offset, count in
+            guard let place = off_t(exactly: offset), count > 0 else { return [] }
+            var bytes = [UInt8](repeating: 0, count: count)
+            let read = pread(descriptor, &bytes, count, place)
+            return Array(bytes.prefix(max(read, 0)))
+        }
+        var folders: [String] = []
+        for path in image.runPaths where path.hasPrefix("/") && !folders.contains(path) {
+            if path == own, !path.hasPrefix("/usr/") { folders.append(path) }
+        }
+        return folders
+    }
+
+    /// The folder of the runtime that this process has loaded, as the kernel tells it, so free of links; `nil` where
+    /// the host is linked with the static standard library.
+    private static let own: String? = {
+        // Read to its end: the file has no size that could be asked for.
+        guard let data = try? FileHandle(forReadingFrom: URL(filePath: "/proc/self/maps")).readToEnd() else {
+            return nil
+        }
+        let name = "/libswiftCore.so"
+        let line = String(decoding: data, as: UTF8.self).split(separator: "\n").first { $0.hasSuffix(name) }
+        return line.flatMap { line in line.firstIndex(of: "/").map { String(line[$0...].dropLast(name.count)) } }
+    }()
+}
+
+/// As much of an ELF file as tells where it looks for its libraries (System V ABI, "Dynamic Linking").
+///
+/// Every offset is checked: the file comes from a bundle.
+struct ELFImage {
+    /// Reads so many bytes at an offset; fewer at the end, none beyond.
+    typealias Read = (_ offset: UInt64, _ count: Int) -> [UInt8]
+
+    /// The folders of `DT_RUNPATH` and `DT_RPATH`, as written.
+    ///
+    /// Empty for a static program and for what is no 64-bit little-endian ELF file.
+    let runPaths: [String]
+
+    init(read: Read) {
+        runPaths = Self.runPaths(read) ?? []
+    }
+
+    private static let programHeaderSize = 56
+    private static let stringLimit = 4096
+
+    private static func runPaths(_ read: Read) -> [String]? {
+        let header = read(0, 64)
+        guard header.count == 64, header.starts(with: [0x7F, 0x45, 0x4C, 0x46, 2, 1]) else { return nil }
+        let (offset, size) = (word(header, 32), half(header, 54))
+        let count = min(half(header, 56), 64)
+        guard size == programHeaderSize else { return nil }
+        let table = read(offset, count * size)
+        guard table.count == count * size else { return nil }
+        var segments: [(type: UInt64, offset: UInt64, address: UInt64, size: UInt64)] = []
+        for index in 0..<count {
+            let base = index * size
+            segments.append(
+                (
+                    word(table, base) & 0xFFFF_FFFF, word(table, base + 8), word(table, base + 16),
+                    word(table, base + 32)
+                )
+            )
+        }
+        guard let dynamic = segments.first(where: { $0.type == 2 }) else { return nil }
+        let bytes = read(dynamic.offset, Int(min(dynamic.size, 16 * 1024)))
+        var strings: UInt64?
+        var places: [UInt64] = []
+        for base in stride(from: 0, to: bytes.count - bytes.count % 16, by: 16) {
+            let (tag, value) = (word(bytes, base), word(bytes, base + 8))
+            if tag == 0 { break }
+            if tag == 5 { strings = value }
+            if tag == 15 || tag == 29 { places.append(value) }
+        }
+        guard let strings,
+            let load = segments.first(where: {
+                $0.type == 1 && strings >= $0.address && strings - $0.address < $0.size
+            })
+        else { return nil }
+        let start = load.offset &+ (strings - load.address)
+        return places.prefix(4).flatMap { place in
+            let text = read(start &+ place, stringLimit).prefix { $0 != 0 }
+            return String(decoding: text, as: UTF8.self).split(separator: ":").map(String.init)
+        }
+    }
+
+    private static func word(_ bytes: [UInt8], _ offset: Int) -> UInt64 {
+        bytes[offset..<offset + 8].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    private static func half(_ bytes: [UInt8], _ offset: Int) -> Int {
+        Int(bytes[offset]) | Int(bytes[offset + 1]) << 8
+    }
+}

@@ -1,0 +1,147 @@
+package import TodayProtocol
+
+/// Everything that a surface shows of the Today screen, at one revision.
+package struct ScreenState: Codable, Hashable, Sendable {
+    /// A widget in the list that the person edits.
+    package struct Choice: Codable, Hashable, Sendable {
+        /// The widget.
+        package var id: WidgetID
+        /// Its name in the viewer's language.
+        package var title: String
+        /// Its app's name in the viewer's language.
+        package var appTitle: String
+
+        /// Describes a widget.
+        package init(id: WidgetID, title: String, appTitle: String) {
+            self.id = id
+            self.title = title
+            self.appTitle = appTitle
+        }
+    }
+
+    /// An app with pages of its own.
+    package struct App: Codable, Hashable, Sendable {
+        /// The app.
+        package var id: AppID
+        /// Its name in the viewer's language.
+        package var title: String
+        /// The address that opens it; none if it has no scheme.
+        package var url: String?
+
+        /// Describes an app.
+        package init(id: AppID, title: String, url: String?) {
+            self.id = id
+            self.title = title
+            self.url = url
+        }
+    }
+
+    /// The host's run.
+    package var epoch: String
+    /// The newest change that this shows.
+    package var revision: Revision
+    /// What shows now, in order: chosen by the person, and with content.
+    package var widgets: [ShownWidget]
+    /// What the person has on the screen, in order, those without content too.
+    package var chosen: [Choice]
+    /// What the person may add.
+    package var available: [Choice]
+    /// The installed apps, by name.
+    package var apps: [App]
+    /// Sentences that the person must know, such as that processes run without a sandbox.
+    package var warnings: [String]
+    /// Sentences that the person may want to know, such as that the cloud is out of reach; they come and go.
+    package var notices: [String]
+
+    /// Describes a screen.
+    package init(
+        epoch: String,
+        revision: Revision,
+        widgets: [ShownWidget],
+        chosen: [Choice],
+        available: [Choice],
+        apps: [App],
+        warnings: [String],
+        notices: [String] = []
+    ) {
+        self.epoch = epoch
+        self.revision = revision
+        self.widgets = widgets
+        self.chosen = chosen
+        self.available = available
+        self.apps = apps
+        self.warnings = warnings
+        self.notices = notices
+    }
+
+    /// The position of a page that shows this.
+    package var position: ScreenPosition { ScreenPosition(epoch: epoch, revision: revision) }
+}
+
+/// Something a page must show that it does not show yet.
+///
+/// Each is a state, not a step: to miss one and see a later one is as good as to see both.
+package struct ScreenEvent: Hashable, Sendable {
+    /// What there is to show.
+    package enum Change: Hashable, Sendable {
+        /// The whole screen: which widgets, apps or warnings there are changed, or the page is from another epoch.
+        case screen(ScreenState)
+        /// One widget.
+        case widget(ShownWidget)
+        /// The page of an app that the viewer has open must be asked for again.
+        case scene
+        /// An address is to be opened on this page.
+        case open(url: String)
+    }
+
+    /// Where a page is that shows this.
+    package var position: ScreenPosition
+    /// What there is to show.
+    package var change: Change
+
+    /// Makes an event.
+    package init(position: ScreenPosition, change: Change) {
+        self.position = position
+        self.change = change
+    }
+}
+
+/// What a page has seen: `epoch.revision` on the wire.
+///
+/// The epoch is new with each start of the host; a page from another epoch is given everything.
+package struct ScreenPosition: Hashable, Sendable, CustomStringConvertible {
+    /// The host's run.
+    package var epoch: String
+    /// The newest change that the page shows.
+    package var revision: Revision
+
+    /// Makes a position.
+    package init(epoch: String, revision: Revision) {
+        self.epoch = epoch
+        self.revision = revision
+    }
+
+    /// Reads `epoch.revision`; `nil` for anything else.
+    package init?(_ text: some StringProtocol) {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 2, (1...32).contains(parts[0].utf8.count), let number = Int64(parts[1]) else { return nil }
+        self.init(epoch: String(parts[0]), revision: Revision(number))
+    }
+
+    /// The position as `epoch.revision`.
+    package var description: String { "\(epoch).\(revision)" }
+}
+
+/// Who looks: the language and time zone of one surface.
+package struct Viewer: Codable, Hashable, Sendable {
+    /// A BCP 47 tag, such as `en-US`; widgets keep a snapshot per language.
+    package var language: String
+    /// An IANA name, such as `Europe/Berlin`, in which dates are shown.
+    package var zone: String
+
+    /// Describes a surface.
+    package init(language: String, zone: String) {
+        self.language = language
+        self.zone = zone
+    }
+}

@@ -1,0 +1,93 @@
+package import AdaptiveCards
+package import Foundation
+package import TodayProtocol
+
+/// A widget as a surface shows it.
+package struct ShownWidget: Codable, Hashable, Sendable {
+    /// The widget.
+    package var id: WidgetID
+    /// Its containing app.
+    package var app: AppID
+    /// Its name in the viewer's language.
+    package var title: String
+    /// The address that opens its app: the app's first scheme followed by `://`; none if it has no scheme.
+    package var appURL: String?
+    /// The compact card; none when there is nothing to show.
+    package var compact: Card?
+    /// The expanded card, if there is more to show.
+    package var expanded: Card?
+    /// How high the compact card wants to be, in points, within the host's limits; as it needs if none.
+    package var compactHeight: Double?
+    /// How high the expanded card wants to be, in points, within the host's limits; as it needs if none.
+    package var expandedHeight: Double?
+    /// The space around the cards.
+    package var margins: WidgetMargins
+    /// When the content was made.
+    package var date: Date?
+    /// Whether the content is the newest.
+    package var freshness: Freshness
+    /// When anything of this changed last.
+    package var revision: Revision
+
+    /// Describes a widget.
+    package init(
+        id: WidgetID,
+        app: AppID,
+        title: String,
+        appURL: String? = nil,
+        compact: Card? = nil,
+        expanded: Card? = nil,
+        compactHeight: Double? = nil,
+        expandedHeight: Double? = nil,
+        margins: WidgetMargins = .standard,
+        date: Date? = nil,
+        freshness: Freshness,
+        revision: Revision
+    ) {
+        self.id = id
+        self.app = app
+        self.title = title
+        self.appURL = appURL
+        self.compact = compact
+        self.expanded = expanded
+        self.compactHeight = compactHeight
+        self.expandedHeight = expandedHeight
+        self.margins = margins
+        self.date = date
+        self.freshness = freshness
+        self.revision = revision
+    }
+}
+
+/// Whether what a widget shows is its newest, and if not, why.
+package enum Freshness: Codable, Hashable, Sendable {
+    /// It is the answer to the last update.
+    case fresh
+    /// It is the card of the bundle, shown until the first answer.
+    case placeholder
+    /// It is older than it should be.
+    ///
+    /// - Parameters:
+    ///   - reason: A sentence for the person.
+    ///   - since: When the content that is shown was made.
+    case stale(reason: String, since: Date)
+    /// The host has nothing to show at all.
+    ///
+    /// - Parameter reason: A sentence for the person.
+    case failed(reason: String)
+}
+
+/// How long ago something was, in a few English words.
+package enum Age {
+    /// The words for the time between a date and now, such as `3 min ago`; what is still to come is `just now`.
+    package static func words(since date: Date, now: Date) -> String {
+        let minutes = max(0, Int(min(now.timeIntervalSince(date) / 60, 1e9)))
+        return switch minutes {
+        case 0: "just now"
+        case ..<60: "\(minutes) min ago"
+        case ..<1440: "\(minutes / 60) hr ago"
+        case ..<2880: "yesterday"
+        default: "\(minutes / 1440) days ago"
+        }
+    }
+}

@@ -1,5 +1,0 @@
-/// Why a program did not become a process.
-struct LaunchFailure: Error {
-    /// The reason, `launchFailed` or `notAllowed`.
-    var reason: EndReason
-}

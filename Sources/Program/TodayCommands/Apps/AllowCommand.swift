@@ -1,0 +1,71 @@
+package import ArgumentParser
+import HostAPI
+
+/// `today allow`: lets an app's processes fetch from a host that its bundle does not declare.
+package struct AllowCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "allow",
+        abstract: "Let an app's processes fetch from a host that its bundle does not declare.",
+        discussion: """
+            \(AllowedHostArguments.discussion)
+
+            EXAMPLES
+              today allow Weather api.example.com
+              today allow Weather 127.0.0.1:8080
+              today allow Topics home.example.org    (for the http actions of messages of topics)
+            """
+    )
+
+    @OptionGroup var arguments: AllowedHostArguments
+
+    package init() {}
+
+    package func run(in context: CommandContext) async throws { try await arguments.set(true, in: context) }
+}
+
+/// `today disallow`: takes back what `today allow` allowed.
+package struct DisallowCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "disallow",
+        abstract: "No longer let an app's processes fetch from a host that you allowed.",
+        discussion: """
+            \(AllowedHostArguments.discussion)
+
+            EXAMPLES
+              today disallow Weather api.example.com
+              today disallow Weather 127.0.0.1:8080
+            """
+    )
+
+    @OptionGroup var arguments: AllowedHostArguments
+
+    package init() {}
+
+    package func run(in context: CommandContext) async throws { try await arguments.set(false, in: context) }
+}
+
+/// What `today allow` and `today disallow` take, and what they do with it.
+package struct AllowedHostArguments: ParsableArguments {
+    /// What both say of HOST.
+    static let discussion =
+        "HOST has no scheme and no wildcard. Without a port it stands for the ports of http and https."
+
+    @Argument(help: ArgumentHelp("The app's bundle identifier or name.", valueName: "APP"))
+    var app: String
+
+    @Argument(help: ArgumentHelp("The host.", valueName: "HOST[:PORT]"))
+    var address: String
+
+    @OptionGroup var host: HostOptions
+
+    package init() {}
+
+    /// Lets the app fetch from the host, or no longer.
+    func set(_ isAllowed: Bool, in context: CommandContext) async throws {
+        try await host.withHost(context) { client in
+            let id = try await client.findNotifyingApp(app)
+            try await client.setAllowed(address, isAllowed, for: id)
+            context.console.printError("\(id) may \(isAllowed ? "now" : "no longer") fetch from \(address).")
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package import ArgumentParser
+import CardRendering
+package import JSON
+package import ProcessHost
+import TodayProtocol
+
+/// `today bundle`: assembles an app's bundle from its source folder and its built programs.
+package struct BundleCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "bundle",
+        abstract: "Assemble Name.app from a source folder and a build folder.",
+        discussion: """
+            SOURCE/Bundle holds Info.plist, Entitlements.plist and what else the bundle has; SOURCE/Bundle/PlugIns/X
+            becomes the widget PlugIns/X.appex. The programs that CFBundleExecutable names come from BUILD-DIR, or
+            are in SOURCE/Bundle already. The bundle is named after SOURCE and checked before it takes its place.
+
+            EXAMPLE
+              swift build -c release --static-swift-stdlib
+              today bundle Weather --products .build/release --output .
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The folder that holds Bundle.", valueName: "SOURCE"), completion: .directory)
+    var source: String
+
+    @Option(help: ArgumentHelp("The folder that holds the built programs.", valueName: "BUILD-DIR"))
+    var products: String
+
+    @Option(help: ArgumentHelp("The folder to put Name.app into.", valueName: "DIR"))
+    var output: String
+
+    @Flag(help: "Print the result as JSON.")
+    var json = false
+
+    package init() {}
+
+    package func run(in context: CommandContext) async throws {
+        let assembler = BundleAssembler(
+            source: context.absolutePath(source),
+            products: context.absolutePath(products),
+            output: context.absolutePath(output)
+        )
+        let manifest = try assembler.assemble()
+        context.console.print(BundleReport(path: assembler.bundle, manifest: manifest), asJSON: json)
+    }
+}
+
+/// A bundle that was assembled.
+package struct BundleReport: Report {
+    /// Where it is.
+    package var path: String
+    /// What it says about itself.
+    package var manifest: AppManifest
+
+    /// Reports a bundle.
+    package init(path: String, manifest: AppManifest) {
+        self.path = path
+        self.manifest = manifest
+    }
+
+    /// The bundle's path, made safe for the terminal.
+    package var text: String { TerminalText.safe(path) }
+
+    /// Its path, identifier, version and widgets.
+    package var json: JSONValue {
+        [
+            "path": .string(path),
+            "id": .string(manifest.id.rawValue),
+            "version": .string(manifest.version),
+            "widgets": .array(manifest.widgets.map { .string($0.id.rawValue) }),
+        ]
+    }
+}

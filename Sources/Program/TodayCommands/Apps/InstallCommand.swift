@@ -1,0 +1,135 @@
+package import ArgumentParser
+import CardRendering
+package import Host
+import HostAPI
+package import JSON
+
+/// `today install`: installs an app, or a newer version of one.
+package struct InstallCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "install",
+        abstract: "Install an app and its widgets, or the newer version of one.",
+        discussion: """
+            Shows what the bundle asks for and asks once. Where there is nobody to ask, nothing is installed and the
+            exit status is 3, unless --yes says that you agree. Asks again if the bundle asks for something else meanwhile.
+
+            EXAMPLES
+              today install Weather.app
+              today install Weather.app --yes
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The bundle.", valueName: "PATH.app"), completion: .directory)
+    var path: String
+
+    @Flag(help: "Agree to everything that the bundle asks for.")
+    var yes = false
+
+    @Flag(help: "Print the installed app as JSON.")
+    var json = false
+
+    @OptionGroup var host: HostOptions
+
+    package init() {}
+
+    package func run(in context: CommandContext) async throws {
+        let bundle = context.absolutePath(path)
+        try await host.withHost(context) { client in
+            let app = try await Self.install(yes ? .everything : .none, on: context.console) { consent in
+                try await client.install(path: bundle, consent: consent)
+            }
+            context.console.print(InstallReport(app: app), asJSON: json)
+        }
+    }
+
+    /// Installs a bundle, and asks the person as long as it asks for something that the person did not see.
+    ///
+    /// - Parameters:
+    ///   - consent: What the person agreed to by the arguments.
+    ///   - console: Where to ask.
+    ///   - order: Orders the installation from the host.
+    /// - Returns: The installed app.
+    /// - Throws: ``CommandError`` if the person does not agree, and what the order throws.
+    package static func install(
+        _ consent: InstallConsent,
+        on console: Console,
+        order: (InstallConsent) async throws -> InstallOutcome
+    ) async throws -> AppDescription {
+        var consent = consent
+        while true {
+            switch try await order(consent) {
+            case .installed(let app): return app
+            case .consentNeeded(let title, let requests, let conflicts, let digest):
+                if consent != .none { console.printError("\(title) asks for something else now.") }
+                try ConsentPrompt(title: title, requests: requests, conflicts: conflicts).ask(on: console)
+                consent = .to(digest: digest)
+            }
+        }
+    }
+}
+
+/// An app that was installed.
+package struct InstallReport: Report {
+    /// The app.
+    package var app: AppDescription
+
+    /// Reports an app.
+    package init(app: AppDescription) { self.app = app }
+
+    /// One sentence, made safe for the terminal.
+    package var text: String { TerminalText.safe(sentence) }
+
+    private var sentence: String {
+        let widgets = app.widgets.map(\.title)
+        guard !widgets.isEmpty else { return "Installed \(app.title) \(app.version)." }
+        let noun = widgets.count == 1 ? "widget" : "widgets"
+        return "Installed \(app.title) \(app.version) with the \(noun) \(widgets.joined(separator: ", "))."
+    }
+
+    /// Everything about the app.
+    package var json: JSONValue { AppReport.json(app) }
+}
+
+/// Asks the person whether a bundle may have what it asks for.
+package struct ConsentPrompt: Sendable {
+    /// The app's name.
+    package var title: String
+    /// What it asks for, a sentence each.
+    package var requests: [String]
+    /// What of it another app owns, a sentence each.
+    package var conflicts: [String]
+
+    /// Takes what the host found.
+    package init(title: String, requests: [String], conflicts: [String]) {
+        self.title = title
+        self.requests = requests
+        self.conflicts = conflicts
+    }
+
+    /// What the person reads before answering, made safe for the terminal.
+    package var text: String {
+        var lines = ["\(title) asks for this:"] + requests.map { "  \($0)" }
+        if !conflicts.isEmpty {
+            lines += ["This belongs to another app, which then shares it:"] + conflicts.map { "  \($0)" }
+        }
+        return lines.map(TerminalText.safe).joined(separator: "\n")
+    }
+
+    /// Asks once.
+    ///
+    /// - Throws: ``CommandError``: with status `consentNeeded` when nobody can be asked, with `failure` when the
+    ///   person does not agree.
+    package func ask(on console: Console) throws(CommandError) {
+        let title = TerminalText.safe(title)
+        console.printError(text)
+        guard console.isInteractive else {
+            throw CommandError(
+                "\(title) was not installed: add --yes if you agree to this.",
+                status: .consentNeeded
+            )
+        }
+        console.writeError("Install \(title)? [y/N] ")
+        let answer = console.readLine()?.lowercased() ?? ""
+        guard ["y", "yes"].contains(answer) else { throw CommandError("\(title) was not installed.") }
+    }
+}

@@ -1,0 +1,115 @@
+package import ArgumentParser
+package import CloudStorage
+import Foundation
+package import JSON
+
+/// `today cloud access`: holds the commands that say who may do what with topics.
+package struct CloudAccessCommand: AsyncParsableCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "access",
+        abstract: "Say who may publish to topics and subscribe to them.",
+        discussion: """
+            A rule is about a name, or about everyone, and a topic, where each * stands for any text. One's own rules
+            come before everyone's, and the longer pattern comes first. Where no rule fits, everything is allowed on an
+            address that only this machine reaches, and nothing on any other (`today cloud --topics` says otherwise).
+
+            EXAMPLES
+              today cloud access set ada alerts read-only        Let ada's hosts and programs read alerts
+              today cloud access set everyone 'up*' write-only
+              today cloud access token backup                    Print a token with which a program is called backup
+              today cloud access list
+              today cloud access remove ada alerts
+              today cloud access revoke backup
+            """,
+        subcommands: [
+            CloudAccessListCommand.self, CloudAccessSetCommand.self, CloudAccessRemoveCommand.self,
+            CloudAccessTokenCommand.self, CloudAccessRevokeCommand.self,
+        ],
+        defaultSubcommand: CloudAccessListCommand.self
+    )
+
+    package init() {}
+}
+
+/// `today cloud access list`: shows the rules about topics and the tokens.
+package struct CloudAccessListCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List the rules about topics, and the tokens without their secrets."
+    )
+
+    @Option(help: ArgumentHelp("The folder that holds all state.", valueName: "DIR"))
+    var state: String?
+
+    @Flag(help: "Print the list as JSON.")
+    var json = false
+
+    package init() {}
+
+    package func run(in context: CommandContext) async throws {
+        let report = try await OpenCloudState.with(state, context) { cloud in
+            CloudAccessReport(
+                rules: try await cloud.store.topicRules(),
+                tokens: try await cloud.store.topicTokens()
+            )
+        }
+        context.console.print(report, asJSON: json)
+    }
+}
+
+/// The rules about topics, and the tokens without their secrets.
+package struct CloudAccessReport: Report {
+    /// The rules.
+    package var rules: [TopicRule]
+    /// The tokens.
+    package var tokens: [TopicToken]
+
+    /// Reports rules and tokens.
+    package init(rules: [TopicRule], tokens: [TopicToken]) {
+        self.rules = rules
+        self.tokens = tokens
+    }
+
+    /// A line for each rule, and one for each token.
+    package var text: String {
+        var parts: [String] = []
+        if rules.isEmpty {
+            parts.append("There are no rules. Make one with: today cloud access set NAME TOPIC RIGHTS")
+        } else {
+            var table = TextTable("NAME", "TOPIC", "RIGHTS")
+            for rule in rules {
+                table.add(AccessName.shown(rule.who), rule.pattern, rule.rights.rawValue)
+            }
+            parts.append(table.text)
+        }
+        if !tokens.isEmpty {
+            var table = TextTable("TOKEN OF", "LABEL", "ENDS")
+            for token in tokens {
+                table.add(
+                    token.name,
+                    token.label,
+                    token.expires?.formatted(.iso8601) ?? "never"
+                )
+            }
+            parts.append(table.text)
+        }
+        return parts.joined(separator: "\n\n")
+    }
+
+    /// An object with `rules` (`name`, `topic`, `rights`) and `tokens` (`name`, `label`, `expires`).
+    package var json: JSONValue {
+        let rules = rules.map { rule in
+            [
+                "name": .string(AccessName.shown(rule.who)), "topic": .string(rule.pattern),
+                "rights": .string(rule.rights.rawValue),
+            ] as JSONValue
+        }
+        let tokens = tokens.map { token in
+            [
+                "name": .string(token.name), "label": .string(token.label),
+                "expires": token.expires.map { .string($0.formatted(.iso8601)) } ?? .null,
+            ] as JSONValue
+        }
+        return ["rules": .array(rules), "tokens": .array(tokens)]
+    }
+}

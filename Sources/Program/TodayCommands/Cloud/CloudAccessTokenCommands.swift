@@ -1,0 +1,83 @@
+package import ArgumentParser
+import CloudCore
+import CloudStorage
+import Foundation
+import JSON
+
+/// `today cloud access token`: makes a token with which a program proves its name to topics.
+package struct CloudAccessTokenCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "token",
+        abstract: "Print a token with which a program is known by a name.",
+        discussion: """
+            Programs send it as ntfy's clients do: as a Bearer token, or as the password beside the name. It is shown
+            once.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The name.", valueName: "NAME"))
+    var name: String
+
+    @Option(help: ArgumentHelp("What to call the token, so that it can be revoked alone.", valueName: "TEXT"))
+    var label = ""
+
+    @Option(help: ArgumentHelp("For how many hours it works; for ever if left out.", valueName: "N"))
+    var hours: Int?
+
+    @Option(help: ArgumentHelp("The folder that holds all state.", valueName: "DIR"))
+    var state: String?
+
+    @Flag(help: "Print the token as JSON.")
+    var json = false
+
+    package init() {}
+
+    package func validate() throws {
+        try AccessName.check(name)
+        guard name != AccessName.everyone else { throw ValidationError("A token belongs to one name.") }
+        guard label.utf8.count <= Cloud.nameLimit else {
+            throw ValidationError("--label has at most \(Cloud.nameLimit) bytes.")
+        }
+        guard (1...876_000).contains(hours ?? 1) else { throw ValidationError("--hours is a number from 1 to 876000.") }
+    }
+
+    package func run(in context: CommandContext) async throws {
+        let token = try await OpenCloudState.with(state, context) { cloud in
+            try await TopicTokenIssuer(store: cloud.store).make(
+                name: name,
+                label: label,
+                lifetime: hours.map { Double($0) * 3600 }
+            )
+        }
+        let report = ["token": .string(token), "name": .string(name)] as JSONValue
+        context.console.print(json ? report.jsonText : token)
+    }
+}
+
+/// `today cloud access revoke`: makes tokens for topics void.
+package struct CloudAccessRevokeCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "revoke",
+        abstract: "Make the tokens of a name void, or one of them.",
+        discussion: "A cloud that runs refuses them at once; their streams end within a minute."
+    )
+
+    @Argument(help: ArgumentHelp("The name.", valueName: "NAME"))
+    var name: String
+
+    @Option(help: ArgumentHelp("The label of the one token to revoke.", valueName: "TEXT"))
+    var label: String?
+
+    @Option(help: ArgumentHelp("The folder that holds all state.", valueName: "DIR"))
+    var state: String?
+
+    package init() {}
+
+    package func run(in context: CommandContext) async throws {
+        try await OpenCloudState.with(state, context) { cloud in
+            guard try await cloud.store.revokeTopicTokens(of: name, label: label) > 0 else {
+                throw CommandError("\(name) has no such token; list them with: today cloud access list")
+            }
+        }
+    }
+}

@@ -1,0 +1,136 @@
+package import ArgumentParser
+import CloudCore
+import CloudStorage
+import Foundation
+
+/// `today cloud`: holds the commands of those who run a cloud; by itself it serves.
+package struct CloudCommand: AsyncParsableCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "cloud",
+        abstract: "Run a cloud, which hosts and senders meet at.",
+        discussion: """
+            EXAMPLES
+              today cloud                                        Serve on this machine alone
+              today cloud --listen 0.0.0.0:8080 --public-url https://push.example.org
+              today cloud keys                                   Show the keys that senders need
+              today cloud user add ada                           Make a token with which a host joins as ada
+              today cloud user revoke ada                        Shut out every host that joined as ada
+              today cloud access set ada alerts read-only        Let ada read a topic
+            """,
+        subcommands: [
+            CloudServeCommand.self, CloudKeysCommand.self, CloudUserCommand.self, CloudAccessCommand.self,
+        ],
+        defaultSubcommand: CloudServeCommand.self
+    )
+
+    package init() {}
+}
+
+/// `today cloud serve`: runs a cloud in the foreground.
+package struct CloudServeCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Run a cloud in the foreground.",
+        discussion: """
+            Runs until it gets SIGTERM or SIGINT (Control-C). Keys are made at the first start; `today cloud keys` shows
+            them. It speaks plain HTTP: put a proxy with TLS in front of an address that others can reach, and name that
+            one with --public-url.
+            """
+    )
+
+    @Option(help: ArgumentHelp("Where to listen; port 0 takes any that is free.", valueName: "HOST:PORT"))
+    var listen = "127.0.0.1:8765"
+
+    @Option(help: ArgumentHelp("Where clients reach the cloud, if not at the address they asked.", valueName: "URL"))
+    var publicURL: String?
+
+    @Option(help: ArgumentHelp("The folder that holds all state.", valueName: "DIR"))
+    var state: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Write a file when the cloud serves: JSON with url, app_key, app_secret and master_secret.",
+            valueName: "F"
+        )
+    )
+    var readyFile: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "How many requests a second each key and each address may make; 0 for as many as come.",
+            valueName: "N"
+        )
+    )
+    var requestRate = CloudConfiguration().requestRate
+
+    @Flag(
+        help: """
+            Believe the address that the proxy in front adds to X-Forwarded-For: limits then count for each client. \
+            Without a proxy anybody could name any address.
+            """
+    )
+    var behindProxy = false
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            What everybody may do with topics that no rule is about: read-write, read-only, write-only or deny. Unless \
+            it is said, everything where only this machine reaches the cloud, and nothing elsewhere.
+            """,
+            valueName: "RIGHTS"
+        )
+    )
+    var topics: String?
+
+    @Flag(
+        inversion: .prefixedNo,
+        help: """
+            Take files that are attached to messages of topics. Unless it is said, only where only this machine reaches \
+            the cloud.
+            """
+    )
+    var attachments: Bool?
+
+    @Option(help: ArgumentHelp("How much to log: debug, info, notice, warning or error.", valueName: "LEVEL"))
+    var logLevel = LogLevel.notice
+
+    package init() {}
+
+    package func validate() throws {
+        guard ListenAddress(listen) != nil else {
+            throw ValidationError("--listen is HOST:PORT, such as 127.0.0.1:8765 or [::1]:8765.")
+        }
+        if let publicURL {
+            let url = URL(string: publicURL)
+            guard url?.scheme == "https" || url?.scheme == "http", url?.host()?.isEmpty == false, url?.query() == nil,
+                url?.fragment() == nil
+            else { throw ValidationError("--public-url is an address such as https://push.example.org.") }
+        }
+        guard topics == nil || topics.flatMap(TopicRights.init(rawValue:)) != nil else {
+            throw ValidationError("--topics is read-write, read-only, write-only or deny.")
+        }
+        guard (0...1_000_000).contains(requestRate) else {
+            throw ValidationError("--request-rate is a number from 0 to 1000000.")
+        }
+    }
+
+    package func run(in context: CommandContext) async throws {
+        guard let address = ListenAddress(listen) else { return }
+        var configuration = CloudConfiguration()
+        configuration.publicURL = publicURL.map { String($0.reversed().drop { $0 == "/" }.reversed()) }
+        configuration.requestRate = requestRate
+        configuration.isBehindProxy = behindProxy
+        let isPrivate = configuration.isPrivate(on: address)
+        configuration.topicRights = topics.flatMap(TopicRights.init(rawValue:)) ?? (isPrivate ? .readWrite : .deny)
+        let location = try StateLocation(option: state, context: context)
+        let runner = CloudRunner(
+            stateDirectory: location.stateDirectory,
+            listen: address,
+            configuration: configuration,
+            takesFiles: attachments ?? isPrivate,
+            readyFile: readyFile.map(context.absolutePath),
+            console: context.console
+        )
+        try await CommandError.translatingCloud { try await runner.run(logLevel: logLevel) }
+    }
+}

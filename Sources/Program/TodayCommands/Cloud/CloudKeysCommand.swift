@@ -1,0 +1,58 @@
+package import ArgumentParser
+package import CloudCore
+package import JSON
+
+/// `today cloud keys`: shows the keys of apps, and makes new ones.
+package struct CloudKeysCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "keys",
+        abstract: "Show the keys with which senders and apps come in.",
+        discussion: """
+            The app secret may ship in an app. The master secret sends: keep it to yourself. With --add keys are made for
+            one more app; a cloud that runs knows them at once.
+
+            EXAMPLES
+              today cloud keys
+              today cloud keys --add org.example.News --json
+            """
+    )
+
+    @Option(help: ArgumentHelp("Make keys for an app, unless it has some.", valueName: "BUNDLE-ID"))
+    var add: String?
+
+    @Option(help: ArgumentHelp("The folder that holds all state.", valueName: "DIR"))
+    var state: String?
+
+    @Flag(help: "Print the keys as JSON.")
+    var json = false
+
+    package init() {}
+
+    package func run(in context: CommandContext) async throws {
+        let keys = try await OpenCloudState.with(state, context) { cloud in
+            let ring = KeyRing(folder: cloud.folder, store: cloud.store)
+            if let add { _ = try await ring.add(app: add) }
+            return try await ring.prepare()
+        }
+        context.console.print(CloudKeysReport(keys: keys), asJSON: json)
+    }
+}
+
+/// The keys of apps.
+package struct CloudKeysReport: Report {
+    /// The keys.
+    package var keys: [AppKeys]
+
+    /// Reports keys.
+    package init(keys: [AppKeys]) { self.keys = keys }
+
+    /// A line for each app.
+    package var text: String {
+        var table = TextTable("APP", "APP KEY", "APP SECRET", "MASTER SECRET")
+        for keys in keys { table.add(keys.app, keys.key, keys.secret, keys.masterSecret) }
+        return table.text
+    }
+
+    /// An array of objects with `app`, `app_key`, `app_secret` and `master_secret`.
+    package var json: JSONValue { .array(keys.map(\.json)) }
+}

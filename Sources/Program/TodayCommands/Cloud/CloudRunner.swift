@@ -1,0 +1,113 @@
+import AsyncPrimitives
+import CloudCore
+import Foundation
+import Glibc
+import JSON
+import Logging
+import ServiceLifecycle
+import UnixSignals
+
+/// The composition root of `today cloud`: makes the cloud and its server, and runs them until a signal ends them.
+struct CloudRunner {
+    /// How long services may take to end after a signal; what still runs then is cancelled.
+    private static let shutdownLimit = Duration.milliseconds(1700)
+    /// How many files are open beside connections at most, about.
+    private static let otherFiles = 500
+
+    var stateDirectory: String
+    var listen: ListenAddress
+    var configuration: CloudConfiguration
+    /// Whether files may be attached to messages of topics.
+    var takesFiles: Bool
+    var readyFile: String?
+    var console: Console
+
+    /// Runs the cloud; returns after SIGTERM or SIGINT, when everything acknowledged is on disk.
+    ///
+    /// - Throws: `CloudStoreError`, `CloudError` or ``CommandError`` if something cannot be started.
+    func run(logLevel: LogLevel) async throws {
+        var logger = Logger(label: "today.cloud") { StreamLogHandler.standardError(label: $0) }
+        logger.logLevel = logLevel.loggerLevel
+        OpenFileLimit.raise(to: CloudServer.connectionLimit + Self.otherFiles)
+        let parts = try await CloudComponents(
+            CloudComponents.Settings(
+                stateDirectory: stateDirectory,
+                listen: listen,
+                configuration: configuration,
+                takesFiles: takesFiles
+            ),
+            logger: logger
+        )
+        let announcer = CloudAnnouncer(
+            server: parts.server,
+            publicURL: configuration.publicURL,
+            keys: parts.firstKeys,
+            readyFile: readyFile,
+            console: console
+        )
+        if !listen.isLoopback {
+            logger.notice("Others can reach this address; without a proxy with TLS they can read what is sent")
+        }
+        var group = ServiceGroupConfiguration(
+            services: parts.services + [.init(service: announcer, serviceName: "announcer")],
+            gracefulShutdownSignals: [.sigterm, .sigint],
+            logger: logger
+        )
+        group.maximumGracefulShutdownDuration = Self.shutdownLimit
+        do {
+            try await ServiceGroup(configuration: group).run()
+        } catch {
+            await parts.close()
+            throw error
+        }
+        await parts.close()
+    }
+}
+
+/// Says that the cloud serves, once it does.
+struct CloudAnnouncer: Service {
+    var server: CloudServer
+    var publicURL: String?
+    var keys: AppKeys
+    var readyFile: String?
+    var console: Console
+
+    /// Says it once, and stays until the shutdown, as a service has to.
+    func run() async throws {
+        try await cancelWhenGracefulShutdown {
+            await server.serving.wait()
+            try Task.checkCancellation()
+            try announce()
+        }
+        try? await gracefulShutdown()  // Throws only what cancellation means: that this is the end.
+    }
+
+    private func announce() throws {
+        guard let address = server.address else { return }
+        let url = publicURL ?? "http://\(address)"
+        let pid = ProcessInfo.processInfo.processIdentifier
+        if let readyFile {
+            let json: JSONValue = [
+                "url": .string(url), "app_key": .string(keys.key), "app_secret": .string(keys.secret),
+                "master_secret": .string(keys.masterSecret), "pid": .integer(Int(pid)),
+            ]
+            try ReadyFile.write(json, to: readyFile, pid: pid)
+        }
+        console.print("The cloud is ready: \(url)")
+    }
+}
+
+/// How many files this process may have open.
+///
+/// Many systems say 1024 unless a process asks for more, for the sake of old programs; every connection is a file.
+enum OpenFileLimit {
+    /// Raises the limit as far as the system lets it; it is never lowered.
+    static func raise(to wanted: Int) {
+        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        var limit = rlimit()
+        guard getrlimit(resource, &limit) == 0, limit.rlim_cur < rlim_t(wanted) else { return }
+        limit.rlim_cur = min(rlim_t(wanted), limit.rlim_max)
+        // Without it there are fewer connections at a time, which wait for one another.
+        _ = setrlimit(resource, &limit)
+    }
+}

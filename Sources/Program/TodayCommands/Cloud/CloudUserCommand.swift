@@ -1,0 +1,179 @@
+package import ArgumentParser
+import CardRendering
+import CloudCore
+package import CloudStorage
+import Foundation
+package import JSON
+
+/// `today cloud user`: holds the commands that let hosts in and shut them out.
+package struct CloudUserCommand: AsyncParsableCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "user",
+        abstract: "Let hosts join as a person, list them, and shut them out.",
+        subcommands: [CloudUserAddCommand.self, CloudUserListCommand.self, CloudUserRevokeCommand.self]
+    )
+
+    package init() {}
+}
+
+/// `today cloud user add`: makes a token with which one host joins as a person.
+package struct CloudUserAddCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "add",
+        abstract: "Print a token with which one host may join as a person.",
+        discussion: """
+            The token works once. Senders know the person by this name: {"named_user": NAME}.
+
+            EXAMPLE
+              today cloud user add ada
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The person's name.", valueName: "NAME"))
+    var name: String
+
+    @Option(help: ArgumentHelp("For how many hours the token works.", valueName: "N"))
+    var hours = 24
+
+    @Option(help: ArgumentHelp("The folder that holds all state.", valueName: "DIR"))
+    var state: String?
+
+    @Flag(help: "Print the token as JSON.")
+    var json = false
+
+    package init() {}
+
+    package func validate() throws {
+        guard (1...8760).contains(hours) else { throw ValidationError("--hours is a number from 1 to 8760.") }
+    }
+
+    package func run(in context: CommandContext) async throws {
+        let token = try await OpenCloudState.with(state, context) { cloud in
+            try await JoinTokenIssuer(store: cloud.store).make(person: name, lifetime: hours * 3600)
+        }
+        let report = ["token": .string(token), "user": .string(name), "seconds": .integer(hours * 3600)] as JSONValue
+        context.console.print(json ? report.jsonText : token)
+    }
+}
+
+/// `today cloud user list`: shows who has joined.
+package struct CloudUserListCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List the hosts that have joined."
+    )
+
+    @Argument(help: ArgumentHelp("The person whose hosts to list; everyone's if left out.", valueName: "NAME"))
+    var name: String?
+
+    @Option(help: ArgumentHelp("The folder that holds all state.", valueName: "DIR"))
+    var state: String?
+
+    @Flag(help: "Print the list as JSON.")
+    var json = false
+
+    package init() {}
+
+    package func run(in context: CommandContext) async throws {
+        let devices = try await OpenCloudState.with(state, context) { cloud in
+            var all: [DeviceRecord] = []
+            while true {
+                let page = try await cloud.store.devices(of: name, after: all.last?.number)
+                all += page
+                if page.count < CloudStore.pageLimit { return all }
+            }
+        }
+        context.console.print(CloudDevicesReport(devices: devices, person: name), asJSON: json)
+    }
+}
+
+/// `today cloud user revoke`: shuts out hosts.
+package struct CloudUserRevokeCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "revoke",
+        abstract: "Shut out every host that joined as a person, or one of them.",
+        discussion: """
+            Tokens that were not used yet stop working too. The person's messages stay, for hosts that join later. A cloud
+            that runs ends the streams of these hosts within seconds.
+
+            EXAMPLES
+              today cloud user revoke ada
+              today cloud user revoke ada --device 0d2f6a0e-8f3c-4f0e-9a51-6f1f0c1b2a3d
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The person's name.", valueName: "NAME"))
+    var name: String
+
+    @Option(help: ArgumentHelp("The one device to shut out, as `today cloud user list` names it.", valueName: "ID"))
+    var device: String?
+
+    @Option(help: ArgumentHelp("The folder that holds all state.", valueName: "DIR"))
+    var state: String?
+
+    package init() {}
+
+    package func run(in context: CommandContext) async throws {
+        try await OpenCloudState.with(state, context) { cloud in
+            if let device {
+                guard try await cloud.store.removeDevice(DeviceID(device), of: name) != nil else {
+                    throw CommandError("\(name) has no device \(device); list them with: today cloud user list \(name)")
+                }
+                context.console.printError("Shut out one host of \(name).")
+            } else {
+                guard let devices = try await cloud.store.revoke(person: name) else {
+                    throw CommandError("Nobody is called \(name); list the hosts with: today cloud user list")
+                }
+                let count = devices.count == 1 ? "one host" : "\(devices.count) hosts"
+                context.console.printError("Shut out \(count) of \(name).")
+            }
+        }
+    }
+}
+
+/// The hosts that have joined a cloud.
+package struct CloudDevicesReport: Report {
+    /// The hosts, the oldest first.
+    package var devices: [DeviceRecord]
+    /// The person whose they are; none for everyone's.
+    package var person: String?
+
+    /// Reports hosts.
+    package init(devices: [DeviceRecord], person: String? = nil) {
+        self.devices = devices
+        self.person = person
+    }
+
+    /// A line for each host.
+    package var text: String {
+        guard !devices.isEmpty else {
+            let person = person.map(TerminalText.safe)
+            let who = person.map { "No host has joined as \($0)." } ?? "No host has joined."
+            return "\(who) Let one in with: today cloud user add \(person ?? "NAME")"
+        }
+        var table = TextTable("USER", "HOST", "DEVICE", "JOINED", "LAST SEEN")
+        for device in devices {
+            table.add(
+                TerminalText.safe(device.person),
+                TerminalText.safe(device.name),
+                device.id.text,
+                device.created.formatted(.iso8601),
+                device.seen.formatted(.iso8601)
+            )
+        }
+        return table.text
+    }
+
+    /// An array of objects with `device_id`, `user`, `name`, `joined` and `seen`.
+    package var json: JSONValue {
+        .array(
+            devices.map { device in
+                [
+                    "device_id": .string(device.id.text), "user": .string(device.person), "name": .string(device.name),
+                    "joined": .string(device.created.formatted(.iso8601)),
+                    "seen": .string(device.seen.formatted(.iso8601)),
+                ]
+            }
+        )
+    }
+}

@@ -1,0 +1,91 @@
+import AsyncPrimitives
+import CloudCore
+import CloudStorage
+import Foundation
+import Host
+import HostAPI
+import Logging
+import ServiceLifecycle
+import TodayProtocol
+import TodayWeb
+
+/// The cloud inside `today run`, for this machine and this person alone.
+///
+/// The host joins it by itself, unless it has joined another.
+struct EmbeddedCloud: Service {
+    /// As whom the host joins; senders know the person by it.
+    static let person = "me"
+    /// The setting that keeps the port.
+    private static let portSetting = "cloud.port"
+
+    /// What runs.
+    let parts: CloudComponents
+    private let host: TodayHost
+
+    /// Makes a cloud on the host's state folder.
+    ///
+    /// - Parameters:
+    ///   - stateDirectory: The absolute path of the state folder.
+    ///   - port: The port from now on; 0 for the one that is kept, or a free one at the first start.
+    ///   - host: The host that joins it.
+    ///   - logger: The log.
+    /// - Throws: ``CommandError`` or `HostError` if the port is in use or the state cannot be opened.
+    init(stateDirectory: String, port: Int, host: TodayHost, logger: Logger) async throws {
+        self.host = host
+        let port = try await Self.port(port, host)
+        var configuration = CloudConfiguration()
+        configuration.topicRights = .readWrite
+        parts = try await CommandError.translatingCloud {
+            try await CloudComponents(
+                CloudComponents.Settings(
+                    stateDirectory: stateDirectory,
+                    listen: ListenAddress(host: "127.0.0.1", port: port),
+                    configuration: configuration,
+                    takesFiles: true
+                ),
+                logger: logger
+            )
+        }
+    }
+
+    /// Hands the cloud to the host once it serves, and stays until the shutdown, as a service has to.
+    func run() async throws {
+        try await cancelWhenGracefulShutdown {
+            await parts.server.serving.wait()
+            try Task.checkCancellation()
+        }
+        host.attach(local)
+        try? await gracefulShutdown()  // Throws only what cancellation means: that this is the end.
+    }
+
+    /// Where it serves, once it does.
+    var url: String { parts.server.address.map { "http://\($0)" } ?? "" }
+
+    private var local: LocalCloud {
+        let (url, parts) = (url, parts)
+        return LocalCloud(url: url) {
+            try await parts.cloud.joinTokenIssuer.make(person: Self.person, lifetime: 300)
+        } keys: { app in
+            let keys = if let app { try await parts.keys.add(app: app.rawValue) } else { parts.firstKeys }
+            return SenderKeys(url: url, app: AppID(keys.app), appKey: keys.key, masterSecret: keys.masterSecret)
+        }
+    }
+
+    /// The port: the one that the person wants, or the one that is kept, or a free one.
+    private static func port(_ wanted: Int, _ host: TodayHost) async throws -> Int {
+        let kept = Int(try await host.setting(portSetting) ?? "")
+        let port: Int
+        if wanted != 0 {
+            guard Loopback.isFree(wanted) else {
+                throw CommandError("Port \(wanted), wanted for the cloud, is in use; choose another with --cloud-port.")
+            }
+            port = wanted
+        } else if let kept, Loopback.isFree(kept) {
+            port = kept
+        } else {
+            port = try Loopback.freePort()
+        }
+        if port != kept { try await host.setSetting(portSetting, String(port)) }
+        return port
+    }
+}

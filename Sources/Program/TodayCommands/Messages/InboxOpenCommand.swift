@@ -1,0 +1,88 @@
+package import ArgumentParser
+import CardRendering
+package import Host
+import HostAPI
+package import JSON
+import TodayProtocol
+
+/// `today inbox open`: shows a message, which is then read.
+package struct InboxOpenCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "open",
+        abstract: "Show a message as plain text, and mark it as read.",
+        discussion: """
+            EXAMPLE
+              today inbox open 0d2f6a0e-8f3c-4f0e-9a51-6f1f0c1b2a3d
+            """
+    )
+
+    @Argument(
+        help: ArgumentHelp("The message's id; today inbox shows it.", valueName: "ID"),
+        transform: MessageArgument.id
+    )
+    var id: MessageID
+
+    @Option(help: ArgumentHelp("The app's bundle identifier or name, if two have such a message.", valueName: "APP"))
+    var app: String?
+
+    @Flag(help: "Print the message as JSON.")
+    var json = false
+
+    @OptionGroup var host: HostOptions
+
+    package init() {}
+
+    package func run(in context: CommandContext) async throws {
+        let report = try await host.withHost(context) { client in
+            let appID: AppID? = if let app { try await client.findApp(app) } else { nil }
+            var shown = try await client.findMessage(id, of: appID)
+            let text = try await client.messageText(id, of: shown.app)
+            if !shown.message.isRead {
+                try await client.setRead(true, [MessageReference(app: shown.app, id: id)])
+                shown.message.isRead = true
+            }
+            return MessageReport(shown: shown, text: text, look: TerminalFormatter(context), zone: context.zone)
+        }
+        context.console.print(report, asJSON: json)
+    }
+}
+
+/// One message with what it says.
+package struct MessageReport: Report {
+    /// The message.
+    package var shown: ShownMessage
+    /// What its body says; none if that has not arrived yet.
+    package var body: String?
+    /// How the text looks.
+    package var look: TerminalFormatter
+    /// The time zone to show times in.
+    package var zone: String
+
+    /// Reports a message.
+    package init(shown: ShownMessage, text: String?, look: TerminalFormatter, zone: String) {
+        self.shown = shown
+        body = text
+        self.look = look
+        self.zone = zone
+    }
+
+    /// The title, the subtitle, the date, and the text below them.
+    package var text: String {
+        let message = shown.message
+        let dates = Dates(zone: zone)
+        var lines = [look.heading(MessageFormatter.title(of: message))]
+        if let subtitle = message.subtitle, !subtitle.isEmpty { lines.append(TerminalText.safe(subtitle)) }
+        let until = message.expires.map { ", until \(dates.person($0))" } ?? ""
+        lines.append(look.aside("\(shown.appTitle), \(dates.person(message.sent))\(until)"))
+        lines.append("")
+        lines.append(body.map(TerminalText.safeLines) ?? "What this message says has not arrived yet.")
+        return lines.joined(separator: "\n")
+    }
+
+    /// The message, and its text if it is here.
+    package var json: JSONValue {
+        var members = MessageFormatter.json(shown)
+        members["text"] = body.map(JSONValue.string)
+        return .object(members)
+    }
+}

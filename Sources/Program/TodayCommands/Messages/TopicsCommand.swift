@@ -1,0 +1,126 @@
+package import ArgumentParser
+import CardRendering
+import HostAPI
+package import JSON
+
+/// `today topics`: holds the commands about topics; by itself it lists them.
+package struct TopicsCommand: AsyncParsableCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "topics",
+        abstract: "Subscribe to topics, whose messages become notifications.",
+        discussion: """
+            Whoever may publish to a topic of the cloud notifies everybody who is subscribed to it. A subscription holds
+            for all devices of the person.
+
+            EXAMPLES
+              today topics                 List the subscriptions
+              today topics add alerts
+              today topics remove alerts
+            """,
+        subcommands: [TopicsListCommand.self, TopicsAddCommand.self, TopicsRemoveCommand.self],
+        defaultSubcommand: TopicsListCommand.self
+    )
+
+    package init() {}
+}
+
+/// A topic's name as an argument.
+package enum TopicArgument {
+    /// Reads the text of an argument: 1 to 64 of `A-Za-z0-9_-`, as ntfy has it.
+    ///
+    /// - Throws: A sentence that says what a name looks like.
+    package static func name(_ text: String) throws -> String {
+        guard text.wholeMatch(of: /[A-Za-z0-9_-]{1,64}/) != nil else {
+            throw ValidationError("a topic's name has 1 to 64 letters, digits, - and _")
+        }
+        return text
+    }
+}
+
+/// `today topics list`: the topics that the person is subscribed to.
+package struct TopicsListCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List the topics that you are subscribed to.",
+        discussion: """
+            EXAMPLE
+              today topics list --json
+            """
+    )
+
+    @Flag(help: "Print the topics as JSON.")
+    var json = false
+
+    @OptionGroup var host: HostOptions
+
+    package init() {}
+
+    package func run(in context: CommandContext) async throws {
+        let topics = try await host.withHost(context) { try await $0.topics() }
+        context.console.print(TopicsReport(topics: topics), asJSON: json)
+    }
+}
+
+/// The topics that the person is subscribed to.
+package struct TopicsReport: Report {
+    /// The topics' names.
+    package var topics: [String]
+
+    /// Reports topics.
+    package init(topics: [String]) { self.topics = topics }
+
+    /// A line for each topic.
+    package var text: String {
+        guard !topics.isEmpty else { return "There are no subscriptions. Add one with: today topics add NAME" }
+        return topics.map(TerminalText.safe).joined(separator: "\n")
+    }
+
+    /// An array of names.
+    package var json: JSONValue { .array(topics.map(JSONValue.string)) }
+}
+
+/// `today topics add`: subscribes to a topic.
+package struct TopicsAddCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "add",
+        abstract: "Subscribe to a topic.",
+        discussion: """
+            EXAMPLE
+              today topics add alerts
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The topic.", valueName: "TOPIC"), transform: TopicArgument.name)
+    var topic: String
+
+    @OptionGroup var host: HostOptions
+
+    package init() {}
+
+    package func run(in context: CommandContext) async throws {
+        try await host.withHost(context) { try await $0.setTopic(topic, subscribed: true) }
+    }
+}
+
+/// `today topics remove`: ends the subscription to a topic.
+package struct TopicsRemoveCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "remove",
+        abstract: "End the subscription to a topic.",
+        discussion: """
+            EXAMPLE
+              today topics remove alerts
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The topic.", valueName: "TOPIC"), transform: TopicArgument.name)
+    var topic: String
+
+    @OptionGroup var host: HostOptions
+
+    package init() {}
+
+    package func run(in context: CommandContext) async throws {
+        try await host.withHost(context) { try await $0.setTopic(topic, subscribed: false) }
+    }
+}

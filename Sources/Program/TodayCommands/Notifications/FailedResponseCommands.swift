@@ -1,0 +1,81 @@
+package import ArgumentParser
+import HostAPI
+import Notifications
+import TodayScreen
+
+/// `today notifications retry`: has an app asked again for what it failed at.
+package struct ResponseRetryCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "retry",
+        abstract: "Ask an app again to do what it failed at.",
+        discussion: """
+            EXAMPLES
+              today notifications list
+              today notifications retry 5c2e81f0
+            """
+    )
+
+    @OptionGroup var response: FailedResponseArgument
+    @OptionGroup var host: HostOptions
+
+    package init() {}
+
+    package func run(in context: CommandContext) async throws {
+        let viewer = try host.viewer(context)
+        try await host.withHost(context) { client in
+            try await client.retryResponse(try await response.find(client, for: viewer).id)
+        }
+    }
+}
+
+/// `today notifications discard`: forgets what an app failed at.
+package struct ResponseDiscardCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "discard",
+        abstract: "Forget what an app failed at; it is not done.",
+        discussion: """
+            EXAMPLES
+              today notifications discard 5c2e81f0
+            """
+    )
+
+    @OptionGroup var response: FailedResponseArgument
+    @OptionGroup var host: HostOptions
+
+    package init() {}
+
+    package func run(in context: CommandContext) async throws {
+        let viewer = try host.viewer(context)
+        try await host.withHost(context) { client in
+            try await client.discardResponse(try await response.find(client, for: viewer).id)
+        }
+    }
+}
+
+/// Which response that its app failed at a command means.
+struct FailedResponseArgument: ParsableArguments {
+    @Argument(
+        help: ArgumentHelp(
+            "The id under which today notifications list shows what failed, or how it begins.",
+            valueName: "ID"
+        )
+    )
+    var id: String
+
+    func validate() throws {
+        guard id.count >= 4 else { throw ValidationError("ID is too short; give at least its first four characters.") }
+    }
+
+    /// Finds the response.
+    ///
+    /// - Throws: ``CommandError`` if there is none, or more than one; `HostError` if the host cannot say.
+    func find(_ client: HostClient, for viewer: Viewer) async throws -> NotificationSummary.Failure {
+        let failures = try await client.notificationSummary(for: viewer).failures
+        let found = failures.filter { $0.id.hasPrefix(id.lowercased()) }
+        guard let failure = found.first else {
+            throw CommandError("Nothing that failed has the id \(id); today notifications list shows what failed.")
+        }
+        guard found.count == 1 else { throw CommandError("\(found.count) ids begin with \(id); give more of it.") }
+        return failure
+    }
+}

@@ -1,0 +1,83 @@
+package import ArgumentParser
+import HostAPI
+import HostStorage
+import Notifications
+import TodayProtocol
+import TodayScreen
+
+/// `today notifications remove`: takes notifications of an app away.
+package struct NotificationRemoveCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "remove",
+        abstract: "Remove notifications of an app, by identifier or all.",
+        discussion: """
+            ID is the identifier that the app gave a notification, or the number under which today notifications list
+            shows it. With IDs, scheduled and delivered notifications are meant unless an option says which. What is not
+            there is passed over.
+
+            EXAMPLES
+              today notifications remove Scripts backup
+              today notifications remove "Shopping List" 12
+              today notifications remove "Shopping List" --pending
+              today notifications remove Scripts --all
+            """
+    )
+
+    /// Which notifications are meant.
+    package enum Kind: String, EnumerableFlag, Sendable {
+        case pending
+        case delivered
+        case all
+
+        package static func help(for value: Self) -> ArgumentHelp? {
+            switch value {
+            case .pending: "Remove scheduled ones alone."
+            case .delivered: "Remove delivered ones alone."
+            case .all: "Remove scheduled and delivered ones."
+            }
+        }
+    }
+
+    @Argument(help: ArgumentHelp("The app's bundle identifier or name.", valueName: "APP"))
+    var app: String
+
+    @Argument(help: ArgumentHelp("What to remove; all if left out.", valueName: "ID"))
+    var ids: [String] = []
+
+    @Flag(exclusivity: .exclusive)
+    var kind: Kind?
+
+    @OptionGroup var host: HostOptions
+
+    package init() {}
+
+    package func validate() throws {
+        guard kind != nil || !ids.isEmpty else {
+            throw ValidationError("Say what to remove: IDs, --pending, --delivered or --all.")
+        }
+        guard ids.count <= 1000 else { throw ValidationError("At most 1000 IDs can be removed at once.") }
+        guard !ids.contains("") else { throw ValidationError("An ID is empty.") }
+    }
+
+    package func run(in context: CommandContext) async throws {
+        let viewer = try host.viewer(context)
+        try await host.withHost(context) { client in
+            let app = try await client.findNotifyingApp(app)
+            var identifiers = ids
+            if kind != .pending, ids.contains(where: { DeliveredID($0) != nil }) {
+                let state = try await client.notifications(for: viewer)
+                let shown = Set(state.groups.filter { $0.app == app }.flatMap(\.notifications).map(\.id))
+                let numbers = ids.compactMap { DeliveredID($0) }.filter(shown.contains)
+                identifiers.removeAll { id in numbers.contains { $0.description == id } }
+                if !numbers.isEmpty { try await client.dismiss(numbers) }
+                if identifiers.isEmpty { return }
+            }
+            try await client.removeNotifications(
+                of: app,
+                identifiers: ids.isEmpty ? nil : identifiers,
+                pending: kind != .delivered,
+                delivered: kind != .pending
+            )
+        }
+    }
+}

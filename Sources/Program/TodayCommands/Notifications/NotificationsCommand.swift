@@ -1,0 +1,75 @@
+package import ArgumentParser
+import Host
+import HostAPI
+import Notifications
+import TodayProtocol
+import TodayScreen
+
+/// `today notifications`: what was delivered and what is to come.
+package struct NotificationsCommand: AsyncParsableCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "notifications",
+        abstract: "List and remove notifications, and decide about what failed.",
+        discussion: """
+            EXAMPLES
+              today notifications list
+              today notifications pending
+              today notifications remove "Shopping List" --all
+              today notifications retry 5c2e81f0
+            """,
+        subcommands: [
+            NotificationListCommand.self, PendingListCommand.self, NotificationRemoveCommand.self,
+            ResponseRetryCommand.self, ResponseDiscardCommand.self,
+        ]
+    )
+
+    package init() {}
+}
+
+/// `today notifications list`: the delivered notifications.
+package struct NotificationListCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List the delivered notifications, and what can be done with each.",
+        discussion: """
+            Below a notification stand its actions, as IDENTIFIER = TITLE; today respond chooses one.
+
+            EXAMPLES
+              today notifications list
+              today notifications list "Shopping List" --json
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The app's bundle identifier or name; all if left out.", valueName: "APP"))
+    var app: String?
+
+    @Flag(help: "Print the notifications as JSON.")
+    var json = false
+
+    @OptionGroup var host: HostOptions
+
+    package init() {}
+
+    package func run(in context: CommandContext) async throws {
+        let viewer = try host.viewer(context)
+        let state = try await host.withHost(context) { client in
+            let state = try await client.notifications(for: viewer)
+            guard let app else { return state }
+            return NotificationListReport.state(state, of: try await client.findNotifyingApp(app))
+        }
+        let report = NotificationListReport(state: state, look: TerminalFormatter(context), now: context.now)
+        context.console.print(report, asJSON: json)
+    }
+}
+
+extension HostClient {
+    /// Finds an app that may notify: an installed one, or one of the built-in apps *Scripts* and *Topics*.
+    func findNotifyingApp(_ name: String) async throws(HostError) -> AppID {
+        do throws(HostError) {
+            return try await findApp(name)
+        } catch {
+            guard error.code == .notFound, let app = BuiltInApp.named(name) else { throw error }
+            return app
+        }
+    }
+}

@@ -1,0 +1,176 @@
+package import ArgumentParser
+import CardRendering
+import Foundation
+import HostAPI
+package import JSON
+import Notifications
+import TodayProtocol
+
+/// `today notify`: notifies the person, on behalf of the built-in app *Scripts*.
+package struct NotifyCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "notify",
+        abstract: "Notify the person, now or later, and if wanted wait for the answer.",
+        discussion: """
+            The notification belongs to the built-in app Scripts, and shows wherever notifications show. Prints its
+            identifier; a later one with the same identifier takes its place.
+
+            An action may have options before its title: text (asks for a text), destructive and passcode.
+            With --wait the answer is printed as JSON. Its "action" is the action's identifier, today.default if the
+            person opened the notification, or today.dismiss. Where nobody answers, the exit status is 5.
+
+            EXAMPLES
+              today notify "Backup done" --body "312 files in 4 minutes."
+              today notify "Stretch" --in 45m --sound default
+              today notify "Stand-up" --at 9:55 --level time-sensitive
+              today notify "Continue?" --category yes-no --wait
+              today notify "Deploy?" --action yes=Deploy --action no:destructive=Cancel --wait --timeout 10m
+              today notify "What shall I log?" --action reply:text=Log --wait
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The title.", valueName: "TITLE"))
+    var titleArgument: String?
+
+    @Option(parsing: .unconditional, help: ArgumentHelp("The title, instead of the argument.", valueName: "TEXT"))
+    var title: String?
+
+    @Option(parsing: .unconditional, help: ArgumentHelp("A second line below the title.", valueName: "TEXT"))
+    var subtitle: String?
+
+    @Option(parsing: .unconditional, help: ArgumentHelp("The text.", valueName: "TEXT"))
+    var body: String?
+
+    @Option(help: ArgumentHelp("Ready-made actions: yes-no, ok-cancel or reply.", valueName: "NAME"))
+    var category: ScriptCategory?
+
+    @Option(
+        name: .customLong("action"),
+        help: ArgumentHelp("An action of its own; up to four.", valueName: "ID[:OPTION,…]=TITLE"),
+        transform: ActionArgument.init(argument:)
+    )
+    var actions: [ActionArgument] = []
+
+    @Option(help: ArgumentHelp("The address that opening it opens.", valueName: "URL"))
+    var url: String?
+
+    @Option(
+        help: ArgumentHelp("When: 8:30, \"2026-11-21 08:30\", or with a zone as in RFC 3339.", valueName: "TIME"),
+        transform: PointInTime.init(argument:)
+    )
+    var at: PointInTime?
+
+    @Option(
+        name: .customLong("in"),
+        help: ArgumentHelp("How long from now: 90s, 5m, 1h30m, 2d.", valueName: "DURATION"),
+        transform: TimeSpan.init(argument:)
+    )
+    var delay: TimeSpan?
+
+    @Option(help: ArgumentHelp("The number on the icon of Scripts; 0 clears it.", valueName: "N"))
+    var badge: Int?
+
+    @Option(help: ArgumentHelp("A sound of the desktop's theme, or default.", valueName: "NAME"))
+    var sound: String?
+
+    @Option(
+        help: ArgumentHelp("How much it asks for attention: passive, active or time-sensitive.", valueName: "LEVEL"),
+        transform: { text in
+            guard let level = NotificationInterruptionLevel(rawValue: text) else {
+                throw ValidationError("there are passive, active and time-sensitive")
+            }
+            return level
+        }
+    )
+    var level: NotificationInterruptionLevel?
+
+    @Option(help: ArgumentHelp("Its identifier; one is made if left out.", valueName: "ID"))
+    var id: String?
+
+    @Flag(help: "Wait for what the person does, and print it as JSON.")
+    var wait = false
+
+    @Option(
+        help: ArgumentHelp("How long to wait at most: 90s, 5m, 1h30m, 2d.", valueName: "DURATION"),
+        transform: TimeSpan.init(argument:)
+    )
+    var timeout: TimeSpan?
+
+    @Flag(help: "Print the identifier as JSON.")
+    var json = false
+
+    @OptionGroup var host: HostOptions
+
+    package init() {}
+
+    package func validate() throws {
+        guard (titleArgument == nil) != (title == nil) else {
+            throw ValidationError("Give the title once: today notify TITLE, or --title.")
+        }
+        guard titleArgument != "", title != "" else { throw ValidationError("The title is empty.") }
+        guard at == nil || delay == nil else { throw ValidationError("Use --at or --in, not both.") }
+        guard timeout == nil || wait else { throw ValidationError("--timeout goes with --wait.") }
+        guard (0...999_999).contains(badge ?? 0) else { throw ValidationError("--badge is a number from 0 to 999999.") }
+        guard actions.count <= NotificationCategory.defaultContextLimit else {
+            throw ValidationError("A notification has at most \(NotificationCategory.defaultContextLimit) actions.")
+        }
+        guard Set(actions.map(\.action.identifier)).count == actions.count else {
+            throw ValidationError("Two actions have the same identifier.")
+        }
+        guard category == nil || actions.isEmpty else { throw ValidationError("Use --category or --action, not both.") }
+    }
+
+    package func run(in context: CommandContext) async throws {
+        let notification = notification(zone: context.zone)
+        try await host.withHost(context) { client in
+            let identifier = try await client.post(notification)
+            guard wait else {
+                context.console.print(PostedReport(identifier: identifier), asJSON: json)
+                return
+            }
+            let waiter = ResponseWaiter(identifier: identifier, limit: timeout)
+            let response = try await waiter.wait { try await client.scriptResponse(to: identifier) }
+            context.console.print(ResponseReport(response: response), asJSON: true)
+        }
+    }
+
+    /// What the host is asked for.
+    ///
+    /// - Parameter zone: The person's time zone, an IANA name.
+    /// - Returns: The notification.
+    func notification(zone: String) -> ScriptNotification {
+        var (trigger, date) = at?.trigger(zone: zone) ?? (.now, nil)
+        if let delay { trigger = .timeInterval(delay.seconds) }
+        return ScriptNotification(
+            identifier: id,
+            content: NotificationContent(
+                title: .text(titleArgument ?? title ?? ""),
+                subtitle: subtitle.map(LocalizableText.text),
+                body: body.map(LocalizableText.text),
+                badge: badge,
+                sound: sound.map(NotificationSound.init(rawValue:)),
+                categoryIdentifier: category?.rawValue,
+                deepLink: url,
+                interruptionLevel: level
+            ),
+            actions: category?.actions ?? actions.map(\.action),
+            trigger: trigger,
+            date: date
+        )
+    }
+}
+
+/// A notification that was asked for.
+package struct PostedReport: Report {
+    /// Its identifier.
+    package var identifier: String
+
+    /// Reports a notification.
+    package init(identifier: String) { self.identifier = identifier }
+
+    /// The identifier, made safe for the terminal.
+    package var text: String { TerminalText.safe(identifier) }
+
+    /// The identifier.
+    package var json: JSONValue { ["identifier": .string(identifier)] }
+}

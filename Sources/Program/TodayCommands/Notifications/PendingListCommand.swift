@@ -1,0 +1,92 @@
+package import ArgumentParser
+import HostAPI
+package import JSON
+package import Notifications
+import TodayProtocol
+import TodayScreen
+
+/// `today notifications pending`: the scheduled notifications.
+package struct PendingListCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "pending",
+        abstract: "List the scheduled notifications, the soonest first.",
+        discussion: """
+            EXAMPLES
+              today notifications pending
+              today notifications pending "Shopping List" --limit 5 --json
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The app's bundle identifier or name; all if left out.", valueName: "APP"))
+    var app: String?
+
+    @Option(help: ArgumentHelp("How many to show at most, 1 to 1000.", valueName: "N"))
+    var limit = 100
+
+    @Flag(help: "Print the notifications as JSON.")
+    var json = false
+
+    @OptionGroup var host: HostOptions
+
+    package init() {}
+
+    package func validate() throws {
+        guard (1...1000).contains(limit) else { throw ValidationError("--limit is a number from 1 to 1000.") }
+    }
+
+    package func run(in context: CommandContext) async throws {
+        let viewer = try host.viewer(context)
+        let pending = try await host.withHost(context) { client in
+            let id: AppID? = if let app { try await client.findNotifyingApp(app) } else { nil }
+            return try await client.pendingNotifications(of: id, limit: limit, for: viewer)
+        }
+        context.console.print(PendingListReport(notifications: pending, zone: context.zone), asJSON: json)
+    }
+}
+
+/// The scheduled notifications.
+package struct PendingListReport: Report {
+    /// The notifications, the soonest first.
+    package var notifications: [PendingNotification]
+    /// The time zone to show times in.
+    package var zone: String
+
+    /// Reports notifications.
+    package init(notifications: [PendingNotification], zone: String) {
+        self.notifications = notifications
+        self.zone = zone
+    }
+
+    /// A line for each notification.
+    package var text: String {
+        guard !notifications.isEmpty else { return "Nothing is scheduled." }
+        let dates = Dates(zone: zone)
+        var table = TextTable("DUE", "APP", "IDENTIFIER", "TITLE", "")
+        for notification in notifications {
+            table.add(
+                dates.person(notification.due),
+                notification.appTitle,
+                notification.identifier,
+                notification.title,
+                notification.repeats ? "repeats" : ""
+            )
+        }
+        return table.text
+    }
+
+    /// An array of notifications.
+    package var json: JSONValue {
+        .array(
+            notifications.map { notification in
+                [
+                    "app": .string(notification.app.rawValue),
+                    "appTitle": .string(notification.appTitle),
+                    "identifier": .string(notification.identifier),
+                    "title": .string(notification.title),
+                    "due": .string(Dates.machine(notification.due)),
+                    "repeats": .bool(notification.repeats),
+                ]
+            }
+        )
+    }
+}

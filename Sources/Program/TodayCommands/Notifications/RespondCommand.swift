@@ -1,0 +1,163 @@
+package import ArgumentParser
+import Host
+import HostAPI
+import HostStorage
+package import JSON
+package import Notifications
+import TodayProtocol
+import TodayScreen
+
+/// `today respond`: acts on a delivered notification.
+package struct RespondCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "respond",
+        abstract: "Act on a notification: choose one of its actions, open it or dismiss it.",
+        discussion: """
+            today notifications list shows the numbers and the actions. Besides the actions there are open, which opens
+            the notification itself, and dismiss. Waits until the app has done it. An action that opens the app shows
+            the page that it leads to.
+
+            An action that needs the passcode asks for it on the terminal, or reads it with --passcode-stdin.
+
+            EXAMPLES
+              today respond 12 open
+              today respond 12 reply --text "On my way"
+              secret-tool lookup today passcode | today respond 12 trashAction --passcode-stdin
+            """
+    )
+
+    @Argument(
+        help: ArgumentHelp("The notification's number.", valueName: "ID"),
+        transform: { text in
+            guard let id = DeliveredID(text) else {
+                throw ValidationError("it is a number; today notifications list shows it")
+            }
+            return id
+        }
+    )
+    var id: DeliveredID
+
+    @Argument(help: ArgumentHelp("The action's identifier, open or dismiss.", valueName: "ACTION"))
+    var action: String
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("What you write, for an action that takes a text.", valueName: "TEXT")
+    )
+    var text: String?
+
+    @Flag(help: "Read the passcode from the first line of standard input.")
+    var passcodeStdin = false
+
+    @Flag(help: "Print what came of it as JSON.")
+    var json = false
+
+    @OptionGroup var host: HostOptions
+
+    package init() {}
+
+    package func validate() throws {
+        guard (text ?? "").utf8.count <= NotificationAnswer.textLimit else {
+            throw ValidationError("--text has more than \(NotificationAnswer.textLimit) bytes.")
+        }
+    }
+
+    package func run(in context: CommandContext) async throws {
+        let viewer = try host.viewer(context)
+        try await host.withHost(context) { client in
+            guard let shown = try await client.notification(id, for: viewer) else {
+                throw CommandError("There is no notification \(id); see them with: today notifications list")
+            }
+            switch try ChosenAction(action, text: text, of: shown) {
+            case .dismiss: try await client.dismiss([id])
+            case .answer(let identifier, let needsPasscode):
+                var answer = NotificationAnswer(notification: id, action: identifier, text: text, waits: true)
+                let asker = PasscodePrompt(console: context.console, readsInput: passcodeStdin)
+                let outcome = try await asker.withPasscode(if: needsPasscode) { passcode in
+                    answer.passcode = passcode
+                    return try await client.answer(answer, viewer: viewer)
+                }
+                try await show(outcome, client, viewer, context)
+                return
+            }
+            context.console.print(AnswerReport(), asJSON: json)
+        }
+    }
+
+    private func show(
+        _ outcome: AnswerOutcome,
+        _ client: HostClient,
+        _ viewer: Viewer,
+        _ context: CommandContext
+    ) async throws {
+        switch outcome {
+        case .done: context.console.print(AnswerReport(), asJSON: json)
+        case .open(let url) where json: context.console.print(AnswerReport(opens: url), asJSON: true)
+        case .open(let url): try await client.show(url, for: viewer, asJSON: false, in: context)
+        case .gone: throw CommandError("Somebody answered or removed notification \(id) before; nothing was done.")
+        case .failed(let reason): throw CommandError(reason)
+        }
+    }
+}
+
+/// What the person wants of a notification, checked against what it offers.
+package enum ChosenAction: Hashable, Sendable {
+    /// It goes away.
+    case dismiss
+    /// An action of it, or opening it.
+    case answer(identifier: String, needsPasscode: Bool)
+
+    /// Finds what a word means; the notification's own actions come before `open` and `dismiss`.
+    ///
+    /// - Parameters:
+    ///   - word: The word.
+    ///   - text: What the person wrote.
+    ///   - notification: The notification.
+    /// - Throws: ``CommandError`` if it offers no such action, or if the action takes a text and there is none or the
+    ///   other way round.
+    package init(_ word: String, text: String?, of notification: ShownNotification) throws(CommandError) {
+        guard let action = notification.actions.first(where: { $0.identifier == word }) else {
+            let choice: Self? =
+                switch word {
+                case "open", NotificationAction.defaultIdentifier:
+                    .answer(identifier: NotificationAction.defaultIdentifier, needsPasscode: false)
+                case "dismiss", NotificationAction.dismissIdentifier: .dismiss
+                default: nil
+                }
+            guard let choice else {
+                let known = notification.actions.map(\.identifier) + ["open", "dismiss"]
+                throw CommandError(
+                    "Notification \(notification.id) has no action \(word); there are: "
+                        + known.joined(separator: ", ")
+                )
+            }
+            guard text == nil else { throw CommandError("\(word) takes no text; leave out --text.") }
+            self = choice
+            return
+        }
+        guard (text != nil) == (action.textInput != nil) else {
+            throw CommandError(
+                text == nil ? "\(word) takes a text; add --text." : "\(word) takes no text; leave out --text."
+            )
+        }
+        self = .answer(identifier: action.identifier, needsPasscode: action.needsAuthentication)
+    }
+}
+
+/// What came of acting on a notification.
+package struct AnswerReport: Report {
+    /// The address that opens, if one does.
+    package var opens: String?
+
+    /// Reports that it is done.
+    package init(opens: String? = nil) { self.opens = opens }
+
+    /// Nothing: it is done.
+    package var text: String { "" }
+
+    /// Whether it is done or opens an address, and which.
+    package var json: JSONValue {
+        guard let opens else { return ["outcome": "done"] }
+        return ["outcome": "open", "url": .string(opens)]
+    }
+}

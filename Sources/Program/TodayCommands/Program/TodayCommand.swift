@@ -1,0 +1,91 @@
+package import ArgumentParser
+import CardRendering
+
+/// `today`: the root of all commands.
+package struct TodayCommand: AsyncParsableCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "today",
+        abstract: "An open Today screen for Linux, the browser and the terminal.",
+        discussion: """
+            EXAMPLES
+              today run                        Start Today and print a link to the screen
+              today install Weather.app        Install an app and its widgets
+              today show                       Show the screen in the terminal
+              today list --json                The installed apps, for programs
+              today notify "Tea is ready"      Notify yourself, on every surface
+              today inbox                      The messages that were sent to you
+
+            EXIT STATUS
+              0  done
+              1  failed; a sentence on standard error says why
+              2  the arguments make no sense
+              3  the person has to agree first or give the passcode, and there is no terminal to ask on
+              4  Today is not running on the state folder
+              5  nobody answered (notify --wait)
+            """,
+        version: TodayVersion.current,
+        subcommands: [
+            RunCommand.self, LinkCommand.self, ShowCommand.self, ReloadCommand.self, WhyCommand.self,
+            ListCommand.self, InstallCommand.self, UninstallCommand.self, OpenCommand.self, AllowCommand.self,
+            DisallowCommand.self, NotifyCommand.self, NotificationsCommand.self, RespondCommand.self,
+            InboxCommand.self, SendCommand.self, TopicsCommand.self, SettingsCommand.self, PasscodeCommand.self,
+            DefaultsCommand.self, BundleCommand.self, CloudCommand.self,
+        ]
+    )
+
+    package init() {}
+}
+
+/// The command line: parses arguments, runs the command that they name, and turns what is thrown into words and a status.
+package enum CommandLineProgram {
+    /// Runs one command to its end.
+    ///
+    /// - Parameters:
+    ///   - arguments: The arguments without the program's name.
+    ///   - context: The process that it runs in.
+    /// - Returns: What the shell is told.
+    package static func run(_ arguments: [String], in context: CommandContext) async -> ExitStatus {
+        do {
+            let command = try TodayCommand.parseAsRoot(arguments)
+            try await run(command, in: context)
+            return .success
+        } catch let error as CommandError {
+            context.console.printError(error.message)
+            return error.status
+        } catch {
+            // What the parser throws: requests for help and the version too.
+            let text = TodayCommand.fullMessage(for: error)
+            guard TodayCommand.exitCode(for: error) != .success else {
+                context.console.print(text)
+                return .success
+            }
+            context.console.printError(text + mend(for: arguments))
+            return .usage
+        }
+    }
+
+    /// What helps somebody whose value begins with a hyphen, which the parser takes for a row of one-letter options.
+    private static func mend(for arguments: [String]) -> String {
+        let named = arguments.prefix { $0 != "--" }
+        guard let value = named.first(where: { $0.count > 2 && $0.hasPrefix("-") && !$0.hasPrefix("--") }) else {
+            return ""
+        }
+        return "\n  If '\(TerminalText.safe(value))' is a value, write it at the end, after -- and a space."
+    }
+
+    private static func run(_ command: any ParsableCommand, in context: CommandContext) async throws {
+        if let command = command as? any ContextCommand {
+            try await command.run(in: context)
+        } else {
+            // One that only holds others, or the parser's own `help`: both throw what is to be printed.
+            var command = command
+            try command.run()
+        }
+    }
+}
+
+/// Today's own version.
+package enum TodayVersion {
+    /// The version of this build.
+    package static let current = "0.1.0"
+}

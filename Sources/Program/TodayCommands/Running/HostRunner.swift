@@ -1,0 +1,118 @@
+import CLinux
+import CloudCore
+import Foundation
+import Host
+import HostAPI
+import HostClock
+import Logging
+import ServiceLifecycle
+import TodayDesktop
+import TodayProtocol
+import TodayScreen
+import TodayWeb
+import UnixSignals
+
+/// The composition root of `today run`: makes the host and its surfaces, and runs them until a signal ends them.
+struct HostRunner {
+    /// How long services may take to end after a signal; what still runs then is cancelled.
+    private static let shutdownLimit = Duration.milliseconds(1700)
+
+    var stateDirectory: URL
+    var port: Int
+    /// The port of the cloud inside the host, 0 for one that is chosen once and kept; none for no cloud.
+    var cloudPort: Int?
+    var usesDesktop: Bool
+    var sandbox: HostConfiguration.Sandbox
+    var language: String
+    var zone: String
+    var readyFile: String?
+    var bundles: [String]
+    var trustedApps: Set<AppID>
+    var clock: any WallClock
+    var environment: [String: String]
+    var console: Console
+
+    /// Runs everything; returns after SIGTERM or SIGINT, when every process that was started has ended.
+    ///
+    /// - Throws: `HostError` or ``CommandError`` if something cannot be started.
+    func run(logLevel: LogLevel) async throws {
+        // glibc keeps memory that was given back per thread; with two such places instead of eight a core the host
+        // stays small.
+        mallopt(M_ARENA_MAX, 2)
+        var logger = Logger(label: "today") { StreamLogHandler.standardError(label: $0) }
+        logger.logLevel = logLevel.loggerLevel
+        try FileManager.default.createDirectory(at: stateDirectory, withIntermediateDirectories: true)
+        let host = try await TodayHost(
+            configuration: HostConfiguration(
+                stateDirectory: stateDirectory,
+                sandbox: sandbox,
+                trustedApps: trustedApps,
+                language: language,
+                version: TodayVersion.current
+            ),
+            logger: logger,
+            clock: clock
+        )
+        let web = try await WebServer(
+            host: host,
+            version: TodayVersion.current,
+            port: port,
+            logger: logger
+        )
+        let local = try LocalServer(
+            routes: HostRoutes(host: host, version: TodayVersion.current) { web.makeLink() },
+            stateDirectory: stateDirectory,
+            environment: environment,
+            logger: logger
+        )
+        var cloud: EmbeddedCloud?
+        if let cloudPort {
+            cloud = try await EmbeddedCloud(
+                stateDirectory: stateDirectory.path(percentEncoded: false),
+                port: cloudPort,
+                host: host,
+                logger: logger
+            )
+        }
+        let desktop = try await DesktopSurface(
+            host: host,
+            viewer: Viewer(language: language, zone: zone),
+            environment: environment,
+            logger: logger
+        ) { page in
+            web.makeLink(to: page.path).link
+        }
+        let announcer = ReadyAnnouncer(
+            host: host,
+            local: local,
+            web: web,
+            cloud: cloud,
+            bundles: bundles,
+            readyFile: readyFile,
+            console: console
+        )
+        // What is named first ends last: the host leaves its cloud before that ends.
+        var services = cloud?.parts.services ?? []
+        services += [
+            .init(service: host, serviceName: "host"),
+            .init(service: local, serviceName: "local"),
+            .init(service: web, serviceName: "web"),
+            .init(service: announcer, serviceName: "announcer"),
+        ]
+        if let cloud { services.append(.init(service: cloud, serviceName: "embedded cloud")) }
+        if usesDesktop { services.append(.init(service: desktop, serviceName: "desktop")) }
+        var configuration = ServiceGroupConfiguration(
+            services: services,
+            gracefulShutdownSignals: [.sigterm, .sigint],
+            logger: logger
+        )
+        configuration.maximumGracefulShutdownDuration = Self.shutdownLimit
+        do {
+            try await ServiceGroup(configuration: configuration).run()
+        } catch {
+            await cloud?.parts.close()
+            throw error
+        }
+        await cloud?.parts.close()
+    }
+}

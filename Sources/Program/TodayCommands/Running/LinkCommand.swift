@@ -1,0 +1,169 @@
+package import ArgumentParser
+import CardRendering
+package import DeviceSync
+import Foundation
+package import HostAPI
+package import JSON
+
+/// `today link`: makes a new one-time link to the screen, or joins the host to a cloud.
+package struct LinkCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "link",
+        abstract: "Print a new one-time link to the screen, or join a cloud.",
+        discussion: """
+            Without CLOUD-URL: the link opens the screen in one browser, which then stays signed in. It works once.
+
+            With CLOUD-URL this host joins that cloud, in place of the one before: what is sent to the person there comes
+            here too. The cloud's operator makes the one-time token that this asks for: today cloud user add NAME. The
+            cloud that runs inside Today is joined again after --leave.
+
+            EXAMPLES
+              xdg-open "$(today link)"
+              today link https://push.example.org
+              printf '%s\\n' "$TOKEN" | today link https://push.example.org --token-stdin
+              today link --leave
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The address of a cloud to join.", valueName: "CLOUD-URL"))
+    var cloud: String?
+
+    @Flag(help: "Read the token from standard input instead of asking.")
+    var tokenStdin = false
+
+    @Option(
+        help: ArgumentHelp(
+            "What this host calls itself in the cloud; the machine's name without it.",
+            valueName: "NAME"
+        )
+    )
+    var name: String?
+
+    @Flag(help: "Accept http to another machine: everybody in between can read your messages.")
+    var insecure = false
+
+    @Flag(help: "Leave the cloud.")
+    var leave = false
+
+    @Flag(help: "Print the link, or how the host stands with the cloud, as JSON.")
+    var json = false
+
+    @OptionGroup var host: HostOptions
+
+    package init() {}
+
+    package func validate() throws {
+        if leave, cloud != nil { throw ValidationError("--leave takes no CLOUD-URL: the host is in one cloud alone.") }
+        if cloud == nil, tokenStdin || insecure || name != nil {
+            throw ValidationError("--token-stdin, --name and --insecure go with a CLOUD-URL.")
+        }
+    }
+
+    package func run(in context: CommandContext) async throws {
+        if leave {
+            try await host.withHost(context) { try await $0.unlink() }
+            context.console.printError("This host has left the cloud.")
+        } else if let cloud {
+            try await join(cloud, in: context)
+        } else {
+            let link = try await host.withHost(context) { try await $0.makeLink() }
+            context.console.print(LinkReport(link: link), asJSON: json)
+        }
+    }
+
+    private func join(_ cloud: String, in context: CommandContext) async throws {
+        let token = try token(from: context.console)
+        let status = try await host.withHost(context) { client in
+            try await client.link(url: cloud, token: token, name: name, isInsecure: insecure)
+        }
+        if json {
+            context.console.print(CloudStatusReport(status: status), asJSON: true)
+        } else {
+            context.console.printError("Joined \(status.url ?? cloud) as \(status.user ?? "nobody").")
+        }
+    }
+
+    private func token(from console: Console) throws(CommandError) -> String {
+        let line: String?
+        if tokenStdin {
+            line = console.readLine()
+        } else {
+            guard console.isInteractive else {
+                throw CommandError(
+                    "This needs a one-time token, and there is no terminal to ask on: add --token-stdin and write it to "
+                        + "standard input.",
+                    status: .consentNeeded
+                )
+            }
+            line = console.readSecret("One-time token: ")
+        }
+        guard let token = line?.trimmingPrefix(while: \.isWhitespace).prefix(while: { !$0.isWhitespace }),
+            !token.isEmpty
+        else {
+            throw CommandError("No token was given; nothing was done.")
+        }
+        return String(token)
+    }
+}
+
+/// A one-time link.
+package struct LinkReport: Report {
+    /// The link.
+    package var link: OneTimeLink
+
+    /// Reports a link.
+    package init(link: OneTimeLink) { self.link = link }
+
+    /// The link's address, made safe for the terminal.
+    package var text: String { TerminalText.safe(link.link) }
+
+    /// The link, the screen's address, and for how long the link can be used.
+    package var json: JSONValue {
+        ["link": .string(link.link), "url": .string(link.url), "seconds": .integer(link.seconds)]
+    }
+}
+
+/// How the host stands with its cloud.
+package struct CloudStatusReport: Report {
+    /// The status.
+    package var status: CloudStatus
+
+    /// Reports a status.
+    package init(status: CloudStatus) { self.status = status }
+
+    /// A sentence, made safe for the terminal.
+    package var text: String { TerminalText.safe(sentence) }
+
+    private var sentence: String {
+        let place = status.isLocal ? "the cloud inside Today" : status.url ?? ""
+        switch status.state {
+        case .notLinked: return "This host has joined no cloud."
+        case .connecting: return "Connecting to \(place)."
+        case .connected: return "Connected to \(place) as \(status.user ?? "nobody")."
+        case .offline(let since, let reason): return "Offline since \(Self.date(since)): \(reason)"
+        case .shutOut: return "This host was shut out of \(place); join again with “today link”."
+        }
+    }
+
+    /// The state's name, since when and why, and where the cloud is.
+    package var json: JSONValue {
+        var members: [String: JSONValue] = ["local": .bool(status.isLocal)]
+        members["url"] = status.url.map { .string($0) }
+        members["user"] = status.user.map { .string($0) }
+        switch status.state {
+        case .notLinked: members["state"] = "notLinked"
+        case .connecting: members["state"] = "connecting"
+        case .connected(let since):
+            members["state"] = "connected"
+            members["since"] = .string(Self.date(since))
+        case .offline(let since, let reason):
+            members["state"] = "offline"
+            members["since"] = .string(Self.date(since))
+            members["reason"] = .string(reason)
+        case .shutOut: members["state"] = "shutOut"
+        }
+        return .object(members)
+    }
+
+    private static func date(_ date: Date) -> String { date.formatted(.iso8601) }
+}

@@ -1,0 +1,174 @@
+package import ArgumentParser
+import Foundation
+package import Host
+import HostClock
+import Logging
+import ProcessHost
+
+/// `today run`: starts the host and the web surface, in the foreground.
+package struct RunCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "run",
+        abstract: "Start Today in the foreground, and print a link to the screen.",
+        discussion: """
+            Runs until it gets SIGTERM or SIGINT (Control-C), and then ends everything that it started. One Today runs
+            on a state folder at a time. Options win over the configuration file.
+
+            A cloud for this machine alone runs along, on a port of its own: what is sent to it comes to this Today, which
+            joins it by itself unless it has joined another one with “today link”.
+
+            EXAMPLES
+              today run
+              today run --state /tmp/trial --port 8080 --sandbox required
+              today run --install Weather.app
+            """
+    )
+
+    @Option(help: ArgumentHelp("The folder that holds all state and the configuration.", valueName: "DIR"))
+    var state: String?
+
+    @Option(
+        help: ArgumentHelp("The port of the web surface, or 0 for one that is chosen once and kept.", valueName: "N")
+    )
+    var port: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "Write a file when Today serves: JSON with url, link, pid, socket, and the cloud inside it.",
+            valueName: "F"
+        )
+    )
+    var readyFile: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The port of the cloud inside Today, or 0 for one that is chosen once and kept.",
+            valueName: "N"
+        )
+    )
+    var cloudPort: Int?
+
+    @Flag(name: .customLong("no-cloud"), help: "Run no cloud inside Today.")
+    var hasNoCloud = false
+
+    @Option(help: ArgumentHelp("How processes are confined: auto, required or off.", valueName: "MODE"))
+    var sandbox: SandboxOption?
+
+    @Option(
+        help: ArgumentHelp(
+            "Install a bundle before Today serves, and agree to everything that it asks for; may be repeated.",
+            valueName: "PATH.app"
+        )
+    )
+    var install: [String] = []
+
+    @Flag(name: .customLong("no-desktop"), help: "Do not show notifications on the desktop of this session.")
+    var staysOffDesktop = false
+
+    @Option(
+        help: ArgumentHelp("A file that steers the host's clock, for tests.", valueName: "F", visibility: .private)
+    )
+    var clockFile: String?
+
+    @Option(help: ArgumentHelp("How much to log: debug, info, notice, warning or error.", valueName: "LEVEL"))
+    var logLevel = LogLevel.notice
+
+    package init() {}
+
+    package func validate() throws {
+        if let cloudPort, !(0...65_535).contains(cloudPort) {
+            throw ValidationError("--cloud-port is a number from 0 to 65535; 0 lets Today choose one and keep it.")
+        }
+        if cloudPort != nil, hasNoCloud {
+            throw ValidationError("--cloud-port is the port of the cloud that --no-cloud leaves out; choose one.")
+        }
+        if let port, !(0...65_535).contains(port) {
+            throw ValidationError("--port is a number from 0 to 65535; 0 lets Today choose one and keep it.")
+        }
+    }
+
+    package func run(in context: CommandContext) async throws {
+        let location = try StateLocation(option: state, context: context)
+        let configuration = try UserConfiguration(contentsOf: location.configurationFile)
+        // Read before anything starts, so that a mistake is told at once. Who names a bundle here trusts it by name.
+        let bundles = install.map(context.absolutePath)
+        var trusted = configuration.trusted
+        do throws(BundleError) {
+            for bundle in bundles { trusted.insert(try BundleReader().read(at: bundle).id) }
+        } catch {
+            throw CommandError(error.description)
+        }
+        let runner = HostRunner(
+            stateDirectory: URL(filePath: location.stateDirectory, directoryHint: .isDirectory),
+            port: port ?? configuration.port,
+            cloudPort: hasNoCloud ? nil : cloudPort ?? 0,
+            usesDesktop: !staysOffDesktop,
+            sandbox: sandbox?.mode ?? configuration.sandbox,
+            language: configuration.language ?? context.systemLanguage,
+            zone: context.zone,
+            readyFile: readyFile.map(context.absolutePath),
+            bundles: bundles,
+            trustedApps: trusted,
+            clock: try clock(context),
+            environment: context.environment,
+            console: context.console
+        )
+        do {
+            try await runner.run(logLevel: logLevel)
+        } catch let error as HostError {
+            throw CommandError(error)
+        }
+    }
+
+    /// The system's clock, or one that a file steers.
+    private func clock(_ context: CommandContext) throws(CommandError) -> any WallClock {
+        guard let path = clockFile.map(context.absolutePath) else { return SystemWallClock() }
+        do { return try FileDrivenWallClock(following: path) } catch {
+            throw CommandError("The clock file \(path) cannot be read or says no time.", cause: error)
+        }
+    }
+}
+
+/// How processes are confined, as an argument.
+package enum SandboxOption: String, CaseIterable, ExpressibleByArgument, Sendable {
+    /// In a sandbox where one can be had.
+    case auto
+    /// In a sandbox, or not at all.
+    case required
+    /// Without a sandbox.
+    case off
+
+    /// The same in the host's words.
+    package var mode: HostConfiguration.Sandbox {
+        switch self {
+        case .auto: .auto
+        case .required: .required
+        case .off: .off
+        }
+    }
+}
+
+/// How much the host logs.
+package enum LogLevel: String, CaseIterable, ExpressibleByArgument, Sendable {
+    /// Everything; only while debugging, since it may hold what the screen shows.
+    case debug
+    /// What helps to follow one request.
+    case info
+    /// Changes that are worth keeping.
+    case notice
+    /// What looks wrong and went on.
+    case warning
+    /// What failed.
+    case error
+
+    /// The same level in the logging library's words.
+    var loggerLevel: Logger.Level {
+        switch self {
+        case .debug: .debug
+        case .info: .info
+        case .notice: .notice
+        case .warning: .warning
+        case .error: .error
+        }
+    }
+}

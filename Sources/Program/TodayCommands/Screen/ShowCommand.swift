@@ -1,0 +1,155 @@
+package import ArgumentParser
+import CardRendering
+package import Foundation
+import HostAPI
+package import JSON
+import TodayProtocol
+package import TodayScreen
+
+/// `today show`: the screen in the terminal.
+package struct ShowCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Show the screen, or one widget, in the terminal.",
+        discussion: """
+            Shows what is on the screen now and waits for nothing; the widgets are asked for an update, as they are
+            when a browser opens the screen. Colors are used on a terminal, unless NO_COLOR is set.
+
+            EXAMPLES
+              today show
+              today show Weather --expanded
+              today show --json
+            """
+    )
+
+    /// How long to wait for widgets that are being updated, in seconds.
+    private static let patience = 5
+
+    @Argument(help: ArgumentHelp("The widget's bundle identifier or name; all if left out.", valueName: "WIDGET"))
+    var widget: String?
+
+    @Flag(help: "Show the expanded cards.")
+    var expanded = false
+
+    @Flag(help: "Print the screen as JSON.")
+    var json = false
+
+    @OptionGroup var host: HostOptions
+
+    package init() {}
+
+    package func run(in context: CommandContext) async throws {
+        let viewer = try host.viewer(context)
+        var screen = try await host.withHost(context) { client in
+            var screen = try await client.screen(for: viewer, opens: true, settle: Self.patience)
+            if let widget {
+                let id = try await client.findWidget(widget)
+                screen.widgets.removeAll { $0.id != id }
+                guard !screen.widgets.isEmpty else {
+                    throw CommandError("\(id) is not on the screen, or has nothing to show.")
+                }
+            }
+            return screen
+        }
+        if widget != nil { (screen.warnings, screen.notices) = ([], []) }
+        let report = ScreenReport(
+            screen: screen,
+            viewer: viewer,
+            isExpanded: expanded,
+            look: TerminalFormatter(context),
+            now: context.now
+        )
+        context.console.print(report, asJSON: json)
+    }
+}
+
+/// The Today screen, or some widgets of it.
+package struct ScreenReport: Report {
+    /// The screen.
+    package var screen: ScreenState
+    /// Who looks.
+    package var viewer: Viewer
+    /// Whether the expanded cards show.
+    package var isExpanded: Bool
+    /// How the text looks.
+    package var look: TerminalFormatter
+    /// From when ages count.
+    package var now: Date
+
+    /// Reports a screen.
+    package init(screen: ScreenState, viewer: Viewer, isExpanded: Bool, look: TerminalFormatter, now: Date) {
+        self.screen = screen
+        self.viewer = viewer
+        self.isExpanded = isExpanded
+        self.look = look
+        self.now = now
+    }
+
+    /// The warnings and notices, and each widget's name, card and age.
+    package var text: String {
+        var parts = screen.warnings.map { look.heading("! \($0)") }
+        parts += screen.notices.map { look.asides($0) }
+        parts += screen.widgets.map(text(of:))
+        if screen.widgets.isEmpty {
+            parts.append("Nothing is on the screen. \(advice)")
+        }
+        return parts.joined(separator: "\n\n")
+    }
+
+    private var advice: String {
+        if screen.apps.isEmpty { return "Install an app with: today install PATH.app" }
+        if !screen.chosen.isEmpty { return "Its widgets have nothing to show now." }
+        if !screen.available.isEmpty { return "Add widgets with Edit on the page that this opens: today link" }
+        return "No installed app has a widget; see the apps with: today list"
+    }
+
+    private func text(of widget: ShownWidget) -> String {
+        var lines = [look.heading(widget.title)]
+        if let card = isExpanded ? widget.expanded ?? widget.compact : widget.compact {
+            let text = CardText(viewer: viewer, look: look, kind: .widget).text(of: card)
+            if !text.isEmpty { lines.append(text) }
+        }
+        switch widget.freshness {
+        case .fresh, .placeholder: break
+        case .stale(let reason, let since):
+            lines.append(look.asides("\(reason) (\(Age.words(since: since, now: now)))"))
+        case .failed(let reason): lines.append(look.asides(reason))
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    /// The position, the warnings and the widgets, each with its cards and their plain text.
+    package var json: JSONValue {
+        [
+            "position": .string(screen.position.description),
+            "warnings": .array(screen.warnings.map(JSONValue.string)),
+            "notices": .array(screen.notices.map(JSONValue.string)),
+            "widgets": .array(screen.widgets.map(json(of:))),
+        ]
+    }
+
+    private func json(of widget: ShownWidget) -> JSONValue {
+        let plain = CardText(viewer: viewer, look: TerminalFormatter(width: 80, usesColors: false), kind: .widget)
+        var members: [String: JSONValue] = [
+            "id": .string(widget.id.rawValue),
+            "app": .string(widget.app.rawValue),
+            "title": .string(widget.title),
+            "freshness": json(of: widget.freshness),
+        ]
+        members["appURL"] = widget.appURL.map(JSONValue.string)
+        members["date"] = widget.date.map { .string(Dates.machine($0)) }
+        if let card = widget.compact { members["compact"] = plain.json(of: card) }
+        if let card = widget.expanded { members["expanded"] = plain.json(of: card) }
+        return .object(members)
+    }
+
+    private func json(of freshness: Freshness) -> JSONValue {
+        switch freshness {
+        case .fresh: ["state": "fresh"]
+        case .placeholder: ["state": "placeholder"]
+        case .stale(let reason, let since):
+            ["state": "stale", "reason": .string(reason), "since": .string(Dates.machine(since))]
+        case .failed(let reason): ["state": "failed", "reason": .string(reason)]
+        }
+    }
+}

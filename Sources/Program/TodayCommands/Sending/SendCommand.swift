@@ -1,0 +1,194 @@
+package import ArgumentParser
+import CardRendering
+import Foundation
+import Host
+import HostAPI
+package import JSON
+import TodayProtocol
+
+/// `today send`: sends a message through a cloud, as any of its clients would.
+package struct SendCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "send",
+        abstract: "Send a message into inboxes, with a notification or silently.",
+        discussion: """
+            Sends through the cloud that runs inside the host, whose keys it knows, or with --cloud through another one.
+            Everybody who uses the app gets the message, unless --to or --tag says who. It is accepted when the command
+            ends: from then on nothing loses it.
+
+            EXAMPLES
+              today send --title Dinner --body "Soup, in 10 minutes."
+              today send --title "Your invoice" --subtitle November --html invoice.html --expires 30d
+              today send --title Report --markdown report.md --to ada --silent
+              secret-tool lookup cloud master | today send --title Hello --body Hi --cloud https://push.example.org \\
+                --app-key x1Yh… --master-secret-stdin
+            """
+    )
+
+    @Option(parsing: .unconditional, help: ArgumentHelp("The title.", valueName: "TEXT"))
+    var title: String
+
+    @Option(parsing: .unconditional, help: ArgumentHelp("What it says, as plain text.", valueName: "TEXT"))
+    var body: String?
+
+    @Option(help: ArgumentHelp("A file with what it says, as HTML.", valueName: "FILE"))
+    var html: String?
+
+    @Option(help: ArgumentHelp("A file with what it says, as Markdown.", valueName: "FILE"))
+    var markdown: String?
+
+    @Option(parsing: .unconditional, help: ArgumentHelp("A second line for lists.", valueName: "TEXT"))
+    var subtitle: String?
+
+    @Option(help: ArgumentHelp("The address of a picture for lists, http or https.", valueName: "URL"))
+    var icon: String?
+
+    @Option(
+        help: ArgumentHelp("When it goes by itself: 2h, 30d. Never if left out.", valueName: "DURATION"),
+        transform: TimeSpan.init(argument:)
+    )
+    var expires: TimeSpan?
+
+    @Option(help: ArgumentHelp("The one person who gets it.", valueName: "USER"))
+    var to: String?
+
+    @Option(help: ArgumentHelp("Those devices get it that have this tag.", valueName: "TAG"))
+    var tag: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("What the notification says; made from the message if left out.", valueName: "TEXT")
+    )
+    var alert: String?
+
+    @Flag(help: "Show no notification: the app alone is told.")
+    var silent = false
+
+    @Flag(help: "Show a notification alone, and put nothing into inboxes.")
+    var noInbox = false
+
+    @Option(help: ArgumentHelp("The app whose inbox it goes to, with the keys of the own cloud.", valueName: "APP"))
+    var app: String?
+
+    @OptionGroup(title: "Another cloud") var cloud: CloudOptions
+
+    @Flag(help: "Print the ids of what was sent as JSON.")
+    var json = false
+
+    @OptionGroup var host: HostOptions
+
+    package init() {}
+
+    package func validate() throws {
+        guard !title.isEmpty else { throw ValidationError("The title is empty.") }
+        let bodies = [body, html, markdown].compactMap(\.self)
+        guard bodies.count == 1, bodies.first != "" else {
+            throw ValidationError("Say what to send: --body TEXT, --html FILE or --markdown FILE.")
+        }
+        guard to == nil || tag == nil else { throw ValidationError("Use --to or --tag, not both.") }
+        guard to != "", tag != "" else { throw ValidationError("Say who gets it: the name is empty.") }
+        guard !silent || alert == nil else { throw ValidationError("A silent message has no --alert.") }
+        guard !silent || !noInbox else { throw ValidationError("Nothing would come of --silent with --no-inbox.") }
+        guard !noInbox || (expires == nil && icon == nil && html == nil && markdown == nil) else {
+            throw ValidationError("--html, --markdown, --icon and --expires are of the inbox; leave out --no-inbox.")
+        }
+        if let icon, !icon.hasPrefix("https://"), !icon.hasPrefix("http://") {
+            throw ValidationError("--icon is an address that begins with http:// or https://.")
+        }
+        if let expires, expires.seconds < 1 { throw ValidationError("--expires is at least 1s.") }
+        guard app == nil || cloud.url == nil else {
+            throw ValidationError("Use --app or --cloud: the app key says which app it is.")
+        }
+    }
+
+    package func run(in context: CommandContext) async throws {
+        let order = try order(in: context)
+        let report = try await sender(in: context).send(order)
+        context.console.print(report, asJSON: json)
+    }
+
+    /// What is sent.
+    func order(in context: CommandContext) throws -> OutgoingMessage {
+        let content: OutgoingMessage.Content =
+            if let body {
+                .init(type: .plain, text: body)
+            } else if let html {
+                .init(type: .html, text: try MessageFile.read(html, in: context))
+            } else {
+                .init(type: .markdown, text: try MessageFile.read(markdown ?? "", in: context))
+            }
+        return OutgoingMessage(
+            title: title,
+            subtitle: subtitle,
+            content: content,
+            icon: icon,
+            seconds: expires.map { Int($0.seconds.rounded(.up)) },
+            audience: to.map(OutgoingMessage.Audience.person) ?? tag.map(OutgoingMessage.Audience.tag) ?? .all,
+            alert: alert,
+            isSilent: silent,
+            goesToInboxes: !noInbox
+        )
+    }
+
+    private func sender(in context: CommandContext) async throws -> CloudSender {
+        if let sender = try cloud.sender(in: context) { return sender }
+        return try await host.withHost(context) { client in
+            let id: AppID? = if let app { try await client.findApp(app) } else { nil }
+            let keys = try await client.senderKeys(of: id)
+            return CloudSender(url: keys.url, appKey: keys.appKey, masterSecret: keys.masterSecret)
+        }
+    }
+}
+
+/// What a cloud has accepted.
+package struct SentReport: Report {
+    /// The push's id.
+    package var push: String
+    /// The message's id, if it goes into inboxes.
+    package var message: String?
+
+    /// Reports what was sent.
+    package init(push: String, message: String?) {
+        self.push = push
+        self.message = message
+    }
+
+    /// The message's id, or the push's if there is no message.
+    package var text: String { TerminalText.safe(message ?? push) }
+
+    /// Both ids.
+    package var json: JSONValue {
+        var members: [String: JSONValue] = ["pushID": .string(push)]
+        members["messageID"] = message.map(JSONValue.string)
+        return .object(members)
+    }
+}
+
+/// A file with what a message says.
+enum MessageFile {
+    /// How large it may be, in bytes; clouds take no more.
+    static let limit = 512 * 1024
+
+    /// Reads a file.
+    ///
+    /// - Throws: ``CommandError`` that names the file if it cannot be read, is too large or no UTF-8.
+    static func read(_ path: String, in context: CommandContext) throws(CommandError) -> String {
+        let file = context.absolutePath(path)
+        let bytes: Data
+        do {
+            let handle = try FileHandle(forReadingFrom: URL(filePath: file))
+            defer { try? handle.close() }
+            bytes = try handle.read(upToCount: limit + 1) ?? Data()
+        } catch {
+            throw CommandError("The file \(file) cannot be read: \(error.localizedDescription)", cause: error)
+        }
+        guard bytes.count <= limit else {
+            throw CommandError("The file \(file) is larger than \(limit / 1024) KiB, the most that a message holds.")
+        }
+        guard let text = String(bytes: bytes, encoding: .utf8) else {
+            throw CommandError("The file \(file) is not UTF-8 text.")
+        }
+        guard !text.isEmpty else { throw CommandError("The file \(file) is empty.") }
+        return text
+    }
+}

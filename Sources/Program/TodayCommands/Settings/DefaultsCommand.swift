@@ -1,0 +1,117 @@
+package import ArgumentParser
+import HostAPI
+import JSON
+import TodayProtocol
+
+/// `today defaults`: the shared defaults of an app group.
+package struct DefaultsCommand: AsyncParsableCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "defaults",
+        abstract: "Read and change the shared defaults of an app group.",
+        discussion: """
+            EXAMPLES
+              today defaults read group.today.weather
+              today defaults write group.today.weather units si
+              today defaults write group.com.example.app count 3 --json
+              today defaults delete group.today.weather units
+            """,
+        subcommands: [DefaultsReadCommand.self, DefaultsWriteCommand.self, DefaultsDeleteCommand.self]
+    )
+
+    package init() {}
+}
+
+/// The names that the commands of `today defaults` take.
+enum DefaultsNames {
+    /// Refuses empty names.
+    ///
+    /// - Throws: A sentence that says which one is empty.
+    static func check(group: String, key: String?) throws {
+        guard !group.isEmpty else { throw ValidationError("GROUP is empty; name an app group.") }
+        guard key != "" else { throw ValidationError("KEY is empty; every value of a group has a key with a name.") }
+    }
+}
+
+/// `today defaults write`: sets a key of a group.
+package struct DefaultsWriteCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "write",
+        abstract: "Set a key of an app group.",
+        discussion: """
+            VALUE is a string, or with --json any property-list value in its form on the wire: true, 3, 3.0, "text",
+            [1, 2], {"a": 1}, {"$date": "2026-11-21T08:00:00.000Z"}, {"$data": "aGVsbG8="}.
+
+            EXAMPLES
+              today defaults write group.today.weather units si
+              today defaults write group.com.example.app count 3 --json
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The app group.", valueName: "GROUP"))
+    var group: String
+
+    @Argument(help: ArgumentHelp("The key.", valueName: "KEY"))
+    var key: String
+
+    @Argument(help: ArgumentHelp("The value.", valueName: "VALUE"))
+    var value: String
+
+    @Flag(help: "Read VALUE as JSON.")
+    var json = false
+
+    @OptionGroup var host: HostOptions
+
+    package init() {}
+
+    package func validate() throws {
+        try DefaultsNames.check(group: group, key: key)
+        _ = try propertyValue()
+    }
+
+    package func run(in context: CommandContext) async throws {
+        let value = try propertyValue()
+        try await host.withHost(context) { try await $0.setDefault(value, for: key, in: GroupID(group)) }
+    }
+
+    private func propertyValue() throws -> PropertyValue {
+        guard json else { return .string(value) }
+        do {
+            return try PropertyValue(json: try JSONValue(parsing: Array(value.utf8), depthLimit: 32))
+        } catch {
+            throw ValidationError("VALUE is not a property-list value in JSON: \(error).")
+        }
+    }
+}
+
+/// `today defaults delete`: removes a key of a group, or all of them.
+package struct DefaultsDeleteCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "delete",
+        abstract: "Remove a key of an app group, or all of them.",
+        discussion: """
+            EXAMPLES
+              today defaults delete group.today.weather units
+              today defaults delete group.today.weather
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The app group.", valueName: "GROUP"))
+    var group: String
+
+    @Argument(help: ArgumentHelp("The key; all if left out.", valueName: "KEY"))
+    var key: String?
+
+    @OptionGroup var host: HostOptions
+
+    package init() {}
+
+    package func validate() throws { try DefaultsNames.check(group: group, key: key) }
+
+    package func run(in context: CommandContext) async throws {
+        let id = GroupID(group)
+        try await host.withHost(context) { client in
+            let keys = if let key { [key] } else { try await client.defaults(of: id, key: nil).keys.sorted() }
+            for key in keys { try await client.setDefault(nil, for: key, in: id) }
+        }
+    }
+}

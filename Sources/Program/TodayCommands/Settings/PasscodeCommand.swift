@@ -1,0 +1,86 @@
+package import ArgumentParser
+import HostAPI
+import Notifications
+
+/// `today passcode`: the passcode that some actions of notifications need.
+package struct PasscodeCommand: AsyncParsableCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "passcode",
+        abstract: "Set or remove the passcode that some actions of notifications need.",
+        discussion: """
+            Only a slow salted hash of it is kept. After wrong guesses the next one has to wait, longer each time.
+
+            EXAMPLES
+              today passcode set
+              today passcode remove
+            """,
+        subcommands: [PasscodeSetCommand.self, PasscodeRemoveCommand.self]
+    )
+
+    package init() {}
+}
+
+/// `today passcode set`: sets the passcode, or another one.
+package struct PasscodeSetCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "set",
+        abstract: "Set the passcode, or another one.",
+        discussion: """
+            Asks on the terminal, for the present passcode too if there is one. With --passcode-stdin the first line of
+            standard input is the new passcode; where there is one already, the first line is the present one and the
+            second the new one.
+
+            EXAMPLES
+              today passcode set
+              printf '%s\\n' "$NEW" | today passcode set --passcode-stdin
+            """
+    )
+
+    @Flag(help: "Read from standard input instead of asking.")
+    var passcodeStdin = false
+
+    @OptionGroup var host: HostOptions
+
+    package init() {}
+
+    package func run(in context: CommandContext) async throws {
+        let asker = PasscodePrompt(console: context.console, readsInput: passcodeStdin)
+        try await host.withHost(context) { client in
+            let state = try await client.passcodeState()
+            let current = state.isSet ? try asker.ask("Present passcode") : nil
+            try await client.setPasscode(try asker.askForNew(), current: current)
+            context.console.printError("The passcode is set.")
+        }
+    }
+}
+
+/// `today passcode remove`: removes the passcode.
+package struct PasscodeRemoveCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "remove",
+        abstract: "Remove the passcode. Actions that need one then cannot be done until there is one again.",
+        discussion: """
+            EXAMPLES
+              today passcode remove
+              printf '%s\\n' "$PASSCODE" | today passcode remove --passcode-stdin
+            """
+    )
+
+    @Flag(help: "Read the present passcode from the first line of standard input instead of asking.")
+    var passcodeStdin = false
+
+    @OptionGroup var host: HostOptions
+
+    package init() {}
+
+    package func run(in context: CommandContext) async throws {
+        let asker = PasscodePrompt(console: context.console, readsInput: passcodeStdin)
+        try await host.withHost(context) { client in
+            guard try await client.passcodeState().isSet else { throw CommandError("There is no passcode.") }
+            try await asker.withPasscode(if: true, "Present passcode") { current in
+                try await client.setPasscode(nil, current: current)
+            }
+            context.console.printError("The passcode is removed.")
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package import ArgumentParser
+import Host
+import HostAPI
+package import HostStorage
+import Notifications
+package import TodayProtocol
+import TodayScreen
+
+/// `today settings`: what apps may do to get the person's attention.
+package struct SettingsCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "settings",
+        abstract: "Show or change which notifications an app may send.",
+        discussion: """
+            Without APP shows every app that asked; without options shows and changes nothing.
+
+            EXAMPLES
+              today settings
+              today settings "Shopping List" --allow
+              today settings "Shopping List" --sounds off --badges off
+              today settings "Shopping List" --deny
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The app's bundle identifier or name.", valueName: "APP"))
+    var app: String?
+
+    @Flag(help: "Let the app notify you.")
+    var allow = false
+
+    @Flag(help: "Let the app no longer notify you.")
+    var deny = false
+
+    @Option(help: ArgumentHelp("Whether its notifications are shown: on or off.", valueName: "SWITCH"))
+    var alerts: SwitchArgument?
+
+    @Option(help: ArgumentHelp("Whether they make sounds: on or off.", valueName: "SWITCH"))
+    var sounds: SwitchArgument?
+
+    @Option(help: ArgumentHelp("Whether its icon has a number: on or off.", valueName: "SWITCH"))
+    var badges: SwitchArgument?
+
+    @Flag(help: "Print the settings as JSON.")
+    var json = false
+
+    @OptionGroup var host: HostOptions
+
+    package init() {}
+
+    package func validate() throws {
+        guard !(allow && deny) else { throw ValidationError("Use --allow or --deny, not both.") }
+        guard app != nil || change.isEmpty else { throw ValidationError("Name the app whose settings you change.") }
+    }
+
+    package func run(in context: CommandContext) async throws {
+        let viewer = try host.viewer(context)
+        try await host.withHost(context) { client in
+            let apps = try await client.notificationSettings(language: viewer.language)
+            guard let app else {
+                context.console.print(SettingsReport(apps: apps, look: TerminalFormatter(context)), asJSON: json)
+                return
+            }
+            let id = try await client.findNotifyingApp(app)
+            var description =
+                if let asked = apps.first(where: { $0.settings.app == id }) {
+                    asked
+                } else {
+                    try await unasked(id, client, viewer)
+                }
+            if !change.isEmpty {
+                let settings = try change.applied(to: description.settings)
+                try await client.setNotificationSettings(settings.authorization, allowed: settings.allowed, of: id)
+                description.settings = settings
+            }
+            context.console.print(AppSettingsReport(app: description, look: TerminalFormatter(context)), asJSON: json)
+        }
+    }
+
+    /// An app that is not among those that asked.
+    private func unasked(
+        _ app: AppID,
+        _ client: HostClient,
+        _ viewer: Viewer
+    ) async throws -> AppNotificationDescription {
+        let none = AppNotificationSettings(app: app, authorization: .notDetermined, wanted: [], allowed: [])
+        if let title = BuiltInApp.title(of: app) {
+            return AppNotificationDescription(title: title, settings: none.effective)
+        }
+        let title = try await client.apps(language: viewer.language).first { $0.id == app }?.title
+        return AppNotificationDescription(title: title ?? app.rawValue, settings: none)
+    }
+
+    /// What the options ask for.
+    var change: SettingsChange {
+        var change = SettingsChange(allows: allow ? true : deny ? false : nil)
+        change.switches[.alert] = alerts.map { $0 == .on }
+        change.switches[.sound] = sounds.map { $0 == .on }
+        change.switches[.badge] = badges.map { $0 == .on }
+        return change
+    }
+}
+
+/// What the person wants to be different in an app's notification settings.
+package struct SettingsChange: Hashable, Sendable {
+    /// Whether the app may notify at all; none leaves it.
+    package var allows: Bool?
+    /// What is switched on or off.
+    package var switches: [NotificationAuthorizationOption: Bool]
+
+    /// Describes a change.
+    package init(allows: Bool? = nil, switches: [NotificationAuthorizationOption: Bool] = [:]) {
+        self.allows = allows
+        self.switches = switches
+    }
+
+    /// Whether it changes nothing.
+    package var isEmpty: Bool { allows == nil && switches.isEmpty }
+
+    /// What the settings are then.
+    ///
+    /// Who allows an app allows it all that it asked for since the last answer, or all there is if it never asked.
+    ///
+    /// - Throws: ``CommandError`` if switches are turned of an app that was neither allowed nor denied.
+    package func applied(to settings: AppNotificationSettings) throws(CommandError) -> AppNotificationSettings {
+        var settings = settings
+        if settings.authorization == .notDetermined {
+            guard allows != nil else {
+                throw CommandError(
+                    "You have not said yet whether \(settings.app) may notify you: add --allow or --deny."
+                )
+            }
+            settings.allowed = settings.wanted.isEmpty ? Set(NotificationAuthorizationOption.allCases) : settings.wanted
+        }
+        if allows == true { settings.allowed.formUnion(settings.unanswered) }
+        if let allows { settings.authorization = allows ? .authorized : .denied }
+        for (option, isOn) in switches {
+            if isOn { settings.allowed.insert(option) } else { settings.allowed.remove(option) }
+        }
+        return settings
+    }
+}
+
+/// On or off, as an argument.
+package enum SwitchArgument: String, CaseIterable, ExpressibleByArgument, Sendable {
+    /// Switches on.
+    case on
+    /// Switches off.
+    case off
+}

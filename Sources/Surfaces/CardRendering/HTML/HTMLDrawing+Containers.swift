@@ -1,0 +1,131 @@
+import AdaptiveCards
+
+extension HTMLDrawing {
+    mutating func draw(_ container: Container, in surroundings: HTMLLayoutContext) {
+        html.markup("<div class=\"ac-element ac-container ac-items")
+        writeClasses(container.common)
+        let wasDirected = isDirected
+        defer { isDirected = wasDirected }
+        let inner = begin(container.properties, container.common, in: surroundings) {
+            $0.accessibleName(of: container.items)
+        }
+        draw(container.items, in: inner)
+        html.markup("</div>")
+    }
+
+    mutating func draw(_ columnSet: ColumnSet, in surroundings: HTMLLayoutContext) {
+        html.markup("<div class=\"ac-element ac-columns")
+        writeClasses(columnSet.common)
+        let wasDirected = isDirected
+        defer { isDirected = wasDirected }
+        let inner = begin(columnSet.properties, columnSet.common, in: surroundings) {
+            $0.accessibleName(of: columnSet.columns)
+        }
+        let columns = columnSet.columns.compactMap { element -> Column? in
+            guard case .column(let column) = element else { return nil }
+            return column
+        }
+        let weights = columns.reduce(0.0) { sum, column in
+            if case .weight(let weight) = column.width { sum + weight } else { sum }
+        }
+        for (index, column) in columns.enumerated() {
+            var place = inner
+            if index > 0 { place.edges.remove(.start) }
+            if index < columns.count - 1 { place.edges.remove(.end) }
+            draw(column, weights: weights, in: place)
+        }
+        html.markup("</div>")
+    }
+
+    private mutating func draw(_ column: Column, weights: Double, in surroundings: HTMLLayoutContext) {
+        html.markup("<div class=\"ac-column ac-items")
+        switch column.width {
+        case .stretch: break
+        case .auto: html.markup(" ac-column-auto")
+        case .pixels(let pixels): use(.column(pixels))
+        // The sum of huge weights can be infinite, and a share of it zero.
+        case .weight(let weight): use(.share(max(1, Int(exactly: (weight / weights * 10_000).rounded()) ?? 1)))
+        }
+        writeClasses(column.common)
+        let wasDirected = isDirected
+        defer { isDirected = wasDirected }
+        let inner = begin(column.properties, column.common, in: surroundings) { $0.accessibleName(of: column.items) }
+        draw(column.items, in: inner)
+        html.markup("</div>")
+    }
+
+    /// Ends the tag that is open, with what every container has, and covers the container if it can be pressed.
+    ///
+    /// - Returns: What the content inherits.
+    private mutating func begin(
+        _ properties: ContainerProperties,
+        _ common: ElementProperties,
+        in surroundings: HTMLLayoutContext,
+        name: (HTMLDrawing) -> String
+    ) -> HTMLLayoutContext {
+        let selectAction = usable(properties.selectAction)
+        let inner = surroundings.inside(properties)
+        if let style = surroundings.background(of: properties) {
+            html.markup(HTMLClasses.background(style))
+            if properties.bleed { writeBleed(surroundings.edges) }
+        }
+        if selectAction != nil { html.markup(" ac-selectable") }
+        html.markup(HTMLClasses.vertical(inner.verticalAlignment))
+        if let minHeight = properties.minHeight { use(.minHeight(minHeight)) }
+        endClasses(common)
+        if let rtl = properties.rtl {
+            html.markup(rtl ? " dir=\"rtl\"" : " dir=\"ltr\"")
+            isDirected = true
+        }
+        html.markup(">")
+        if let selectAction { drawOverlay(selectAction, name: name) }
+        return inner
+    }
+
+    private mutating func writeBleed(_ edges: HTMLLayoutContext.Edges) {
+        if edges.contains(.top) { html.markup(" ac-bleed-top") }
+        if edges.contains(.bottom) { html.markup(" ac-bleed-bottom") }
+        if edges.contains(.start) { html.markup(" ac-bleed-start") }
+        if edges.contains(.end) { html.markup(" ac-bleed-end") }
+    }
+}
+
+/// What an element inherits from the containers around it.
+struct HTMLLayoutContext {
+    /// The sides on which an element touches the padding of the container around it.
+    struct Edges: OptionSet {
+        let rawValue: UInt8
+        static let top = Edges(rawValue: 1)
+        static let bottom = Edges(rawValue: 2)
+        static let start = Edges(rawValue: 4)
+        static let end = Edges(rawValue: 8)
+        static let all: Edges = [.top, .bottom, .start, .end]
+    }
+
+    private var style = ContainerStyle.default
+    private var outerStyles: Set<ContainerStyle> = [.default]
+    /// Where content stands in a container that is higher than it.
+    var verticalAlignment: VerticalAlignment?
+    /// The sides on which the next element touches padding.
+    var edges = Edges.all
+
+    init(verticalAlignment: VerticalAlignment?) { self.verticalAlignment = verticalAlignment }
+
+    /// The style of a container if that makes a background: it is its own, and one of those around it differs.
+    func background(of properties: ContainerProperties) -> ContainerStyle? {
+        guard let style = properties.style, outerStyles.contains(where: { $0 != style }) else { return nil }
+        return style
+    }
+
+    /// What is inherited by what stands in such a container.
+    func inside(_ properties: ContainerProperties) -> HTMLLayoutContext {
+        var inner = self
+        if background(of: properties) != nil { inner.edges = .all }
+        if let style = properties.style, style != self.style {
+            inner.style = style
+            inner.outerStyles.insert(style)
+        }
+        if let alignment = properties.verticalContentAlignment { inner.verticalAlignment = alignment }
+        return inner
+    }
+}

@@ -1,0 +1,58 @@
+import AdaptiveCards
+
+extension HTMLDrawing {
+    private static let nameLimit = 200
+
+    /// What a screen reader calls something that holds these elements: their visible text, cut after 200 characters.
+    func accessibleName(of elements: [CardElement]) -> String {
+        var words: [String] = []
+        var room = Self.nameLimit
+        collectNames(of: elements, into: &words, room: &room)
+        let name = words.joined(separator: " ")
+        return name.count <= Self.nameLimit ? name : name.prefix(Self.nameLimit - 1) + "…"
+    }
+
+    private func collectNames(of elements: [CardElement], into words: inout [String], room: inout Int) {
+        for element in elements where element.common.isVisible && room > 0 {
+            switch element {
+            case .textBlock(let block): add(name(of: block.text), to: &words, room: &room)
+            case .image(let image): add(String((image.altText ?? "").prefix(Self.nameLimit)), to: &words, room: &room)
+            case .factSet(let factSet):
+                for fact in factSet.facts where room > 0 {
+                    add(name(of: fact.title), to: &words, room: &room)
+                    add(name(of: fact.value), to: &words, room: &room)
+                }
+            case .container(let container): collectNames(of: container.items, into: &words, room: &room)
+            case .column(let column): collectNames(of: column.items, into: &words, room: &room)
+            case .columnSet(let columnSet): collectNames(of: columnSet.columns, into: &words, room: &room)
+            case .actionSet, .textInput, .toggleInput, .choiceSetInput, .dateInput, .timeInput, .unknown: break
+            }
+        }
+    }
+
+    /// The beginning of a text without its markup, which may be as long as what is left; a name shows no more of it.
+    private func name(of source: String) -> String {
+        PlainText.text(of: String(source.prefix(Self.nameLimit * 4)), dates: dates)
+    }
+
+    private func add(_ text: String, to words: inout [String], room: inout Int) {
+        guard !text.isEmpty else { return }
+        words.append(text)
+        room -= text.count
+    }
+}
+
+/// What a card says, without the tags of SSML.
+enum SpeechText {
+    /// Leaves out whatever stands between angle brackets; a bracket without an end stays.
+    static func plain(_ speech: String) -> String {
+        var result = ""
+        var rest = speech[...]
+        while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">") {
+            result += rest[..<open]
+            rest = rest[rest.index(after: close)...]
+        }
+        result += rest
+        return result.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+}

@@ -1,0 +1,175 @@
+package import AdaptiveCards
+
+/// Draws cards as HTML.
+///
+/// It is a pure function of the card and the environment. The markup carries class names that begin with `ac-`, no
+/// style attributes and no scripts; what a page's script does with it is told by `data-` attributes.
+package struct HTMLRenderer: Sendable {
+    private let environment: RenderingEnvironment
+
+    /// Makes a renderer for one place on a page.
+    package init(environment: RenderingEnvironment) { self.environment = environment }
+
+    /// Draws a card.
+    package func render(_ card: Card) -> RenderedCard {
+        var drawing = HTMLDrawing(environment: environment, cardLanguage: card.lang)
+        drawing.draw(card.resolved(for: environment.capabilities))
+        return drawing.finished
+    }
+}
+
+/// A card as HTML, and the style rules that it needs beside ``CardStylesheet``.
+package struct RenderedCard: Hashable, Sendable {
+    /// The markup: one `div` of class `ac-card`, without style attributes and scripts.
+    package let html: String
+    /// The rules of the classes that this card's own sizes and colors need, each once.
+    package let rules: [StyleRule]
+}
+
+/// One card while it is drawn as HTML.
+struct HTMLDrawing {
+    let environment: RenderingEnvironment
+    let dates: DateMacroExpander
+    var html = HTMLWriter()
+    var ids: ElementIDs
+    /// Whether an input was drawn that has the cursor; a second one of that id does not get it.
+    var hasFocus = false
+    /// Whether the card itself says in which direction what is drawn now is read.
+    var isDirected = false
+    private var rules: [StyleRule] = []
+
+    init(environment: RenderingEnvironment, cardLanguage: String?) {
+        self.environment = environment
+        dates = DateMacroExpander(environment: environment, cardLanguage: cardLanguage)
+        ids = ElementIDs(prefix: environment.elementIDPrefix)
+    }
+
+    var finished: RenderedCard { RenderedCard(html: String(decoding: html.bytes, as: UTF8.self), rules: rules) }
+
+    /// Adds the class of a rule to the class attribute that is open, and the rule to those the card needs.
+    mutating func use(_ rule: StyleRule) {
+        html.className(of: rule)
+        if !rules.contains(rule) { rules.append(rule) }
+    }
+
+    mutating func draw(_ card: Card) {
+        var properties = ContainerProperties()
+        properties.verticalContentAlignment = card.verticalContentAlignment
+        let selectAction = usable(card.selectAction)
+        html.markup("<div class=\"ac-card ac-items")
+        if selectAction != nil { html.markup(" ac-selectable") }
+        html.markup(HTMLClasses.vertical(card.verticalContentAlignment))
+        if let minHeight = card.minHeight { use(.minHeight(minHeight)) }
+        html.markup("\"")
+        if let lang = card.lang { html.attribute("lang", lang) }
+        if let rtl = card.rtl { html.markup(rtl ? " dir=\"rtl\"" : " dir=\"ltr\"") }
+        let speech = card.speak.map(SpeechText.plain) ?? ""
+        if !speech.isEmpty {
+            html.markup(" role=\"group\"")
+            html.attribute("aria-label", speech)
+        }
+        html.markup(">")
+        isDirected = card.rtl != nil
+        if let selectAction { drawOverlay(selectAction) { $0.accessibleName(of: card.body) } }
+        let surroundings = HTMLLayoutContext(verticalAlignment: card.verticalContentAlignment)
+        draw(card.body, in: surroundings, hasMoreBelow: !card.actions.isEmpty)
+        drawActions(card.actions, ElementProperties())
+        html.markup("</div>")
+    }
+
+    /// Draws elements below one another.
+    mutating func draw(_ elements: [CardElement], in surroundings: HTMLLayoutContext, hasMoreBelow: Bool = false) {
+        let first = elements.firstIndex { isDrawn($0) && $0.common.isVisible }
+        let last = elements.lastIndex { isDrawn($0) && $0.common.isVisible }
+        for (index, element) in elements.enumerated() where isDrawn(element) {
+            var inner = surroundings
+            if index != first { inner.edges.remove(.top) }
+            if index != last || hasMoreBelow { inner.edges.remove(.bottom) }
+            draw(element, in: inner)
+        }
+    }
+
+    private mutating func draw(_ element: CardElement, in surroundings: HTMLLayoutContext) {
+        switch element {
+        case .textBlock(let text): draw(text)
+        case .image(let image): draw(image)
+        case .container(let container): draw(container, in: surroundings)
+        case .columnSet(let columnSet): draw(columnSet, in: surroundings)
+        case .factSet(let factSet): draw(factSet)
+        case .actionSet(let actionSet): drawActions(actionSet.actions, actionSet.common)
+        case .textInput(let input): draw(input)
+        case .toggleInput(let input): draw(input)
+        case .choiceSetInput(let input): draw(input)
+        case .dateInput(let input): draw(input)
+        case .timeInput(let input): draw(input)
+        case .column, .unknown: break
+        }
+    }
+
+    /// Whether an element leaves anything behind; what does not takes no room and no spacing.
+    func isDrawn(_ element: CardElement) -> Bool {
+        switch element {
+        case .textBlock(let text): !text.text.isEmpty
+        case .image(let image): !image.url.isEmpty
+        case .factSet(let factSet): !factSet.facts.isEmpty
+        case .actionSet(let actionSet): environment.supportsInteractivity && !actionSet.actions.isEmpty
+        case .textInput, .toggleInput, .choiceSetInput, .dateInput, .timeInput:
+            environment.supportsInteractivity && environment.kind == .scene
+        case .container, .columnSet: true
+        case .column, .unknown: false
+        }
+    }
+
+    /// Ends a tag that holds a text, whose own letters say in which direction it is read unless the card does.
+    mutating func endTag(around text: some Sequence<UInt8>) {
+        html.markup(!isDirected && WritingDirection.mayBeRightToLeft(text) ? " dir=\"auto\">" : ">")
+    }
+
+    /// Writes the classes that every element has, into the class attribute that is open.
+    mutating func writeClasses(_ common: ElementProperties) {
+        html.markup(HTMLClasses.spacing(common.spacing))
+        if common.separator { html.markup(" ac-separated") }
+        if common.height == .stretch { html.markup(" ac-stretch") }
+        html.markup(HTMLClasses.alignment(common.horizontalAlignment))
+    }
+
+    /// Ends the class attribute, and writes the attributes that every element has.
+    mutating func endClasses(_ common: ElementProperties) {
+        html.markup("\"")
+        if let id = common.id, !id.isEmpty { html.attribute("id", ids.id(id)) }
+        if !common.isVisible { html.markup(" hidden") }
+    }
+}
+
+/// Makes the ids of a card's elements on a page.
+///
+/// A card's id may be any text; what is not a letter, a digit or a hyphen is written as its bytes, so that different
+/// ids stay different and none can hold a space. Ids of elements that the card does not name hold a dot, which no other
+/// id does.
+struct ElementIDs {
+    private let prefix: String
+    private var unnamed = 0
+
+    init(prefix: String) { self.prefix = prefix }
+
+    /// The id of the element that the card calls by this name.
+    func id(_ name: String) -> String {
+        var bytes = Array(prefix.utf8)
+        for byte in name.utf8 {
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"): bytes.append(byte)
+            default:
+                bytes.append(UInt8(ascii: "_"))
+                if byte < 16 { bytes.append(UInt8(ascii: "0")) }
+                bytes.append(contentsOf: String(byte, radix: 16).utf8)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// An id that no other part of the card has.
+    mutating func next() -> String {
+        unnamed += 1
+        return "\(prefix).\(unnamed)"
+    }
+}

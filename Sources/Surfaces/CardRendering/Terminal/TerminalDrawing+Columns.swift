@@ -1,0 +1,141 @@
+import AdaptiveCards
+
+extension TerminalDrawing {
+    /// Draws columns beside one another, or below one another where there is no room for that.
+    func lines(of columnSet: ColumnSet, in place: TerminalLayoutContext) -> [TerminalLine] {
+        let columns = columnSet.columns.compactMap { element -> Column? in
+            guard case .column(let column) = element, column.common.isVisible else { return nil }
+            return column
+        }
+        let gaps = columns.enumerated().map { $0 == 0 ? 0 : gap(before: $1.common) }
+        let room = place.width - gaps.reduce(0, +)
+        guard !columns.isEmpty, place.columnDepth < Self.columnDepthLimit, room >= columns.count * 3 else {
+            return lines(of: columns.map { $0.spacing(.none).element }, in: place)
+        }
+        let drawings = columns.map { column in
+            draw(column, in: place.inColumn(width: room).aligned(column.common.horizontalAlignment))
+        }
+        let natural = drawings.map { $0.map(\.width).max() ?? 0 }
+        let widths = ColumnWidths.share(room, among: columns.map(\.width), natural: natural)
+        let drawn = columns.indices.map { index in
+            let column = columns[index]
+            return draw(column, in: place.inColumn(width: widths[index]).aligned(column.common.horizontalAlignment))
+        }
+        let height = drawn.map(\.count).max() ?? 0
+        let shifted = columns.indices.map { shift(drawn[$0], of: columns[$0], in: columnSet, to: height) }
+        return (0..<height).map { row in
+            var cells: [TerminalCell] = []
+            for index in columns.indices {
+                cells += separator(columns[index].common, gap: gaps[index])
+                cells += shifted[index][row].placed(in: widths[index], isPadded: true)
+            }
+            return TerminalLine(cells)
+        }
+    }
+
+    private func draw(_ column: Column, in place: TerminalLayoutContext) -> [TerminalLine] {
+        lines(of: column.items, in: place)
+    }
+
+    private func gap(before common: ElementProperties) -> Int {
+        if common.separator { return 3 }
+        switch common.spacing {
+        case .none: return 0
+        case .extraSmall, .small: return 1
+        case .default, .medium: return 2
+        case .large, .extraLarge, .padding: return 4
+        }
+    }
+
+    private func separator(_ common: ElementProperties, gap: Int) -> [TerminalCell] {
+        guard gap == 3, common.separator else { return TerminalCell.spaces(gap) }
+        return TerminalCell.cells(" │ ", style: TerminalStyle(isDim: true))
+    }
+
+    /// Fills a column up to the height, below or above its lines as its content is aligned.
+    private func shift(
+        _ lines: [TerminalLine],
+        of column: Column,
+        in columnSet: ColumnSet,
+        to height: Int
+    ) -> [TerminalLine] {
+        let missing = height - lines.count
+        let above =
+            switch column.properties.verticalContentAlignment ?? columnSet.properties.verticalContentAlignment {
+            case .center: missing / 2
+            case .bottom: missing
+            case .top, nil: 0
+            }
+        return Array(repeating: TerminalLine(), count: above) + lines
+            + Array(repeating: TerminalLine(), count: missing - above)
+    }
+}
+
+/// Shares the width of a terminal's line among columns.
+enum ColumnWidths {
+    private static let pixelsPerCell = 8
+    private static let stretchMinimum = 6
+
+    /// Shares the room as a flexible row of a page does: every column has a basis; what is missing is taken from all in
+    /// proportion, pixels last, and what is left goes to weighted and stretched columns.
+    ///
+    /// - Parameters:
+    ///   - room: The cells to share, at least one for each column.
+    ///   - columns: What the columns ask for.
+    ///   - natural: The widths of their contents.
+    /// - Returns: Widths of at least 1 that together are at most `room`.
+    static func share(_ room: Int, among columns: [ColumnWidth], natural: [Int]) -> [Int] {
+        let fixed = columns.reduce(0) { sum, width in
+            if case .pixels(let pixels) = width { sum + cells(pixels) } else { sum }
+        }
+        let weights = columns.reduce(0.0) { sum, width in
+            if case .weight(let weight) = width { sum + weight } else { sum }
+        }
+        let free = max(0, room - fixed)
+        var widths = columns.indices.map { index in
+            switch columns[index] {
+            case .pixels(let pixels): cells(pixels)
+            case .auto: max(1, natural[index])
+            case .stretch: stretchMinimum
+            case .weight(let weight): max(1, Int(exactly: (weight / weights * Double(free)).rounded(.down)) ?? 1)
+            }
+        }
+        shrink(&widths, to: room) { index in
+            if case .pixels = columns[index] { false } else { true }
+        }
+        shrink(&widths, to: room) { _ in true }
+        grow(&widths, to: room, columns)
+        return widths
+    }
+
+    private static func cells(_ pixels: Int) -> Int { max(1, (pixels + pixelsPerCell - 1) / pixelsPerCell) }
+
+    private static func shrink(_ widths: inout [Int], to room: Int, where mayShrink: (Int) -> Bool) {
+        let shrinking = widths.indices.filter(mayShrink)
+        let basis = shrinking.reduce(0) { $0 + widths[$1] }
+        let excess = widths.reduce(0, +) - room
+        guard excess > 0, basis > 0 else { return }
+        let target = max(shrinking.count, basis - excess)
+        for index in shrinking { widths[index] = max(1, widths[index] * target / basis) }
+        // Rounding up to one cell may leave some excess with the widest.
+        while widths.reduce(0, +) > room, let widest = shrinking.max(by: { widths[$0] < widths[$1] }),
+            widths[widest] > 1
+        {
+            widths[widest] -= 1
+        }
+    }
+
+    private static func grow(_ widths: inout [Int], to room: Int, _ columns: [ColumnWidth]) {
+        let growing = columns.indices.filter { index in
+            switch columns[index] {
+            case .stretch, .weight: true
+            case .auto, .pixels: false
+            }
+        }
+        let left = room - widths.reduce(0, +)
+        guard left > 0, !growing.isEmpty else { return }
+        for (order, index) in growing.enumerated() {
+            widths[index] += left / growing.count + (order < left % growing.count ? 1 : 0)
+        }
+    }
+}

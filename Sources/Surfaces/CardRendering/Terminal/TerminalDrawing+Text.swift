@@ -1,0 +1,99 @@
+import AdaptiveCards
+
+extension TerminalDrawing {
+    func lines(of block: TextBlock, in place: TerminalLayoutContext) -> [TerminalLine] {
+        let look = ResolvedTextStyle(block)
+        let style = TerminalStyle(
+            isBold: look.weight == .bolder,
+            isItalic: false,
+            isDim: look.isSubtle || look.weight == .lighter,
+            color: look.color
+        )
+        guard !block.text.isEmpty else { return [] }
+        var lines = paragraphs(of: block.text, style: style).flatMap { marker, text in
+            block.wrap ? wrap(marker, text, place.width) : [LineBreaker.cut(marker + text, width: place.width)]
+        }
+        if block.wrap, let maxLines = block.maxLines {
+            lines = LineBreaker.clamp(lines, to: maxLines, width: place.width)
+        }
+        return lines.map { TerminalLine($0, alignment: place.alignment) }
+    }
+
+    func lines(of image: Image, in place: TerminalLayoutContext) -> [TerminalLine] {
+        guard let altText = image.altText, !altText.isEmpty else { return [] }
+        let cells = TerminalCell.cells("[\(altText)]", style: TerminalStyle(isDim: true))
+        return LineBreaker.wrap(cells, width: place.width).map { TerminalLine($0, alignment: place.alignment) }
+    }
+
+    func lines(of factSet: FactSet, in place: TerminalLayoutContext) -> [TerminalLine] {
+        let facts = factSet.facts.map { fact in
+            (title: phrase(fact.title, style: TerminalStyle(isBold: true)), value: phrase(fact.value, style: .plain))
+        }
+        let widest = facts.map { $0.title.reduce(0) { $0 + $1.width } }.max() ?? 0
+        let titleWidth = min(widest, max(1, place.width / 2 - 2))
+        let valueWidth = place.width - titleWidth - 2
+        guard valueWidth >= 4 else {
+            return facts.flatMap { LineBreaker.wrap($0.title + TerminalCell.spaces(1) + $0.value, width: place.width) }
+                .map { TerminalLine($0) }
+        }
+        return facts.flatMap { fact -> [TerminalLine] in
+            let title = TerminalLine(LineBreaker.cut(fact.title, width: titleWidth)).placed(
+                in: titleWidth,
+                isPadded: true
+            )
+            return LineBreaker.wrap(fact.value, width: valueWidth).enumerated().map { index, value in
+                TerminalLine((index == 0 ? title : TerminalCell.spaces(titleWidth)) + TerminalCell.spaces(2) + value)
+            }
+        }
+    }
+
+    /// The paragraphs and list items of a text, each with what stands before it.
+    private func paragraphs(
+        of source: String,
+        style: TerminalStyle
+    ) -> [(marker: [TerminalCell], text: [TerminalCell])] {
+        let text = dates.expand(source)
+        guard !RichText.isPlain(text) else { return [([], TerminalCell.cells(text, style: style))] }
+        return MarkdownParser.parse(text).lines.map { marker, content in
+            (TerminalCell.cells(marker, style: style), cells(of: content, style: style))
+        }
+    }
+
+    /// A text on one line.
+    func phrase(_ source: String, style: TerminalStyle) -> [TerminalCell] {
+        Array(
+            paragraphs(of: source, style: style).map { $0.marker + $0.text }.joined(separator: TerminalCell.spaces(1))
+        )
+    }
+
+    private func cells(of content: InlineText, style: TerminalStyle) -> [TerminalCell] {
+        var result: [TerminalCell] = []
+        var boldDepth = 0
+        var italicDepth = 0
+        for event in content.events {
+            switch event {
+            case .open(.bold): boldDepth += 1
+            case .close(.bold): boldDepth -= 1
+            case .open(.italic): italicDepth += 1
+            case .close(.italic): italicDepth -= 1
+            case .openLink, .closeLink: break
+            case .softBreak, .lineBreak: result += TerminalCell.spaces(1)
+            case .text(let range):
+                var current = style
+                current.isBold = style.isBold || boldDepth > 0
+                current.isItalic = italicDepth > 0
+                result += TerminalCell.cells(content.text(range), style: current)
+            }
+        }
+        return result
+    }
+
+    /// Wraps a paragraph or a list item; further lines of an item stand below its text.
+    private func wrap(_ marker: [TerminalCell], _ text: [TerminalCell], _ width: Int) -> [[TerminalCell]] {
+        let indent = marker.reduce(0) { $0 + $1.width }
+        guard indent > 0, width - indent >= 4 else { return LineBreaker.wrap(marker + text, width: width) }
+        return LineBreaker.wrap(text, width: width - indent).enumerated().map { index, line in
+            (index == 0 ? marker : TerminalCell.spaces(indent)) + line
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import AdaptiveCards
+
+/// One line of a terminal before it is put in its place.
+struct TerminalLine {
+    enum Content {
+        case cells([TerminalCell])
+        /// A rule as long as there is room.
+        case rule
+    }
+
+    var content: Content
+    var alignment: HorizontalAlignment
+
+    init(_ cells: [TerminalCell] = [], alignment: HorizontalAlignment = .left) {
+        content = .cells(cells)
+        self.alignment = alignment
+    }
+
+    static var rule: TerminalLine {
+        var line = TerminalLine()
+        line.content = .rule
+        return line
+    }
+
+    /// The room the line needs at least.
+    var width: Int {
+        switch content {
+        case .cells(let cells): cells.reduce(0) { $0 + $1.width }
+        case .rule: 0
+        }
+    }
+
+    /// The line in its place: as wide as the room, or, at the end of a terminal's line, without what is empty.
+    func placed(in room: Int, isPadded: Bool) -> [TerminalCell] {
+        switch content {
+        case .rule:
+            return Array(
+                repeating: TerminalCell(character: "─", width: 1, style: TerminalStyle(isDim: true)),
+                count: room
+            )
+        case .cells(let cells):
+            let free = max(0, room - width)
+            let before =
+                switch alignment {
+                case .left: 0
+                case .center: free / 2
+                case .right: free
+                }
+            return TerminalCell.spaces(before) + cells + TerminalCell.spaces(isPadded ? free - before : 0)
+        }
+    }
+}
+
+/// One character of a terminal's line with its style.
+struct TerminalCell: Hashable {
+    let character: Character
+    let width: Int
+    let style: TerminalStyle
+
+    /// The cells of a text that is safe; what takes no room of its own has been made part of a character.
+    static func cells(_ text: String, style: TerminalStyle) -> [TerminalCell] {
+        TerminalText.safe(text).compactMap { character in
+            let width = DisplayWidth.cells(of: character)
+            return width == 0 ? nil : TerminalCell(character: character, width: width, style: style)
+        }
+    }
+
+    static func spaces(_ count: Int) -> [TerminalCell] {
+        Array(repeating: TerminalCell(character: " ", width: 1, style: .plain), count: max(0, count))
+    }
+}
+
+/// How a piece of text looks in a terminal.
+struct TerminalStyle: Hashable {
+    var isBold = false
+    var isItalic = false
+    var isDim = false
+    var color = TextColor.default
+
+    static let plain = TerminalStyle()
+
+    /// The sequence that turns the style on, empty for plain text.
+    var sequence: String {
+        var codes: [String] = []
+        if isBold { codes.append("1") }
+        if isDim { codes.append("2") }
+        if isItalic { codes.append("3") }
+        switch color {
+        case .default: break
+        case .dark: codes.append("90")
+        case .light: codes.append("97")
+        case .accent: codes.append("36")
+        case .good: codes.append("32")
+        case .warning: codes.append("33")
+        case .attention: codes.append("31")
+        }
+        return codes.isEmpty ? "" : "\u{1B}[\(codes.joined(separator: ";"))m"
+    }
+}

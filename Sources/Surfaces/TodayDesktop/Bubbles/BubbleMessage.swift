@@ -1,0 +1,149 @@
+import Notifications
+import TodayProtocol
+
+/// What a bubble says and offers, fit for one server.
+struct BubbleMessage: Hashable, Sendable {
+    /// A button: the key by which the server tells of it, and what it says.
+    struct Button: Hashable, Sendable {
+        var key: String
+        var label: String
+    }
+
+    /// The name of Today's entry among a desktop's programs.
+    static let desktopEntry = "org.today.Today"
+    /// The kind of every bubble; the specification lets programs name kinds of their own so.
+    static let category = "x-today.notification"
+    /// The key for a press on the bubble itself.
+    static let defaultKey = "default"
+    /// The key that stands for the field for an answer.
+    static let replyKey = "inline-reply"
+
+    /// Whose it is.
+    var appName: String
+    /// The number of the bubble whose place it takes; 0 for none.
+    var replaces: UInt32
+    /// The title, which never has markup.
+    var summary: String
+    /// The text, escaped where the server takes markup.
+    var body: String
+    /// The buttons, the press on the bubble first.
+    var buttons: [Button] = []
+    /// What else the server is told.
+    var hints: [String: BusValue]
+    /// The actions behind the buttons, by key.
+    var choices: [String: ShownAction] = [:]
+    /// The action that the field for an answer is for, if there is one.
+    var reply: ShownAction?
+
+    /// Puts a notification into words for a server.
+    ///
+    /// The actions are those of the minimal context. Where the server has a field for an answer, the first action that
+    /// takes text becomes it, unless it needs the passcode, which no bubble can ask for.
+    ///
+    /// - Parameters:
+    ///   - notification: What is shown.
+    ///   - capabilities: What the server can do.
+    ///   - replaces: The number of the bubble whose place it takes; 0 for none.
+    ///   - arrives: Whether it draws attention, and makes its sound.
+    init(_ notification: ShownNotification, for capabilities: ServerCapabilities, replaces: UInt32, arrives: Bool) {
+        appName = BubbleText.line(notification.appTitle, limit: 100)
+        self.replaces = replaces
+        summary = BubbleText.line(notification.title, limit: 200)
+        let lateness = notification.due.map { _ in "Late" }
+        let text = [lateness, notification.subtitle, notification.body].compactMap(\.self).filter { !$0.isEmpty }
+            .joined(separator: "\n")
+        let paragraph = capabilities.contains(.body) ? BubbleText.paragraph(text, limit: 2000) : ""
+        body = capabilities.contains(.bodyMarkup) ? BubbleText.escaped(paragraph) : paragraph
+        hints = [
+            "category": .string(Self.category),
+            "desktop-entry": .string(Self.desktopEntry),
+            "urgency": .byte(Self.urgency(notification.level)),
+        ]
+        if !notification.isListed { hints["transient"] = .boolean(true) }
+        addSound(notification.sound, arrives: arrives)
+        // Some servers show a dialog instead of a bubble when they get buttons that they do not have.
+        if capabilities.contains(.actions) { addButtons(notification.minimalActions, capabilities) }
+    }
+
+    private mutating func addSound(_ sound: NotificationSound?, arrives: Bool) {
+        guard let sound, arrives else {
+            hints["suppress-sound"] = .boolean(true)
+            return
+        }
+        if sound != .default { hints["sound-name"] = .string(BubbleText.line(sound.rawValue, limit: 64)) }
+    }
+
+    private mutating func addButtons(_ actions: [ShownAction], _ capabilities: ServerCapabilities) {
+        buttons = [Button(key: Self.defaultKey, label: "Open")]
+        for action in actions.prefix(NotificationCategory.minimalContextLimit) {
+            let label = BubbleText.line(action.title, limit: 100)
+            if let input = action.textInput, reply == nil, !action.needsAuthentication,
+                capabilities.contains(.inlineReply)
+            {
+                reply = action
+                buttons.append(Button(key: Self.replyKey, label: label))
+                addReplyHints(input)
+            } else {
+                let key = Self.key(of: action)
+                choices[key] = action
+                buttons.append(Button(key: key, label: label))
+            }
+        }
+    }
+
+    private mutating func addReplyHints(_ input: ShownAction.TextInput) {
+        hints["x-kde-reply-submit-button-text"] = .string(BubbleText.line(input.buttonTitle, limit: 100))
+        if let placeholder = input.placeholder {
+            hints["x-kde-reply-placeholder-text"] = .string(BubbleText.line(placeholder, limit: 200))
+        }
+    }
+
+    /// The action's own name, unless it means something else to servers; apps have no names that begin with `today.`.
+    private static func key(of action: ShownAction) -> String {
+        let isTaken = [defaultKey, replyKey].contains(action.identifier)
+        return isTaken ? "today.\(action.identifier)" : action.identifier
+    }
+
+    private static func urgency(_ level: NotificationInterruptionLevel) -> UInt8 {
+        switch level {
+        case .passive: 0
+        case .active: 1
+        case .timeSensitive: 2
+        }
+    }
+}
+
+/// Makes the texts of apps fit for bubbles.
+enum BubbleText {
+    /// A text on one line, without control characters; a longer one ends in an ellipsis.
+    static func line(_ text: String, limit: Int) -> String {
+        clip(clean(text, keepsLines: false), limit)
+    }
+
+    /// A text with its line breaks, without other control characters; a longer one ends in an ellipsis.
+    static func paragraph(_ text: String, limit: Int) -> String {
+        clip(clean(text, keepsLines: true), limit)
+    }
+
+    /// The same text where markup is read.
+    static func escaped(_ text: String) -> String {
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    }
+
+    private static func clean(_ text: String, keepsLines: Bool) -> String {
+        var scalars = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\r": continue
+            case "\n" where keepsLines: scalars.append(scalar)
+            case "\n", "\t": scalars.append(" ")
+            default: if scalar.properties.generalCategory != .control { scalars.append(scalar) }
+            }
+        }
+        return String(scalars)
+    }
+
+    private static func clip(_ text: String, _ limit: Int) -> String {
+        text.count <= limit ? text : text.prefix(limit - 1) + "…"
+    }
+}

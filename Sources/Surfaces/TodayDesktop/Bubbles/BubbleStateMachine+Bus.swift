@@ -1,0 +1,180 @@
+import HostStorage
+import Notifications
+import TodayProtocol
+
+extension BubbleStateMachine {
+    /// Takes what came from the bus.
+    mutating func apply(_ event: BusEvent) -> [BubbleStep] {
+        switch event {
+        case .connected:
+            isConnected = true
+            return NotificationServer.rules.map { call(BusNames.addMatch($0), for: .rule) }
+                + [call(BusNames.owner(of: NotificationServer.name), for: .owner)]
+        case .replied(let token, let reply): return take(reply, to: token)
+        case .signal(let signal):
+            guard let known = ServerSignal(signal) else { return [] }
+            if case .owner(let owner) = known { return take(owner: owner) }
+            // Anybody may send a signal; the server's alone count.
+            guard signal.sender == owner else { return [] }
+            return take(known)
+        }
+    }
+
+    /// Notes that the connection to the bus is gone, and with it everything that was up.
+    mutating func disconnect() -> [BubbleStep] {
+        isConnected = false
+        owner = nil
+        forgetServer()
+        return trim()
+    }
+
+    private mutating func take(_ reply: BusReply, to token: BusToken) -> [BubbleStep] {
+        switch calls.removeValue(forKey: token) {
+        case nil, .rule?, .close?: return []
+        case .owner?:
+            if case .values(let values) = reply, case .string(let name)? = values.first { return take(owner: name) }
+            return pump(wakesServer: true)
+        case .capabilities?: return take(capabilities: reply)
+        case .bubble(let id)?: return take(reply, to: token, for: id)
+        }
+    }
+
+    private mutating func take(owner name: String?) -> [BubbleStep] {
+        guard name != owner else { return [] }
+        let isStarted = owner == nil && capabilities == nil && calls.values.contains(.capabilities)
+        owner = name
+        // A server that the bus starts to answer a call takes its name first.
+        if isStarted { return [] }
+        forgetServer()
+        return trim() + (name == nil ? [] : askCapabilities())
+    }
+
+    private mutating func take(capabilities reply: BusReply) -> [BubbleStep] {
+        switch reply {
+        case .values(let values):
+            guard case .strings(let names)? = values.first else {
+                return [.noServer(error: "GetCapabilities has no list")]
+            }
+            let known = ServerCapabilities(names: names)
+            capabilities = known
+            return [.server(known)] + pump(wakesServer: false)
+        case .failure(let error): return [.noServer(error: error)] + trim()
+        }
+    }
+
+    /// Forgets what the server had; what it had not answered yet waits for the next one.
+    private mutating func forgetServer() {
+        capabilities = nil
+        numbers = [:]
+        calls = [:]
+        for (id, bubble) in bubbles where !waiting.contains(id) {
+            guard bubble.call != nil, bubble.number == nil, !bubble.isWithdrawn else {
+                bubbles[id] = nil
+                continue
+            }
+            putBack(id)
+        }
+        waiting.sort()
+    }
+
+    private mutating func putBack(_ id: DeliveredID) {
+        guard let bubble = bubbles[id], bubble.losses + 1 < Self.lossLimit else { return forget(id) }
+        bubbles[id]?.losses += 1
+        bubbles[id]?.call = nil
+        bubbles[id]?.arrives = true
+        waiting.append(id)
+    }
+
+    private mutating func take(_ reply: BusReply, to token: BusToken, for id: DeliveredID) -> [BubbleStep] {
+        guard var bubble = bubbles[id], bubble.call == token else { return pump(wakesServer: false) }
+        bubble.call = nil
+        bubbles[id] = bubble
+        switch reply {
+        case .values(let values):
+            guard case .uint32(let number)? = values.first, number != 0 else {
+                forget(id)
+                return [.refused(id, error: "Notify has no number")] + pump(wakesServer: false)
+            }
+            return up(id, as: number) + pump(wakesServer: false)
+        case .failure(let error)
+        where BusReply.unreachableErrors.contains(error) && bubble.number == nil && !bubble.isWithdrawn:
+            // Whoever was there is not any more; the bus tells when somebody is again.
+            capabilities = nil
+            putBack(id)
+            return [.noServer(error: error)] + trim()
+        case .failure(let error):
+            let old = bubble.number
+            forget(id)
+            return [.refused(id, error: error)] + (old.map { [close($0)] } ?? []) + pump(wakesServer: false)
+        }
+    }
+
+    private mutating func up(_ id: DeliveredID, as number: UInt32) -> [BubbleStep] {
+        guard let bubble = bubbles[id] else { return [] }
+        if let old = bubble.number, old != number { numbers[old] = nil }
+        bubbles[id]?.number = nil
+        if let other = numbers[number], other != id { forget(other) }
+        if bubble.isWithdrawn {
+            forget(id)
+            return [close(number)]
+        }
+        bubbles[id]?.number = number
+        numbers[number] = id
+        return bubble.isOutdated ? send(id) : []
+    }
+}
+
+extension BubbleStateMachine {
+    /// Takes what the server tells of its bubbles; numbers that it does not have from us are passed over.
+    mutating func take(_ signal: ServerSignal) -> [BubbleStep] {
+        switch signal {
+        case .owner: return []
+        case .activationToken(let number, let token):
+            if let id = numbers[number] { bubbles[id]?.activationToken = token }
+            return []
+        case .actionInvoked(let number, let key):
+            guard let (id, bubble) = open(number), let message = bubble.message else { return [] }
+            if key == BubbleMessage.defaultKey {
+                return act(
+                    id,
+                    .answer(
+                        id,
+                        action: NotificationAction.defaultIdentifier,
+                        text: nil,
+                        activation: bubble.activationToken
+                    )
+                )
+            }
+            guard let action = message.choices[key] else { return [] }
+            if action.needsAuthentication || action.textInput != nil {
+                return act(id, .ask(id, action: action.identifier, activation: bubble.activationToken))
+            }
+            return act(id, .answer(id, action: action.identifier, text: nil, activation: bubble.activationToken))
+        case .replied(let number, let text):
+            guard let (id, bubble) = open(number), let action = bubble.message?.reply, !text.isEmpty else { return [] }
+            return act(id, .answer(id, action: action.identifier, text: text, activation: bubble.activationToken))
+        case .closed(let number, let isDismissal):
+            guard let id = numbers.removeValue(forKey: number), let bubble = bubbles[id] else { return [] }
+            if bubble.call != nil {
+                // Newer words are on their way and come up in a bubble of their own.
+                bubbles[id]?.number = nil
+                return []
+            }
+            forget(id)
+            return isDismissal && !bubble.isActedOn ? [.work(.dismiss(id))] : []
+        }
+    }
+
+    /// The bubble under a number, if the person may still choose something on it.
+    private func open(_ number: UInt32) -> (DeliveredID, Bubble)? {
+        guard let id = numbers[number], let bubble = bubbles[id], !bubble.isActedOn, !bubble.isWithdrawn else {
+            return nil
+        }
+        return (id, bubble)
+    }
+
+    private mutating func act(_ id: DeliveredID, _ work: DesktopAction) -> [BubbleStep] {
+        bubbles[id]?.isActedOn = true
+        return [.work(work)]
+    }
+}

@@ -1,0 +1,106 @@
+import CLinux
+import Foundation
+import Synchronization
+
+/// A connection to a bus: one thread talks to libdbus and sleeps while nothing happens.
+///
+/// It runs once. Calls may be sent from any thread, also while it does not run yet; what runs it hands out their replies.
+final class BusConnection: Sendable {
+    /// How long what was sent before the end may take to reach the bus and to be answered.
+    static let drainTimeout = Duration.milliseconds(200)
+
+    private struct State {
+        var calls: [(call: BusCall, token: BusToken)] = []
+        var isEnding = false
+    }
+
+    private let address: String
+    private let state = Mutex(State())
+    private let wake: Int32
+
+    /// Prepares a connection to an address; nothing is opened before ``run(_:)``.
+    init(address: String) {
+        self.address = address
+        wake = eventfd(0, Int32(O_NONBLOCK | O_CLOEXEC))
+    }
+
+    deinit { if wake >= 0 { close(wake) } }
+
+    /// Sends a call; its reply comes with the token, if the connection lasts that long.
+    func send(_ call: BusCall, as token: BusToken) {
+        state.withLock { $0.calls.append((call, token)) }
+        eventfd_write(wake, 1)
+    }
+
+    /// Ends the connection, once what was sent before is answered, or after ``drainTimeout``.
+    func end() {
+        state.withLock { $0.isEnding = true }
+        eventfd_write(wake, 1)
+    }
+
+    /// Connects, and serves the connection until it is ended or the bus goes away.
+    ///
+    /// It does not heed cancellation: who cancels calls ``end()``.
+    ///
+    /// - Parameter receive: Gets what comes from the bus, one after the other, on the connection's thread; it must be
+    ///   quick.
+    /// - Returns: Success after ``end()``, or why the bus cannot be reached, refuses or went away.
+    func run(_ receive: @escaping @Sendable (BusEvent) -> Void) async -> Result<Void, BusError> {
+        await withCheckedContinuation { continuation in
+            let thread = Thread {
+                let result = Result { () throws(BusError) in try self.serve(receive) }
+                continuation.resume(returning: result)
+            }
+            thread.stackSize = 256 << 10
+            thread.name = "today-desktop"
+            thread.start()
+        }
+    }
+
+    private func serve(_ receive: @Sendable (BusEvent) -> Void) throws(BusError) {
+        guard wake >= 0 else { throw BusError(.exhausted, "There is no descriptor left.") }
+        let loop = try BusLoop(address: address)
+        var deadline: ContinuousClock.Instant?
+        while true {
+            let (calls, isEnding) = state.withLock { state in
+                defer { state.calls = [] }
+                return (state.calls, state.isEnding)
+            }
+            for (call, token) in calls { try loop.send(call, as: token) }
+            if isEnding {
+                let end = deadline ?? .now + Self.drainTimeout
+                deadline = end
+                guard loop.isBusy, .now < end else { return }
+            }
+            try loop.turn(wake: wake, limit: deadline.map { ContinuousClock.now.duration(to: $0) }, receive)
+            var value: eventfd_t = 0
+            eventfd_read(wake, &value)
+        }
+    }
+}
+
+/// Why a connection to the bus could not be made, or did not last.
+struct BusError: Error, Hashable, Sendable {
+    /// The kinds of failures.
+    enum Code: Hashable, Sendable {
+        /// Nobody answers at the address, or it is none.
+        case unreachable
+        /// The bus did not take this program in.
+        case refused
+        /// The bus went away.
+        case lost
+        /// The system has no memory or descriptors left.
+        case exhausted
+    }
+
+    /// The kind.
+    var code: Code
+    /// A sentence for the log.
+    var message: String
+
+    /// Describes a failure.
+    init(_ code: Code, _ message: String) {
+        self.code = code
+        self.message = message
+    }
+}

@@ -1,0 +1,52 @@
+import HTTPTypes
+import Host
+import HostAPI
+import Hummingbird
+import NIOCore
+
+/// Serves the script.
+///
+/// Its address changes with its content, so a browser may keep it for ever.
+struct AssetController: Sendable {
+    func addRoutes(to router: some RouterMethods<WebContext>) {
+        let bytes = ByteBuffer(bytes: Assets.script)
+        let name = Assets.scriptPath.split(separator: "/").last.map(String.init) ?? ""
+        router.get("assets/:name") { _, context in
+            guard context.parameters.get("name") == name else { throw HTTPError(.notFound) }
+            return Response(
+                status: .ok,
+                headers: [
+                    .contentType: "text/javascript; charset=utf-8", .contentLength: String(bytes.readableBytes),
+                    .cacheControl: "public, max-age=31536000, immutable",
+                ],
+                body: ResponseBody(byteBuffer: bytes)
+            )
+        }
+    }
+}
+
+/// Serves images of cards, by way of the host's proxy.
+struct ImageController: Sendable {
+    /// The types of images that a page gets; what may hold scripts is none of them.
+    static let types: Set<String> = ["image/png", "image/jpeg", "image/gif", "image/webp", "image/avif"]
+
+    let host: any HostFacade
+
+    func addRoutes(to router: some RouterMethods<WebContext>) {
+        router.get("image") { request, _ in
+            guard let url = request.uri.queryParameters.get("url"), PageLink.image(url) != nil else {
+                throw HostError(.invalid, "This is no address of an image.")
+            }
+            let image = try await host.image(at: url)
+            guard Self.types.contains(image.mediaType) else { throw HTTPError(.unsupportedMediaType) }
+            return Response(
+                status: .ok,
+                headers: [
+                    .contentType: image.mediaType, .contentLength: String(image.bytes.count),
+                    .cacheControl: "private, max-age=3600",
+                ],
+                body: ResponseBody(byteBuffer: ByteBuffer(bytes: image.bytes))
+            )
+        }
+    }
+}

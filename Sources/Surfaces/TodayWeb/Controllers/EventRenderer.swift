@@ -1,0 +1,164 @@
+import Foundation
+import HostAPI
+import HostStorage
+import JSON
+import Notifications
+import TodayProtocol
+import TodayScreen
+
+/// Draws what happens as the script of one page wants it.
+///
+/// Drawing takes time, so it leaves the caller's thread.
+struct EventRenderer: Sendable {
+    /// How much of the list of notifications a page shows.
+    enum List: Sendable {
+        /// What the first paint holds.
+        case newest
+        /// All of it.
+        case whole
+    }
+
+    /// What the script gets to draw a widget, or the whole screen, again.
+    private struct Drawing: Encodable {
+        var id: String?
+        var html: String
+        var rules: [[String]]
+
+        init(_ page: PageWriter, id: String? = nil) {
+            self.id = id
+            html = page.text
+            rules = page.rules.map { [$0.className, $0.declarations] }
+        }
+    }
+
+    private struct Address: Encodable { var href: String }
+
+    let host: any HostFacade
+    let viewer: Viewer
+    let now: @Sendable () -> Date
+    /// The host's run.
+    let epoch: String
+    /// The widgets that the page shows expanded.
+    let expanded: Set<WidgetID>
+    /// The list that the page shows instead of the screen, if it does.
+    let list: List?
+
+    /// Draws what happened on the screen; nothing of it but addresses to open on a page that shows notifications.
+    @concurrent
+    func draw(_ event: ScreenEvent) async throws -> ServerSentEvent? {
+        let (name, body): (String, JSONValue)
+        switch event.change {
+        case .screen(let screen):
+            if list != nil { return nil }
+            let summary = try await host.notificationSummary(for: viewer)
+            (name, body) = ("screen", try JSONValue(encoding: Drawing(page(screen, summary).content)))
+        case .widget(let widget):
+            if list != nil { return nil }
+            let section = page(.empty, .nothing).section(widget)
+            (name, body) = ("widget", try JSONValue(encoding: Drawing(section, id: widget.id.rawValue)))
+        case .scene: (name, body) = ("scene", [:])
+        case .open(let url): (name, body) = ("open", try JSONValue(encoding: Address(href: PageLink.open(url))))
+        }
+        return ServerSentEvent(id: event.position.description, name: name, data: body.jsonText)
+    }
+
+    /// Draws what happened to notifications.
+    ///
+    /// It has no id, since it says nothing of what the page has seen of the screen.
+    @concurrent
+    func draw(_ event: NotificationEvent) async throws -> ServerSentEvent? {
+        var drawing = NotificationEventPayload(event, epoch: epoch)
+        if let list, event.changesList {
+            let state = try await host.notifications(for: viewer)
+            let dates = PageDates(now: now(), viewer: viewer)
+            drawing.list = NotificationList(state: state, dates: dates, isWhole: list == .whole).page.text
+        }
+        return ServerSentEvent(name: "notifications", data: try JSONValue(encoding: drawing).jsonText)
+    }
+
+    private func page(_ screen: ScreenState, _ summary: NotificationSummary) -> TodayPage {
+        TodayPage(
+            model: TodayPage.Model(screen: screen, summary: summary, viewer: viewer, now: now(), expanded: expanded)
+        )
+    }
+}
+
+extension NotificationEvent {
+    fileprivate var changesList: Bool {
+        switch change {
+        case .all, .shown, .withdrawn: true
+        case .summary: false
+        }
+    }
+}
+
+extension ScreenState {
+    fileprivate static let empty = ScreenState(
+        epoch: "",
+        revision: .init(0),
+        widgets: [],
+        chosen: [],
+        available: [],
+        apps: [],
+        warnings: []
+    )
+}
+
+/// What the script gets to show what happened to notifications; what did not change is left out.
+struct NotificationEventPayload: Encodable {
+    /// What goes beside the list.
+    struct Beside: Encodable {
+        var badge: Int
+        var count: Int
+        var badges: [AppID: Int]
+        var question: String
+        var failures: String
+
+        init(_ summary: NotificationSummary) {
+            badge = summary.badgeSum
+            count = summary.count
+            badges = summary.badges
+            question = QuestionCard(question: summary.questions.first).page.text
+            failures = FailureList(failures: summary.failures).page.text
+        }
+    }
+
+    /// A notification that came, or says something else.
+    struct Banner: Encodable {
+        var id: DeliveredID
+        var html: String
+        /// What is said aloud; none if it does not draw attention.
+        var spoken: String?
+
+        init(_ notification: ShownNotification, arrives: Bool) {
+            let banner = NotificationBanner(notification: notification)
+            id = notification.id
+            html = banner.page.text
+            spoken = arrives ? banner.spoken : nil
+        }
+    }
+
+    /// Up to where a page that shows this tells the truth.
+    var position: String
+    var beside: Beside?
+    var banner: Banner?
+    /// The notification that is gone.
+    var gone: DeliveredID?
+    /// All notifications that are there, where any may have come or gone.
+    var there: [DeliveredID]?
+    /// The list, for a page that shows it.
+    var list: String?
+
+    /// Draws an event; the list is for whoever shows it to add.
+    init(_ event: NotificationEvent, epoch: String) {
+        position = ScreenPosition(epoch: epoch, revision: event.revision).description
+        switch event.change {
+        case .all(let state):
+            beside = Beside(state.summary)
+            there = state.groups.flatMap(\.notifications).map(\.id)
+        case .shown(let notification, let arrives): banner = Banner(notification, arrives: arrives)
+        case .withdrawn(let id): gone = id
+        case .summary(let summary): beside = Beside(summary)
+        }
+    }
+}

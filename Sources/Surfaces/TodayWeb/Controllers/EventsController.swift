@@ -1,0 +1,96 @@
+import Foundation
+import HTTPTypes
+import Host
+import HostAPI
+import Hummingbird
+import JSON
+import Notifications
+import Synchronization
+import TodayProtocol
+import TodayScreen
+
+/// Serves the stream of what happens on a page.
+struct EventsController: Sendable {
+    let host: any HostFacade
+    let viewers: ViewerReader
+    let now: @Sendable () -> Date
+    let streams: StreamLimiter
+
+    func addRoutes(to router: some RouterMethods<WebContext>) {
+        router.get("events", use: stream)
+    }
+
+    @Sendable @concurrent private func stream(_ request: Request, _ context: WebContext) async throws -> Response {
+        guard let session = context.session else { throw HTTPError(.unauthorized) }
+        let viewer = viewers.viewer(of: request.headers)
+        let query = request.uri.queryParameters
+        let last = HTTPField.Name("Last-Event-ID").flatMap { request.headers[$0] } ?? query.get("after")
+        let screen = try await host.screen(for: viewer, opens: query.get("opens") == "1")
+        let drawer = EventRenderer(
+            host: host,
+            viewer: viewer,
+            now: now,
+            epoch: screen.epoch,
+            expanded: TodayController.expanded(request.headers),
+            list: query.get("list").map { $0 == "all" ? .whole : .newest }
+        )
+        let events = EventStream()
+        let place = streams.enter(session.hash, events)
+        return events.response(
+            to: request,
+            feeds: [
+                EventFeed(
+                    host.events(for: viewer, after: last.flatMap { ScreenPosition($0) }, scene: query.get("scene")),
+                    encode: { try await drawer.draw($0) }
+                ),
+                EventFeed(
+                    host.notificationEvents(
+                        for: viewer,
+                        after: query.get("notifications").flatMap { ScreenPosition($0) }
+                    ),
+                    encode: { try await drawer.draw($0) }
+                ),
+            ],
+            onEnd: { streams.leave(session.hash, place) }
+        )
+    }
+}
+
+/// Bounds the event streams of each session: one more than the limit ends the oldest.
+///
+/// A browser opens six connections to a host in all, and each tab that shows holds one.
+final class StreamLimiter: Sendable {
+    /// How many streams a session may hold.
+    static let limit = 12
+
+    private struct State {
+        var next = 0
+        var streams: [String: [(place: Int, stream: EventStream)]] = [:]
+    }
+
+    private let state = Mutex(State())
+
+    /// Notes a stream that begins.
+    ///
+    /// - Returns: Its place, to leave with.
+    func enter(_ session: String, _ stream: EventStream) -> Int {
+        let (place, oldest) = state.withLock { state -> (Int, EventStream?) in
+            state.next += 1
+            var streams = state.streams[session] ?? []
+            streams.append((state.next, stream))
+            let oldest = streams.count > Self.limit ? streams.removeFirst().stream : nil
+            state.streams[session] = streams
+            return (state.next, oldest)
+        }
+        oldest?.end()
+        return place
+    }
+
+    /// Forgets a stream that ended.
+    func leave(_ session: String, _ place: Int) {
+        state.withLock { state in
+            state.streams[session]?.removeAll { $0.place == place }
+            if state.streams[session]?.isEmpty == true { state.streams[session] = nil }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import HTTPTypes
+import Host
+import HostAPI
+import Hummingbird
+import NIOCore
+import TodayProtocol
+
+/// Serves the bodies of messages and their pictures, for the frame on a page of their app.
+///
+/// A body has been made safe when it arrived. It is served as if it had not been: its policy lets no script run, no form
+/// be sent and nothing be fetched but the pictures of this one message.
+struct MessageBodyController: Sendable {
+    let host: any HostFacade
+    let origin: WebOrigin
+
+    func addRoutes(to router: some RouterMethods<WebContext>) {
+        router.get("messages/:app/:id/body", use: body)
+        router.get("messages/:app/:id/images/:name", use: image)
+    }
+
+    /// The path of a message's body.
+    static func path(of message: MessageID, of app: AppID) -> String { folder(of: message, of: app) + "body" }
+
+    /// The policy of a message's body.
+    static func policy(of message: MessageID, of app: AppID, origin: WebOrigin) -> String {
+        """
+        default-src 'none'; img-src \(origin.url)\(folder(of: message, of: app))images/ data:; style-src 'unsafe-inline'; \
+        sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox; base-uri 'none'; form-action 'none'; \
+        frame-ancestors 'self'
+        """
+    }
+
+    /// The document with this surface's own look, which what the sender chose stands above.
+    ///
+    /// Links are as bright as the page that they stand on: that of a sender who chose colors is white in the dark too.
+    static func dress(_ html: String) -> [UInt8] {
+        guard let head = html.range(of: "</head>", options: .caseInsensitive) else { return Array(html.utf8) }
+        return Array((html[..<head.lowerBound] + look + html[head.lowerBound...]).utf8)
+    }
+
+    private static let look = """
+        <style>body{padding:16px;font-size:16px;font-family:-apple-system,BlinkMacSystemFont,"SF Pro Text",Inter,"Segoe UI",\
+        Roboto,"Helvetica Neue",system-ui,"Noto Sans",sans-serif;overflow-wrap:break-word}\
+        body>:first-child{margin-top:0}\
+        body>:last-child{margin-bottom:0}h1{font-size:1.5em;font-weight:600;line-height:1.2}\
+        :any-link{color:light-dark(#0757b8,#8cc8ff)}</style>
+        """
+
+    private static func folder(of message: MessageID, of app: AppID) -> String {
+        "/messages/\(PercentCoding.encode(app.rawValue))/\(PercentCoding.encode(message.rawValue))/"
+    }
+
+    @Sendable @concurrent private func body(_ request: Request, _ context: WebContext) async throws -> Response {
+        let (app, id) = try message(context)
+        do throws(HostError) {
+            return frame(Self.dress(try await host.messageBody(id, of: app).html), of: id, of: app)
+        } catch {
+            // A page of Today may not stand in a frame: where the body would be, the sentence is.
+            var page = PageWriter()
+            page.markup(
+                """
+                <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Message</title><style>\
+                :root{color-scheme:light dark}body{margin:0;padding:16px;font:15px/1.45 system-ui,sans-serif}</style>\
+                </head><body><p>
+                """
+            )
+            page.text(error.message)
+            page.markup("</p></body></html>")
+            return frame(page.bytes, of: id, of: app, status: error.code.status)
+        }
+    }
+
+    private func frame(
+        _ bytes: [UInt8],
+        of id: MessageID,
+        of app: AppID,
+        status: HTTPResponse.Status = .ok
+    ) -> Response {
+        var headers: HTTPFields = [
+            .contentType: "text/html; charset=utf-8", .contentLength: String(bytes.count),
+            .contentSecurityPolicy: Self.policy(of: id, of: app, origin: origin),
+        ]
+        if let name = HTTPField.Name("X-Frame-Options") { headers[name] = "SAMEORIGIN" }
+        return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    }
+
+    @Sendable @concurrent private func image(_ request: Request, _ context: WebContext) async throws -> Response {
+        let (app, id) = try message(context)
+        guard let name = context.parameters.get("name").flatMap({ PercentCoding.decode($0) }), isPlain(name) else {
+            throw HTTPError(.notFound)
+        }
+        let image = try await host.messageImage(name, of: id, of: app)
+        guard ImageController.types.contains(image.mediaType) else { throw HTTPError(.unsupportedMediaType) }
+        return Response(
+            status: .ok,
+            headers: [.contentType: image.mediaType, .contentLength: String(image.bytes.count)],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: image.bytes))
+        )
+    }
+
+    /// The message of a path; what can be none is not asked for.
+    private func message(_ context: WebContext) throws -> (AppID, MessageID) {
+        guard let app = context.parameters.get("app").flatMap({ PercentCoding.decode($0) }), isPlain(app),
+            let id = context.parameters.get("id").flatMap({ PercentCoding.decode($0) }).map({ MessageID($0) }),
+            id.isWellFormed
+        else { throw HTTPError(.notFound) }
+        return (AppID(app), id)
+    }
+
+    /// Whether a text has 1 to 255 of `A-Za-z0-9._-` and does not begin with a point.
+    private func isPlain(_ text: String) -> Bool {
+        (1...255).contains(text.utf8.count) && text.utf8.first != UInt8(ascii: ".")
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"):
+                    true
+                default: false
+                }
+            }
+    }
+}

@@ -1,0 +1,52 @@
+import HostStorage
+import Notifications
+import TodayProtocol
+
+/// A notification that slides in: opening it, and the actions of the minimal context.
+struct NotificationBanner {
+    let notification: ShownNotification
+
+    var page: PageWriter {
+        var page = PageWriter()
+        let id = "b-\(notification.id)"
+        page.markup("<li class=\"notice\"")
+        page.attribute("id", id)
+        page.attribute("data-id", notification.id.description)
+        page.attribute("data-app", notification.app.rawValue)
+        page.attribute("data-name", notification.title)
+        page.attribute("aria-labelledby", id + ".title")
+        page.markup("><div class=\"notice-head\">")
+        Icon(title: notification.appTitle, id: notification.app.rawValue).write(to: &page)
+        page.markup("<span class=\"name\">")
+        page.text(notification.appTitle)
+        page.markup("</span><button type=\"button\" class=\"close\" data-dismiss aria-label=\"Dismiss\"")
+        page.attribute("aria-describedby", id + ".title")
+        page.markup(">")
+        page.markup(Symbol.close.markup)
+        page.markup("</button></div><button type=\"button\" class=\"said\"")
+        page.attribute("id", id + ".title")
+        page.attribute("data-answer", NotificationAction.defaultIdentifier)
+        page.markup(">")
+        NotificationTextSection(notification: notification).write(to: &page)
+        page.markup("</button>")
+        if !notification.minimalActions.isEmpty {
+            page.markup("<div class=\"choices\">")
+            let choices = NotificationActionButtons(
+                notification: notification,
+                actions: notification.minimalActions,
+                prefix: "b"
+            )
+            choices.writeButtons(to: &page)
+            choices.writeFields(to: &page)
+            page.markup("</div>")
+        }
+        page.markup("</li>")
+        return page
+    }
+
+    /// The notification in one breath, for whoever hears the page.
+    var spoken: String {
+        [notification.appTitle, notification.title, notification.subtitle ?? "", notification.body ?? ""]
+            .filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+}

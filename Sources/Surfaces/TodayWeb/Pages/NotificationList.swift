@@ -1,0 +1,129 @@
+import HostStorage
+import Notifications
+import TodayProtocol
+import TodayScreen
+
+/// The listed notifications by app, the app with the newest one first.
+struct NotificationList {
+    /// How many bytes of rows the first paint holds, so that a page stays small however much there is.
+    static let budget = 20_000
+
+    let state: NotificationsState
+    let dates: PageDates
+    /// Whether every row is written, and not only the newest that fit into the budget.
+    var isWhole = false
+    /// A notification that is shown opened.
+    var opened: ShownNotification?
+
+    var page: PageWriter {
+        let rows = rows
+        var page = PageWriter()
+        page.markup("<div id=\"list\">")
+        if rows.isEmpty {
+            page.markup("<div class=\"empty\"><h2 tabindex=\"-1\">No Notifications</h2>")
+            page.markup("<p>What your apps tell you appears here.</p></div>")
+        }
+        for group in state.groups { write(group, rows: rows, to: &page) }
+        let last = state.groups.flatMap(\.notifications).last { rows[$0] != nil }
+        writeFoot(hidden: state.groups.reduce(0) { $0 + $1.notifications.count } - rows.count, after: last, to: &page)
+        page.markup("</div>")
+        return page
+    }
+
+    /// The rows that are written: of all apps together the newest come first.
+    private var rows: [ShownNotification: PageWriter] {
+        var rows: [ShownNotification: PageWriter] = [:]
+        var bytes = 0
+        for notification in state.groups.flatMap(\.notifications).sorted(by: { $0.date > $1.date }) {
+            let row = NotificationRow(
+                notification: notification,
+                dates: dates,
+                isOpen: notification.id == opened?.id
+            ).page
+            bytes += row.bytes.count
+            guard isWhole || bytes <= Self.budget || rows.isEmpty else { break }
+            rows[notification] = row
+        }
+        return rows
+    }
+
+    private func write(
+        _ group: NotificationsState.Group,
+        rows: [ShownNotification: PageWriter],
+        to page: inout PageWriter
+    ) {
+        let shown = group.notifications.compactMap { rows[$0] }
+        guard !shown.isEmpty else { return }
+        let id = "g-" + group.app.rawValue
+        page.markup("<section class=\"group\"")
+        page.attribute("id", id)
+        page.attribute("data-group", group.app.rawValue)
+        page.attribute("aria-labelledby", id + ".name")
+        page.markup("><header class=\"widget-head\">")
+        Icon(title: group.title, id: group.app.rawValue).write(to: &page)
+        page.markup("<h2 class=\"name\"")
+        page.attribute("id", id + ".name")
+        page.markup(">")
+        page.text(group.title)
+        page.markup("</h2><button type=\"button\" class=\"clear\" data-clear")
+        page.attribute("aria-label", "Clear \(group.title)")
+        page.markup("><span class=\"cross\">")
+        page.markup(Symbol.close.markup)
+        page.markup("</span><span class=\"sure\">Clear</span></button></header><ol class=\"items\">")
+        for row in shown { page.page(row) }
+        page.markup("</ol></section>")
+    }
+
+    private func writeFoot(hidden: Int, after last: ShownNotification?, to page: inout PageWriter) {
+        if hidden > 0 {
+            page.markup("<p class=\"foot\"><a class=\"pill\"")
+            page.attribute("href", "/notifications?all=1" + (last.map { "#n-\($0.id)" } ?? ""))
+            page.markup(">Show ")
+            page.number(hidden)
+            page.markup(" More</a></p>")
+        } else if state.older > 0 {
+            page.markup("<p class=\"aside\">")
+            page.number(state.older)
+            page.markup(state.older == 1 ? " older one is not shown.</p>" : " older ones are not shown.</p>")
+        }
+        if !state.groups.isEmpty {
+            page.markup("<p class=\"foot\"><button type=\"button\" class=\"pill\" data-clear>")
+            page.markup(
+                "<span class=\"cross\">Clear All</span><span class=\"sure\">Clear Everything</span></button></p>"
+            )
+        }
+    }
+}
+
+/// One notification in the list: opened, it shows all of its text and the actions of the default context.
+struct NotificationRow {
+    let notification: ShownNotification
+    let dates: PageDates
+    var isOpen = false
+
+    var page: PageWriter {
+        var page = PageWriter()
+        page.markup("<li class=\"item\"")
+        page.attribute("id", "n-\(notification.id)")
+        page.attribute("data-id", notification.id.description)
+        page.attribute("data-app", notification.app.rawValue)
+        page.attribute("data-name", notification.title)
+        page.markup("><details name=\"item\"")
+        if isOpen { page.markup(" open") }
+        page.markup("><summary><span class=\"said\">")
+        NotificationTextSection(notification: notification, due: notification.due.map(dates.moment)).write(to: &page)
+        page.markup("</span><span class=\"when\">")
+        dates.writeAgo(notification.date, to: &page)
+        page.markup("</span></summary><div class=\"choices\">")
+        page.markup("<button type=\"button\" class=\"choice main\"")
+        page.attribute("data-answer", NotificationAction.defaultIdentifier)
+        page.markup(">Open</button>")
+        let choices = NotificationActionButtons(notification: notification, actions: notification.actions, prefix: "n")
+        choices.writeButtons(to: &page)
+        page.markup("<button type=\"button\" class=\"choice quiet\" data-dismiss>Dismiss</button>")
+        choices.writeFields(to: &page)
+        page.markup("</div>")
+        page.markup("</details></li>")
+        return page
+    }
+}

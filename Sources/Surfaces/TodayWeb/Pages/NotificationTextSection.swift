@@ -1,0 +1,85 @@
+import CardRendering
+import Notifications
+import TodayProtocol
+
+/// What a notification says.
+struct NotificationTextSection {
+    let notification: ShownNotification
+    /// When it should have come, in words, if it came late.
+    var due: String?
+
+    func write(to page: inout PageWriter) {
+        page.markup("<b class=\"title\"")
+        write(notification.title, to: &page)
+        page.markup("</b>")
+        if let due {
+            page.markup("<span class=\"late\">Late: was due ")
+            page.text(due)
+            page.markup("</span>")
+        }
+        if let subtitle = notification.subtitle, !subtitle.isEmpty {
+            page.markup("<span class=\"subtitle\"")
+            write(subtitle, to: &page)
+            page.markup("</span>")
+        }
+        if let body = notification.body, !body.isEmpty {
+            page.markup("<span class=\"words\"")
+            write(body, to: &page)
+            page.markup("</span>")
+        }
+    }
+
+    /// Ends a tag and writes a text, whose own letters say in which direction it is read.
+    private func write(_ text: String, to page: inout PageWriter) {
+        page.markup(WritingDirection.mayBeRightToLeft(text) ? " dir=\"auto\">" : ">")
+        page.text(text)
+    }
+}
+
+/// The buttons of a notification's actions, and the fields of those that take text.
+struct NotificationActionButtons {
+    let notification: ShownNotification
+    let actions: [ShownAction]
+    /// What tells this place from others on the page.
+    let prefix: String
+
+    /// Writes a button for each action.
+    func writeButtons(to page: inout PageWriter) {
+        for (index, action) in actions.enumerated() {
+            page.markup("<button type=\"button\" class=\"choice")
+            if action.isDestructive { page.markup(" destructive") }
+            page.markup("\"")
+            if action.textInput == nil {
+                page.attribute("data-answer", action.identifier)
+            } else {
+                page.markup(" aria-expanded=\"false\"")
+                page.attribute("aria-controls", field(at: index))
+                page.attribute("data-write", action.identifier)
+            }
+            page.markup(">")
+            page.text(action.title)
+            page.markup("</button>")
+        }
+    }
+
+    /// Writes the fields, which are hidden until their buttons show them.
+    func writeFields(to page: inout PageWriter) {
+        for (index, action) in actions.enumerated() { writeField(of: action, at: index, to: &page) }
+    }
+
+    private func writeField(of action: ShownAction, at index: Int, to page: inout PageWriter) {
+        guard let input = action.textInput else { return }
+        page.markup("<form class=\"reply\" hidden autocomplete=\"off\"")
+        page.attribute("id", field(at: index))
+        page.markup("><input class=\"field\" name=\"text\" required maxlength=\"4096\" enterkeyhint=\"send\"")
+        page.attribute("aria-label", action.title)
+        page.attribute("placeholder", input.placeholder ?? "")
+        page.markup("><button class=\"choice main\"")
+        page.attribute("data-answer", action.identifier)
+        page.markup(">")
+        page.text(input.buttonTitle)
+        page.markup("</button></form>")
+    }
+
+    private func field(at index: Int) -> String { "\(prefix)\(notification.id)-\(index)" }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import HostStorage
+import JSON
+import Notifications
+import TodayProtocol
+import TodayScreen
+
+/// The notifications as a page.
+struct NotificationsPage {
+    /// What a surface that could not ask for it itself leaves to this page.
+    enum Request: Sendable {
+        /// An action of a notification, to be done when the person has given what it needs.
+        case action(ShownNotification, ShownAction, passcode: PasscodeState)
+        /// A notification, to be looked at.
+        case look(ShownNotification)
+        /// Something that cannot be done any more; the sentence says why.
+        case over(String)
+    }
+
+    /// What the page shows.
+    struct Model: Sendable {
+        /// The notifications.
+        var state: NotificationsState
+        /// The position of the screen, for the page's stream.
+        var screen: ScreenPosition
+        /// Who looks.
+        var viewer: Viewer
+        /// When.
+        var now: Date
+        /// Whether all rows are shown at once.
+        var isWhole = false
+        /// What the page was opened for, if not only to be looked at.
+        var request: Request?
+    }
+
+    let model: Model
+
+    /// The whole page, for one request.
+    func html(nonce: String) -> [UInt8] {
+        PageLayout(
+            title: "Notifications",
+            nonce: nonce,
+            sheets: [.list],
+            surroundings: PageChrome(
+                summary: model.state.summary,
+                position: ScreenPosition(epoch: model.screen.epoch, revision: model.state.revision),
+                tab: .notifications
+            ),
+            skip: ("list", "Skip to notifications")
+        ).wrap { page in
+            page.markup("<main class=\"column\"")
+            page.attribute("data-position", model.screen.description)
+            page.attribute("data-zone", model.viewer.zone)
+            page.attribute("data-list", model.isWhole ? "all" : "new")
+            if case .action(let notification, let action, let passcode) = model.request {
+                page.attribute("data-request", Self.request(notification, action, passcode))
+            }
+            page.markup("><h1 class=\"visually-hidden\">Notifications</h1>")
+            if case .over(let sentence) = model.request {
+                page.markup("<p class=\"warning\" role=\"note\">")
+                page.markup(Symbol.warning.markup)
+                page.markup("<span>")
+                page.text(sentence)
+                page.markup("</span></p>")
+            }
+            page.page(FailureList(failures: model.state.summary.failures).page)
+            page.page(list)
+            page.markup("</main>")
+        }
+    }
+
+    /// What changes when a notification comes or goes.
+    var list: PageWriter {
+        var list = NotificationList(
+            state: model.state,
+            dates: PageDates(now: model.now, viewer: model.viewer),
+            isWhole: model.isWhole
+        )
+        if case .look(let notification) = model.request { list.opened = notification }
+        return list.page
+    }
+
+    /// What the script needs to open the sheet for an action.
+    private static func request(
+        _ notification: ShownNotification,
+        _ action: ShownAction,
+        _ passcode: PasscodeState
+    ) -> String {
+        var request: [String: JSONValue] = [
+            "id": .integer(Int(notification.id.rawValue)), "app": .string(notification.app.rawValue),
+            "name": .string(notification.title), "action": .string(action.identifier), "title": .string(action.title),
+            "destructive": .bool(action.isDestructive),
+        ]
+        if let input = action.textInput {
+            request["asks"] = .string(input.placeholder ?? "")
+            request["title"] = .string(input.buttonTitle)
+        }
+        if action.needsAuthentication, !passcode.isUnlocked {
+            request["error"] = .string(passcode.isSet ? "passcodeRequired" : "passcodeNotSet")
+        }
+        return JSONValue.object(request).jsonText
+    }
+}

@@ -1,0 +1,174 @@
+import CardRendering
+import Notifications
+import TodayScreen
+
+/// What every page has around its content: the head with the style sheets, the script, and the live regions.
+struct PageLayout {
+    let title: String
+    let nonce: String
+    /// The style sheets that the content needs.
+    var sheets: [PageStyleSheet] = []
+    /// What surrounds the content; none on a page without a script.
+    var surroundings: PageChrome?
+
+    /// Where the first link of the page skips to, and what it says.
+    var skip: (target: String, label: String)?
+
+    func wrap(_ write: (inout PageWriter) -> Void) -> [UInt8] {
+        var body = PageWriter()
+        write(&body)
+        var page = PageWriter()
+        page.markup("<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>")
+        if let sum = surroundings?.summary.badgeSum, sum > 0 { page.text("(\(BadgeText.short(sum))) ") }
+        page.text(title)
+        page.markup(
+            """
+            </title><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">\
+            <meta name="color-scheme" content="dark light">\
+            <meta name="theme-color" content="#10131c" media="(prefers-color-scheme:dark)">\
+            <meta name="theme-color" content="#eef1f7" media="(prefers-color-scheme:light)">\
+            <link rel="icon" href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E\
+            %3Crect width='32' height='32' rx='8' fill='%232b4c8c'/%3E%3Cpath d='M8 11h16M8 16h16M8 21h10' \
+            stroke='%23fff' stroke-width='2.4' stroke-linecap='round'/%3E%3C/svg%3E"><style
+            """
+        )
+        page.attribute("nonce", nonce)
+        page.markup(">")
+        page.styleSheet(
+            sheets.filter(\.isAdapted).map(\.bytes) + [Assets.styleSheet]
+                + sheets.filter { !$0.isAdapted }.map(\.bytes),
+            rules: body.rules
+        )
+        page.markup("</style>")
+        if surroundings != nil {
+            page.markup("<script type=\"module\"")
+            page.attribute("src", Assets.scriptPath)
+            page.markup("></script>")
+        }
+        page.markup("</head><body>")
+        if let skip {
+            page.markup("<a class=\"skip\"")
+            page.attribute("href", "#" + skip.target)
+            page.markup(">")
+            page.text(skip.label)
+            page.markup("</a>")
+        }
+        surroundings?.writeNotices(title: title, to: &page)
+        surroundings?.writeTabs(to: &page)
+        page.page(body)
+        if surroundings != nil {
+            page.markup(Self.sheetMarkup)
+            page.markup("<p class=\"status\" id=\"status\" role=\"status\"></p>")
+            page.markup("<p class=\"visually-hidden\" id=\"announcer\" role=\"status\"></p>")
+        }
+        page.markup("</body></html>")
+        return page.bytes
+    }
+
+    /// The sheet that asks for a passcode, a text, or whether something is really meant; the script fills it in.
+    private static let sheetMarkup: StaticString = """
+        <dialog class="sheet" id="sheet" aria-labelledby="sheet-title" aria-describedby="sheet-about"><form method="dialog">\
+        <h2 id="sheet-title"></h2><p id="sheet-about"></p>\
+        <label data-part="text"><span class="visually-hidden">Text</span>\
+        <input class="field" name="text" maxlength="4096" autocomplete="off"></label>\
+        <label data-part="current"><span class="visually-hidden">Passcode</span>\
+        <input class="field" type="password" name="current" placeholder="Passcode" autocomplete="current-password"></label>\
+        <label data-part="new"><span class="visually-hidden">New Passcode</span>\
+        <input class="field" type="password" name="new" minlength="4" placeholder="New Passcode" \
+        autocomplete="new-password"></label>\
+        <label data-part="new"><span class="visually-hidden">New Passcode, Again</span>\
+        <input class="field" type="password" name="again" placeholder="New Passcode, Again" \
+        autocomplete="new-password"></label>\
+        <p class="wrong" id="sheet-wrong" role="alert"></p>\
+        <div class="two"><button type="button" data-cancel>Cancel</button><button class="main" data-confirm></button></div>\
+        </form></dialog>
+        """
+}
+
+/// What a page shows of notifications around its own content: the tabs, a question, and room for what arrives.
+struct PageChrome: Sendable {
+    /// The two sides of the screen.
+    enum Tab: Sendable {
+        /// The widgets.
+        case today
+        /// The notifications.
+        case notifications
+    }
+
+    /// Badges, counts, questions and failures.
+    var summary: NotificationSummary
+    /// Up to where the page tells the truth of notifications.
+    var position: ScreenPosition
+    /// The tab that is chosen, on pages that have tabs.
+    var tab: Tab?
+
+    /// Writes the tabs, and the way to Settings beside them.
+    func writeTabs(to page: inout PageWriter) {
+        guard let tab else { return }
+        page.markup("<header class=\"top\"><nav class=\"tabs\" aria-label=\"Tabs\"><a href=\"/\"")
+        if tab == .today { page.markup(" aria-current=\"page\"") }
+        page.markup(">Today</a><a href=\"/notifications\"")
+        if tab == .notifications { page.markup(" aria-current=\"page\"") }
+        page.markup(">Notifications <span class=\"count\" id=\"count\"")
+        if summary.count == 0 { page.markup(" hidden") }
+        page.markup(">")
+        page.text(BadgeText.short(summary.count))
+        page.markup("</span></a></nav><a class=\"gear\" href=\"/settings\" aria-label=\"Settings\">")
+        page.markup(Symbol.gear.markup)
+        page.markup("</a></header>")
+    }
+
+    /// Writes the place where notifications slide in, with the question that waits longest.
+    ///
+    /// - Parameters:
+    ///   - title: The page's own title, before which the sum of the badges stands.
+    ///   - page: Where to write.
+    func writeNotices(title: String, to page: inout PageWriter) {
+        page.markup("<section class=\"notices\" id=\"notices\" aria-label=\"New Notifications\"")
+        page.attribute("data-position", position.description)
+        page.attribute("data-badge", String(summary.badgeSum))
+        page.attribute("data-title", title)
+        page.attribute("data-failures", summary.failures.map(\.id).joined(separator: " "))
+        page.markup(">")
+        page.page(QuestionCard(question: summary.questions.first).page)
+        page.markup("<ol id=\"banners\"></ol></section>")
+    }
+}
+
+extension NotificationSummary {
+    /// Nothing beside the page.
+    static let nothing = NotificationSummary(badges: [:], count: 0, questions: [], failures: [])
+}
+
+/// A style sheet that some pages need beside the one of every page.
+enum PageStyleSheet: Sendable {
+    /// For pages with cards.
+    case cards
+    /// For the list of notifications.
+    case list
+    /// For Settings.
+    case settings
+
+    /// The sheet.
+    var bytes: [UInt8] {
+        switch self {
+        case .cards: Self.cardSheet
+        case .list: Assets.listStyleSheet
+        case .settings: Assets.settingsStyleSheet
+        }
+    }
+
+    /// Whether the sheet stands before the one of every page, which adapts it.
+    var isAdapted: Bool { self == .cards }
+
+    private static let cardSheet = Array(CardStylesheet.css.utf8) + [0x0A]
+}
+
+/// Numbers as badges show them.
+enum BadgeText {
+    /// The greatest number that is written out.
+    static let limit = 9_999
+
+    /// A number in digits, or that it is more than the greatest.
+    static func short(_ number: Int) -> String { number > limit ? "\(limit)+" : String(number) }
+}

@@ -1,0 +1,61 @@
+import CardRendering
+import Foundation
+import HostAPI
+import NetworkAddresses
+import TodayProtocol
+
+/// Decides where addresses in cards lead on a page.
+enum PageLink {
+    /// How long an address may be, in bytes.
+    static let limit = 4096
+
+    private static let refused: Set<String> = [
+        "javascript", "vbscript", "data", "file", "blob", "filesystem", "about", "view-source", "ws", "wss", "chrome",
+    ]
+
+    /// The target of a link: an address outside in a window of its own, one of an app's by way of `/open`.
+    ///
+    /// - Parameters:
+    ///   - address: The address as the card has it.
+    ///   - app: The app whose card it is.
+    /// - Returns: None if the address has no scheme, a scheme that runs or reads something, or characters that no
+    ///   address has.
+    static func target(of address: String, from app: AppID) -> LinkTarget? {
+        guard let scheme = scheme(of: address) else { return nil }
+        if URLScheme.external.contains(scheme) {
+            return isOutside(address) ? LinkTarget(href: address, opensNewWindow: true) : nil
+        }
+        guard !refused.contains(scheme) else { return nil }
+        return LinkTarget(href: open(address, from: app), opensNewWindow: false)
+    }
+
+    /// The path that opens an address on this page.
+    static func open(_ address: String, from app: AppID? = nil) -> String {
+        let source = app.map { "&from=" + PercentCoding.encode($0.rawValue) } ?? ""
+        return "/open?url=\(PercentCoding.encode(address))\(source)"
+    }
+
+    /// The path of an image by way of the host's proxy; none for what is no address of the web.
+    static func image(_ address: String) -> String? {
+        guard let scheme = scheme(of: address), scheme == "https" || scheme == "http", isOutside(address) else {
+            return nil
+        }
+        return "/image?url=" + PercentCoding.encode(address)
+    }
+
+    /// Whether an address leads out of Today by a scheme that every surface knows.
+    static func isOutside(_ address: String) -> Bool {
+        guard let scheme = scheme(of: address), URLScheme.external.contains(scheme),
+            let parts = URLComponents(string: address)
+        else { return false }
+        guard scheme == "http" || scheme == "https" else { return true }
+        return !(parts.host ?? "").isEmpty && parts.user == nil && parts.password == nil
+    }
+
+    private static func scheme(of address: String) -> String? {
+        guard address.utf8.count <= limit, address.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != 0x5C }),
+            let scheme = URLScheme.beginning(address), scheme.utf8.count <= 64
+        else { return nil }
+        return scheme
+    }
+}

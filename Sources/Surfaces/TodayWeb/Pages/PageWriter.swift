@@ -1,0 +1,107 @@
+import CardRendering
+import JSON
+import TodayProtocol
+
+/// Writes a page: markup from literals of this program, cards from the renderer, everything else escaped.
+struct PageWriter {
+    private var finished: [UInt8] = []
+    private var html = HTMLWriter()
+    /// The rules that what was written needs, in order of first use.
+    private(set) var rules: [PageRule] = []
+
+    /// Everything written so far, in UTF-8.
+    var bytes: [UInt8] { finished + html.bytes }
+
+    /// Everything written so far.
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// Writes markup.
+    mutating func markup(_ markup: StaticString) { html.markup(markup) }
+
+    /// Writes text, in content or within a quoted attribute.
+    mutating func text(_ text: String) { html.text(text) }
+
+    /// Writes a number.
+    mutating func number(_ number: Int) { html.number(number) }
+
+    /// Writes an attribute with its value in quotation marks.
+    mutating func attribute(_ name: StaticString, _ value: String) { html.attribute(name, value) }
+
+    /// Writes the class of a rule, within a class attribute, and remembers the rule.
+    mutating func className(_ rule: PageRule) {
+        html.markup(" ")
+        html.text(rule.className)
+        use(rule)
+    }
+
+    /// Writes a card as the renderer drew it, and remembers its rules.
+    mutating func card(_ card: RenderedCard) {
+        append(Array(card.html.utf8))
+        for rule in card.rules { use(PageRule(rule)) }
+    }
+
+    /// Writes what another writer wrote.
+    mutating func page(_ other: PageWriter) {
+        append(other.bytes)
+        for rule in other.rules { use(rule) }
+    }
+
+    /// Writes the content of a style element: sheets of this program and rules made of numbers.
+    mutating func styleSheet(_ sheets: [[UInt8]], rules: [PageRule]) {
+        for sheet in sheets { append(sheet) }
+        append(rules.flatMap { Array($0.css.utf8) })
+    }
+
+    private mutating func append(_ bytes: [UInt8]) {
+        finished += html.bytes
+        html = HTMLWriter()
+        finished += bytes
+    }
+
+    private mutating func use(_ rule: PageRule) {
+        if !rules.contains(rule) { rules.append(rule) }
+    }
+}
+
+/// A style rule for one class whose name says what it does; the page has no style attributes.
+///
+/// Rules are made from numbers alone: no text of an app can get into a style sheet.
+package struct PageRule: Hashable, Sendable {
+    /// The class.
+    package let className: String
+    /// What the rule declares.
+    package let declarations: String
+
+    /// The rule as a style sheet has it.
+    var css: String { ".\(className){\(declarations)}" }
+
+    /// Takes a rule of a card.
+    init(_ rule: StyleRule) {
+        className = rule.className
+        declarations = rule.declarations
+    }
+
+    private init(_ className: String, _ declarations: String) {
+        self.className = className
+        self.declarations = declarations
+    }
+
+    /// The space around a widget's card; each side is clamped to 0…96 points.
+    static func margins(_ margins: WidgetMargins) -> PageRule {
+        let sides = [margins.top, margins.trailing, margins.bottom, margins.leading].map { points($0, 0...96) }
+        return PageRule(
+            "tw-m-" + sides.map(String.init).joined(separator: "-"),
+            "padding-block:\(sides[0])px \(sides[2])px;padding-inline:\(sides[3])px \(sides[1])px"
+        )
+    }
+
+    /// How high a widget's card is at least; clamped to 0…640 points.
+    static func height(_ height: Double) -> PageRule {
+        let height = points(height, 0...640)
+        return PageRule("tw-h-\(height)", "min-height:\(height)px")
+    }
+
+    private static func points(_ value: Double, _ range: ClosedRange<Double>) -> Int {
+        value.isFinite ? Int(min(max(value, range.lowerBound), range.upperBound).rounded()) : Int(range.lowerBound)
+    }
+}

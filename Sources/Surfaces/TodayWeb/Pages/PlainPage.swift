@@ -1,0 +1,70 @@
+/// A page of a few calm sentences: signing in, what went wrong, leaving Today.
+struct PlainPage {
+    let title: String
+    let sentence: String
+    /// A command for the terminal.
+    var command: String?
+    /// An address in full.
+    var address: String?
+    /// Where a button leads, and what it says.
+    var button: (label: String, href: String)?
+    /// A path of this page that is followed at once.
+    var forward: String?
+
+    func html(nonce: String) -> [UInt8] {
+        PageLayout(title: title, nonce: nonce).wrap { page in
+            page.markup("<main class=\"alone\">")
+            if let forward {
+                page.markup("<meta http-equiv=\"refresh\"")
+                page.attribute("content", "0;url=" + forward)
+                page.markup(">")
+            }
+            page.markup("<h1>")
+            page.text(title)
+            page.markup("</h1><p>")
+            page.text(sentence)
+            page.markup("</p>")
+            if let address {
+                page.markup("<p class=\"address\">")
+                page.text(address)
+                page.markup("</p>")
+            }
+            if let command {
+                page.markup("<span class=\"command\">")
+                page.text(command)
+                page.markup("</span>")
+            }
+            if let button {
+                page.markup("<a class=\"pill strong\" rel=\"noopener noreferrer\"")
+                page.attribute("href", button.href)
+                page.markup(">")
+                page.text(button.label)
+                page.markup("</a>")
+            }
+            page.markup("</main>")
+        }
+    }
+}
+
+extension PlainPage {
+    /// For whoever has no session.
+    static let signIn = PlainPage(
+        title: "This is Today",
+        sentence: "To see your screen in this browser, make a link on the machine where Today runs and open it here.",
+        command: "today link"
+    )
+
+    /// For a link that was followed before, or is too old.
+    static let usedLink = PlainPage(
+        title: "This Link Was Used",
+        sentence: "A link works once, for ten minutes. Make another one on the machine where Today runs.",
+        command: "today link"
+    )
+
+    /// For an address that nothing is at.
+    static let notFound = PlainPage(
+        title: "Not Here",
+        sentence: "There is no page at this address.",
+        button: ("Go to Today", "/")
+    )
+}

@@ -1,0 +1,71 @@
+import CardRendering
+import Foundation
+import Notifications
+import TodayProtocol
+import TodayScreen
+
+/// A page of an app.
+struct ScenePage {
+    let scene: SceneState
+    let viewer: Viewer
+    /// What goes beside it of notifications.
+    var summary = NotificationSummary.nothing
+
+    /// The whole page, for one request.
+    func html(nonce: String) -> [UInt8] {
+        PageLayout(
+            title: scene.title,
+            nonce: nonce,
+            sheets: [.cards],
+            surroundings: PageChrome(summary: summary, position: scene.position)
+        ).wrap { page in
+            page.markup("<header class=\"bar\"><div><a class=\"back\" href=\"/\">")
+            page.markup(Symbol.back.markup)
+            page.markup("<span>Today</span></a><h1 id=\"title\">")
+            page.text(scene.title)
+            page.markup("</h1></div></header><main class=\"column scene\"")
+            page.attribute("data-position", scene.position.description)
+            page.attribute("data-scene", scene.url)
+            page.attribute("data-app", scene.app.rawValue)
+            page.attribute("data-zone", viewer.zone)
+            page.markup("><p class=\"problem\" id=\"problem\" role=\"alert\" hidden></p>")
+            page.page(form)
+            page.page(messageBody)
+            page.markup("</main>")
+        }
+    }
+
+    /// The frame in which a message's body stands, or the place where one may appear.
+    ///
+    /// The frame may hold no scripts and no forms, and lead nowhere but to pages of their own that the person opens. It
+    /// keeps this surface's origin: without it the browser sends the session's cookie along with no picture, and the
+    /// page's script cannot make the frame as high as what it holds.
+    var messageBody: PageWriter {
+        var page = PageWriter()
+        page.markup("<div class=\"message\" id=\"message\"")
+        if let message = scene.message {
+            page.markup("><iframe id=\"body\"")
+            page.attribute("src", MessageBodyController.path(of: message, of: scene.app))
+            page.attribute("title", scene.title)
+            page.markup(
+                """
+                 sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox" \
+                referrerpolicy="no-referrer"></iframe></div>
+                """
+            )
+        } else {
+            page.markup(" hidden></div>")
+        }
+        return page
+    }
+
+    /// What changes when the app draws the page again.
+    var form: PageWriter {
+        var page = PageWriter()
+        page.markup("<form id=\"card\" novalidate autocomplete=\"off\">")
+        let place = PageCardRenderer(kind: .scene, app: scene.app, prefix: "s-", viewer: viewer, focus: scene.focus)
+        page.card(place.render(scene.card))
+        page.markup("</form>")
+        return page
+    }
+}

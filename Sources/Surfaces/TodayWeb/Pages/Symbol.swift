@@ -1,0 +1,78 @@
+/// The few drawings of the pages; they take the color of the text around them.
+enum Symbol {
+    case back, warning, remove, add, up, down, grip, gear, close
+
+    var markup: StaticString {
+        switch self {
+        case .back:
+            """
+            <svg viewBox="0 0 12 20" fill="none" stroke="currentColor" stroke-width="2.4" stroke-linecap="round" \
+            stroke-linejoin="round" aria-hidden="true"><path d="M10 2 2 10l8 8"/></svg>
+            """
+        case .warning:
+            """
+            <svg viewBox="0 0 18 18" fill="none" stroke="currentColor" stroke-width="1.6" stroke-linecap="round" \
+            stroke-linejoin="round" aria-hidden="true"><path d="M9 2 1.5 15.5h15zM9 7v4M9 13.2v.1"/></svg>
+            """
+        case .remove:
+            """
+            <svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="11" fill="currentColor"/>\
+            <path d="M6.5 12h11" stroke="#fff" stroke-width="2.2" stroke-linecap="round"/></svg>
+            """
+        case .add:
+            """
+            <svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="11" fill="currentColor"/>\
+            <path d="M6.5 12h11M12 6.5v11" stroke="#fff" stroke-width="2.2" stroke-linecap="round"/></svg>
+            """
+        case .up:
+            """
+            <svg viewBox="0 0 22 22" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" \
+            stroke-linejoin="round" aria-hidden="true"><path d="m5 13 6-6 6 6"/></svg>
+            """
+        case .down:
+            """
+            <svg viewBox="0 0 22 22" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" \
+            stroke-linejoin="round" aria-hidden="true"><path d="m5 9 6 6 6-6"/></svg>
+            """
+        case .gear:
+            """
+            <svg viewBox="0 0 22 22" fill="none" stroke="currentColor" stroke-width="1.6" stroke-linecap="round" \
+            aria-hidden="true"><circle cx="11" cy="11" r="3"/><circle cx="11" cy="11" r="6.6"/>\
+            <path d="M11 1.6v2.8M11 17.6v2.8M1.6 11h2.8M17.6 11h2.8M4.35 4.35l2 2M15.65 15.65l2 2M4.35 17.65l2-2\
+            M15.65 6.35l2-2"/></svg>
+            """
+        case .close:
+            """
+            <svg viewBox="0 0 22 22" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" \
+            aria-hidden="true"><path d="m6.5 6.5 9 9M15.5 6.5l-9 9"/></svg>
+            """
+        case .grip:
+            """
+            <svg viewBox="0 0 22 22" fill="none" stroke="currentColor" stroke-width="1.6" stroke-linecap="round" \
+            aria-hidden="true"><path d="M3 7h16M3 11h16M3 15h16"/></svg>
+            """
+        }
+    }
+}
+
+/// An app's icon: the first letter of its name on a color that its identifier decides.
+struct Icon {
+    let title: String
+    let id: String
+
+    func write(to page: inout PageWriter) {
+        page.markup("<span class=\"icon hue-")
+        page.number(hue)
+        page.markup("\" aria-hidden=\"true\">")
+        page.text(letter)
+        page.markup("</span>")
+    }
+
+    private var letter: String { title.first { $0.isLetter || $0.isNumber }.map { String($0).uppercased() } ?? "•" }
+
+    private var hue: Int {
+        var hash: UInt32 = 0x811c_9dc5
+        for byte in id.utf8 { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
+        return Int((hash ^ hash >> 16) % 8)
+    }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import Notifications
+import TodayProtocol
+import TodayScreen
+
+/// The Today screen as a page.
+struct TodayPage {
+    /// What the page shows.
+    struct Model: Sendable {
+        /// The screen.
+        var screen: ScreenState
+        /// What goes beside it of notifications.
+        var summary: NotificationSummary
+        /// Who looks.
+        var viewer: Viewer
+        /// When.
+        var now: Date
+        /// The widgets that this page shows expanded.
+        var expanded: Set<WidgetID>
+    }
+
+    let model: Model
+
+    /// The whole page, for one request.
+    func html(nonce: String) -> [UInt8] {
+        PageLayout(
+            title: "Today",
+            nonce: nonce,
+            sheets: [.cards],
+            surroundings: PageChrome(
+                summary: model.summary,
+                position: model.screen.position,
+                tab: .today
+            ),
+            skip: ("widgets", "Skip to widgets")
+        ).wrap { page in
+            page.markup("<main class=\"column\"")
+            page.attribute("data-position", model.screen.position.description)
+            page.attribute("data-zone", model.viewer.zone)
+            page.markup(">")
+            page.page(content)
+            page.markup("</main>")
+        }
+    }
+
+    /// What changes when the screen does.
+    var content: PageWriter {
+        var page = PageWriter()
+        page.markup("<div id=\"screen\">")
+        writeDate(to: &page)
+        for warning in model.screen.warnings {
+            page.markup("<p class=\"warning\" role=\"note\">")
+            page.markup(Symbol.warning.markup)
+            page.markup("<span>")
+            page.text(warning)
+            page.markup("</span></p>")
+        }
+        for notice in model.screen.notices {
+            page.markup("<p class=\"link-state\" role=\"status\">")
+            page.text(notice)
+            page.markup("</p>")
+        }
+        page.page(FailureList(failures: model.summary.failures).page)
+        writeWidgets(to: &page)
+        EditorSection(screen: model.screen).write(to: &page)
+        if !model.screen.chosen.isEmpty || !model.screen.available.isEmpty {
+            page.markup(
+                "<div class=\"foot\"><button type=\"button\" class=\"edit-button pill\" aria-pressed=\"false\">Edit</button></div>"
+            )
+        }
+        writeApps(to: &page)
+        page.markup("<form class=\"bottom\" method=\"post\" action=\"/sign-out\">")
+        page.markup("<button class=\"quiet-button\">Sign Out</button></form></div>")
+        return page
+    }
+
+    /// One widget, for the event stream.
+    func section(_ widget: ShownWidget) -> PageWriter {
+        WidgetSection(
+            widget: widget,
+            viewer: model.viewer,
+            dates: PageDates(now: model.now, viewer: model.viewer),
+            isExpanded: model.expanded.contains(widget.id)
+        ).page
+    }
+
+    private func writeDate(to page: inout PageWriter) {
+        page.markup("<h1 class=\"date\"")
+        page.attribute("lang", model.viewer.language)
+        page.markup(">")
+        for line in PageDates(now: model.now, viewer: model.viewer).heading {
+            page.markup("<span>")
+            page.text(line)
+            page.markup("</span> ")
+        }
+        page.markup("</h1>")
+    }
+
+    private func writeWidgets(to page: inout PageWriter) {
+        guard !model.screen.widgets.isEmpty else { return writeEmpty(to: &page) }
+        page.markup("<div class=\"widgets\" id=\"widgets\">")
+        for widget in model.screen.widgets { page.page(section(widget)) }
+        page.markup("</div>")
+    }
+
+    private func writeEmpty(to page: inout PageWriter) {
+        page.markup("<div class=\"empty\" id=\"widgets\">")
+        if model.screen.apps.isEmpty && model.screen.available.isEmpty && model.screen.chosen.isEmpty {
+            page.markup("<h2>No Apps Yet</h2><p>Install an app on this machine, and its widgets appear here.</p>")
+            page.markup("<span class=\"command\">today install Weather.app</span>")
+        } else if model.screen.chosen.isEmpty {
+            page.markup("<h2>No Widgets</h2><p>Choose Edit to put widgets on this screen.</p>")
+        } else {
+            page.markup("<h2>Nothing Now</h2><p>The widgets on this screen have nothing to show at the moment.</p>")
+        }
+        page.markup("</div>")
+    }
+
+    private func writeApps(to page: inout PageWriter) {
+        let apps = model.screen.apps.filter { $0.url != nil }
+        guard !apps.isEmpty else { return }
+        page.markup("<nav class=\"apps-section\" aria-labelledby=\"apps-title\">")
+        page.markup("<h2 class=\"section-title\" id=\"apps-title\">Apps</h2><ul class=\"apps\">")
+        for app in apps {
+            page.markup("<li><a")
+            page.attribute("href", PageLink.open(app.url ?? ""))
+            page.markup(">")
+            Icon(title: app.title, id: app.id.rawValue).write(to: &page)
+            page.markup("<span class=\"label\">")
+            page.text(app.title)
+            page.markup("</span>")
+            writeBadge(of: app.id, to: &page)
+            page.markup("</a></li>")
+        }
+        page.markup("</ul></nav>")
+    }
+
+    /// Writes an app's badge, also where there is none, so that the script finds its place.
+    private func writeBadge(of app: AppID, to page: inout PageWriter) {
+        let number = model.summary.badges[app] ?? 0
+        page.markup(" <span class=\"badge\"")
+        page.attribute("data-badge", app.rawValue)
+        if number <= 0 { page.markup(" hidden") }
+        page.markup(">")
+        if number > 0 { page.text(BadgeText.short(number)) }
+        page.markup("</span>")
+    }
+}

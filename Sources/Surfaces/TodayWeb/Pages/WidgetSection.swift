@@ -1,0 +1,141 @@
+import AdaptiveCards
+import CardRendering
+import Foundation
+import HostAPI
+import TodayProtocol
+import TodayScreen
+
+/// One widget on the Today screen.
+struct WidgetSection {
+    let widget: ShownWidget
+    let viewer: Viewer
+    let dates: PageDates
+    let isExpanded: Bool
+
+    /// The section's markup, and the rules that it needs.
+    var page: PageWriter {
+        var page = PageWriter()
+        page.markup("<section class=\"widget")
+        if case .placeholder = widget.freshness { page.markup(" waiting") }
+        page.markup("\"")
+        page.attribute("id", elementID)
+        page.attribute("data-widget", widget.id.rawValue)
+        page.attribute("data-app", widget.app.rawValue)
+        page.attribute("aria-labelledby", elementID + ".name")
+        if isExpanded, widget.expanded != nil { page.markup(" data-expanded") }
+        page.markup(">")
+        writeHead(to: &page)
+        writeCard(widget.compact, isFull: false, to: &page)
+        writeCard(widget.expanded, isFull: true, to: &page)
+        writeNote(to: &page)
+        page.markup("</section>")
+        return page
+    }
+
+    private var elementID: String { "w-" + widget.id.rawValue }
+
+    private func writeHead(to page: inout PageWriter) {
+        page.markup("<header class=\"widget-head\">")
+        Icon(title: widget.title, id: widget.app.rawValue).write(to: &page)
+        page.markup("<h2 class=\"name\"")
+        page.attribute("id", elementID + ".name")
+        page.markup(">")
+        if let address = widget.appURL {
+            page.markup("<a")
+            page.attribute("href", PageLink.open(address, from: widget.app))
+            page.markup(">")
+            page.text(widget.title)
+            page.markup("</a>")
+        } else {
+            page.text(widget.title)
+        }
+        page.markup("</h2>")
+        if widget.expanded != nil {
+            page.markup("<button type=\"button\" class=\"more quiet-button\"")
+            page.attribute("aria-expanded", isExpanded ? "true" : "false")
+            page.attribute("aria-controls", elementID + ".full")
+            page.attribute("aria-describedby", elementID + ".name")
+            page.markup(">")
+            page.markup(isExpanded ? "Show Less" : "Show More")
+            page.markup("</button>")
+        }
+        page.markup("</header>")
+    }
+
+    private func writeCard(_ card: Card?, isFull: Bool, to page: inout PageWriter) {
+        guard let card else { return }
+        // What the widget gives only once stays when it is expanded.
+        page.markup("<div class=\"place")
+        if isFull { page.markup(" full") } else if widget.expanded != nil { page.markup(" brief") }
+        page.className(.margins(widget.margins))
+        if let height = isFull ? widget.expandedHeight : widget.compactHeight { page.className(.height(height)) }
+        page.markup("\"")
+        page.attribute("id", elementID + (isFull ? ".full" : ".brief"))
+        page.markup(">")
+        let prefix = elementID + (isFull ? "-x-" : "-c-")
+        page.card(PageCardRenderer(kind: .widget, app: widget.app, prefix: prefix, viewer: viewer).render(card))
+        page.markup("</div>")
+    }
+
+    private func writeNote(to page: inout PageWriter) {
+        switch widget.freshness {
+        case .fresh: if widget.compact == nil { writeNothing("Nothing to show yet", to: &page) }
+        case .placeholder: if widget.compact == nil { writeNothing("Waiting for the first update…", to: &page) }
+        case .stale(let reason, let since):
+            page.markup("<p class=\"note\"><span>Updated <time data-ago")
+            page.attribute("datetime", dates.machineReadable(since))
+            page.markup(">")
+            page.text(dates.ago(since))
+            page.markup("</time>")
+            if !reason.isEmpty {
+                page.markup(" · ")
+                page.text(reason)
+            }
+            page.markup("</span>")
+            writeRetry(to: &page)
+        case .failed(let reason):
+            page.markup("<p class=\"note only\"><span>")
+            page.text(reason)
+            page.markup("</span>")
+            writeRetry(to: &page)
+        }
+    }
+
+    private func writeRetry(to page: inout PageWriter) {
+        page.markup("<button type=\"button\" class=\"retry quiet-button\"")
+        page.attribute("aria-describedby", elementID + ".name")
+        page.markup(">Try Again</button></p>")
+    }
+
+    private func writeNothing(_ text: StaticString, to page: inout PageWriter) {
+        page.markup("<p class=\"nothing\">")
+        page.markup(text)
+        page.markup("</p>")
+    }
+}
+
+/// A place on a page where a card of an app is shown.
+struct PageCardRenderer {
+    let kind: RenderingEnvironment.Kind
+    let app: AppID
+    let prefix: String
+    let viewer: Viewer
+    /// The id of the input that has the cursor when the page opens.
+    var focus: String?
+
+    /// Draws a card for this place.
+    func render(_ card: Card) -> RenderedCard {
+        let app = app
+        let environment = RenderingEnvironment(
+            kind: kind,
+            languages: [viewer.language],
+            timeZone: TimeZone(identifier: viewer.zone) ?? .gmt,
+            elementIDPrefix: prefix,
+            focus: focus,
+            headingLevel: kind == .widget ? 3 : 2,
+            link: { PageLink.target(of: $0, from: app) },
+            imageSource: { PageLink.image($0) }
+        )
+        return HTMLRenderer(environment: environment).render(card)
+    }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Logging
+
+/// Decides from a request's head whether it comes from where it may.
+///
+/// `Host` must be the one name of this surface, so that no other name that leads to this machine (DNS rebinding) reads
+/// anything. Whatever changes something, and the routes that a page reads by script, must come from this surface's
+/// own pages.
+struct RequestCheck: Sendable {
+    /// What is wrong with a request.
+    enum Refusal: Hashable, Sendable {
+        /// It is for another name.
+        case wrongHost
+        /// It comes from another site.
+        case wrongOrigin
+    }
+
+    private static let siteField = HTTPField.Name("Sec-Fetch-Site") ?? .origin
+
+    let origin: WebOrigin
+
+    /// What is wrong, if anything is.
+    func refusal(of head: HTTPRequest) -> Refusal? {
+        guard head.authority?.lowercased() == origin.authority else { return .wrongHost }
+        guard needsOwnOrigin(head) else { return nil }
+        let site = head.headerFields[Self.siteField]
+        let sender = head.headerFields[.origin]
+        if let site, site != "same-origin" { return .wrongOrigin }
+        // A form of a page without referrers is sent with the origin "null".
+        if let sender, sender != "null" || site == nil { return sender == origin.url ? nil : .wrongOrigin }
+        // A browser that sends neither on a change is none that this page was made for.
+        return site == nil && head.method != .get ? .wrongOrigin : nil
+    }
+
+    /// Whether a request was made by this surface's own page, as far as the browser says.
+    static func isFromOwnPage(_ fields: HTTPFields) -> Bool { fields[siteField] == "same-origin" }
+
+    /// Whether a browser says that another site led here.
+    static func isFromOtherSite(_ fields: HTTPFields) -> Bool {
+        fields[siteField].map { $0 == "cross-site" || $0 == "same-site" } ?? false
+    }
+
+    private func needsOwnOrigin(_ head: HTTPRequest) -> Bool {
+        if head.method != .get { return true }
+        // As the router reads it: empty parts do not count.
+        let parts = (head.path ?? "").prefix { $0 != "?" }.split(separator: "/")
+            .map { $0.removingPercentEncoding ?? String($0) }
+        return parts == ["events"] || parts == ["image"] || parts == ["app", "card"] || parts.first == "api"
+            || parts.first == "messages"
+    }
+}
+
+/// Refuses requests that ``RequestCheck`` refuses, and puts the safety headers on every response.
+struct RequestCheckMiddleware: RouterMiddleware {
+    typealias Context = WebContext
+
+    let check: RequestCheck
+
+    func handle(
+        _ request: Request,
+        context: WebContext,
+        next: @concurrent (Request, WebContext) async throws -> Response
+    ) async throws -> Response {
+        var response: Response
+        switch check.refusal(of: request.head) {
+        case .wrongHost:
+            context.logger.notice("Refused a request for another name")
+            response = Response(
+                status: .misdirectedRequest,
+                body: ResponseBody(byteBuffer: ByteBuffer(string: "Today is not at this address.\n"))
+            )
+        case .wrongOrigin:
+            context.logger.notice("Refused a request from another site")
+            response = Response(
+                status: .forbidden,
+                body: ResponseBody(byteBuffer: ByteBuffer(string: "This request comes from another site.\n"))
+            )
+        case nil:
+            response = try await next(request, context)
+        }
+        if response.headers[.contentType] == nil { response.headers[.contentType] = "text/plain; charset=utf-8" }
+        SecurityHeaders.add(to: &response.headers)
+        return response
+    }
+}
+
+/// What every response tells the browser to refuse.
+enum SecurityHeaders {
+    /// The policy of a page, whose one inline style sheet has a nonce.
+    ///
+    /// - Parameters:
+    ///   - nonce: The nonce.
+    ///   - hasFrame: Whether the page may hold the frame of a message's body.
+    /// - Returns: The policy.
+    static func policy(nonce: String, hasFrame: Bool = false) -> String {
+        """
+        default-src 'none'; script-src 'self'; style-src 'self' 'nonce-\(nonce)'; img-src 'self' data:; \
+        connect-src 'self'; \(hasFrame ? "frame-src 'self'; " : "")form-action 'self'; base-uri 'none'; \
+        frame-ancestors 'none'
+        """
+    }
+
+    /// The policy of what is no page.
+    private static let closedPolicy = "default-src 'none'; sandbox; base-uri 'none'; frame-ancestors 'none'"
+
+    /// Adds the headers that are not there yet.
+    static func add(to fields: inout HTTPFields) {
+        for (name, value) in always where fields[name] == nil { fields[name] = value }
+        if fields[.contentSecurityPolicy] == nil { fields[.contentSecurityPolicy] = closedPolicy }
+        if fields[.cacheControl] == nil { fields[.cacheControl] = "no-store" }
+    }
+
+    private static let always: [(HTTPField.Name, String)] = [
+        ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"),
+        ("Cross-Origin-Opener-Policy", "same-origin"), ("Cross-Origin-Resource-Policy", "same-origin"),
+        ("X-Frame-Options", "DENY"), ("Permissions-Policy", "camera=(), microphone=(), geolocation=()"),
+    ].compactMap { name, value in HTTPField.Name(name).map { ($0, value) } }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import HTTPTypes
+import HostAPI
+import Hummingbird
+import Notifications
+
+/// Builds the routes of the web surface; needs no socket.
+enum WebRouter {
+    static func build(_ dependencies: WebDependencies) -> Router<WebContext> {
+        let router = Router(context: WebContext.self)
+        router.add(middleware: RequestCheckMiddleware(check: RequestCheck(origin: dependencies.origin)))
+        router.add(middleware: PageErrorMiddleware())
+        AssetController().addRoutes(to: router)
+        LinkController(links: dependencies.links, sessions: dependencies.sessions).addRoutes(to: router)
+
+        let host = dependencies.host
+        let viewers = dependencies.viewers
+        let scenes = SceneController(host: host, viewers: viewers)
+        let pages = router.group().add(middleware: SessionMiddleware(sessions: dependencies.sessions))
+        TodayController(host: host, viewers: viewers, now: dependencies.now).addRoutes(to: pages)
+        NotificationsController(host: host, viewers: viewers, now: dependencies.now).addRoutes(to: pages)
+        scenes.addRoutes(to: pages)
+
+        let script = router.group()
+            .add(middleware: WireErrorMiddleware())
+            .add(middleware: SessionMiddleware(sessions: dependencies.sessions))
+        scenes.addScriptRoutes(to: script)
+        ImageController(host: host).addRoutes(to: script)
+        MessageBodyController(host: host, origin: dependencies.origin).addRoutes(to: script)
+        EventsController(host: host, viewers: viewers, now: dependencies.now, streams: StreamLimiter())
+            .addRoutes(to: script)
+        let routes = HostRoutes<WebContext>(host: host, version: dependencies.version, viewers: viewers) {
+            // A page cannot make links; the route is not in its set.
+            throw HTTPError(.notFound)
+        }
+        script.addRoutes(routes.forPages, atPath: "/api")
+        return router
+    }
+}
+
+/// What the routes of the web surface need.
+struct WebDependencies: Sendable {
+    var host: any HostFacade
+    var version: String
+    var origin: WebOrigin
+    var links: OneTimeLinks
+    var sessions: Sessions
+    var viewers: ViewerReader
+    var now: @Sendable () -> Date = { Date() }
+}
+
+/// The context of a request of a browser.
+struct WebContext: SurfaceContext {
+    var coreContext: CoreRequestContextStorage
+    /// The token of the session, where a route needs one.
+    var session: Token?
+
+    init(source: Source) { coreContext = CoreRequestContextStorage(source: source) }
+
+    /// The browser: all pages of one session are one surface.
+    func surface(of request: Request) throws -> SurfaceID {
+        guard let session else { throw HTTPError(.unauthorized) }
+        return SurfaceID("web." + session.hash)
+    }
+}

@@ -1,0 +1,131 @@
+package import AsyncPrimitives
+import HTTPServing
+import HTTPTypes
+package import Host
+package import HostAPI
+import Hummingbird
+import HummingbirdCore
+package import Logging
+import NIOCore
+import ServiceLifecycle
+
+/// The web surface: the Today screen and the pages of apps, for browsers on this machine.
+///
+/// It listens on the loopback addresses alone, under a name and a port that stay the same from one start to the next, and
+/// hears nobody but the person and root: other users of the machine reach the loopback addresses too.
+package struct WebServer: Service {
+    /// How long requests may go on after the server was asked to stop.
+    package static let grace = Duration.milliseconds(800)
+    /// How many connections are accepted at a time, on each address.
+    package static let connectionLimit = 256
+
+    /// Where the screen is.
+    package let origin: WebOrigin
+    /// Given once it serves.
+    package let serving = OneTimeSignal()
+
+    private let dependencies: WebDependencies
+    private let grace: Duration
+    private let addresses: [String]
+    private let logger: Logger
+
+    /// Reads the settings and prepares a server; nothing listens before ``run()``.
+    ///
+    /// - Parameters:
+    ///   - host: Whose screen it serves.
+    ///   - version: Today's version.
+    ///   - port: The port from now on; none or 0 for the one that is kept, or a free one at the first start.
+    ///   - grace: How long requests may go on after the server was asked to stop.
+    ///   - logger: Gets what goes wrong.
+    /// - Throws: `stateUnavailable` if the port is in use, `invalid` if it is none.
+    package init(
+        host: any HostFacade,
+        version: String,
+        port: Int?,
+        grace: Duration = grace,
+        logger: Logger
+    ) async throws(HostError) {
+        origin = try await WebSettings(host: host).origin(port: port, freePort: Loopback.freePort)
+        try Loopback.check(origin.port)
+        addresses = Loopback.hasIPv6 ? ["127.0.0.1", "::1"] : ["127.0.0.1"]
+        self.grace = grace
+        self.logger = logger
+        dependencies = WebDependencies(
+            host: host,
+            version: version,
+            origin: origin,
+            links: OneTimeLinks(),
+            sessions: Sessions(host: host),
+            viewers: .forThisMachine
+        )
+    }
+
+    /// Makes a link that signs a browser in, once, for ten minutes.
+    ///
+    /// - Parameter path: The page that it leads to, such as `/notifications?answer=7&action=edit`; what is no path of
+    ///   this surface leads to the Today screen.
+    /// - Returns: The link.
+    package func makeLink(to path: String = "/") -> OneTimeLink {
+        OneTimeLink(
+            link: "\(origin.url)/link/\(dependencies.links.make(to: PagePath(path) ?? .today).text)",
+            url: origin.url,
+            seconds: OneTimeLinks.lifetime
+        )
+    }
+
+    /// Serves until graceful shutdown or cancellation; event streams end at once.
+    package func run() async throws {
+        if !PeerUser.canIdentifyLoopbackPeers {
+            logger.warning(
+                "This kernel does not say who connects; other users of this machine reach the page's sign-in"
+            )
+        }
+        let responder = WebRouter.build(dependencies).buildResponder()
+        let signals = addresses.map { _ in OneTimeSignal() }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for (address, signal) in zip(addresses, signals) {
+                let application = application(at: address, responder: responder, signal: signal)
+                group.addTask { try await application.run(grace: grace) }
+            }
+            group.addTask {
+                for signal in signals { await signal.wait() }
+                if !Task.isCancelled { serving.give() }
+            }
+            defer { group.cancelAll() }
+            try await group.waitForAll()
+        }
+    }
+
+    private func handlers() -> [any RemovableChannelHandler] {
+        guard PeerUser.canIdentifyLoopbackPeers else { return [SlowReaderHandler()] }
+        return [PeerCheckHandler(logger: logger, user: PeerUser.ofLoopback), SlowReaderHandler()]
+    }
+
+    private func application(
+        at address: String,
+        responder: RouterResponder<WebContext>,
+        signal: OneTimeSignal
+    ) -> Application<RouterResponder<WebContext>> {
+        Application(
+            responder: responder,
+            server: .http1(
+                configuration: HTTP1Channel.Configuration(
+                    additionalChannelHandlers: handlers(),
+                    idleTimeout: .seconds(30),
+                    httpDecoderConfiguration: .init(
+                        maxHeaderFieldSize: 16 * 1024,
+                        maxHeaderListSize: 32 * 1024,
+                        maxHeaderFieldCount: 100
+                    )
+                )
+            ),
+            configuration: ApplicationConfiguration(
+                address: .hostname(address, port: origin.port),
+                availableConnectionsDelegate: .maximum(Self.connectionLimit, logger: logger)
+            ),
+            onServerRunning: { _ in signal.give() },
+            eventLoopGroupProvider: .singleEventLoop,
+            logger: logger
+        )
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Synchronization
+
+/// Links that sign a browser in and lead to a page: each works once, for ten minutes, and is gone when the host ends.
+///
+/// At most 16 wait at a time; the oldest gives way to a new one. Only their hashes are kept.
+final class OneTimeLinks: Sendable {
+    /// How long a link works, in seconds.
+    static let lifetime = 600
+    /// How many may wait.
+    static let limit = 16
+
+    private struct Link {
+        var hash: String
+        var end: Date
+        var page: PagePath
+    }
+
+    private let links = Mutex<[Link]>([])
+    private let now: @Sendable () -> Date
+
+    init(now: @escaping @Sendable () -> Date = { Date() }) { self.now = now }
+
+    /// Makes a link's token.
+    func make(to page: PagePath = .today) -> Token {
+        let token = Token.random()
+        let date = now()
+        links.withLock { links in
+            links.removeAll { $0.end <= date }
+            links.append(Link(hash: token.hash, end: date.addingTimeInterval(Double(Self.lifetime)), page: page))
+            links.removeFirst(max(0, links.count - Self.limit))
+        }
+        return token
+    }
+
+    /// Uses a link up.
+    ///
+    /// - Returns: The page that it leads to; none if it was not there, or is too old.
+    func use(_ token: Token) -> PagePath? {
+        let hash = token.hash
+        let date = now()
+        return links.withLock { links in
+            links.removeAll { $0.end <= date }
+            guard let index = links.firstIndex(where: { Token.equal($0.hash, hash) }) else { return nil }
+            return links.remove(at: index).page
+        }
+    }
+}
+
+/// The address of a page of this surface, without its origin: `/notifications?answer=7`.
+struct PagePath: Hashable, Sendable {
+    /// How long one may be, in bytes.
+    static let limit = 2048
+    /// The Today screen.
+    static let today = PagePath(text: "/")
+
+    /// The path and the query.
+    let text: String
+
+    private init(text: String) { self.text = text }
+
+    /// Takes a path; `nil` if it could lead to another site, or has characters that no address has.
+    init?(_ text: String) {
+        guard text.hasPrefix("/"), !text.hasPrefix("//"), text.utf8.count <= Self.limit,
+            text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != 0x5C })
+        else { return nil }
+        self.text = text
+    }
+}
+
+/// Signs browsers in and out.
+struct LinkController: Sendable {
+    let links: OneTimeLinks
+    let sessions: Sessions
+
+    func addRoutes(to router: some RouterMethods<WebContext>) {
+        router.get("link/:token", use: follow)
+        router.post("sign-out", use: signOut)
+    }
+
+    @Sendable @concurrent private func follow(_ request: Request, _ context: WebContext) async throws -> Response {
+        guard let token = context.parameters.get("token").flatMap(Token.init(sent:)), let page = links.use(token)
+        else {
+            return PageResponse.make(.usedLink, status: .gone)
+        }
+        let session = try await sessions.begin(replacing: SessionMiddleware.token(of: request))
+        // A browser does not send a strict cookie on a redirect that another site began; a page of our own does.
+        var response =
+            RequestCheck.isFromOtherSite(request.headers)
+            ? PageResponse.make(
+                PlainPage(
+                    title: "Welcome",
+                    sentence: "You are signed in.",
+                    button: ("Go to Today", page.text),
+                    forward: page.text
+                )
+            )
+            : PageResponse.redirect(to: page.text)
+        response.headers[.setCookie] = SessionMiddleware.setCookie(session)
+        return response
+    }
+
+    @Sendable @concurrent private func signOut(_ request: Request, _ context: WebContext) async throws -> Response {
+        if let token = SessionMiddleware.token(of: request) { try await sessions.end(token) }
+        var response = PageResponse.redirect(to: "/")
+        response.headers[.setCookie] = SessionMiddleware.setCookie(nil)
+        return response
+    }
+}

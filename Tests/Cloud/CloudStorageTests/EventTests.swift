@@ -1,0 +1,106 @@
+import CloudStorage
+import Foundation
+import GRDB
+import Testing
+
+@Suite struct EventTests {
+    @Test func numbersGrowForEachDeviceAndAreToldInOrder() async throws {
+        try await withStore { fixture async throws in
+            let one = try await fixture.device("one").number
+            let two = try await fixture.device("two").number
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for index in 0..<50 {
+                    group.addTask {
+                        try await fixture.store.append(fixture.content("k", "\(index)"), to: [two, one])
+                    }
+                }
+                try await group.waitForAll()
+            }
+            for device in [one, two] {
+                let kept = try await fixture.store.events(of: device, after: 0, limit: 1000)
+                #expect(kept.count == 50)
+                #expect(zip(kept, kept.dropFirst()).allSatisfy { $0.sequence < $1.sequence })
+                #expect(fixture.told.events.filter { $0.device == device } == kept)
+            }
+        }
+    }
+
+    @Test func aDeviceThatIsGoneIsPassedOver() async throws {
+        try await withStore { fixture async throws in
+            var devices: [DeviceNumber] = []
+            for name in ["one", "two", "three"] { devices.append(try await fixture.device(name).number) }
+            _ = try await fixture.store.removeDevice(DeviceID("two"))
+            try await fixture.store.append(fixture.content("k"), to: [devices[2], devices[1], devices[0]])
+
+            var kept: [DeviceEvent] = []
+            for device in devices { kept += try await fixture.store.events(of: device, after: 0, limit: 10) }
+            #expect(kept.map(\.device) == [devices[0], devices[2]])
+            #expect(kept[0].sequence < kept[1].sequence)
+            #expect(try await fixture.store.lastSequence() == kept[1].sequence)
+            #expect(fixture.told.events == kept)
+        }
+    }
+
+    @Test func acknowledgedEventsAreGoneAndTheirContentWithTheLast() async throws {
+        try await withStore { fixture async throws in
+            let one = try await fixture.device("one").number
+            let two = try await fixture.device("two").number
+            try await fixture.store.append(fixture.content("a"), to: [one, two])
+            try await fixture.store.append(fixture.content("b"), to: [one, two])
+            let first = try #require(try await fixture.store.events(of: one, after: 0, limit: 1).first)
+
+            try await fixture.store.acknowledge(one, upTo: first.sequence)
+            #expect(try await fixture.store.events(of: one, after: 0, limit: 9).map(\.content.kind) == ["b"])
+            #expect(try await fixture.store.events(of: two, after: 0, limit: 9).map(\.content.kind) == ["a", "b"])
+            let last = try await fixture.store.lastSequence()
+            for device in [one, two] { try await fixture.store.acknowledge(device, upTo: last) }
+            let rows = try await DatabaseQueue(path: fixture.path).read {
+                try Int.fetchOne($0, sql: "SELECT (SELECT COUNT(*) FROM content) + (SELECT COUNT(*) FROM event)")
+            }
+            #expect(rows == 0)
+        }
+    }
+
+    @Test func aDeviceThatWasAwayResumesAndMissesOnlyWhatIsTooOld() async throws {
+        try await withStore { fixture async throws in
+            let one = try await fixture.device("one").number
+            try await fixture.store.append(fixture.content("short", seconds: 10), to: [one])
+            try await fixture.store.append(fixture.content("long"), to: [one])
+            let all = try await fixture.store.events(of: one, after: 0, limit: 9)
+            #expect(all.map(\.content.kind) == ["short", "long"])
+            #expect(try await fixture.store.events(of: one, after: all[0].sequence, limit: 9).count == 1)
+            fixture.clock.advance(by: 11)
+            #expect(try await fixture.store.events(of: one, after: 0, limit: 9).map(\.content.kind) == ["long"])
+            _ = try await fixture.store.expireOthers()
+            let place = try #require(try await fixture.store.sweepEvents(after: .start))
+            #expect(place.device == one)
+            #expect(try await fixture.store.sweepEvents(after: place) == nil)
+            let rows = try await DatabaseQueue(path: fixture.path).read {
+                try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM event")
+            }
+            #expect(rows == 1)
+        }
+    }
+
+    @Test func aLaterEventAboutTheSameTakesTheEarliersPlace() async throws {
+        try await withStore { fixture async throws in
+            let one = try await fixture.device("one").number
+            for body in ["1", "2", "3"] {
+                try await fixture.store.append(fixture.content("inbox", body), to: [one], mergeKey: "x")
+            }
+            try await fixture.store.append(fixture.content("inbox", "4"), to: [one], mergeKey: "y")
+            #expect(try await fixture.store.events(of: one, after: 0, limit: 9).map(\.content.body) == ["3", "4"])
+        }
+    }
+
+    @Test func eventsSurviveTheEndOfTheProcess() async throws {
+        try await withStore { fixture async throws in
+            let one = try await fixture.device("one").number
+            try await fixture.store.append(fixture.content("a"), to: [one])
+            let again = try CloudStore(path: fixture.path, now: { fixture.clock.value })
+            #expect(again.epoch == fixture.store.epoch)
+            #expect(try await again.events(of: one, after: 0, limit: 9).count == 1)
+            await again.close()
+        }
+    }
+}

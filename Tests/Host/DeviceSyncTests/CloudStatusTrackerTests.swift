@@ -1,0 +1,72 @@
+import Foundation
+import HostStorage
+import Synchronization
+import Testing
+
+@testable import DeviceSync
+
+/// What is told of the link's status.
+@Suite struct StatusBoardTests {
+    private static let link = CloudLink(
+        url: "http://c",
+        deviceID: "d",
+        deviceToken: "secret",
+        user: "me",
+        epoch: "e",
+        sequence: 0,
+        isLocal: false
+    )
+
+    /// What was told, and what else is to happen while the next status is told.
+    private final class Listener: Sendable {
+        private let told = Mutex<[CloudStatus.State]>([])
+        private let next = Mutex<(@Sendable () -> Void)?>(nil)
+
+        var states: [CloudStatus.State] { told.withLock(\.self) }
+
+        func interrupt(with body: @escaping @Sendable () -> Void) { next.withLock { $0 = body } }
+
+        func tell(_ status: CloudStatus) {
+            let body = next.withLock { next in
+                defer { next = nil }
+                return next
+            }
+            body?()
+            told.withLock { $0.append(status.state) }
+        }
+    }
+
+    private static let date = Date(timeIntervalSince1970: 1)
+
+    @Test func theLastStatusToldIsTheOneThatIs() {
+        let listener = Listener()
+        let board = CloudStatusTracker(now: { Self.date }, onChange: listener.tell)
+        listener.interrupt { board.connected() }
+        board.begin(Self.link)
+        #expect(listener.states == [.connecting, .connected(since: Self.date)])
+        #expect(board.status.state == listener.states.last)
+    }
+
+    @Test func whatIsAsItWasIsNotTold() {
+        let listener = Listener()
+        let board = CloudStatusTracker(now: { Self.date }, onChange: listener.tell)
+        board.begin(nil)
+        board.begin(Self.link)
+        board.begin(Self.link)
+        board.connected()
+        board.connected()
+        #expect(listener.states == [.connecting, .connected(since: Self.date)])
+    }
+
+    @Test func onlyTheDeviceThatTheStatusIsAboutIsShutOut() {
+        let board = CloudStatusTracker(now: { Self.date }) { _ in }
+        board.begin(Self.link)
+        #expect(!board.isShutOut("d"))
+        board.shutOut()
+        #expect(board.isShutOut("d"))
+        // The one that the host has joined since is not served yet.
+        #expect(!board.isShutOut("e"))
+        board.begin(nil)
+        #expect(!board.isShutOut("d"))
+    }
+}

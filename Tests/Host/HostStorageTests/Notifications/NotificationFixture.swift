@@ -1,0 +1,90 @@
+import FoundationEssentials
+import HostStorage
+import JSON
+import TodayProtocol
+
+extension ScheduledNotification {
+    /// A request that falls due so many seconds after the time at which a ``SettableDate`` begins.
+    static func sample(
+        _ identifier: String,
+        of app: AppID = "com.a",
+        title: String = "Title",
+        badge: Int? = nil,
+        due seconds: Double = 60,
+        floats: Bool = false,
+        actions: [NotificationAction] = []
+    ) -> ScheduledNotification {
+        ScheduledNotification(
+            app: app,
+            request: NotificationRequest(
+                identifier: identifier,
+                content: NotificationContent(title: .text(title), badge: badge),
+                trigger: .timeInterval(60)
+            ),
+            actions: actions,
+            due: .sample(seconds),
+            floats: floats
+        )
+    }
+}
+
+extension Date {
+    /// So many seconds after the time at which a ``SettableDate`` begins.
+    static func sample(_ seconds: Double) -> Date { Date(timeIntervalSince1970: 1_800_000_000 + seconds) }
+}
+
+extension StoreOperation {
+    static func schedule(_ scheduled: ScheduledNotification) -> StoreOperation { .notification(.schedule(scheduled)) }
+
+    static func deliver(
+        _ scheduled: ScheduledNotification,
+        as presentation: Set<NotificationPresentationOption> = [.banner, .list, .badge],
+        isLate: Bool = false,
+        next: Date? = nil
+    ) -> StoreOperation {
+        .notification(
+            .deliver(NotificationDelivery(scheduled: scheduled, presentation: presentation, isLate: isLate, next: next))
+        )
+    }
+
+    static func respond(to id: DeliveredID, id response: String, text: String? = nil) -> StoreOperation {
+        .response(.respond(id, id: response, action: "act", text: text))
+    }
+
+    static func install(_ app: AppID) -> StoreOperation {
+        let app = InstalledApp(id: app, name: "", version: "1", path: "/", manifest: [:], installed: .sample(0))
+        return .app(.install(Installation(app: app, widgets: [], claims: [])))
+    }
+}
+
+extension DurableStore {
+    /// Schedules a request and reads it as it was kept.
+    func keep(_ scheduled: ScheduledNotification) async throws -> ScheduledNotification {
+        try await commit(.schedule(scheduled))
+        let kept = try await read { try $0.scheduled(scheduled.app, identifier: scheduled.request.identifier) }
+        guard let kept else { throw StoreError(.notFound, "\(scheduled.request.identifier) was not kept.") }
+        return kept
+    }
+
+    /// Schedules a request and delivers it.
+    @discardableResult
+    func show(
+        _ scheduled: ScheduledNotification,
+        as presentation: Set<NotificationPresentationOption> = [.banner, .list, .badge]
+    ) async throws -> DeliveredRecord {
+        let receipt = try await commit(.deliver(keep(scheduled), as: presentation))
+        guard case .delivered(let record)? = receipt.outcomes.first else {
+            throw StoreError(.notFound, "\(scheduled.request.identifier) was not delivered.")
+        }
+        return record
+    }
+
+    /// The changes that are told while `body` runs, one list for each commit.
+    func changes(while body: () async throws -> Void) async throws -> [[StoreChange]] {
+        let journal = Journal<[StoreChange]>()
+        let token = observe { journal.add($0.changes) }
+        try await body()
+        token.cancel()
+        return journal.entries
+    }
+}

@@ -1,0 +1,170 @@
+import HostStorage
+import Testing
+import TodayProtocol
+
+@Suite struct NotificationSettingsTests {
+    private func settings(_ store: DurableStore, of app: AppID = "com.a") async throws -> AppNotificationSettings {
+        try await store.read { try $0.notificationSettings(of: app) }
+    }
+
+    @Test func anAppThatNeverAskedIsNotDetermined() async throws {
+        try await withPromises { store async throws in
+            let settings = try await settings(store)
+            #expect(
+                settings
+                    == AppNotificationSettings(app: "com.a", authorization: .notDetermined, wanted: [], allowed: [])
+            )
+            #expect(settings.inForce == .notDetermined)
+            #expect(try await store.read { try $0.notificationSettings() } == [])
+            #expect(try await store.commit(.authorization(.want("com.a", []))).outcomes == [.unchanged])
+            #expect(try await store.read { try $0.notificationSettings() } == [])
+        }
+    }
+
+    @Test func askingForTheSameChangesNothing() async throws {
+        try await withPromises { store async throws in
+            let changes = try await store.changes {
+                for options in [[.alert], [.alert], [.alert, .badge], [.badge]]
+                    as [Set<NotificationAuthorizationOption>]
+                {
+                    try await store.commit(.authorization(.want("com.a", options)))
+                }
+            }
+            #expect(changes == [[.authorization("com.a")], [.authorization("com.a")]])
+            #expect(try await settings(store).wanted == [.alert, .badge])
+            #expect(try await settings(store).unanswered == [.alert, .badge])
+        }
+    }
+
+    @Test func aDecisionAnswersWhatWasAskedAndOnlyThat() async throws {
+        try await withPromises { store async throws in
+            try await store.commit(.authorization(.want("com.a", [.alert, .badge])))
+            let changes = try await store.changes {
+                for _ in 0..<2 {
+                    try await store.commit(.authorization(.decide("com.a", .authorized, allowed: [.alert])))
+                }
+            }
+            #expect(changes == [[.authorization("com.a")]])
+            var settings = try await settings(store)
+            #expect(settings.inForce == NotificationSettings(authorization: .authorized, allowed: [.alert]))
+            #expect(settings.unanswered == [])
+            // The badge was declined; sound is a new question.
+            try await store.commit(.authorization(.want("com.a", [.alert, .badge, .sound])))
+            settings = try await self.settings(store)
+            #expect(settings.unanswered == [.sound])
+            #expect(settings.inForce.allowed == [.alert])
+            try await store.commit(.authorization(.decide("com.a", .denied, allowed: [.alert])))
+            settings = try await self.settings(store)
+            #expect(settings.unanswered == [])
+            #expect(settings.inForce == NotificationSettings(authorization: .denied, allowed: []))
+            // The person starts over: everything is to be asked again.
+            try await store.commit(.authorization(.decide("com.a", .notDetermined, allowed: [])))
+            #expect(try await self.settings(store).unanswered == [.alert, .badge, .sound])
+        }
+    }
+
+    @Test func settingsComeInTheOrderOfAskingAndSurviveARestart() async throws {
+        try await withFolder { folder in
+            var store = try DurableStore(path: folder + "/promises.sqlite")
+            for app in ["com.c", "com.a", "com.b"] as [AppID] {
+                try await store.commit(.authorization(.want(app, [.alert])))
+            }
+            // Who decides does not ask.
+            try await store.commit(.authorization(.decide("com.c", .authorized, allowed: [.alert])))
+            try await store.commit(.authorization(.want("com.a", [.sound])))
+            let before = try await store.read { try $0.notificationSettings() }
+            #expect(before.map(\.app) == ["com.c", "com.b", "com.a"])
+            await store.close()
+            store = try DurableStore(path: folder + "/promises.sqlite")
+            #expect(try await store.read { try $0.notificationSettings() } == before)
+            await store.close()
+        }
+    }
+
+    @Test func aBadgeIsSetOnceAndClearedByZero() async throws {
+        try await withPromises { store async throws in
+            let changes = try await store.changes {
+                for number in [5, 5, 999_999, 0, 0] {
+                    try await store.commit(.notification(.setBadge("com.a", number)))
+                }
+            }
+            #expect(changes == Array(repeating: [.badge("com.a")], count: 3))
+            try await store.commit(.notification(.setBadge("com.a", 1)), .notification(.setBadge("com.b", 2)))
+            #expect(try await store.read { try $0.badges() } == ["com.a": 1, "com.b": 2])
+            #expect(try await store.read { try $0.badge(of: "com.c") } == 0)
+        }
+    }
+
+    @Test(arguments: [-1, 1_000_000, .max, .min]) func whatIsNoBadgeIsRefused(number: Int) async throws {
+        try await withPromises { store async throws in
+            let error = await #expect(throws: StoreError.self) {
+                try await store.commit(.notification(.setBadge("com.a", number)))
+            }
+            #expect(error?.code == .invalid)
+            #expect(error?.message.contains("com.a") == true)
+        }
+    }
+
+    @Test func categoriesReplaceEarlierOnes() async throws {
+        try await withPromises { store async throws in
+            let done = NotificationAction(identifier: "done", title: "Done", options: [.foreground])
+            let one = NotificationCategory(identifier: "z", actions: [done], minimalActions: [], options: [])
+            let two = NotificationCategory(identifier: "a", actions: [], options: [.customDismissAction])
+            let changes = try await store.changes {
+                for categories in [[one, two], [one, two], [two], [], []] {
+                    try await store.commit(.notification(.setCategories("com.a", categories)))
+                    #expect(try await store.read { try $0.categories(of: "com.a") } == categories)
+                }
+            }
+            #expect(changes == Array(repeating: [.categories("com.a")], count: 3))
+            #expect(try await store.read { try $0.categories(of: "com.b") } == [])
+        }
+    }
+
+    @Test func anUninstalledAppLeavesNothingAndOthersKeepTheirs() async throws {
+        try await withPromises { store async throws in
+            var withdrawn: [StoreChange] = []
+            for app in ["com.a", "com.b"] as [AppID] {
+                try await store.commit(
+                    .install(app),
+                    .notification(.setCategories(app, [NotificationCategory(identifier: "c", actions: [])])),
+                    .notification(.setBadge(app, 3)),
+                    .authorization(.want(app, [.alert]))
+                )
+                try await store.commit(.respond(to: store.show(.sample("r", of: app)).id, id: "\(app) r"))
+                for identifier in ["1", "2"] {
+                    let shown = try await store.show(.sample(identifier, of: app))
+                    if app == "com.a" { withdrawn.append(.withdrawn(shown.id, app: app)) }
+                }
+                try await store.commit(.schedule(.sample("p", of: app)))
+            }
+            let changes = try await store.changes {
+                try await store.commit(.app(.uninstall("com.a", keepsData: true)))
+            }
+            #expect(
+                changes == [
+                    [.schedule] + withdrawn + [
+                        .categories("com.a"), .badge("com.a"), .responses("com.a"), .authorization("com.a"),
+                        .app("com.a"),
+                    ]
+                ]
+            )
+            try await store.read { reader throws in
+                #expect(try reader.pendingNotifications(of: nil, soonest: 9).map(\.app) == ["com.b"])
+                #expect(try reader.pendingCount(of: "com.a") == 0)
+                #expect(try reader.deliveredCounts() == ["com.b": 2])
+                #expect(try reader.newestDelivered(limit: 9).map(\.app) == ["com.b", "com.b"])
+                #expect(try reader.categories(of: "com.a") == [])
+                #expect(try reader.categories(of: "com.b").count == 1)
+                #expect(try reader.badges() == ["com.b": 3])
+                #expect(try reader.notificationSettings().map(\.app) == ["com.b"])
+                #expect(try reader.pendingResponses().map(\.app) == ["com.b"])
+            }
+            let again = try await store.changes {
+                try await store.commit(.install("com.a"))
+                try await store.commit(.app(.uninstall("com.a", keepsData: false)))
+            }
+            #expect(again == [[.app("com.a")], [.app("com.a")]])
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import FoundationEssentials
+import GRDB
+import HostStorage
+import JSON
+import Testing
+import TodayProtocol
+
+/// Databases that other versions of Today wrote.
+@Suite struct SchemaTests {
+    @Test func theOldestSchemaOpensWithItsData() async throws {
+        try await withFolder { folder in
+            let path = folder + "/promises.sqlite"
+            let old = try DatabaseQueue(path: path)
+            try await old.write { try $0.execute(sql: OldestSchema.tables + OldestSchema.data) }
+            try old.close()
+
+            let store = try DurableStore(path: path)
+            #expect(store.epoch == "theepoch")
+            #expect(store.revision >= Revision(16_777_216))
+            #expect(try await store.value("place", in: "group.weather") == .dictionary(["name": "Berlin"]))
+            #expect(try await store.read { try $0.defaultsUsage(of: "group.weather").keys } == 1)
+            #expect(try await store.read { try $0.app("com.weather")?.manifest } == ["a": 1])
+            let claim = Claim(.group, "group.weather")
+            #expect(try await store.read { try $0.apps(using: claim) } == ["com.weather", "com.other"])
+            #expect(
+                try await store.read { try $0.allowedHosts(of: "com.weather").map(\.description) } == ["localhost:80"]
+            )
+            let places = try await store.read { try $0.screenWidgets() }
+            #expect(places.map(\.widget) == ["com.weather.widget"])
+            #expect(places.map(\.hasContent) == [false])
+            #expect(try await store.read { try $0.pendingTaps().map(\.id) } == ["t1"])
+            guard case .done(let result) = try await store.read({ try $0.tap("t2") })?.state else {
+                throw StoreError(.notFound, "the finished tap")
+            }
+            #expect(result.effects == Revision(7))
+            #expect(try await store.read { try $0.setting("port") } == "8080")
+            #expect(try await store.read { try $0.sessions().map(\.tokenHash) } == ["hash"])
+            try await store.commit(.set("works", for: "new", in: "group.weather"))
+            // Notifications came later: an app of then can have them now.
+            try await store.commit(.authorization(.want("com.weather", [.alert])))
+            try await store.show(.sample("rain", of: "com.weather"))
+            // And so did messages.
+            try await store.apply(.link(.sample()))
+            try await store.apply(.channel("com.weather", channelID: "c", inboxUser: "u", inboxPassword: "p"))
+            try await store.merge([.sample("m")], of: "com.weather")
+            #expect(try await store.number(of: "com.weather") == 1)
+            try await store.apply(.addTopic("rain"))
+            try await store.apply(.setTopics([], asOf: Revision(0)))
+            #expect(try await store.read { try $0.topics() } == ["rain"])
+            try await store.commit(.app(.uninstall("com.weather", keepsData: true)))
+            #expect(try await store.listed(of: nil).isEmpty)
+            #expect(try await store.read { try $0.deliveredCount() } == 0)
+            await store.close()
+        }
+    }
+
+    @Test func aDatabaseOfANewerVersionIsRefusedUntouched() async throws {
+        try await withFolder { folder in
+            let path = folder + "/promises.sqlite"
+            let store = try DurableStore(path: path)
+            await store.close()
+            let newer = try DatabaseQueue(path: path)
+            try await newer.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('from the future')") }
+            try newer.close()
+            let error = #expect(throws: StoreError.self) { try DurableStore(path: path) }
+            #expect(error?.code == .newerSchema)
+            #expect(error?.message.contains(path) == true)
+        }
+    }
+
+    @Test func damagedPromisesAreNeverThrownAway() async throws {
+        try await withFolder { folder in
+            let path = folder + "/promises.sqlite"
+            let damage = Data(repeating: 0x42, count: 8192)
+            try damage.write(to: URL(fileURLWithPath: path))
+            let error = #expect(throws: StoreError.self) { try DurableStore(path: path) }
+            #expect(error?.code == .unavailable)
+            #expect(error?.message.contains(path) == true)
+            #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == damage)
+        }
+    }
+}

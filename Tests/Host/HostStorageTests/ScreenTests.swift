@@ -1,0 +1,82 @@
+import Foundation
+import HostStorage
+import JSON
+import Testing
+import TodayProtocol
+
+@Suite struct ScreenTests {
+    private func install(_ app: AppID, _ widgets: [WidgetID]) -> StoreOperation {
+        let app = InstalledApp(
+            id: app,
+            name: "",
+            version: "1",
+            path: "/",
+            manifest: [:],
+            installed: Date(timeIntervalSince1970: 0)
+        )
+        return .app(.install(Installation(app: app, widgets: widgets, claims: [])))
+    }
+
+    private func order(_ store: DurableStore, shownOnly: Bool = true) async throws -> [WidgetID] {
+        try await store.read { try $0.screenWidgets() }.filter { $0.isShown || !shownOnly }.map(\.widget)
+    }
+
+    @Test func newWidgetsComeLastAndOldOnesKeepTheirPlace() async throws {
+        try await withPromises { store async throws in
+            try await store.commit(install("a", ["a.1"]), install("b", ["b.1", "b.2"]))
+            try await store.commit(install("a", ["a.2", "a.1"]))
+            #expect(try await order(store) == ["a.1", "b.1", "b.2", "a.2"])
+            try await store.commit(install("b", ["b.2"]))
+            #expect(try await order(store) == ["a.1", "b.2", "a.2"])
+        }
+    }
+
+    @Test func aWidgetThatIsRemovedAndAddedAgainComesLast() async throws {
+        try await withPromises { store async throws in
+            try await store.commit(install("a", ["a.1", "a.2", "a.3"]))
+            try await store.commit(.screen(.remove("a.1")))
+            #expect(try await order(store) == ["a.2", "a.3"])
+            #expect(try await order(store, shownOnly: false) == ["a.1", "a.2", "a.3"])
+            try await store.commit(.screen(.add("a.1")))
+            #expect(try await order(store) == ["a.2", "a.3", "a.1"])
+            let again = try await store.commit(.screen(.add("a.1")))
+            #expect(again.outcomes == [.unchanged])
+        }
+    }
+
+    @Test func theWholeOrderChangesInOneWrite() async throws {
+        try await withPromises { store async throws in
+            try await store.commit(install("a", ["a.1", "a.2", "a.3", "a.4"]))
+            let commits = Journal<[StoreChange]>()
+            let token = store.observe { commits.add($0.changes) }
+            try await store.commit(.screen(.reorder(["a.3", "a.1"])))
+            #expect(try await order(store) == ["a.3", "a.1", "a.2", "a.4"])
+            #expect(commits.entries == [[.screen]])
+            token.cancel()
+        }
+    }
+
+    @Test func ordersThatMakeNoSenseAreRefusedWhole() async throws {
+        try await withPromises { store async throws in
+            try await store.commit(install("a", ["a.1", "a.2"]))
+            #expect(await refusal { try await store.commit(.screen(.reorder(["a.2", "x"]))) } == .notFound)
+            #expect(await refusal { try await store.commit(.screen(.reorder(["a.2", "a.2"]))) } == .invalid)
+            #expect(await refusal { try await store.commit(.screen(.add("x"))) } == .notFound)
+            #expect(await refusal { try await store.commit(install("b", ["a.1"])) } == .claimed)
+            #expect(try await order(store) == ["a.1", "a.2"])
+        }
+    }
+
+    @Test func whetherAWidgetHasContentIsKept() async throws {
+        try await withPromises { store async throws in
+            try await store.commit(install("a", ["a.1"]))
+            try await store.commit(.screen(.setHasContent(false, "a.1")))
+            #expect(try await store.read { try $0.screenWidgets().map(\.hasContent) } == [false])
+            // Installing the next version does not show what hid itself.
+            try await store.commit(install("a", ["a.1"]))
+            #expect(try await store.read { try $0.screenWidgets().map(\.hasContent) } == [false])
+            let same = try await store.commit(.screen(.setHasContent(false, "a.1")))
+            #expect(same.outcomes == [.unchanged])
+        }
+    }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import HostStorage
+import JSON
+import Logging
+import Synchronization
+public import TodayProtocol
+
+/// Runs a test in a folder of its own, which is gone afterwards.
+func withFolder<Value>(_ body: (String) async throws -> Value) async throws -> Value {
+    let folder = FileManager.default.temporaryDirectory.path + "/today-store-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    return try await body(folder)
+}
+
+/// Runs a test on new promises.
+func withPromises<Value>(
+    now: @escaping @Sendable () -> Date = { Date() },
+    _ body: (DurableStore) async throws -> Value
+) async throws -> Value {
+    try await withFolder { folder in
+        let store = try DurableStore(path: folder + "/promises.sqlite", now: now)
+        let value = try await body(store)
+        await store.close()
+        return value
+    }
+}
+
+/// Runs a test on new caches.
+func withCaches<Value>(
+    now: @escaping @Sendable () -> Date = { Date() },
+    _ body: (CacheStore) async throws -> Value
+) async throws -> Value {
+    try await withFolder { folder in
+        let store = try CacheStore(path: folder + "/caches.sqlite", epoch: "test", logger: .silent, now: now)
+        let value = try await body(store)
+        await store.close()
+        return value
+    }
+}
+
+/// Collects what closures on the writer see.
+final class Journal<Entry: Sendable>: Sendable {
+    private let state = Mutex<[Entry]>([])
+    var entries: [Entry] { state.withLock { $0 } }
+    func add(_ entry: Entry) { state.withLock { $0.append(entry) } }
+}
+
+/// A clock that a test sets.
+final class SettableDate: Sendable {
+    private let date = Mutex(Date(timeIntervalSince1970: 1_800_000_000))
+    var value: Date { date.withLock { $0 } }
+    func advance(by seconds: Double) { date.withLock { $0.addTimeInterval(seconds) } }
+}
+
+extension Logger {
+    static var silent: Logger { Logger(label: "test") { _ in SwiftLogNoOpLogHandler() } }
+}
+
+extension StoreOperation {
+    static func set(_ value: PropertyValue, for key: String, in group: GroupID = "group.test") -> StoreOperation {
+        .defaults(.set(group: group, key: key, value: value))
+    }
+    static func remove(_ key: String, in group: GroupID = "group.test") -> StoreOperation {
+        .defaults(.remove(group: group, key: key))
+    }
+}
+
+extension DurableStore {
+    func value(_ key: String, in group: GroupID = "group.test") async throws -> PropertyValue? {
+        try await read { try $0.defaultsEntry(for: key, of: group) }?.value
+    }
+
+    /// Holds the writer while `body` hands operations in, so that they share one commit.
+    func holdingWriter(_ body: () -> Void) async {
+        let gate = DispatchSemaphore(value: 0)
+        enqueueRead { _ in
+            // Left open behind it, since a read may run twice.
+            gate.wait()
+            gate.signal()
+        } completion: { _ in
+        }
+        body()
+        gate.signal()
+        await withCheckedContinuation { continuation in
+            enqueueRead { _ in
+            } completion: { _ in
+                continuation.resume()
+            }
+        }
+    }
+}
+
+/// The code of the store's error that an expression throws, or `nil` if it throws none.
+func refusal(_ body: () async throws -> Void) async -> StoreError.Code? {
+    do {
+        try await body()
+        return nil
+    } catch {
+        return (error as? StoreError)?.code
+    }
+}
+
+/// Random numbers that a seed repeats (SplitMix64).
+struct RandomNumbers: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
+
+extension GroupID: ExpressibleByStringLiteral {
+    /// Takes a literal, in tests.
+    public init(stringLiteral value: String) { self.init(value) }
+}
+
+extension AppID: ExpressibleByStringLiteral {
+    /// Takes a literal, in tests.
+    public init(stringLiteral value: String) { self.init(value) }
+}
+
+extension WidgetID: ExpressibleByStringLiteral {
+    /// Takes a literal, in tests.
+    public init(stringLiteral value: String) { self.init(value) }
+}
+
+extension TapID: ExpressibleByStringLiteral {
+    /// Takes a literal, in tests.
+    public init(stringLiteral value: String) { self.init(value) }
+}
+
+extension PropertyValue: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
+    /// Takes a literal, in tests.
+    public init(integerLiteral value: Int) { self = .integer(value) }
+    /// Takes a literal, in tests.
+    public init(stringLiteral value: String) { self = .string(value) }
+}
+
+extension MessageID: ExpressibleByStringLiteral {
+    /// Takes a literal, in tests.
+    public init(stringLiteral value: String) { self.init(value) }
+}

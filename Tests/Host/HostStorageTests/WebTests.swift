@@ -1,0 +1,48 @@
+import HostStorage
+import Testing
+
+@Suite struct WebTests {
+    @Test func settingsAreKeptReplacedAndRemoved() async throws {
+        try await withPromises { store async throws in
+            try await store.commit(.setting(.set(key: "web.port", value: "8080")))
+            try await store.commit(.setting(.set(key: "web.port", value: "8081")))
+            #expect(try await store.read { try $0.setting("web.port") } == "8081")
+            try await store.commit(.setting(.remove(key: "web.port")))
+            #expect(try await store.read { try $0.setting("web.port") } == nil)
+            #expect(await refusal { try await store.commit(.setting(.set(key: "", value: ""))) } == .invalid)
+        }
+    }
+
+    @Test func sessionsBeginAreSeenAndEnd() async throws {
+        let date = SettableDate()
+        try await withPromises(now: { date.value }) { store async throws in
+            let start = date.value
+            try await store.commit(.session(.begin(tokenHash: "h1")))
+            date.advance(by: 60)
+            try await store.commit(.session(.begin(tokenHash: "h2")), .session(.touch(tokenHash: "h1")))
+            let session = try #require(try await store.read { try $0.session(tokenHash: "h1") })
+            #expect(session.created == start)
+            #expect(session.lastSeen == date.value)
+            try await store.commit(.session(.end(tokenHash: "h1")))
+            #expect(try await store.read { try $0.sessions().map(\.tokenHash) } == ["h2"])
+            date.advance(by: 60)
+            try await store.commit(.session(.endAll(seenBefore: date.value)))
+            #expect(try await store.read { try $0.sessions() } == [])
+            let gone = try await store.commit(.session(.touch(tokenHash: "h1")))
+            #expect(gone.outcomes == [.unchanged])
+        }
+    }
+
+    @Test func theSessionNotSeenForLongestGivesWay() async throws {
+        let date = SettableDate()
+        try await withPromises(now: { date.value }) { store async throws in
+            for number in 0..<101 {
+                date.advance(by: 1)
+                try await store.commit(.session(.begin(tokenHash: "h\(number)")))
+            }
+            #expect(try await store.read { try $0.sessions().count } == 100)
+            #expect(try await store.read { try $0.session(tokenHash: "h0") } == nil)
+            #expect(try await store.read { try $0.session(tokenHash: "h100") } != nil)
+        }
+    }
+}

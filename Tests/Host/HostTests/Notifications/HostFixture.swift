@@ -1,0 +1,186 @@
+import Foundation
+import HostClock
+import HostStorage
+import JSON
+import Logging
+import Notifications
+import Testing
+import TodayProtocol
+import TodayScreen
+import TodayTestSupport
+
+@testable import Host
+
+/// A host on a state folder, with an app whose process a test steers; time is the test's.
+struct HostFixture: Sendable {
+    static let app = AppID("org.example.App")
+    static let viewer = Viewer(language: "en", zone: "UTC")
+
+    let host: TodayHost
+    let app: NotifyingApp
+    let clock: ManualWallClock
+    let surface = SurfaceID("test")
+
+    /// Has the app's process call the host, and returns the answers.
+    @discardableResult
+    func call(_ calls: (String, JSONValue)...) async throws -> [JSONValue] {
+        try app.put("calls", .array(calls.map { [.string($0.0), $0.1] }))
+        _ = try await withTimeLimit(on: "the app's answer to an address") { [host] in
+            try await host.open(url: "example://call", source: .own, viewer: Self.viewer)
+        }
+        return try #require(try app.notes("results").last?.arrayValue)
+    }
+
+    /// Lets the app ask, and says yes to everything.
+    func allow() async throws {
+        try await call(("notifications/authorize", ["options": ["alert", "sound", "badge"]]))
+        try await host.setNotificationSettings(
+            .authorized,
+            allowed: Set(NotificationAuthorizationOption.allCases),
+            of: Self.app
+        )
+    }
+
+    /// Has the app schedule a notification.
+    func add(
+        _ identifier: String,
+        _ content: [String: JSONValue] = [:],
+        trigger: JSONValue = ["now": true]
+    ) async throws {
+        let content = ["title": .string(identifier)].merging(content) { $1 }
+        let answers = try await call(
+            (
+                "notifications/add",
+                ["request": ["identifier": .string(identifier), "content": .object(content), "trigger": trigger]]
+            )
+        )
+        #expect(answers.first?.objectValue?["error"] == nil)
+    }
+
+    /// Has the app set a category `list` with a background, a foreground, a text and an authenticated action.
+    func setCategories() async throws {
+        try await call(
+            (
+                "notifications/categories",
+                [
+                    "categories": [
+                        [
+                            "identifier": "list",
+                            "actions": [
+                                ["identifier": "done", "title": "Done"],
+                                ["identifier": "edit", "title": "Edit", "options": ["foreground"]],
+                                ["identifier": "reply", "title": "Reply", "textInput": ["buttonTitle": "Send"]],
+                                [
+                                    "identifier": "trash", "title": "Trash",
+                                    "options": ["destructive", "authenticationRequired"],
+                                ],
+                            ],
+                            "options": ["customDismissAction"],
+                        ]
+                    ]
+                ]
+            )
+        )
+    }
+
+    /// What surfaces show of notifications from now on.
+    func events() -> CloudEventTranslator {
+        CloudEventTranslator(host.notificationEvents(for: Self.viewer, after: nil))
+    }
+
+    /// Answers a notification.
+    func answer(
+        _ id: DeliveredID,
+        _ action: String,
+        text: String? = nil,
+        passcode: String? = nil,
+        waits: Bool = true
+    ) async throws -> AnswerOutcome {
+        try await withTimeLimit(on: "the end of an answer", seconds: 60) { [host, surface] in
+            try await host.answer(
+                NotificationAnswer(notification: id, action: action, text: text, passcode: passcode, waits: waits),
+                on: surface,
+                viewer: Self.viewer
+            )
+        }
+    }
+
+    /// The actions of the responses that the app's process got, in order.
+    func respondedActions() throws -> [String] {
+        try app.notes("responses").compactMap { $0.objectValue?["actionIdentifier"]?.stringValue }
+    }
+}
+
+/// Reads the events of one surface.
+final class CloudEventTranslator {
+    private let events: AsyncStream<NotificationEvent>
+    private(set) var position: Revision?
+
+    init(_ events: AsyncStream<NotificationEvent>) { self.events = events }
+
+    func next(_ awaited: String = "the next event of notifications") async throws -> NotificationEvent? {
+        let event = try await withTimeLimit(on: awaited) { [events] in
+            for await event in events { return event as NotificationEvent? }
+            return nil
+        }
+        position = event?.revision ?? position
+        return event
+    }
+
+    /// The next notification that shows, and whether it arrives.
+    func shown(_ title: String) async throws -> (ShownNotification, arrives: Bool) {
+        while let event = try await next("the event that shows \(title)") {
+            if case .shown(let shown, let arrives) = event.change, shown.title == title { return (shown, arrives) }
+        }
+        throw EndOfEvents()
+    }
+
+    /// Waits until a notification is gone.
+    func withdrawn(_ id: DeliveredID) async throws {
+        while let event = try await next("the event that withdraws a notification") {
+            if event.change == .withdrawn(id) { return }
+        }
+        throw EndOfEvents()
+    }
+
+    /// Waits for a summary.
+    func summary(where isMeant: (NotificationSummary) -> Bool) async throws -> NotificationSummary {
+        while let event = try await next("the summary that a test waits for") {
+            if case .summary(let summary) = event.change, isMeant(summary) { return summary }
+            if case .all(let state) = event.change, isMeant(state.summary) { return state.summary }
+        }
+        throw EndOfEvents()
+    }
+}
+
+struct EndOfEvents: Error {}
+
+/// Runs a test with a host; call it again with the same folder to start the host anew.
+func withHost(
+    in folder: String,
+    clock: ManualWallClock = ManualWallClock(),
+    _ body: (HostFixture) async throws -> Void
+) async throws {
+    var logger = Logger(label: "test")
+    logger.logLevel = .critical
+    let state = URL(filePath: "\(folder)/state", directoryHint: .isDirectory)
+    let isNew = !FileManager.default.fileExists(atPath: state.path)
+    let app = try NotifyingApp(in: folder)
+    let host = try await TodayHost(
+        configuration: HostConfiguration(stateDirectory: state, sandbox: .off, version: "test"),
+        logger: logger,
+        clock: clock
+    )
+    try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { try await host.run() }
+        do {
+            if isNew { _ = try await host.install(path: app.bundle, consent: .everything) }
+            try await body(HostFixture(host: host, app: app, clock: clock))
+        } catch {
+            group.cancelAll()
+            throw error
+        }
+        group.cancelAll()
+        while let _ = try await group.next() {}
+    }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import HostStorage
+import JSON
+import TodayProtocol
+import TodayScreen
+import TodayTestSupport
+
+@testable import Host
+
+/// A host with a ``WidgetApp`` whose widget has been updated; deadlines of calls follow a clock that the test moves.
+struct WidgetHostFixture: Sendable {
+    static let viewer = Viewer(language: "en", zone: "UTC")
+
+    let host: TodayHost
+    let app: WidgetApp
+    let log: RecordedLog
+    let deadlineClock: ManualClock
+
+    var store: DurableStore { host.parts.store.durable }
+
+    /// Has the app's process started, if it does not run, and asked which page an address leads to.
+    func openApp() async throws {
+        _ = try await withTimeLimit(on: "the app's answer to an address") { [host] in
+            try await host.open(url: "example://page", source: .own, viewer: Self.viewer)
+        }
+    }
+
+    /// Has the widget's process updated.
+    func updateWidget() async throws {
+        try await withTimeLimit(on: "an update") { [host] in try await host.reload(WidgetApp.widget) }
+    }
+}
+
+/// A request of the host to a process of a ``WidgetApp``, by its method.
+enum ProcessRequest: String, CaseIterable, Sendable {
+    case update = "widget/update"
+    case widgetTap = "widget/perform"
+    case appTap = "app/perform"
+    case response = "app/respond"
+    case push = "app/push"
+
+    /// The requests whose effects are collected in a transaction.
+    static let transactional: [ProcessRequest] = [.widgetTap, .appTap, .response, .push]
+
+    static let tap = TapID("tap")
+    private static let responseID = "response"
+
+    /// Whether it goes to the widget's process.
+    var isForWidget: Bool { self == .update || self == .widgetTap }
+
+    /// Does what makes the host send the request; a tap's outcome and an update's end are waited for.
+    func cause(in fixture: WidgetHostFixture) async throws {
+        switch self {
+        case .update: try await fixture.host.reload(WidgetApp.widget)
+        case .widgetTap: try await perform(on: .widget(WidgetApp.widget), in: fixture)
+        case .appTap: try await perform(on: .scene(url: "example://page"), in: fixture)
+        case .response: try await respond(in: fixture.store)
+        case .push:
+            let push = Push(id: "push", sent: Date(), isSilent: true)
+            try await fixture.store.commit(
+                .cloud(.receivePush(ReceivedPush(app: WidgetApp.app, push: push, wakes: true, sequence: 0, epoch: "e")))
+            )
+        }
+    }
+
+    /// What the commit that ends it tells; an update has none.
+    var end: StoreChange? {
+        switch self {
+        case .update: nil
+        case .widgetTap, .appTap: .tap(Self.tap)
+        case .response: .responses(WidgetApp.app)
+        case .push: .pushes(WidgetApp.app)
+        }
+    }
+
+    /// Whether the store has its end.
+    func isFinished(in store: DurableStore) async throws -> Bool {
+        switch self {
+        case .update: true
+        case .widgetTap, .appTap: try await store.read { try $0.tap(Self.tap)?.state } != .pending
+        case .response: try await store.read { try $0.nextResponse(of: WidgetApp.app) } == nil
+        case .push: try await store.read { try $0.pendingPushes() }.isEmpty
+        }
+    }
+
+    private func perform(on target: TodayScreen.Tap.Target, in fixture: WidgetHostFixture) async throws {
+        let tap = TodayScreen.Tap(id: Self.tap, target: target)
+        _ = try await fixture.host.perform(tap, viewer: WidgetHostFixture.viewer)
+    }
+
+    /// Delivers a notification and answers it.
+    private func respond(in store: DurableStore) async throws {
+        let request = NotificationRequest(identifier: "n", content: NotificationContent(title: .text("N")))
+        let scheduled = ScheduledNotification(app: WidgetApp.app, request: request, due: .distantFuture)
+        try await store.commit(.notification(.schedule(scheduled)))
+        guard let kept = try await store.read({ try $0.scheduled(WidgetApp.app, identifier: "n") }) else {
+            throw StoreError(.notFound, "The notification was not scheduled.")
+        }
+        let order = NotificationDelivery(scheduled: kept, presentation: [.list], isLate: false, next: nil)
+        let receipt = try await store.commit(.notification(.deliver(order)))
+        guard case .delivered(let delivered)? = receipt.outcomes.first else {
+            throw StoreError(.notFound, "The notification was not delivered.")
+        }
+        try await store.commit(.response(.respond(delivered.id, id: Self.responseID, action: "done", text: nil)))
+    }
+}
+
+/// Runs a test with a host on which a ``WidgetApp`` is installed.
+func withWidgetHost(
+    hasWidget: Bool = true,
+    _ body: (WidgetHostFixture) async throws -> Void
+) async throws {
+    try await withTemporaryDirectory { folder in
+        let log = RecordedLog()
+        let deadlineClock = ManualClock()
+        let app = try WidgetApp(in: folder, hasWidget: hasWidget)
+        let host = try await TodayHost(
+            configuration: HostConfiguration(
+                stateDirectory: URL(filePath: "\(folder)/state", directoryHint: .isDirectory),
+                sandbox: .off,
+                version: "test"
+            ),
+            logger: log.logger,
+            clock: ManualWallClock(),
+            deadlineClock: deadlineClock
+        )
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await host.run() }
+            do {
+                _ = try await host.install(path: app.bundle, consent: .everything)
+                try await withTimeLimit(on: "the widget's first update") {
+                    await host.parts.screen.waitUntilSettled(WidgetApp.widget)
+                }
+                try await body(WidgetHostFixture(host: host, app: app, log: log, deadlineClock: deadlineClock))
+            } catch {
+                group.cancelAll()
+                throw error
+            }
+            group.cancelAll()
+            while let _ = try await group.next() {}
+        }
+    }
+}

@@ -1,0 +1,156 @@
+import Fetching
+import Foundation
+import HostStorage
+import JSON
+import JSONRPC
+import Logging
+import Synchronization
+import Testing
+import TodayProtocol
+import TodayTestSupport
+
+@testable import Host
+
+/// A process that a test plays, connected in memory to a session of the host over real databases.
+struct SessionFixture: Sendable {
+    static let app = AppID("org.example.App")
+    static let widget = WidgetID("org.example.App.widget")
+    static let group = GroupID("group.org.example")
+
+    /// The process's side of the connection.
+    let process: RPCConnection
+    /// What the host told the process.
+    let told: ReceivedNotifications
+    /// The host's side.
+    let session: ProcessSession
+    let store: HostStore
+    let screen: RecordingScreen
+}
+
+/// What a process was told, in order.
+final class ReceivedNotifications: RPCHandler {
+    private let all = Mutex<[(method: String, params: JSONValue)]>([])
+
+    /// How many messages were said to be unread, in order.
+    var unread: [Int] {
+        all.withLock { all in
+            all.filter { $0.method == MessagesChangedNotification.method }
+                .compactMap { try? $0.params.decode(MessagesChangedNotification.self).unread }
+        }
+    }
+
+    /// The changes of shared defaults, in order.
+    var changes: [DefaultsChangedNotification] {
+        all.withLock { $0.compactMap { try? $0.params.decode() } }
+    }
+
+    /// What the person allows, as it was told, in order.
+    var settings: [NotificationSettings] {
+        all.withLock { all in
+            all.filter { $0.method == SettingsChangedNotification.method }
+                .compactMap { try? ($0.params.decode() as SettingsChangedNotification).notifications }
+        }
+    }
+
+    func receive(_ request: IncomingRequest) { request.reply(EmptyReply()) }
+
+    func receive(notification method: String, params: JSONValue) { all.withLock { $0.append((method, params)) } }
+}
+
+/// A screen that notes what processes wish.
+final class RecordingScreen: SessionScreen {
+    private let notes = Mutex<[String]>([])
+
+    var all: [String] { notes.withLock(\.self) }
+
+    func note(_ text: String) { notes.withLock { $0.append(text) } }
+    func reload(_ widgets: [WidgetID]) { notes.withLock { $0.append("reload \(widgets)") } }
+    func reloadScenes(of app: AppID, url: String?) { notes.withLock { $0.append("scenes \(app) \(url ?? "*")") } }
+    func open(_ url: String, onPagesOf app: AppID) { notes.withLock { $0.append("open \(url)") } }
+    func canOpen(_ url: String) -> Bool { url.hasPrefix("https:") || url.hasPrefix("example:") }
+}
+
+/// Runs a test with a session of an app or a widget.
+func withSession(
+    _ kind: ProcessKind = .app,
+    groups: [GroupID] = [SessionFixture.group],
+    mayReceivePushes: Bool = true,
+    _ body: @Sendable (SessionFixture) async throws -> Void
+) async throws {
+    try await withTemporaryDirectory { temporary in
+        var logger = Logger(label: "test")
+        logger.logLevel = .critical
+        let store = try HostStore(folder: "\(temporary)/state", logger: logger)
+        let (hostEnd, processEnd) = MemoryTransport.pair()
+        let sessions = SessionRegistry()
+        let screen = RecordingScreen()
+        let hostSide = RPCConnection(transport: hostEnd)
+        // A clock that stands still: what is allowed in a period does not depend on how slow the machine is.
+        let began = ContinuousClock.now
+        let session = ProcessSession(
+            rights: ProcessRights(
+                kind: kind,
+                app: SessionFixture.app,
+                widget: kind == .widget ? SessionFixture.widget : nil,
+                title: "App",
+                groups: groups,
+                mayFetch: false,
+                mayReceivePushes: mayReceivePushes,
+                declaredHosts: [],
+                widgets: [SessionFixture.widget]
+            ),
+            connection: hostSide,
+            services: SessionServices(
+                store: store.durable,
+                sessions: sessions,
+                jobs: SessionJobs(),
+                fetcher: Fetcher(caches: store.caches, logger: logger),
+                allowedHosts: { _ in [] },
+                screen: screen,
+                refreshMessages: { screen.note("refresh \($0)") },
+                clock: ManualWallClock(),
+                logger: logger,
+                now: { began }
+            )
+        )
+        let durable = store.durable
+        let observation = durable.observe { [weak durable] commit in
+            sessions.tell(commit)
+            guard let durable else { return }
+            sessions.notifySettings(after: commit, readFrom: durable)
+            sessions.notifyUnreadCounts(after: commit, readFrom: durable)
+        }
+        let process = RPCConnection(transport: processEnd)
+        let told = ReceivedNotifications()
+        let fixture = SessionFixture(process: process, told: told, session: session, store: store, screen: screen)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await hostSide.run(session) }
+            group.addTask { try await process.run(told) }
+            try await body(fixture)
+            process.close()
+            hostSide.close()
+            try await group.waitForAll()
+        }
+        withExtendedLifetime(observation) {}
+        await store.close()
+    }
+}
+
+/// Expects a request to fail with a code; returns the error.
+@discardableResult
+func expectError<Value>(
+    _ code: RPCError.Code,
+    _ body: () async throws -> Value
+) async -> RPCError? {
+    do {
+        _ = try await body()
+        Issue.record("no error came")
+        return nil
+    } catch let error as RPCError {
+        #expect(error.code == code, "\(error.message)")
+        return error
+    } catch {
+        Issue.record("another error came: \(error)")
+        return nil
+    }
+}

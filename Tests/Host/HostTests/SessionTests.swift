@@ -1,0 +1,286 @@
+import HostClock
+import HostStorage
+import JSON
+import JSONRPC
+import Testing
+import TodayProtocol
+import TodayTestSupport
+
+@testable import Host
+
+/// The order, deadlock and transaction laws of the process protocol, on the host's side.
+@Suite(.timeLimit(.minutes(10))) struct SessionTests {
+    private let group = SessionFixture.group
+
+    @Test func writesCommitInTheOrderInWhichTheyWereAsked() async throws {
+        try await withSession { fixture in
+            try await withThrowingTaskGroup(of: Void.self) { tasks in
+                // Sent one after the other without waiting for answers: `announce` gives the order.
+                for number in 0..<200 {
+                    let sent = OneSignal()
+                    tasks.addTask {
+                        let params = try JSONValue(
+                            encoding: DefaultsSetRequest(
+                                group: SessionFixture.group,
+                                key: "n",
+                                value: .integer(number)
+                            )
+                        )
+                        _ = try await fixture.process.call(
+                            DefaultsSetRequest.method,
+                            params,
+                            deadline: .seconds(20)
+                        ) { _ in sent.raise() }
+                    }
+                    try await withTimeLimit(on: "the sending of a request") { await sent.wait() }
+                }
+                try await tasks.waitForAll()
+            }
+            let values = fixture.told.changes.compactMap { $0.values["n"] }
+            #expect(values == (0..<200).map { .integer($0) })
+        }
+    }
+
+    @Test func anAnswerToAWriteComesAfterTheProcessWasToldOfIt() async throws {
+        try await withSession { fixture in
+            for number in 0..<50 {
+                _ = try await fixture.process.call(
+                    DefaultsSetRequest(group: group, key: "n", value: .integer(number)),
+                    deadline: .seconds(60)
+                )
+                #expect(fixture.told.changes.last?.values["n"] == .integer(number))
+            }
+        }
+    }
+
+    @Test func aReadSeesTheWritesAskedForBefore() async throws {
+        try await withSession { fixture in
+            async let write = fixture.process.call(
+                DefaultsSetRequest(group: group, key: "k", value: .string("v")),
+                deadline: .seconds(60)
+            )
+            _ = try await write
+            let reply = try await fixture.process.call(
+                DefaultsGetRequest(group: group, key: "k"),
+                deadline: .seconds(60)
+            )
+            #expect(reply.value == .string("v"))
+        }
+    }
+
+    @Test func aTransactionIsSeenInsideAndNowhereElseUntilItIsCommitted() async throws {
+        try await withSession { fixture in
+            let number = fixture.session.transactions.begin()
+            _ = try await fixture.process.call(
+                DefaultsSetRequest(group: group, key: "k", value: .integer(1), transaction: number),
+                deadline: .seconds(60)
+            )
+            let inside = try await fixture.process.call(
+                DefaultsGetRequest(group: group, key: "k", transaction: number),
+                deadline: .seconds(60)
+            )
+            let outside = try await fixture.process.call(
+                DefaultsGetRequest(group: group, key: "k"),
+                deadline: .seconds(60)
+            )
+            #expect(inside.value == .integer(1))
+            #expect(outside.value == nil)
+            #expect(fixture.told.changes.isEmpty)
+            let effects = try #require(fixture.session.transactions.end(number))
+            try await fixture.store.durable.commit(
+                StoreTransaction(effects.operations, origin: .app(SessionFixture.app))
+            )
+            // Its answer comes behind whatever the host told before.
+            _ = try await fixture.process.call(
+                DefaultsGetRequest(group: group, key: "k"),
+                deadline: .seconds(60)
+            )
+            #expect(fixture.told.changes.map(\.values) == [["k": .integer(1)]])
+        }
+    }
+
+    @Test func whatATransactionCollectedIsGoneIfItIsNotCommitted() async throws {
+        try await withSession { fixture in
+            let number = fixture.session.transactions.begin()
+            _ = try await fixture.process.call(
+                DefaultsSetRequest(group: group, key: "k", value: .integer(1), transaction: number),
+                deadline: .seconds(60)
+            )
+            _ = fixture.session.transactions.end(number)
+            let reply = try await fixture.process.call(
+                DefaultsGetRequest(group: group, key: "k"),
+                deadline: .seconds(60)
+            )
+            #expect(reply.value == nil)
+        }
+    }
+
+    @Test func aWriteInATransactionThatIsOverIsRefused() async throws {
+        try await withSession { fixture in
+            let number = fixture.session.transactions.begin()
+            _ = fixture.session.transactions.end(number)
+            await expectError(.transactionOver) {
+                try await fixture.process.call(
+                    DefaultsSetRequest(group: group, key: "k", value: .integer(1), transaction: number),
+                    deadline: .seconds(60)
+                )
+            }
+        }
+    }
+
+    @Test func aRemovalInATransactionIsSeenInside() async throws {
+        try await withSession { fixture in
+            _ = try await fixture.process.call(
+                DefaultsSetRequest(group: group, key: "k", value: .integer(1)),
+                deadline: .seconds(60)
+            )
+            let number = fixture.session.transactions.begin()
+            _ = try await fixture.process.call(
+                DefaultsRemoveRequest(group: group, key: "k", transaction: number),
+                deadline: .seconds(60)
+            )
+            let inside = try await fixture.process.call(
+                DefaultsGetRequest(group: group, key: "k", transaction: number),
+                deadline: .seconds(60)
+            )
+            #expect(inside.value == nil)
+        }
+    }
+
+    @Test func aGroupOfSomebodyElseIsRefusedWithASentence() async throws {
+        try await withSession { fixture in
+            for request in ["get", "set"] {
+                let error = await expectError(.notEntitled) {
+                    if request == "get" {
+                        _ = try await fixture.process.call(
+                            DefaultsGetRequest(group: GroupID("group.org.exampel"), key: "k"),
+                            deadline: .seconds(60)
+                        )
+                    } else {
+                        _ = try await fixture.process.call(
+                            DefaultsSetRequest(group: GroupID("group.org.exampel"), key: "k", value: .bool(true)),
+                            deadline: .seconds(60)
+                        )
+                    }
+                }
+                #expect(error?.message.contains("group.org.exampel") == true)
+            }
+        }
+    }
+
+    @Test func aWidgetMayNotAskForWhatOnlyAnAppMay() async throws {
+        try await withSession(.widget) { fixture in
+            await expectError(.unavailableInExtensions) {
+                try await fixture.process.call(ScenesReloadRequest(), deadline: .seconds(60))
+            }
+            await expectError(.notEntitled) {
+                try await fixture.process.call(
+                    WidgetsReloadRequest(widget: WidgetID("org.other.widget")),
+                    deadline: .seconds(60)
+                )
+            }
+            _ = try await fixture.process.call(WidgetsReloadRequest(), deadline: .seconds(60))
+            #expect(fixture.screen.all == ["reload [org.example.App.widget]"])
+        }
+    }
+
+    @Test func aWidgetCannotHaveItselfUpdatedWithoutEnd() async throws {
+        try await withSession(.widget) { fixture in
+            for _ in 0..<20 { _ = try await fixture.process.call(WidgetsReloadRequest(), deadline: .seconds(60)) }
+            await expectError(.limitExceeded) {
+                try await fixture.process.call(WidgetsReloadRequest(), deadline: .seconds(60))
+            }
+            #expect(fixture.screen.all.count == 20)
+        }
+    }
+
+    @Test func aProcessWithoutTheEntitlementFetchesNothing() async throws {
+        try await withSession { fixture in
+            await expectError(.notEntitled) {
+                try await fixture.process.call(
+                    HTTPFetchRequest(url: "https://example.com/"),
+                    deadline: .seconds(60)
+                )
+            }
+        }
+    }
+
+    @Test(arguments: ["javascript:alert(1)", "file:///etc/passwd", "data:text/html,x", "no address", ""])
+    func anAddressThatMustNotBeOpenedIsRefused(url: String) async throws {
+        try await withSession { fixture in
+            await expectError(.invalidParams) {
+                try await fixture.process.call(OpenRequest(url: url), deadline: .seconds(60))
+            }
+        }
+    }
+
+    @Test func malformedParametersNameTheirPlace() async throws {
+        try await withSession { fixture in
+            let cases: [(String, JSONValue, String)] = [
+                ("defaults/set", ["group": "group.org.example", "key": "k"], "value"),
+                ("defaults/set", ["group": 5, "key": "k", "value": 1], "group"),
+                ("defaults/set", ["group": "group.org.example", "key": "k", "value": ["$data": "%"]], "$data"),
+                ("defaults/get", [:], "group"),
+                ("open", ["url": true], "url"),
+            ]
+            for (method, params, place) in cases {
+                let error = await expectError(.invalidParams) {
+                    _ = try await fixture.process.call(method, params, deadline: .seconds(60))
+                }
+                #expect(error?.message.contains(place) == true, "\(method): \(error?.message ?? "")")
+            }
+            await expectError(.methodNotFound) {
+                try await fixture.process.call("defaults/guess", [:], deadline: .seconds(60))
+            }
+        }
+    }
+
+    @Test func aTransactionIsBounded() async throws {
+        try await withSession { fixture in
+            let number = fixture.session.transactions.begin()
+            for index in 0..<HostTransaction.limit {
+                _ = try await fixture.process.call(
+                    DefaultsSetRequest(group: group, key: "k\(index)", value: .bool(true), transaction: number),
+                    deadline: .seconds(60)
+                )
+            }
+            await expectError(.limitExceeded) {
+                try await fixture.process.call(
+                    DefaultsSetRequest(group: group, key: "one", value: .bool(true), transaction: number),
+                    deadline: .seconds(60)
+                )
+            }
+        }
+    }
+
+    @Test func changesMergeWithoutLosingARemoval() {
+        let first = DefaultsChangedNotification(
+            group: group,
+            revision: Revision(1),
+            values: ["a": .integer(1), "b": .integer(1)],
+            removed: ["c"]
+        )
+        let second = DefaultsChangedNotification(
+            group: group,
+            revision: Revision(2),
+            values: ["c": .integer(2)],
+            removed: ["a"]
+        )
+        let merged = first.merged(with: second)
+        #expect(merged.values == ["b": .integer(1), "c": .integer(2)])
+        #expect(merged.removed == ["a"])
+        #expect(merged.revision == Revision(2))
+    }
+}
+
+/// Wakes one waiter, once.
+private struct OneSignal: Sendable {
+    private let stream: AsyncStream<Void>
+    private let continuation: AsyncStream<Void>.Continuation
+
+    init() { (stream, continuation) = AsyncStream.makeStream() }
+
+    func raise() { continuation.finish() }
+
+    func wait() async { for await _ in stream {} }
+}

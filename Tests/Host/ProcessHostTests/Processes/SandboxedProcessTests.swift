@@ -1,0 +1,156 @@
+import Foundation
+import Logging
+import ProcessHost
+import Testing
+import TodayProtocol
+
+/// What a process can see and do, tried from inside.
+@Suite(.timeLimit(.minutes(10))) struct SandboxedProcessTests {
+    private static let group = GroupID("group.com.example.mine")
+
+    private func attempt(_ code: String) -> String {
+        let lines = code.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
+        return """
+            import os, socket, errno
+            try:
+            \(lines)
+                result = "done"
+            except OSError as error:
+                result = errno.errorcode[error.errno]
+            """
+    }
+
+    @Test(arguments: [
+        ("the bundle", "open('/app/new', 'w')", "EROFS"),
+        ("its own program", "open('/app/program', 'a')", "EROFS"),
+        ("the system", "open('/usr/new', 'w')", "EROFS"),
+        ("the root", "open('/new', 'w')", "EROFS"),
+        ("devices", "open('/dev/new', 'w')", "EROFS"),
+        ("the kernel", "open('/proc/sys/kernel/core_pattern', 'w')", "EROFS"),
+        ("passwords", "open('/etc/passwd')", "ENOENT"),
+        ("homes", "os.listdir('/home')", "ENOENT"),
+        ("root's home", "os.listdir('/root')", "ENOENT"),
+        ("other groups", "os.listdir('/groups/group.com.example.other')", "ENOENT"),
+        ("a network", "socket.socket(socket.AF_INET, socket.SOCK_DGRAM).connect(('192.0.2.1', 9))", "ENETUNREACH"),
+        (
+            "a network of six", "socket.socket(socket.AF_INET6, socket.SOCK_DGRAM).connect(('2001:db8::1', 9))",
+            "ENETUNREACH"
+        ),
+        ("the host's sockets", "socket.socket(socket.AF_UNIX).connect('/run/systemd/private')", "ENOENT"),
+        ("its group", "open('/groups/group.com.example.mine/file', 'w').write('hello')", "done"),
+        ("its temporary folder", "open('/tmp/file', 'w').write('hello')", "done"),
+        ("a large temporary file", "open('/tmp/file', 'w').write('x' * (2 << 20))", "ENOSPC"),
+        ("more files than it may", "[os.dup(0) for _ in range(300)]", "EMFILE"),
+    ])
+    func seesAndWritesWhatItMay(_ what: String, _ code: String, _ outcome: String) async throws {
+        var limits = ResourceLimits()
+        limits.temporaryBytes = 1 << 20
+        try await PoolFixture.with(limits: limits) { fixture in
+            let program = try PythonProgram.write("prober", in: fixture.folder, groups: [Self.group])
+            try FileManager.default.createDirectory(
+                atPath: "\(fixture.folder)/groups/group.com.example.other",
+                withIntermediateDirectories: true
+            )
+            #expect(try await fixture.run(attempt(code), in: program) == "\"\(outcome)\"")
+            #expect(!FileManager.default.fileExists(atPath: "\(program.bundle)/new"))
+        }
+    }
+
+    @Test func whatItWritesIntoItsGroupIsThere() async throws {
+        try await PoolFixture.with { fixture in
+            let program = try PythonProgram.write("writer", in: fixture.folder, groups: [Self.group])
+            let code = "open(greeting['groups'][0]['path'] + '/file', 'w').write('hello'); result = 1"
+            _ = try await fixture.run(code, in: program)
+            let folder = try #require(program.groups[Self.group])
+            #expect(try String(contentsOfFile: "\(folder)/file", encoding: .utf8) == "hello")
+        }
+    }
+
+    @Test func itsRealPathsAreNotThere() async throws {
+        try await PoolFixture.with { fixture in
+            let program = try PythonProgram.write("lost", in: fixture.folder)
+            let code = "import os; result = os.path.exists('\(fixture.folder)')"
+            #expect(try await fixture.run(code, in: program) == "false")
+        }
+    }
+
+    @Test(arguments: [SandboxMode.required, .off])
+    func theEnvironmentIsTheAllowedOne(mode: SandboxMode) async throws {
+        try await PoolFixture.with(mode: mode) { fixture in
+            let program = try PythonProgram.write("env", in: fixture.folder)
+            let code = "import os; result = sorted(k for k in os.environ if k not in ('PWD', 'LC_CTYPE'))"
+            #expect(try await fixture.run(code, in: program) == #"["HOME","LANG","PATH","TMPDIR"]"#)
+        }
+    }
+
+    @Test func itIsNobodyAndCanNeverBecomeSomebody() async throws {
+        try await PoolFixture.with { fixture in
+            let program = try PythonProgram.write("nobody", in: fixture.folder)
+            let code = """
+                import os
+                status = dict(l.split(":\\t", 1) for l in open("/proc/self/status").read().splitlines() if ":\\t" in l)
+                result = [os.getuid(), int(status["CapEff"], 16), int(status["CapBnd"], 16), status["NoNewPrivs"],
+                    open("/proc/net/dev").read().count(":"), len([p for p in os.listdir("/proc") if p.isdigit()])]
+                """
+            // Not root, without capabilities, one network device (its own loopback), two processes: its and bubblewrap's.
+            #expect(try await fixture.run(code, in: program) == #"[1000,0,0,"1",1,2]"#)
+        }
+    }
+
+    @Test func descriptorsOfTheHostAreNotInherited() async throws {
+        try await PoolFixture.with { fixture in
+            let program = try PythonProgram.write("descriptors", in: fixture.folder)
+            let code = "import os; result = [fd for fd in map(int, os.listdir('/proc/self/fd')) if fd > 3]"
+            #expect(try await fixture.run(code, in: program) == "[]")
+        }
+    }
+
+    @Test func withoutASandboxThePathsAreTheRealOnesAndTheTemporaryFolderGoes() async throws {
+        try await PoolFixture.with(mode: .off) { fixture in
+            let program = try PythonProgram.write("open", in: fixture.folder, groups: [Self.group])
+            let code = """
+                import os
+                temporary = greeting["temporaryPath"]
+                open(temporary + "/x", "w").write("x")
+                result = [greeting["bundlePath"], greeting["groups"][0]["path"], os.getcwd(), temporary]
+                """
+            let answer = try await fixture.run(code, in: program)
+            let paths = try JSONDecoder().decode([String].self, from: Data(answer.utf8))
+            let folder = try #require(program.groups[Self.group])
+            #expect(Array(paths.prefix(3)) == [program.bundle, folder, program.bundle])
+            #expect(FileManager.default.fileExists(atPath: "\(paths[3])/x"))
+            await fixture.pool.end(program.identity)
+            _ = await fixture.nextEnd()
+            #expect(try FileManager.default.contentsOfDirectory(atPath: "\(fixture.folder)/tmp").isEmpty)
+        }
+    }
+
+    @Test(arguments: [(SandboxMode.auto, true), (.auto, false), (.required, true)])
+    func withoutASandboxOnlyTrustedAppsStart(mode: SandboxMode, isTrusted: Bool) async throws {
+        try await PoolFixture.with { fixture in
+            let command = SandboxCommandBuilder(tools: .installed(), limits: ResourceLimits(), system: .current())
+            let policy = SandboxPolicy(
+                mode: mode,
+                probe: .failure(.init(reason: "no luck")),
+                command: command,
+                isTrusted: { _ in isTrusted }
+            )
+            let pool = ProcessPool(
+                PoolFixture.settings(.init(label: "test")),
+                policy: policy,
+                temporaryFolder: "\(fixture.folder)/tmp"
+            )
+            let program = try PythonProgram.write("Trusty", in: fixture.folder)
+            try await PoolFixture.run(PoolFixture(pool: pool, folder: fixture.folder)) { other in
+                let error = await other.failure("result = 1", in: program)
+                guard mode == .auto, isTrusted else {
+                    #expect(error?.code == .notAllowed)
+                    #expect(error?.message.hasPrefix("Trusty may not be started: ") == true)
+                    #expect(error?.retryAfter == nil)
+                    return
+                }
+                #expect(error == nil)
+            }
+        }
+    }
+}

@@ -1,0 +1,170 @@
+import Testing
+
+@testable import ProcessHost
+
+@Suite struct ErrorOutputTests {
+    private func lines(_ output: inout ErrorLineFramer, _ text: String, at now: Duration = .zero) -> [String] {
+        Array(text.utf8).withUnsafeBytes { output.append($0, at: now) }
+    }
+
+    @Test(arguments: [["a\nb\n"], ["a", "\n", "b\n"], ["a\n", "\nb", "\n"]])
+    func linesAreTheSameHoweverTheyAreCut(chunks: [String]) {
+        var output = ErrorLineFramer()
+        #expect(chunks.flatMap { lines(&output, $0) } == ["a", "b"])
+        #expect(output.finish().isEmpty)
+    }
+
+    @Test func theLastLineNeedsNoEnd() {
+        var output = ErrorLineFramer()
+        #expect(lines(&output, "a").isEmpty)
+        #expect(output.finish() == ["a"])
+    }
+
+    @Test func aLongLineIsCutAndNotKept() {
+        var output = ErrorLineFramer()
+        for _ in 0..<100 { #expect(lines(&output, String(repeating: "x", count: 10_000)).isEmpty) }
+        #expect(lines(&output, "\nnext\n") == [String(repeating: "x", count: 4096) + " …", "next"])
+    }
+
+    @Test func aFloodIsCountedAndLeftOut() {
+        var output = ErrorLineFramer()
+        #expect(lines(&output, String(repeating: "x\n", count: 1000)).count == 50)
+        #expect(lines(&output, "late\n", at: .seconds(1)) == ["(950 more lines were left out)", "late"])
+        #expect(output.finish().isEmpty)
+    }
+
+    @Test func theNoteComesAtTheEndAtTheLatest() {
+        var output = ErrorLineFramer()
+        _ = lines(&output, String(repeating: "x\n", count: 60))
+        #expect(output.finish() == ["(10 more lines were left out)"])
+    }
+}
+
+@Suite struct UsageWatchTests {
+    private func usage(cpu: Duration, memory: Int = 0, processes: Int = 1) -> ProcessUsage {
+        ProcessUsage(cpu: cpu, memory: memory, peakMemory: memory, processes: processes)
+    }
+
+    @Test func eachRequestHasItsOwnBudget() {
+        let watch = UsageMonitor(budget: ProcessBudget(), memoryLimit: 100)
+        let first = watch.beginRequest(at: .zero)
+        #expect(watch.look(usage(cpu: .seconds(10)), at: .zero) == nil)
+        #expect(watch.look(usage(cpu: .seconds(12)), at: .zero) == nil)
+        let second = watch.beginRequest(at: .zero)
+        watch.endRequest(first, at: .zero)
+        #expect(watch.look(usage(cpu: .seconds(13)), at: .zero) == nil)
+        #expect(watch.look(usage(cpu: .seconds(15)), at: .zero) == nil)
+        #expect(watch.look(usage(cpu: .milliseconds(15_010)), at: .zero) == .cpu(.seconds(2)))
+        watch.endRequest(second, at: .zero)
+        #expect(!watch.isBusy)
+    }
+
+    @Test func theTimeBetweenRequestsHasABudgetToo() {
+        let watch = UsageMonitor(budget: ProcessBudget(), memoryLimit: 100)
+        #expect(watch.look(usage(cpu: .seconds(1)), at: .zero) == nil)
+        #expect(watch.look(usage(cpu: .seconds(3)), at: .zero) == nil)
+        #expect(watch.look(usage(cpu: .milliseconds(3001)), at: .zero) == .cpuBetweenRequests(.seconds(2)))
+    }
+
+    /// A process could have itself asked something every few seconds, and be looked at only then.
+    @Test func shortRequestsInBetweenEndNothing() {
+        let watch = UsageMonitor(budget: ProcessBudget(), memoryLimit: 100)
+        let end = (0..<100).compactMap { second in
+            let time = Duration.seconds(second)
+            defer {
+                let request = watch.beginRequest(at: time)
+                watch.endRequest(request, at: time + .milliseconds(1))
+            }
+            return watch.look(usage(cpu: .milliseconds(500) * second), at: time)
+        }
+        #expect(end.first == .cpuBetweenRequests(.seconds(2)))
+    }
+
+    @Test func whatRequestsUseIsNotCountedBetweenThem() {
+        let watch = UsageMonitor(budget: ProcessBudget(), memoryLimit: 100)
+        for second in 0..<1000 {
+            let time = Duration.seconds(second)
+            #expect(watch.look(usage(cpu: .milliseconds(900) * second), at: time) == nil)
+            let request = watch.beginRequest(at: time + .milliseconds(50))
+            // Some are looked at while they run, others are over before.
+            if second.isMultiple(of: 2) {
+                let used = Duration.milliseconds(900) * second + .milliseconds(400)
+                #expect(watch.look(usage(cpu: used), at: time + .milliseconds(500)) == nil)
+            }
+            watch.endRequest(request, at: time + .milliseconds(950))
+        }
+    }
+
+    @Test func aRequestOnManyCoresIsHeldToItsOwnBudgetAlone() {
+        let watch = UsageMonitor(budget: ProcessBudget(), memoryLimit: 100)
+        #expect(watch.look(usage(cpu: .zero), at: .zero) == nil)
+        let request = watch.beginRequest(at: .zero)
+        #expect(watch.look(usage(cpu: .milliseconds(400)), at: .milliseconds(100)) == nil)
+        #expect(watch.look(usage(cpu: .milliseconds(2300)), at: .milliseconds(600)) == nil)
+        #expect(watch.look(usage(cpu: .milliseconds(2500)), at: .milliseconds(700)) == .cpu(.seconds(2)))
+        watch.endRequest(request, at: .milliseconds(800))
+    }
+
+    @Test func aProcessThatFollowsWhatItIsToldWorksOnForHours() {
+        let watch = UsageMonitor(budget: ProcessBudget(), memoryLimit: 100)
+        for second in 0..<10_000 {
+            let used = usage(cpu: .milliseconds(200) * second)
+            #expect(watch.look(used, at: .seconds(second)) == nil)
+        }
+    }
+
+    @Test(arguments: [(300, 100), (1000, 5)])
+    func aProcessThatWorksTooMuchBetweenRequestsIsNoticed(milliseconds: Int, latest: Int) {
+        let watch = UsageMonitor(budget: ProcessBudget(), memoryLimit: 100)
+        let end = (0...latest).compactMap { second in
+            watch.look(usage(cpu: .milliseconds(milliseconds) * second), at: .seconds(second))
+        }
+        #expect(end.first == .cpuBetweenRequests(.seconds(2)))
+    }
+
+    @Test func memoryAndProcessesAreBoundedAtAnyTime() {
+        let watch = UsageMonitor(budget: ProcessBudget(), memoryLimit: 100)
+        #expect(watch.look(usage(cpu: .zero, memory: 100), at: .zero) == nil)
+        #expect(watch.look(usage(cpu: .zero, memory: 101), at: .zero) == .memory(used: 101, limit: 100))
+        #expect(watch.look(usage(cpu: .zero, processes: 65), at: .zero) == .processes(64))
+        #expect(watch.peakMemory == 101)
+    }
+}
+
+@Suite struct SpawnGateTests {
+    @Test func letsSoManyThroughAndTheOthersInTurn() async {
+        let gate = SpawnGate(width: 2)
+        #expect(await gate.enter())
+        #expect(await gate.enter())
+        let (order, place) = AsyncStream<Int>.makeStream()
+        await withTaskGroup(of: Void.self) { group in
+            for number in 1...3 {
+                group.addTask {
+                    let isIn = await gate.enter()
+                    place.yield(isIn ? number : -number)
+                    gate.leave()
+                }
+            }
+            gate.leave()
+            var seen: Set<Int> = []
+            for await number in order {
+                seen.insert(number)
+                if seen.count == 3 { break }
+            }
+            #expect(seen == [1, 2, 3])
+        }
+    }
+
+    @Test func aCancelledTaskGivesUpItsTurn() async {
+        let gate = SpawnGate(width: 1)
+        #expect(await gate.enter())
+        let isIn = await withTaskGroup(of: Bool.self) { group in
+            group.addTask { await gate.enter() }
+            group.cancelAll()
+            return await group.next()
+        }
+        #expect(isIn == false)
+        gate.leave()
+        #expect(await gate.enter())
+    }
+}

@@ -1,0 +1,137 @@
+import Dispatch
+import HostStorage
+import JSON
+import Synchronization
+import Testing
+import TodayProtocol
+import TodayScreen
+import TodayTestSupport
+
+/// A tap is on disk before its process is asked.
+@Suite(.timeLimit(.minutes(5))) struct TapRecordTests {
+    /// What a process was asked.
+    private enum Asked: Hashable, Sendable {
+        case update
+        case tap(TapID)
+    }
+
+    /// Runs a test whose processes answer everything at once; it gets what they are asked, in order.
+    private func withAnswers(
+        _ body: @escaping @Sendable (ScreenFixture, AsyncStream<Asked>) async throws -> Void
+    ) async throws {
+        try await withScreen { fixture in
+            let (asked, continuation) = AsyncStream<Asked>.makeStream()
+            let content = WidgetUpdateResult.content(try ScreenFixture.content("61°"))
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    for await call in fixture.processes.calls {
+                        guard let tap = call.tap else {
+                            continuation.yield(.update)
+                            call.answer(content)
+                            continue
+                        }
+                        continuation.yield(.tap(tap.id))
+                        let outcome = TapOutcome.done(open: nil)
+                        // Fails only for a tap that was never recorded.
+                        _ = try? await fixture.store.durable.commit(
+                            .tap(.finish(tap.id, outcome: JSONValue(encoding: outcome)))
+                        )
+                        call.end(outcome)
+                    }
+                }
+                do {
+                    try await body(fixture, asked)
+                    try await withTimeLimit(on: "the end of all requests") {
+                        await fixture.screen.waitUntilSettled(ScreenFixture.widget)
+                    }
+                } catch {
+                    Issue.record(error)
+                }
+                group.cancelAll()
+            }
+        }
+    }
+
+    private func next(_ asked: AsyncStream<Asked>) async throws -> Asked? {
+        try await withTimeLimit(on: "the next request to a widget's process") {
+            for await request in asked { return request }
+            return nil
+        }
+    }
+
+    @Test func aProcessIsNotAskedWhileTheRecordOfItsTapWaitsForTheWriter() async throws {
+        try await withAnswers { fixture, asked in
+            let tap = Tap(id: TapID("tap"), target: .widget(ScreenFixture.widget))
+            let executor = SerialTaskExecutor()
+            let writer = HeldWriter(of: fixture.store.durable)
+            defer { writer.release() }
+            let performing = Task(executorPreference: executor) {
+                try await fixture.screen.perform(tap, on: ScreenFixture.widget, viewer: fixture.viewer)
+            }
+            try await withTimeLimit(on: "the record's wait for the writer") { await executor.waitUntilIdle() }
+            // A tap that is queued goes before an update.
+            fixture.screen.reload([ScreenFixture.widget])
+            #expect(try await next(asked) == .update)
+            writer.release()
+            #expect(try await next(asked) == .tap(tap.id))
+            let outcome = try await withTimeLimit(on: "the end of a tap") { try await performing.value }
+            #expect(outcome == .done(open: nil))
+            let record = try await fixture.store.durable.read { try $0.tap(tap.id) }
+            #expect(record != nil)
+            #expect(record?.state != .pending)
+        }
+    }
+
+    @Test func aTapThatCannotBeRecordedIsNotPerformed() async throws {
+        try await withAnswers { fixture, asked in
+            let tap = Tap(id: TapID("not an id"), target: .widget(ScreenFixture.widget))
+            let refused = await #expect(throws: StoreError.self) {
+                try await withTimeLimit(on: "the end of a tap") {
+                    try await fixture.screen.perform(tap, on: ScreenFixture.widget, viewer: fixture.viewer)
+                }
+            }
+            #expect(refused?.code == .invalid)
+            fixture.screen.reload([ScreenFixture.widget])
+            let first = try await next(asked)
+            #expect(first == .update)
+        }
+    }
+}
+
+/// Holds a store's writer until it is released.
+private struct HeldWriter: Sendable {
+    private let gate = DispatchSemaphore(value: 0)
+
+    init(of store: DurableStore) {
+        store.enqueueRead { [gate] _ in
+            // Left open, since a read may run twice.
+            gate.wait()
+            gate.signal()
+        } completion: { _ in
+        }
+    }
+
+    func release() { gate.signal() }
+}
+
+/// Runs tasks one piece after another, so that a test knows when each of them waits for something else.
+private final class SerialTaskExecutor: TaskExecutor {
+    private let queue = DispatchQueue(label: "test")
+    private let waiting = Mutex(0)
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        waiting.withLock { $0 += 1 }
+        queue.async {
+            job.runSynchronously(on: self.asUnownedTaskExecutor())
+            self.waiting.withLock { $0 -= 1 }
+        }
+    }
+
+    /// Waits until no task has anything to run.
+    func waitUntilIdle() async {
+        repeat {
+            await withCheckedContinuation { waiter in queue.async { waiter.resume() } }
+        } while waiting.withLock(\.self) > 0
+    }
+}

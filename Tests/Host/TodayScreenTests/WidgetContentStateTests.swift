@@ -1,0 +1,80 @@
+import AdaptiveCards
+import Foundation
+import JSON
+import Testing
+import TodayProtocol
+import TodayScreen
+
+@Suite struct WidgetContentStateTests {
+    private let now = Date(timeIntervalSince1970: 1_800_000_000)
+
+    private func content(_ text: String, refresh: RefreshPolicy? = nil) throws -> WidgetContent {
+        WidgetContent(compact: try card(text), refresh: refresh)
+    }
+
+    private func card(_ text: String) throws -> Card {
+        try Card(
+            json: ["type": "AdaptiveCard", "version": "1.5", "body": [["type": "TextBlock", "text": .string(text)]]])
+    }
+
+    @Test func contentNeverReplacesContentWithALaterStamp() throws {
+        var slot = WidgetContentState(revision: Revision(0))
+        _ = slot.receive(try content("new"), stamp: Revision(9), now: now)
+        #expect(slot.receive(try content("old"), stamp: Revision(8), now: now) == .drop)
+        #expect(slot.snapshot?.content == (try content("new")))
+    }
+
+    @Test func aFailureKeepsTheSnapshotAndSaysWhy() throws {
+        var slot = WidgetContentState(revision: Revision(0))
+        _ = slot.receive(try content("61°"), stamp: Revision(1), now: now)
+        slot.fail("No network.", now: now.addingTimeInterval(60))
+        #expect(slot.freshness == .stale(reason: "No network.", since: now))
+        #expect(slot.snapshot?.content == (try content("61°")))
+    }
+
+    @Test func noDataWithNothingToShowIsAskedAgainAndThenFails() {
+        var slot = WidgetContentState(revision: Revision(0))
+        #expect(slot.receiveNoData(now: now) == .requestAgain)
+        #expect(slot.receiveNoData(now: now) == .note)
+        guard case .failed = slot.freshness else {
+            Issue.record("it is \(slot.freshness)")
+            return
+        }
+    }
+
+    @Test func noDataWithASnapshotMakesItFreshAgain() throws {
+        var slot = WidgetContentState(revision: Revision(0))
+        _ = slot.receive(try content("61°"), stamp: Revision(1), now: now)
+        slot.fail("No network.", now: now)
+        #expect(slot.receiveNoData(now: now) == .note)
+        #expect(slot.freshness == .fresh)
+    }
+
+    @Test func failuresAreTriedAgainWithGrowingDelays() {
+        var slot = WidgetContentState(revision: Revision(0))
+        var delays: [Double] = []
+        for _ in 0..<8 {
+            slot.fail("No.", now: now)
+            delays.append(slot.refreshDate?.timeIntervalSince(now) ?? -1)
+        }
+        #expect(delays == [15, 30, 60, 120, 240, 480, 900, 900])
+    }
+
+    @Test func entriesTurnThePageAtTheirTime() throws {
+        var content = try content("now")
+        let later = now.addingTimeInterval(3600)
+        content.entries = [WidgetContent.Entry(date: later, compact: try card("later"))]
+        let snapshot = WidgetSnapshot(content: content, stamp: Revision(1), date: now)
+        #expect(snapshot.cards(at: now).compact == (try card("now")))
+        #expect(snapshot.nextEntry(after: now) == later)
+        #expect(snapshot.cards(at: later).compact == (try card("later")))
+        #expect(snapshot.nextEntry(after: later) == nil)
+    }
+
+    @Test(arguments: [(RefreshPolicy.after(seconds: 900), 900.0), (.after(seconds: 1), 15)])
+    func aRefreshIsAtLeastFifteenSecondsAway(policy: RefreshPolicy, seconds: Double) throws {
+        var slot = WidgetContentState(revision: Revision(0))
+        _ = slot.receive(try content("x", refresh: policy), stamp: Revision(1), now: now)
+        #expect(slot.refreshDate == now.addingTimeInterval(seconds))
+    }
+}

@@ -1,0 +1,97 @@
+import Testing
+import TodayProtocol
+import TodayScreen
+
+@Suite struct WidgetStateMachineTests {
+    private func next(_ machine: inout WidgetStateMachine) -> WidgetStateMachine.Step? { machine.next { _, _ in true } }
+
+    @Test func reasonsThatWaitAreOneUpdate() {
+        var machine = WidgetStateMachine()
+        for reason in [UpdateReason.opened, .groupChanged, .groupChanged] { _ = machine.mark(reason, in: ["en"]) }
+        #expect(next(&machine) == .update(language: "en", reasons: [.opened, .groupChanged]))
+        machine.finish()
+        #expect(next(&machine) == nil)
+    }
+
+    @Test func nothingStartsWhileSomethingRuns() {
+        var machine = WidgetStateMachine()
+        _ = machine.mark(.opened, in: ["en", "de"])
+        #expect(next(&machine) != nil)
+        #expect(next(&machine) == nil)
+        _ = machine.enqueue(TapID("a"))
+        #expect(next(&machine) == nil)
+    }
+
+    @Test func whatHappensDuringAnUpdateRunsItAgain() {
+        var machine = WidgetStateMachine()
+        _ = machine.mark(.opened, in: ["en"])
+        _ = next(&machine)
+        _ = machine.mark(.groupChanged, in: ["en"])
+        machine.finish()
+        #expect(next(&machine) == .update(language: "en", reasons: [.groupChanged]))
+    }
+
+    @Test(arguments: [UpdateReason.opened, .added, .refreshTime])
+    func whatARunningUpdateServesAnywayDoesNotRunItAgain(reason: UpdateReason) {
+        var machine = WidgetStateMachine()
+        _ = machine.mark(.groupChanged, in: ["en"])
+        _ = next(&machine)
+        let isCancelled = machine.mark(reason, in: ["en"])
+        #expect(!isCancelled)
+        machine.finish()
+        #expect(next(&machine) == nil)
+    }
+
+    @Test func tapsComeBeforeUpdatesInTheirOrder() {
+        var machine = WidgetStateMachine()
+        _ = machine.mark(.opened, in: ["en"])
+        _ = machine.enqueue(TapID("a"))
+        _ = machine.enqueue(TapID("b"))
+        #expect(next(&machine) == .perform(TapID("a")))
+        machine.finish()
+        #expect(next(&machine) == .perform(TapID("b")))
+        machine.finish()
+        #expect(next(&machine) == .update(language: "en", reasons: [.opened]))
+    }
+
+    @Test func aRecalledUpdateRunsAgainForTheSameReasons() {
+        var machine = WidgetStateMachine()
+        _ = machine.mark(.opened, in: ["en"])
+        _ = next(&machine)
+        let isCancelled = machine.mark(.groupChanged, in: ["en"])
+        #expect(isCancelled)
+        machine.finish(repeating: true)
+        #expect(next(&machine) == .update(language: "en", reasons: [.opened, .groupChanged]))
+    }
+
+    @Test func aStreamOfChangesCannotRecallForever() {
+        var machine = WidgetStateMachine()
+        _ = machine.mark(.opened, in: ["en"])
+        var recalls = 0
+        for _ in 0..<20 {
+            _ = next(&machine)
+            let isCancelled = machine.mark(.groupChanged, in: ["en"])
+            if isCancelled { recalls += 1 }
+            machine.finish(repeating: isCancelled)
+            if !isCancelled { break }
+        }
+        #expect(recalls == WidgetStateMachine.cancellationLimit)
+    }
+
+    @Test func aTapMakesRoomForItself() {
+        var machine = WidgetStateMachine()
+        _ = machine.mark(.opened, in: ["en"])
+        _ = next(&machine)
+        let isCancelled = machine.enqueue(TapID("a"))
+        #expect(isCancelled)
+    }
+
+    @Test func anUnwantedLanguageWaitsUntilItIsWanted() {
+        var machine = WidgetStateMachine()
+        _ = machine.mark(.groupChanged, in: ["de"])
+        let step = machine.next { _, _ in false }
+        #expect(step == nil)
+        #expect(machine.isSettled)
+        #expect(next(&machine) == .update(language: "de", reasons: [.groupChanged]))
+    }
+}

@@ -1,0 +1,69 @@
+import AsyncPrimitives
+import Foundation
+import HostAPI
+import Logging
+import ServiceLifecycle
+import SurfaceTestSupport
+import Testing
+import TodayCommands
+import TodayTestSupport
+
+/// A host that lives in memory and is asked by real commands over a real socket.
+struct LocalToday: Sendable {
+    /// The host.
+    let host: MemoryHost
+    /// Its state folder.
+    let state: String
+
+    /// Runs a command, and expects it to end with a status.
+    ///
+    /// - Returns: What it printed.
+    @discardableResult
+    func run(
+        _ arguments: String...,
+        on console: RecordingConsole = RecordingConsole(),
+        zone: String = "UTC",
+        status: TodayCommands.ExitStatus = .success,
+        _ location: SourceLocation = #_sourceLocation
+    ) async -> String {
+        let context = console.context(environment: ["HOME": state], zone: zone, now: Samples.now)
+        let ended = await CommandLineProgram.run(arguments + ["--state", state], in: context)
+        #expect(ended == status, "\(console.error)", sourceLocation: location)
+        return console.output
+    }
+
+    /// What the host was asked, without the reading of notifications.
+    var log: [String] { host.with(\.log).filter { !$0.hasPrefix("notifications ") } }
+}
+
+/// Serves a host that lives in memory for local tools, as long as `body` runs.
+func withLocalToday(_ body: @Sendable (LocalToday) async throws -> Void) async throws {
+    let host = MemoryHost(screen: Samples.screen)
+    host.with { state in
+        state.apps = [Samples.weatherApp]
+        state.scenes[Samples.weatherURL] = Samples.scene()
+    }
+    try await withTemporaryDirectory { folder in
+        let logger = Logger(label: "test")
+        let routes = HostRoutes<LocalContext>(host: host, version: "1") { OneTimeLink(link: "l", url: "u", seconds: 1) }
+        let server = try LocalServer(
+            routes: routes,
+            stateDirectory: URL(filePath: folder),
+            environment: [:],
+            logger: logger
+        )
+        let group = ServiceGroup(services: [server], logger: logger)
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+            tasks.addTask { try await group.run() }
+            await server.serving.wait()
+            do {
+                try await body(LocalToday(host: host, state: folder))
+            } catch {
+                await group.triggerGracefulShutdown()
+                throw error
+            }
+            await group.triggerGracefulShutdown()
+            try await tasks.waitForAll()
+        }
+    }
+}

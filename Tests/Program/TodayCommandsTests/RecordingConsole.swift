@@ -1,0 +1,50 @@
+import Foundation
+import Synchronization
+import TodayCommands
+
+/// Keeps what a command prints.
+final class RecordingConsole: Sendable {
+    private let texts = Mutex((output: "", error: ""))
+    private let lines: Mutex<[String]>
+    private let secrets: Mutex<[String]>
+    private let answer: String?
+    private let isInteractive: Bool
+
+    /// Makes a console.
+    ///
+    /// - Parameters:
+    ///   - answer: What the person types whenever asked; nobody is there if `nil`.
+    ///   - secrets: What a person types, one after another, when asked for what is not shown.
+    ///   - lines: The lines of standard input.
+    init(answer: String? = nil, secrets: [String]? = nil, lines: [String] = []) {
+        self.answer = answer
+        self.lines = Mutex(lines)
+        self.secrets = Mutex(secrets ?? [])
+        isInteractive = answer != nil || secrets != nil
+    }
+
+    var output: String { texts.withLock(\.output) }
+    var error: String { texts.withLock(\.error) }
+
+    var console: Console {
+        Console(
+            write: { text in self.texts.withLock { $0.output += text } },
+            writeError: { text in self.texts.withLock { $0.error += text } },
+            readLine: { self.answer ?? self.lines.withLock { $0.isEmpty ? nil : $0.removeFirst() } },
+            readSecret: { question in
+                self.texts.withLock { $0.error += question }
+                return self.secrets.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+            },
+            isInteractive: isInteractive
+        )
+    }
+
+    func context(
+        environment: [String: String] = ["HOME": "/home/person"],
+        directory: String = "/work",
+        zone: String = "UTC",
+        now: Date = Date(timeIntervalSince1970: 1_795_248_000)
+    ) -> CommandContext {
+        CommandContext(console: console, environment: environment, currentDirectory: directory, zone: zone, now: now)
+    }
+}

@@ -1,0 +1,318 @@
+import AdaptiveCards
+import Foundation
+import Host
+import HostAPI
+import HostStorage
+import JSON
+import Notifications
+import Testing
+import TodayCommands
+import TodayProtocol
+import TodayScreen
+
+@Suite struct ReportTests {
+    private let date = Date(timeIntervalSince1970: 1_795_248_000.25)
+    private let now = Date(timeIntervalSince1970: 1_795_248_000.25 + 760)
+    private let viewer = Viewer(language: "en-US", zone: "Europe/Berlin")
+    private let plain = TerminalFormatter(width: 60, usesColors: false)
+    private let narrow = TerminalFormatter(width: 40, usesColors: false)
+
+    private var weather: AppDescription {
+        AppDescription(
+            id: AppID("com.example.weather"),
+            title: "Weather",
+            version: "1.2",
+            widgets: [
+                .init(id: WidgetID("com.example.weather.widget"), title: "Weather", isOnScreen: true),
+                .init(id: WidgetID("com.example.weather.wind"), title: "Wind", isOnScreen: false),
+            ],
+            groups: [GroupID("group.example.weather")],
+            urlSchemes: ["weather"],
+            declaredHosts: ["api.example.com"],
+            allowedHosts: ["127.0.0.1:8080"]
+        )
+    }
+
+    private func card(_ text: String) throws -> Card {
+        try Card(
+            parsing: #"{"type": "AdaptiveCard", "version": "1.5", "body": [{"type": "TextBlock", "text": "\#(text)"}]}"#
+                .utf8
+        )
+    }
+
+    private func screen() throws -> ScreenState {
+        ScreenState(
+            epoch: "e",
+            revision: Revision(42),
+            widgets: [
+                ShownWidget(
+                    id: WidgetID("com.example.weather.widget"),
+                    app: AppID("com.example.weather"),
+                    title: "Weather",
+                    appURL: "weather://",
+                    compact: try card("Cupertino 61°"),
+                    expanded: try card("Humidity 40%"),
+                    date: date,
+                    freshness: .stale(reason: "The server cannot be reached.", since: date),
+                    revision: Revision(41)
+                ),
+                ShownWidget(
+                    id: WidgetID("com.example.news.widget"),
+                    app: AppID("com.example.news"),
+                    title: "News",
+                    freshness: .failed(reason: "The widget crashed."),
+                    revision: Revision(40)
+                ),
+            ],
+            chosen: [],
+            available: [],
+            apps: [],
+            warnings: ["Processes run without a sandbox."]
+        )
+    }
+
+    private func expect(_ report: some Report, _ name: String) throws {
+        try Golden.expect(report.text, "\(name).txt")
+        try Golden.expect(report.json.safeText, "\(name).json")
+    }
+
+    @Test func apps() throws {
+        try expect(AppListReport(apps: [weather], badges: [AppID("com.example.weather"): 3]), "list")
+    }
+
+    @Test func noApps() throws { try expect(AppListReport(apps: []), "list-empty") }
+
+    @Test func installedApp() throws { try expect(InstallReport(app: weather), "install") }
+
+    @Test func link() throws {
+        let link = OneTimeLink(link: "http://a.localhost:1/link/x", url: "http://a.localhost:1", seconds: 600)
+        try expect(LinkReport(link: link), "link")
+    }
+
+    @Test func externalAddress() throws { try expect(ExternalReport(url: "https://example.com/"), "external") }
+
+    @Test func ledger() throws {
+        let entries = [
+            LedgerEntry(
+                date: date,
+                reasons: [.tap, .groupChanged],
+                outcome: .newData,
+                milliseconds: 8.44,
+                peakMemory: 9_437_184
+            ),
+            LedgerEntry(
+                date: date,
+                reasons: [.opened],
+                outcome: .failed,
+                milliseconds: 10_250,
+                message: "The server cannot be reached."
+            ),
+        ]
+        try expect(LedgerReport(entries: entries, zone: "Europe/Berlin"), "why")
+    }
+
+    @Test func emptyLedger() throws { try expect(LedgerReport(entries: [], zone: "UTC"), "why-empty") }
+
+    @Test func screenCompact() throws {
+        try expect(ScreenReport(screen: screen(), viewer: viewer, isExpanded: false, look: plain, now: now), "show")
+    }
+
+    @Test func screenExpandedInColor() throws {
+        let look = TerminalFormatter(width: 60, usesColors: true)
+        let report = ScreenReport(screen: try screen(), viewer: viewer, isExpanded: true, look: look, now: now)
+        try Golden.expect(report.text, "show-expanded.txt")
+    }
+
+    private func emptyScreen() throws -> ScreenState {
+        var screen = try screen()
+        screen.widgets = []
+        screen.warnings = []
+        return screen
+    }
+
+    private func text(_ screen: ScreenState) -> String {
+        ScreenReport(screen: screen, viewer: viewer, isExpanded: false, look: plain, now: now).text
+    }
+
+    @Test func emptyScreenWithoutApps() throws {
+        try expect(
+            ScreenReport(screen: emptyScreen(), viewer: viewer, isExpanded: false, look: plain, now: now),
+            "show-empty"
+        )
+    }
+
+    @Test func emptyScreenAdvisesWhatHelps() throws {
+        var screen = try emptyScreen()
+        screen.apps = [.init(id: AppID("a"), title: "A", url: nil)]
+        #expect(
+            text(screen) == "Nothing is on the screen. No installed app has a widget; see the apps with: today list"
+        )
+        let widget = ScreenState.Choice(id: WidgetID("a.w"), title: "W", appTitle: "A")
+        screen.available = [widget]
+        #expect(
+            text(screen) == "Nothing is on the screen. Add widgets with Edit on the page that this opens: today link"
+        )
+        screen.chosen = [widget]
+        #expect(text(screen) == "Nothing is on the screen. Its widgets have nothing to show now.")
+    }
+
+    @Test func notifications() throws {
+        let shopping = AppID("org.today.ShoppingList")
+        let reminder = ShownNotification(
+            id: DeliveredID(rawValue: 12),
+            app: shopping,
+            appTitle: "買い物リスト",
+            title: "Time to shop",
+            body: "Milk, eggs and a text that is so long that it does not fit",
+            date: date,
+            due: date.addingTimeInterval(-3600),
+            deepLink: "shopping-list://",
+            actions: [
+                ShownAction(identifier: "justInform", title: "OK"),
+                ShownAction(identifier: "editList", title: "Edit List", needsAuthentication: true, isForeground: true),
+                ShownAction(identifier: "trash", title: "Empty", isDestructive: true, needsAuthentication: true),
+                ShownAction(
+                    identifier: "add",
+                    title: "Add",
+                    textInput: .init(placeholder: "Bread", buttonTitle: "Add")
+                ),
+            ],
+            revision: Revision(9)
+        )
+        let script = ShownNotification(
+            id: DeliveredID(rawValue: 9),
+            app: AppID("org.today.Scripts"),
+            appTitle: "Scripts",
+            title: "Backup done",
+            subtitle: "312 files",
+            date: date.addingTimeInterval(-90_000),
+            level: .passive,
+            revision: Revision(3)
+        )
+        let state = NotificationsState(
+            revision: Revision(9),
+            groups: [
+                .init(app: shopping, title: "買い物リスト", notifications: [reminder]),
+                .init(app: AppID("org.today.Scripts"), title: "Scripts", notifications: [script]),
+            ],
+            older: 4,
+            summary: NotificationSummary(
+                badges: [shopping: 2],
+                count: 6,
+                questions: [.init(app: AppID("com.example.news"), title: "News", wanted: [.alert, .badge])],
+                failures: [
+                    .init(id: "r1", app: shopping, title: "買い物リスト", action: "trash", reason: "It crashed.")
+                ]
+            )
+        )
+        try expect(NotificationListReport(state: state, look: plain, now: now), "notifications")
+        try Golden.expect(NotificationListReport(state: state, look: narrow, now: now).text, "notifications-narrow.txt")
+        let ofOne = NotificationListReport.state(state, of: AppID("org.today.Scripts"))
+        try expect(NotificationListReport(state: ofOne, look: plain, now: now), "notifications-of-app")
+        let ofNone = NotificationListReport.state(state, of: AppID("x"))
+        try expect(NotificationListReport(state: ofNone, look: plain, now: now), "notifications-empty")
+    }
+
+    @Test func aSentenceBelowAWidgetIsWrapped() throws {
+        var screen = try screen()
+        screen.widgets[1].freshness = .failed(reason: "News stopped working and is tried again by itself.")
+        let report = ScreenReport(screen: screen, viewer: viewer, isExpanded: false, look: narrow, now: now)
+        #expect(report.text.hasSuffix("News stopped working and is tried again\nby itself."))
+    }
+
+    @Test func scheduledNotifications() throws {
+        let pending = PendingNotification(
+            app: AppID("org.today.ShoppingList"),
+            appTitle: "Shopping List",
+            identifier: "reminder",
+            title: "Time to shop",
+            due: date,
+            repeats: true
+        )
+        var once = pending
+        once.identifier = "once"
+        once.repeats = false
+        try expect(PendingListReport(notifications: [pending, once], zone: "Europe/Berlin"), "pending")
+        try expect(PendingListReport(notifications: [], zone: "UTC"), "pending-empty")
+    }
+
+    @Test func settings() throws {
+        func app(
+            _ title: String,
+            _ authorization: NotificationSettings.Authorization,
+            _ wanted: Set<NotificationAuthorizationOption>,
+            _ allowed: Set<NotificationAuthorizationOption>
+        ) -> AppNotificationDescription {
+            AppNotificationDescription(
+                title: title,
+                settings: AppNotificationSettings(
+                    app: AppID("com.example.\(title.lowercased())"),
+                    authorization: authorization,
+                    wanted: wanted,
+                    allowed: allowed
+                )
+            )
+        }
+        let apps = [
+            app("Chess", .notDetermined, [], []), app("News", .notDetermined, [.alert], []),
+            app("Shopping", .authorized, [.alert, .sound, .badge], [.alert, .badge]),
+            app("Weather", .denied, [.alert], [.alert]),
+        ]
+        try expect(SettingsReport(apps: apps, look: plain), "settings")
+        try expect(SettingsReport(apps: [], look: plain), "settings-empty")
+        try expect(AppSettingsReport(app: apps[2], look: plain), "settings-of-app")
+        try Golden.expect(SettingsReport(apps: apps, look: narrow).text, "settings-narrow.txt")
+    }
+
+    @Test func answer() {
+        #expect(AnswerReport().text.isEmpty)
+        #expect(AnswerReport().json.safeText == #"{"outcome":"done"}"#)
+        #expect(AnswerReport(opens: "a://").json.safeText == #"{"outcome":"open","url":"a://"}"#)
+    }
+
+    @Test(arguments: [nil, "two\nlines"])
+    func responseIsOneLineOfData(text: String?) throws {
+        let request = NotificationRequest(identifier: "deploy", content: NotificationContent(title: "Deploy?"))
+        let response = NotificationResponse(
+            id: "r1",
+            notification: DeliveredNotification(request: request, date: date),
+            actionIdentifier: "yes",
+            text: text
+        )
+        let json = ResponseReport(response: response).json
+        var wanted: [String: JSONValue] = ["id": "r1", "identifier": "deploy", "action": "yes"]
+        wanted["text"] = text.map(JSONValue.string)
+        #expect(json == .object(wanted))
+        #expect(ResponseReport(response: response).text == json.safeText)
+    }
+
+    @Test func page() throws {
+        let scene = SceneState(
+            app: AppID("com.example.weather"),
+            appTitle: "Weather",
+            url: "weather://",
+            title: "Places",
+            card: try card("Cupertino"),
+            epoch: "e",
+            revision: Revision(42)
+        )
+        try expect(SceneReport(scene: scene, viewer: viewer, look: plain), "open")
+    }
+
+    @Test func defaults() throws {
+        let values: [String: PropertyValue] = [
+            "text": .string("a \"b\""), "count": .integer(3), "ratio": .real(3), "on": .bool(true), "when": .date(date),
+            "bytes": .data(Data("hi".utf8)), "list": .array([.integer(1), .dictionary(["a": .bool(false)])]),
+        ]
+        try expect(DefaultsReport(values: values), "defaults")
+        try expect(DefaultsReport(values: [:]), "defaults-empty")
+    }
+
+    @Test(arguments: [
+        (PropertyValue.string("a \"b\""), "a \"b\"", #""a \"b\"""#), (.integer(3), "3", "3"), (.real(3), "3.0", "3.0"),
+    ])
+    func oneDefaultIsBareForPeople(value: PropertyValue, text: String, json: String) {
+        #expect(DefaultReport(value: value).text == text)
+        #expect(DefaultReport(value: value).json.jsonText == json)
+    }
+}

@@ -1,0 +1,101 @@
+import HostStorage
+import JSON
+import Notifications
+import SurfaceTestSupport
+import Testing
+import TodayCommands
+import TodayProtocol
+
+/// The commands about settings and the passcode, over the socket to a host in memory.
+@Suite(.timeLimit(.minutes(10))) struct SettingsCommandTests {
+    private let weather = AppID("com.example.weather")
+
+    private func ask(_ today: LocalToday) {
+        let settings = AppNotificationSettings(
+            app: weather,
+            authorization: .notDetermined,
+            wanted: [.alert, .badge],
+            allowed: []
+        )
+        today.host.changeNotifications {
+            $0.settings = [AppNotificationDescription(title: "Weather", settings: settings)]
+        }
+    }
+
+    @Test func settingsAreShownAndNotChanged() async throws {
+        try await withLocalToday { today in
+            #expect(await today.run("settings") == "No app has asked to notify you.\n")
+            #expect(await today.run("settings", "Weather").contains("Weather  not asked"))
+            ask(today)
+            #expect(await today.run("settings").contains("Weather  to be answered"))
+            #expect(!today.log.contains { $0.hasPrefix("setNotificationSettings") })
+        }
+    }
+
+    @Test func settingsAreChangedAndShown() async throws {
+        try await withLocalToday { today in
+            ask(today)
+
+            let printed = await today.run("settings", "Weather", "--allow", "--badges", "off", "--json")
+            let json = try JSONValue(parsing: Array(printed.utf8))
+            #expect(json["allowed"] == ["alert"])
+            #expect(today.log.contains(#"setNotificationSettings authorized ["alert"] com.example.weather"#))
+            #expect(
+                await today.run("settings", "Weather", "--sounds", "on").contains("allowed        on      on      off")
+            )
+            #expect(await today.run("settings", "Weather", "--deny").contains("Weather  denied"))
+        }
+    }
+
+    @Test func switchWithoutADecisionIsRefused() async throws {
+        try await withLocalToday { today in
+            ask(today)
+            let console = RecordingConsole()
+
+            await today.run("settings", "Weather", "--alerts", "off", on: console, status: .failure)
+
+            #expect(console.error.contains("--allow or --deny"))
+        }
+    }
+
+    @Test func passcodeIsSetChangedAndRemovedOnTheTerminal() async throws {
+        try await withLocalToday { today in
+            let console = RecordingConsole(secrets: ["1234", "1234"])
+            await today.run("passcode", "set", on: console)
+            #expect(console.error == "New passcode: The same again: The passcode is set.\n")
+            #expect(today.host.with(\.notifications.passcode) == "1234")
+
+            await today.run(
+                "passcode",
+                "set",
+                on: RecordingConsole(secrets: ["1234", "5678", "5679"]),
+                status: .failure
+            )
+            await today.run("passcode", "set", on: RecordingConsole(secrets: ["1234", "5678", "5678"]))
+            #expect(today.host.with(\.notifications.passcode) == "5678")
+
+            await today.run("passcode", "remove", on: RecordingConsole(secrets: ["0000", "5678"]))
+            #expect(today.host.with(\.notifications.passcode) == nil)
+            await today.run("passcode", "remove", on: RecordingConsole(secrets: ["5678"]), status: .failure)
+        }
+    }
+
+    @Test func passcodeIsSetChangedAndRemovedFromStandardInput() async throws {
+        try await withLocalToday { today in
+            await today.run("passcode", "set", "--passcode-stdin", on: RecordingConsole(lines: ["1234"]))
+            await today.run("passcode", "set", "--passcode-stdin", on: RecordingConsole(lines: ["1234", "5678"]))
+            #expect(today.host.with(\.notifications.passcode) == "5678")
+
+            await today.run(
+                "passcode",
+                "set",
+                "--passcode-stdin",
+                on: RecordingConsole(lines: ["5678", "1"]),
+                status: .failure
+            )
+            await today.run("passcode", "remove", status: .consentNeeded)
+            await today.run("passcode", "remove", "--passcode-stdin", on: RecordingConsole(lines: ["5678"]))
+            #expect(today.host.with(\.notifications.passcode) == nil)
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import AsyncPrimitives
+import Glibc
+import HTTPServing
+import HostAPI
+import Hummingbird
+import Logging
+import ServiceLifecycle
+import Synchronization
+import Testing
+
+/// Ending a server, with clients that do not stop connecting.
+@Suite(.timeLimit(.minutes(10))) struct ServerEndTests {
+    @Test func aServerEndsWhileClientsConnect() async throws {
+        for _ in 0..<10 { try await serveAndEnd() }
+    }
+
+    /// Serves for a moment: until the clients are at it.
+    private func serveAndEnd() async throws {
+        let port = Mutex(0)
+        let serving = OneTimeSignal()
+        let router = Router()
+        router.get("/") { _, _ in "here" }
+        let application = Application(
+            router: router,
+            configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
+            onServerRunning: { channel in
+                port.withLock { $0 = channel.localAddress?.port ?? 0 }
+                serving.give()
+            },
+            eventLoopGroupProvider: .singleEventLoop,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+        let group = ServiceGroup(
+            services: [Served(application: application)],
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+            tasks.addTask { try await group.run() }
+            await serving.wait()
+            let number = port.withLock(\.self)
+            let connected = OneTimeSignal()
+            tasks.addTask { await connectUntilRefused(to: number, connected: connected) }
+            await connected.wait()
+            await group.triggerGracefulShutdown()
+            try await tasks.waitForAll()
+        }
+    }
+
+    /// Connects again and again until nobody listens any more; not for ever, since other tests share the server's loop.
+    @concurrent
+    private func connectUntilRefused(to port: Int, connected: OneTimeSignal) async {
+        for _ in 0..<500 {
+            let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+            guard descriptor >= 0 else { return }
+            defer { close(descriptor) }
+            var address = sockaddr_in()
+            address.sin_family = sa_family_t(AF_INET)
+            address.sin_port = in_port_t(port).bigEndian
+            address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+            let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+            let isConnected = withUnsafePointer(to: &address) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) == 0 }
+            }
+            guard isConnected else { return }
+            connected.give()
+            // The server needs the thread too.
+            await Task.yield()
+        }
+    }
+}
+
+/// A server as the program's own run it.
+private struct Served: Service {
+    let application: Application<RouterResponder<BasicRequestContext>>
+
+    func run() async throws { try await application.run(grace: .seconds(20)) }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import HostStorage
+import Notifications
+import SurfaceTestSupport
+import Testing
+import TodayProtocol
+import TodayScreen
+
+@testable import TodayWeb
+
+/// The markup of notifications and settings, as files that a person looked at.
+@Suite struct NotificationGoldenTests {
+    private func state(_ notifications: [ShownNotification], older: Int = 0) -> NotificationsState {
+        var memory = MemoryNotifications()
+        memory.delivered = notifications.enumerated().map { index, notification in
+            var notification = notification
+            notification.id = DeliveredID(rawValue: Int64(index + 1))
+            return notification
+        }
+        memory.older = older
+        return memory.state
+    }
+
+    private func model(_ state: NotificationsState) -> NotificationsPage.Model {
+        NotificationsPage.Model(
+            state: state,
+            screen: ScreenPosition(epoch: "e1", revision: Revision(7)),
+            viewer: Samples.viewer,
+            now: Samples.now
+        )
+    }
+
+    @Test func theNotificationsOfEachApp() throws {
+        let state = state([Samples.forecast(), Samples.reminder(title: "First"), Samples.reminder()], older: 3)
+        try expectGolden(NotificationsPage(model: model(state)).list, "notifications.html")
+    }
+
+    @Test func noNotifications() throws {
+        try expectGolden(NotificationsPage(model: model(state([]))).list, "notifications-none.html")
+    }
+
+    @Test func aBanner() throws {
+        let banner = NotificationBanner(notification: Samples.reminder(id: 4))
+        try expectGolden(banner.page, "banner.html")
+        #expect(
+            banner.spoken
+                == "Shopping List, Time to go shopping, Milk, bread and four more things are still to buy."
+        )
+    }
+
+    @Test func whatSurroundsAPage() throws {
+        let surroundings = PageChrome(
+            summary: NotificationSummary(
+                badges: [Samples.shopping: 2, AppID("com.example.weather"): 10_000],
+                count: 3,
+                questions: [.init(app: Samples.shopping, title: "Shopping List", wanted: [.badge, .alert, .sound])],
+                failures: [Samples.failure]
+            ),
+            position: ScreenPosition(epoch: "e1", revision: Revision(9)),
+            tab: .notifications
+        )
+        var page = PageWriter()
+        surroundings.writeNotices(title: "Notifications", to: &page)
+        surroundings.writeTabs(to: &page)
+        page.page(FailureList(failures: surroundings.summary.failures).page)
+        try expectGolden(page, "surroundings.html")
+    }
+
+    @Test(arguments: [true, false]) func settings(isSet: Bool) throws {
+        let model = SettingsPage.Model(
+            apps: isSet ? Samples.permissions : [],
+            passcode: PasscodeState(isSet: isSet, isUnlocked: false, nextTry: nil),
+            summary: .nothing,
+            screen: ScreenPosition(epoch: "e1", revision: Revision(7))
+        )
+        try expectGolden(SettingsPage(model: model).content, isSet ? "settings.html" : "settings-none.html")
+    }
+
+    @Test func theSheet() throws {
+        let html = String(
+            decoding: PageLayout(
+                title: "T",
+                nonce: "N",
+                surroundings: PageChrome(
+                    summary: .nothing,
+                    position: ScreenPosition(epoch: "e1", revision: Revision(1))
+                )
+            ).wrap { _ in },
+            as: UTF8.self
+        )
+        let sheet = try #require(html.firstMatch(of: #/<dialog(?s).*<\/dialog>/#))
+        try expectGolden(String(sheet.0), "sheet.html")
+    }
+
+    // MARK: - How much of it a page holds
+
+    @Test func aPageHoldsTheNewestOfAllApps() throws {
+        let old = (0..<60).map { Samples.reminder(title: "Reminder \($0)", ago: Double(100_000 - $0)) }
+        let list = NotificationsPage(model: model(state(old + [Samples.forecast()]))).list.text
+        #expect(list.utf8.count < NotificationList.budget + 5000)
+        #expect(list.contains("Rain in 20 minutes"))
+        #expect(list.contains("Reminder 59"))
+        #expect(!list.contains("Reminder 0<"))
+        let shown = list.matches(of: #/<li class="item"/#).count
+        let last = try #require(list.matches(of: #/<li class="item" id="(n-\d+)"/#).last)
+        #expect(list.contains("href=\"/notifications?all=1#\(last.1)\">Show \(61 - shown) More</a>"))
+    }
+
+    @Test func aPageThatIsAskedForAllHoldsAll() throws {
+        var model = model(state((0..<60).map { Samples.reminder(title: "Reminder \($0)") }))
+        model.isWhole = true
+        let list = NotificationsPage(model: model).list.text
+        #expect(list.matches(of: #/<li class="item"/#).count == 60)
+        #expect(!list.contains("?all=1"))
+    }
+
+    @Test func aNotificationThatIsLargerThanAPageIsShownAllTheSame() throws {
+        var notification = Samples.reminder()
+        notification.body = String(repeating: "a", count: NotificationList.budget * 2)
+        let list = NotificationsPage(model: model(state([Samples.forecast(), notification]))).list.text
+        #expect(list.matches(of: #/<li class="item"/#).count == 1)
+        #expect(list.contains("Show 1 More"))
+    }
+
+    @Test(arguments: [
+        (-3600.0, "12:00 PM"), (-30_000, "4:40 AM"), (-90_000, "Nov 20 at 12:00 PM"),
+    ])
+    func aMomentIsShort(seconds: Double, text: String) {
+        let dates = PageDates(now: Samples.now, viewer: Samples.viewer)
+        let moment = dates.moment(Samples.now.addingTimeInterval(seconds))
+        #expect(moment.replacing("\u{202F}", with: " ") == text)
+    }
+
+    @Test(
+        arguments: [
+            ([], "nothing yet"), ([.badge], "icon badges"), ([.sound, .alert], "alerts and sounds"),
+            ([.badge, .sound, .alert], "alerts, sounds and icon badges"),
+        ] as [(Set<NotificationAuthorizationOption>, String)]
+    )
+    func whatAnAppAsksForIsASentence(options: Set<NotificationAuthorizationOption>, text: String) {
+        #expect(PermissionNames.sentence(options) == text)
+    }
+
+    @Test(arguments: [(0, "0"), (9_999, "9999"), (10_000, "9999+")])
+    func numbersAreShort(number: Int, text: String) { #expect(BadgeText.short(number) == text) }
+}
