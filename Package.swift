@@ -101,12 +101,8 @@ let package = Package(
                 "Notifications", "TodayScreen", "Host", "HostAPI", .crypto, .httpTypes, .hummingbird,
                 .hummingbirdCore, .logging, .nioCore, .serviceLifecycle,
             ],
-            resources: [
-                .embedInCode("Assets/today.css"), .embedInCode("Assets/notifications.css"),
-                .embedInCode("Assets/list.css"), .embedInCode("Assets/settings.css"), .embedInCode("Assets/page.js"),
-                .embedInCode("Assets/today.js"), .embedInCode("Assets/notifications.js"),
-                .embedInCode("Assets/live.js"),
-            ]
+            exclude: ["Assets/browser.d.ts", "Assets/tsconfig.json"],
+            resources: [.embedInCode("Assets/Scripts"), .embedInCode("Assets/Styles")]
         ),
         .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
         .target(
