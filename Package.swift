@@ -170,12 +170,8 @@ let package = Package(
                 .hummingbirdCore, .logging, .nioCore, .serviceLifecycle,
             ],
             path: "Sources/Surfaces/TodayWeb",
-            resources: [
-                .embedInCode("Assets/today.css"), .embedInCode("Assets/notifications.css"),
-                .embedInCode("Assets/list.css"), .embedInCode("Assets/settings.css"), .embedInCode("Assets/page.js"),
-                .embedInCode("Assets/today.js"), .embedInCode("Assets/notifications.js"),
-                .embedInCode("Assets/live.js"),
-            ]
+            exclude: ["Assets/browser.d.ts", "Assets/tsconfig.json"],
+            resources: [.embedInCode("Assets/Scripts"), .embedInCode("Assets/Styles")]
         ),
         .systemLibrary(
             name: "CDBus",

@@ -76,17 +76,21 @@ import TodayScreen
         #expect(answer.text.contains("No installed app opens nothing://."))
     }
 
-    @Test(arguments: ["/nothing", "/assets/today.js", "/assets/../today.js", "/api/nothing"])
+    @Test(arguments: [
+        "/nothing", "/assets/main.js", "/assets/0123456789abcdef/main.js", "/assets/\(Assets.version)/nothing.js",
+        "/assets/../main.js", "/api/nothing",
+    ])
     func whatIsNotThereIsNotFound(path: String) async throws {
         #expect(try await TestBrowser.signedIn().send(.get, path).status == .notFound)
     }
 
-    @Test func theScriptMayBeKeptForEver() async throws {
-        let answer = try await TestBrowser().send(.get, Assets.scriptPath)
+    @Test(arguments: Assets.modules.keys.sorted())
+    func aModuleOfTheScriptMayBeKeptForEver(name: String) async throws {
+        let answer = try await TestBrowser().send(.get, "/assets/\(Assets.version)/\(name)")
         #expect(answer.status == .ok)
         #expect(answer.headers[.contentType] == "text/javascript; charset=utf-8")
         #expect(answer.headers[.cacheControl] == "public, max-age=31536000, immutable")
-        #expect(answer.text.utf8.count == Assets.script.count)
+        #expect(answer.text.utf8.count == Assets.modules[name]?.count)
     }
 
     @Test func aTapIsPerformedAndAnswered() async throws {

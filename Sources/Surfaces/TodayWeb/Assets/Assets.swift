@@ -1,26 +1,63 @@
 import Crypto
 import HTTPTypes
 
-/// The page's style sheet and script, which are part of the program.
+/// The style sheets and the script of the pages, which are part of the program.
 ///
-/// Pages hold the style sheet themselves, so that the first paint takes one request. The script's address contains a
-/// hash of its content and may be kept for ever.
+/// Pages hold their style sheets themselves, so that the first paint takes one request. The script is made of ES
+/// modules, which import one another by file name. Their folder's name is a hash of all of them, so a browser may keep
+/// each for ever.
 package enum Assets {
     /// The style sheet of every page.
-    static let styleSheet: [UInt8] = PackageResources.today_css + PackageResources.notifications_css
+    static let styleSheet = shrink(
+        PackageResources.theme_css,
+        PackageResources.base_css,
+        PackageResources.screen_css,
+        PackageResources.cards_css,
+        PackageResources.editor_css,
+        PackageResources.scene_css,
+        PackageResources.messages_css,
+        PackageResources.tabs_css,
+        PackageResources.notifications_css,
+        PackageResources.sheet_css
+    )
     /// What the list of notifications needs beside it.
-    static let listStyleSheet: [UInt8] = PackageResources.list_css
+    static let listStyleSheet = shrink(PackageResources.list_css)
     /// What Settings needs beside it.
-    static let settingsStyleSheet: [UInt8] = PackageResources.settings_css
-    /// The script of the pages.
-    static let script: [UInt8] =
-        PackageResources.page_js + PackageResources.today_js + PackageResources.notifications_js
-        + PackageResources.live_js
-    /// The path of the script.
-    package static let scriptPath = "/assets/today.\(hash(of: script)).js"
+    static let settingsStyleSheet = shrink(PackageResources.settings_css)
 
-    private static func hash(of bytes: [UInt8]) -> String {
-        SHA256.hash(data: bytes).prefix(8).map { byte in
+    /// The modules of the script by their file names.
+    static let modules: [String: [UInt8]] = [
+        "answers.js": PackageResources.answers_js, "banners.js": PackageResources.banners_js,
+        "cards.js": PackageResources.cards_js, "choices.js": PackageResources.choices_js,
+        "cookies.js": PackageResources.cookies_js, "dates.js": PackageResources.dates_js,
+        "dom.js": PackageResources.dom_js, "edit-mode.js": PackageResources.edit_mode_js,
+        "editor.js": PackageResources.editor_js, "events.js": PackageResources.events_js,
+        "expansion.js": PackageResources.expansion_js, "inputs.js": PackageResources.inputs_js,
+        "main.js": PackageResources.main_js, "message-body.js": PackageResources.message_body_js,
+        "morph.js": PackageResources.morph_js, "navigation.js": PackageResources.navigation_js,
+        "notifications.js": PackageResources.notifications_js, "page.js": PackageResources.page_js,
+        "redraw.js": PackageResources.redraw_js, "requests.js": PackageResources.requests_js,
+        "rules.js": PackageResources.rules_js, "scene.js": PackageResources.scene_js,
+        "settings.js": PackageResources.settings_js, "sheet.js": PackageResources.sheet_js,
+        "status.js": PackageResources.status_js, "taps.js": PackageResources.taps_js,
+        "wire.js": PackageResources.wire_js,
+    ]
+    /// The name of the folder that the modules are served in.
+    static let version = hash(of: modules)
+    /// The path of the module that imports all others.
+    package static let scriptPath = "/assets/\(version)/main.js"
+
+    private static func shrink(_ sheets: [UInt8]...) -> [UInt8] {
+        sheets.flatMap { StyleSheetShrinker.shrink($0) }
+    }
+
+    private static func hash(of modules: [String: [UInt8]]) -> String {
+        var hash = SHA256()
+        for (name, bytes) in modules.sorted(by: { $0.key < $1.key }) {
+            hash.update(data: Array("\(name) \(bytes.count)\n".utf8))
+            hash.update(data: bytes)
+        }
+        return hash.finalize().prefix(8).map { byte in
             let digits = String(byte, radix: 16)
             return digits.count == 1 ? "0" + digits : digits
         }.joined()

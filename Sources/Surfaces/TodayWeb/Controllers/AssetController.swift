@@ -4,22 +4,23 @@ import HostAPI
 import Hummingbird
 import NIOCore
 
-/// Serves the script.
+/// Serves the modules of the script.
 ///
-/// Its address changes with its content, so a browser may keep it for ever.
+/// Their addresses change with their content, so a browser may keep them for ever.
 struct AssetController: Sendable {
     func addRoutes(to router: some RouterMethods<WebContext>) {
-        let bytes = ByteBuffer(bytes: Assets.script)
-        let name = Assets.scriptPath.split(separator: "/").last.map(String.init) ?? ""
-        router.get("assets/:name") { _, context in
-            guard context.parameters.get("name") == name else { throw HTTPError(.notFound) }
+        let modules = Assets.modules.mapValues(ByteBuffer.init(bytes:))
+        router.get("assets/:version/:name") { _, context in
+            guard context.parameters.get("version") == Assets.version,
+                let module = context.parameters.get("name").flatMap({ modules[$0] })
+            else { throw HTTPError(.notFound) }
             return Response(
                 status: .ok,
                 headers: [
-                    .contentType: "text/javascript; charset=utf-8", .contentLength: String(bytes.readableBytes),
+                    .contentType: "text/javascript; charset=utf-8", .contentLength: String(module.readableBytes),
                     .cacheControl: "public, max-age=31536000, immutable",
                 ],
-                body: ResponseBody(byteBuffer: bytes)
+                body: ResponseBody(byteBuffer: module)
             )
         }
     }

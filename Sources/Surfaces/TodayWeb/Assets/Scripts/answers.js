@@ -1,0 +1,133 @@
+// What the person does with notifications: answering, dismissing, clearing, and settling answers that failed.
+
+import { requiredAncestor, setBusy } from "./dom.js";
+import { openURL } from "./navigation.js";
+import { hostUnreachable, request, retryDelay, sleep } from "./requests.js";
+import { announce, say } from "./status.js";
+import { allNotifications, notificationsOfApp, oneNotification } from "./wire.js";
+
+/**
+ * An answer to a notification.
+ *
+ * @typedef {object} NotificationAnswer
+ * @property {number} id - of the notification
+ * @property {string} [app]
+ * @property {string} [action]
+ * @property {string} [text]
+ */
+
+/**
+ * What the host did with an answer.
+ *
+ * @typedef {object} AnswerOutcome
+ * @property {{}} done
+ * @property {{ url: string }} open
+ * @property {{}} gone
+ * @property {{ reason: string }} failed
+ */
+
+const mostAttempts = 4;
+
+/** What the page says of a notification that is gone while the person answers it. */
+export const goneElsewhere = "That was answered or dismissed elsewhere.";
+
+/** The ids of the notifications whose answers are on their way. */
+const sending = new Set();
+
+/** @param {number} id */
+export function isSendingAnswer(id) {
+    return sending.has(id);
+}
+
+/**
+ * Sends an answer, again if the host cannot be reached; the host takes the first one that arrives alone.
+ *
+ * @param {NotificationAnswer} answer
+ * @param {string} [passcode]
+ */
+export async function sendAnswer({ id, app, action, text }, passcode) {
+    const body = { notification: id, action, text, passcode, waits: false };
+    const post = () => {
+        /** @type {Promise<import("./requests.js").Answer<AnswerOutcome>>} */
+        const outcome = request("POST", "notifications/answer", body);
+        return outcome;
+    };
+    sending.add(id);
+    let outcome = await post();
+    let attempts = 1;
+    while (outcome.error === hostUnreachable && attempts < mostAttempts) {
+        await sleep(retryDelay(attempts - 1));
+        outcome = await post();
+        attempts += 1;
+    }
+    sending.delete(id);
+    // If the host's reply to an earlier attempt was lost, the notification is most likely gone because of this answer.
+    if (outcome.gone && attempts === 1) {
+        say(goneElsewhere);
+    } else if (outcome.failed) {
+        say(outcome.failed.reason);
+    } else if (outcome.open) {
+        openURL(outcome.open.url, { app });
+    }
+    return outcome;
+}
+
+/**
+ * Sends a request for a button, which is busy meanwhile; says so if it fails.
+ *
+ * @param {HTMLElement} button
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} [body]
+ */
+async function sendFor(button, method, path, body) {
+    setBusy(button, true);
+    const { error, message } = await request(method, path, body);
+    setBusy(button, false);
+    if (error) say(message ?? "");
+}
+
+/**
+ * Dismisses the notification around a button.
+ *
+ * @param {HTMLElement} button
+ */
+export function dismissNotification(button) {
+    /** @type {HTMLElement} */
+    const notification = requiredAncestor(button, "[data-id]");
+    sendFor(button, "POST", "notifications/dismiss", oneNotification(Number(notification.dataset.id)));
+}
+
+/**
+ * Clears the notifications of an app, or all; asks the person to press the button a second time.
+ *
+ * @param {HTMLElement} button
+ */
+export function clearNotifications(button) {
+    if (button.dataset.armed === undefined) {
+        button.dataset.armed = "";
+        button.focus();
+        button.addEventListener("blur", () => { delete button.dataset.armed; }, { once: true });
+        announce("Press again to clear");
+        return;
+    }
+    /** @type {HTMLElement | null} */
+    const group = button.closest("[data-group]");
+    const app = group?.dataset.group;
+    sendFor(button, "POST", "notifications/dismiss", app ? notificationsOfApp(app) : allNotifications);
+}
+
+/**
+ * Sends an answer that failed again, or deletes it.
+ *
+ * @param {HTMLElement} button
+ */
+export function settleFailure(button) {
+    const response = requiredAncestor(button, ".failure").dataset.response ?? "";
+    const path = `responses/${encodeURIComponent(response)}`;
+    if (button.dataset.failure === "retry") {
+        sendFor(button, "POST", `${path}/retry`);
+    } else {
+        sendFor(button, "DELETE", path);
+    }
+}

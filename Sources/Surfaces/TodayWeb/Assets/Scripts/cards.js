@@ -1,0 +1,142 @@
+// What cards do: actions that are sent to the app, elements that are shown and hidden, and pictures that do not load.
+
+import { find, findAll, focusable, setBusy } from "./dom.js";
+import { collectInputs, focusControl, setInputError, unmarkSent } from "./inputs.js";
+import { forgetPage, openURL } from "./navigation.js";
+import { main, scene } from "./page.js";
+import { drawScene } from "./scene.js";
+import { say } from "./status.js";
+import { newTapID, sendTap, stopSayingStillTrying } from "./taps.js";
+import { sceneTarget, widgetTarget } from "./wire.js";
+
+/**
+ * Shows what went wrong, on a page of an app in its own place; without a text, removes it from there.
+ *
+ * @param {string} [text]
+ */
+function showProblem(text) {
+    const place = find("#problem");
+    if (place) {
+        place.textContent = text ?? "";
+        place.hidden = !text;
+        if (text) place.scrollIntoView({ block: "nearest" });
+    } else if (text) {
+        say(text);
+    }
+}
+
+/**
+ * Sends the action of a button to its app, with the inputs of its card if it takes any.
+ *
+ * @param {HTMLButtonElement} button
+ */
+export async function performAction(button) {
+    const form = button.closest("form");
+    /** @type {HTMLElement | null} */
+    const widget = button.closest(".widget");
+    const { inputs: takesInputs, payload, verb } = button.dataset;
+    // Widgets have no inputs.
+    const inputs = form && takesInputs !== "none" ? collectInputs(form) : undefined;
+    if (inputs === null) return;
+    /** @type {import("./taps.js").Tap} */
+    const tap = {
+        id: newTapID(),
+        target: widget ? widgetTarget(widget.dataset.widget ?? "") : sceneTarget(scene ?? ""),
+        data: JSON.parse(payload || "{}"),
+        inputs,
+    };
+    if (verb) tap.verb = verb;
+    // Asked before the tap is sent: the page may be drawn again before the answer, with another action in this place.
+    const isDestructive = button.matches(".ac-destructive");
+
+    showProblem();
+    setBusy(button, true);
+    const { done, failed, invalidInputs } = await sendTap(tap);
+    setBusy(button, false);
+    stopSayingStillTrying();
+
+    if (invalidInputs) {
+        showInputErrors(form ?? document, invalidInputs.errors);
+    } else if (failed) {
+        showProblem(failed.reason);
+    } else if (done) {
+        if (form && inputs) unmarkSent(form, inputs);
+        const app = main.dataset.app ?? widget?.dataset.app;
+        await finishAction(done.open, app, isDestructive);
+    }
+}
+
+/**
+ * @param {ParentNode} form
+ * @param {Record<string, string>} errors - by the name of the input
+ */
+function showInputErrors(form, errors) {
+    /** @type {import("./inputs.js").Control | null} */
+    let first = null;
+    for (const [name, text] of Object.entries(errors)) {
+        const control = setInputError(form, name, text);
+        first ??= control;
+    }
+    if (first) {
+        focusControl(first);
+    } else {
+        showProblem(Object.values(errors).join(" "));
+    }
+}
+
+/**
+ * @param {string | undefined} url - what the app wants to open
+ * @param {string | undefined} app
+ * @param {boolean} isDestructive
+ */
+async function finishAction(url, app, isDestructive) {
+    if (url) {
+        // No way leads back to the page of something that was deleted.
+        const isPageGone = Boolean(scene) && isDestructive;
+        if (scene && isPageGone) forgetPage(scene);
+        openURL(url, { app, replaces: isPageGone });
+    } else if (scene) {
+        await drawScene();
+    }
+}
+
+/**
+ * Shows and hides the elements that an `Action.ToggleVisibility` names.
+ *
+ * @param {HTMLButtonElement} button
+ */
+export function toggleVisibility(button) {
+    /** @type {{ id: string, visible: boolean | null }[]} */
+    const targets = JSON.parse(button.dataset.payload || "[]");
+    /** @type {HTMLElement | null} */
+    let lastShown = null;
+    for (const { id, visible } of targets) {
+        const element = document.getElementById(id);
+        if (!element) continue;
+        element.dataset.was ??= element.hidden ? "hidden" : "shown";
+        element.hidden = visible === null ? !element.hidden : !visible;
+        if (!element.hidden) lastShown = element;
+    }
+    // A button that hid itself hands the focus to what it showed: to the way back from there, if there is one.
+    if (lastShown && !button.checkVisibility()) {
+        (find("[data-action=toggle]", lastShown) ?? find(focusable, lastShown))?.focus();
+    }
+}
+
+/**
+ * Leaves the place of a picture empty if it cannot be loaded, without the browser's sign of a broken picture.
+ *
+ * @param {EventTarget | null} target
+ */
+export function updatePicture(target) {
+    if (target instanceof HTMLImageElement && target.matches(".ac-picture")) {
+        target.toggleAttribute("data-broken", !target.naturalWidth);
+    }
+}
+
+/** Looks at the pictures that were loaded, or failed to, before the script ran. */
+export function updatePictures() {
+    for (const picture of findAll(".ac-picture")) {
+        if (picture instanceof HTMLImageElement && picture.complete) updatePicture(picture);
+    }
+}

@@ -1,0 +1,52 @@
+// The buttons of a notification: its actions, and the field for a reply.
+
+import { sendAnswer } from "./answers.js";
+import { find, requiredAncestor, setBusy } from "./dom.js";
+import { openSheet } from "./sheet.js";
+import { say } from "./status.js";
+
+/**
+ * Sends the answer that a button stands for, and opens the sheet if the host wants a passcode first.
+ *
+ * @param {HTMLButtonElement} button
+ */
+export async function answerNotification(button) {
+    const { id, app, name } = requiredAncestor(button, "[data-id]").dataset;
+    /** @type {HTMLInputElement | null} */
+    const field = button.form && find("[name=text]", button.form);
+    if (field && !field.value.trim()) {
+        field.focus();
+        return;
+    }
+    const answer = {
+        id: Number(id),
+        app,
+        name,
+        action: button.dataset.answer,
+        text: field?.value,
+        title: button.textContent ?? "",
+        destructive: button.matches(".destructive"),
+    };
+    setBusy(button, true);
+    const { error, message } = await sendAnswer(answer);
+    setBusy(button, false);
+    if (error?.startsWith("passcode")) {
+        openSheet(answer, error);
+    } else if (error) {
+        say(message ?? "");
+    }
+}
+
+/**
+ * Shows or hides the field for a reply.
+ *
+ * @param {HTMLButtonElement} button
+ */
+export function toggleReply(button) {
+    const form = document.getElementById(button.getAttribute("aria-controls") ?? "");
+    if (!form) return;
+    form.dataset.was ??= "hidden";
+    form.hidden = !form.hidden;
+    button.setAttribute("aria-expanded", String(!form.hidden));
+    if (!form.hidden) find("[name=text]", form)?.focus();
+}

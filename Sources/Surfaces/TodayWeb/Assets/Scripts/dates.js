@@ -1,0 +1,56 @@
+// Dates on the page: ages in words, the time zone, and midnight.
+
+import { cookie, setCookie } from "./cookies.js";
+import { findAll } from "./dom.js";
+
+/**
+ * Returns the age of a moment in words.
+ *
+ * @param {number} date - milliseconds since 1970
+ */
+function age(date) {
+    const minutes = Math.max(0, Math.floor((Date.now() - date) / 60_000));
+    const hours = Math.floor(minutes / 60);
+    const days = Math.floor(hours / 24);
+    if (minutes < 1) return "just now";
+    if (hours < 1) return `${minutes} min ago`;
+    if (days < 1) return `${hours} hr ago`;
+    if (days < 2) return "yesterday";
+    return `${days} days ago`;
+}
+
+/** Writes the present ages into the page. */
+export function updateAges() {
+    /** @type {HTMLTimeElement[]} */
+    const times = findAll("time[data-ago]");
+    for (const time of times) {
+        time.textContent = age(Date.parse(time.dateTime));
+    }
+}
+
+/**
+ * Tells the server the browser's time zone, by a cookie.
+ *
+ * @param {string | undefined} drawnZone - the time zone that the page was drawn with, if it shows dates
+ * @returns {boolean} `true` if the page was drawn with another time zone and must be loaded again
+ */
+export function updateTimeZone(drawnZone) {
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    if (!zone || cookie("today_zone") === zone) return false;
+    setCookie("today_zone", zone);
+    return Boolean(drawnZone) && drawnZone !== zone;
+}
+
+/**
+ * Calls a function one second after every midnight.
+ *
+ * @param {() => void} action
+ */
+export function everyMidnight(action) {
+    const now = new Date();
+    const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
+    setTimeout(() => {
+        everyMidnight(action);
+        action();
+    }, midnight.getTime() - now.getTime() + 1000);
+}

@@ -1,0 +1,172 @@
+// The inputs of a card: their values, their errors, and which of them the person has changed.
+
+import { find, findAll } from "./dom.js";
+
+/**
+ * A choice set is a `fieldset` around its choices.
+ *
+ * @typedef {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement | HTMLFieldSetElement} Control
+ */
+
+/** @param {Control} control */
+function nameOf(control) {
+    return control.getAttribute("name") ?? "";
+}
+
+/**
+ * Returns what an input is worth to the app.
+ *
+ * @param {Control} control
+ */
+function valueOf(control) {
+    if (control instanceof HTMLFieldSetElement) {
+        /** @type {HTMLInputElement[]} */
+        const chosen = findAll("input:checked", control);
+        return chosen.map((input) => input.value).join(",");
+    }
+    if (control instanceof HTMLInputElement && control.type === "checkbox" && !control.checked) {
+        return control.dataset.valueOff ?? "";
+    }
+    return control.value;
+}
+
+/** @param {Control | null | undefined} control */
+export function focusControl(control) {
+    const target = control instanceof HTMLFieldSetElement ? find("input", control) : control;
+    target?.focus();
+}
+
+/**
+ * Shows the error of an input, or removes it.
+ *
+ * @param {ParentNode} form
+ * @param {string} name
+ * @param {string | null} [text] - the error; nothing removes it
+ * @returns {Control | null} the input
+ */
+export function setInputError(form, name, text) {
+    const slot = find(`[data-error-for="${CSS.escape(name)}"]`, form);
+    /** @type {Control | null} */
+    const control = find(`[data-input][name="${CSS.escape(name)}"]`, form);
+    if (slot) {
+        slot.textContent = text ?? "";
+        slot.hidden = !text;
+    }
+    if (text) {
+        control?.setAttribute("aria-invalid", "true");
+    } else {
+        control?.removeAttribute("aria-invalid");
+    }
+    return control;
+}
+
+/**
+ * Returns what is wrong with an input, or `null`.
+ *
+ * @param {Control} control
+ * @param {string} value
+ */
+function inputError(control, value) {
+    const { validity, dataset } = control;
+    const invalid = dataset.error || "This does not look right.";
+    if (validity.badInput || validity.rangeUnderflow || validity.rangeOverflow) return invalid;
+    if (isRequired(control) && isMissing(control, value)) return dataset.error || "This is required.";
+    if (value && dataset.regex && !matches(value, dataset.regex)) return invalid;
+    return null;
+}
+
+/** @param {Control} control */
+function isRequired(control) {
+    return "required" in control && control.required || Boolean(control.dataset.required);
+}
+
+/**
+ * @param {Control} control
+ * @param {string} value
+ */
+function isMissing(control, value) {
+    if (control instanceof HTMLInputElement && control.type === "checkbox") return !control.checked;
+    return !value.trim();
+}
+
+/**
+ * @param {string} value
+ * @param {string} pattern
+ */
+function matches(value, pattern) {
+    try {
+        return new RegExp(pattern).test(value);
+    } catch {
+        // This browser does not know the pattern; the server checks it again.
+        return true;
+    }
+}
+
+/**
+ * Checks all inputs of a form and shows their errors.
+ *
+ * @param {HTMLFormElement} form
+ * @returns {Record<string, string> | null} the values by name; `null` after giving the focus to one that is wrong
+ */
+export function collectInputs(form) {
+    /** @type {Record<string, string>} */
+    const values = {};
+    /** @type {Control | null} */
+    let firstInvalid = null;
+    /** @type {Control[]} */
+    const controls = findAll("[data-input]", form);
+    for (const control of controls) {
+        const name = nameOf(control);
+        const value = valueOf(control);
+        const error = inputError(control, value);
+        setInputError(form, name, error);
+        if (error) firstInvalid ??= control;
+        values[name] = value;
+    }
+    focusControl(firstInvalid);
+    return firstInvalid ? null : values;
+}
+
+/**
+ * Notes that the person has changed an input, so that it is not drawn over.
+ *
+ * @param {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} control - what was changed
+ */
+export function markChanged(control) {
+    /** @type {HTMLFieldSetElement | null} */
+    const choices = control.closest("fieldset[data-input]");
+    const changed = choices ? findAll("input", choices) : [control];
+    for (const each of changed) each.dataset.touched = "";
+    const name = nameOf(choices ?? control);
+    if (name && control.form) setInputError(control.form, name);
+}
+
+/**
+ * Lets the app change the inputs again that were sent to it; an input that the person changed meanwhile stays theirs.
+ *
+ * @param {HTMLFormElement} form
+ * @param {Record<string, string>} sent - the values that were sent, by name
+ */
+export function unmarkSent(form, sent) {
+    for (const changed of findAll("[data-touched]", form)) {
+        /** @type {Control | null} */
+        const control = changed.closest("[data-input]");
+        if (!control || valueOf(control) === sent[nameOf(control)]) delete changed.dataset.touched;
+    }
+}
+
+/**
+ * Presses the button that Enter stands for in an input: the one in the same row, else the positive one, else the
+ * first that sends inputs.
+ *
+ * @param {HTMLInputElement} input
+ */
+export function pressDefaultButton(input) {
+    const { form } = input;
+    if (!form) return;
+    const row = input.closest(".ac-input-row");
+    const button = (row && find("button[data-action]", row))
+        ?? find("button.ac-positive[data-action]", form)
+        ?? find("button[data-action=submit],button[data-action=execute][data-inputs=auto]", form);
+    button?.click();
+}

@@ -1,0 +1,214 @@
+// What the page does: which function each event of the browser calls, and what happens when the page is opened.
+
+import { clearNotifications, dismissNotification, settleFailure } from "./answers.js";
+import { hideBanner } from "./banners.js";
+import { performAction, toggleVisibility, updatePicture, updatePictures } from "./cards.js";
+import { answerNotification, toggleReply } from "./choices.js";
+import { everyMidnight, updateAges, updateTimeZone } from "./dates.js";
+import { find, isBusy, requiredAncestor, root, setBusy } from "./dom.js";
+import { isEditing, setEditing } from "./edit-mode.js";
+import { editRow, startDragging } from "./editor.js";
+import { connect, disconnect, reconnect } from "./events.js";
+import { toggleExpansion } from "./expansion.js";
+import { markChanged, pressDefaultButton } from "./inputs.js";
+import { fitFrameToWidth, watchFrame } from "./message-body.js";
+import { updateTrail } from "./navigation.js";
+import { main, scene } from "./page.js";
+import { updateControls } from "./redraw.js";
+import { focusFirstInput } from "./scene.js";
+import { answerQuestion, savePermissions } from "./settings.js";
+import { closeSheet, isSheetOpen, openSheet, submitIfSheet, watchSheet } from "./sheet.js";
+import { say } from "./status.js";
+import { resendTaps } from "./taps.js";
+
+/**
+ * What a button does that is pressed: the function of the first selector that it matches.
+ *
+ * @type {[selector: string, press: (button: HTMLButtonElement) => void][]}
+ */
+const buttons = [
+    [".more", toggleExpansion],
+    [".retry", reloadWidget],
+    [".edit-button", () => setEditing(!isEditing())],
+    [".tool:not(.grip)", editRow],
+    ["[data-action=toggle]", toggleVisibility],
+    ["[data-action]", performAction],
+    ["[data-answer]", answerNotification],
+    ["[data-write]", toggleReply],
+    ["[data-dismiss]", dismissNotification],
+    ["[data-clear]", clearNotifications],
+    ["[data-permit]", answerQuestion],
+    ["[data-failure]", settleFailure],
+    ["[data-passcode]", changePasscode],
+    ["[data-cancel]", closeSheet],
+];
+
+/** @param {HTMLButtonElement} button */
+async function reloadWidget(button) {
+    const widget = requiredAncestor(button, ".widget").dataset.widget ?? "";
+    setBusy(button, true);
+    await fetch(`/api/widgets/${encodeURIComponent(widget)}/reload`, { method: "POST" })
+        .catch(() => say("Today cannot be reached."));
+    setBusy(button, false);
+}
+
+/** @param {HTMLButtonElement} button */
+function changePasscode(button) {
+    const change = /** @type {import("./sheet.js").PasscodeChange} */ (button.dataset.passcode);
+    openSheet({ passcode: change });
+}
+
+/**
+ * Returns the element that an event happened at; `null` if it happened at the document itself.
+ *
+ * @param {Event} event
+ */
+function elementOf(event) {
+    return event.target instanceof HTMLElement || event.target instanceof SVGElement
+        ? /** @type {HTMLElement} */ (event.target)
+        : null;
+}
+
+/** @param {MouseEvent} event */
+function handleClick(event) {
+    const button = elementOf(event)?.closest("button");
+    if (!button || isBusy(button)) return;
+    // The button of a reply would also submit its form.
+    if (button.matches("[data-answer]")) event.preventDefault();
+    const entry = buttons.find(([selector]) => button.matches(selector));
+    entry?.[1](button);
+}
+
+/** @param {KeyboardEvent} event */
+function handleKey(event) {
+    const target = elementOf(event);
+    if (!target || isSheetOpen()) return;
+    if (event.key === "Escape") {
+        handleEscape(target);
+    } else if (event.key === "F8") {
+        event.preventDefault();
+        find("#notices button")?.focus();
+    } else if (event.key === "Delete") {
+        const notification = target.closest("summary")?.closest(".item");
+        const button = notification && find("[data-dismiss]", notification);
+        if (button) dismissNotification(button);
+    }
+}
+
+/** @param {HTMLElement} target */
+function handleEscape(target) {
+    /** @type {HTMLElement | null} */
+    const banner = target.closest("#banners > li");
+    if (banner) {
+        hideBanner(banner);
+    } else if (target.dataset.armed !== undefined) {
+        delete target.dataset.armed;
+    } else if (isEditing()) {
+        setEditing(false);
+    }
+}
+
+/**
+ * Lets Enter in an input of an app's page press a button instead of submitting the form.
+ *
+ * @param {KeyboardEvent} event
+ */
+function handleEnter(event) {
+    const target = elementOf(event);
+    // Enter that ends a composition chooses a word of the input method.
+    if (event.key !== "Enter" || event.isComposing || !(target instanceof HTMLInputElement)) return;
+    if (!target.matches("#card input:not([type=checkbox],[type=radio])")) return;
+    event.preventDefault();
+    pressDefaultButton(target);
+}
+
+/** @param {Event} event */
+function handleInput(event) {
+    const control = /** @type {HTMLInputElement | null} */ (elementOf(event));
+    if (control?.form && (scene || control.closest(".reply"))) markChanged(control);
+}
+
+/** @param {Event} event */
+function handleChange(event) {
+    const target = elementOf(event);
+    if (target?.dataset.permission) savePermissions(/** @type {HTMLInputElement} */ (target));
+}
+
+/** @param {SubmitEvent} event */
+function handleSubmit(event) {
+    if (!elementOf(event)?.matches("#card,.reply,.sheet form")) return;
+    event.preventDefault();
+    submitIfSheet(event.target);
+}
+
+function handleVisibility() {
+    if (document.hidden) {
+        disconnect();
+    } else {
+        updateAges();
+        reconnect();
+    }
+}
+
+/** Follows what the person and the browser do. */
+function addListeners() {
+    document.addEventListener("click", handleClick);
+    document.addEventListener("keydown", handleKey);
+    document.addEventListener("keydown", handleEnter);
+    document.addEventListener("input", handleInput);
+    document.addEventListener("change", handleChange);
+    document.addEventListener("submit", handleSubmit);
+    document.addEventListener("pointerdown", startDragging);
+    document.addEventListener("error", (event) => updatePicture(event.target), true);
+    document.addEventListener("load", (event) => updatePicture(event.target), true);
+    document.addEventListener("visibilitychange", handleVisibility);
+    addEventListener("resize", fitFrameToWidth);
+    addEventListener("pagehide", disconnect);
+    addEventListener("pageshow", (event) => {
+        if (event.persisted) connect(true);
+    });
+    addEventListener("online", () => connect());
+    watchSheet();
+}
+
+/** Puts the focus at the notification that the address names: where the shorter list ended. */
+function focusNamedNotification() {
+    const notification = document.getElementById(location.hash.slice(1));
+    if (!notification?.matches(".item")) return;
+    // When the page is complete, the browser scrolls there and takes the focus from everything else.
+    addEventListener("load", () => setTimeout(() => find("summary", notification)?.focus(), 50));
+}
+
+/** Opens the sheet if another surface has left an action to this page. */
+function openRequestedSheet() {
+    if (!main.dataset.request) return;
+    const { error, ...sheetRequest } = JSON.parse(main.dataset.request);
+    // Loading the page again must not open the sheet again.
+    history.replaceState(null, "", "/notifications");
+    openSheet(sheetRequest, error);
+}
+
+function start() {
+    root.classList.add("js");
+    const mustReload = updateTimeZone(main.dataset.zone);
+    addListeners();
+    updatePictures();
+    updateControls();
+    watchFrame();
+    updateTrail();
+    focusFirstInput();
+    focusNamedNotification();
+    openRequestedSheet();
+    resendTaps();
+    if (mustReload) {
+        location.reload();
+    } else {
+        connect();
+    }
+    setInterval(updateAges, 30_000);
+    everyMidnight(() => {
+        if (!scene && !document.hidden && !isEditing()) location.reload();
+    });
+}
+
+start();

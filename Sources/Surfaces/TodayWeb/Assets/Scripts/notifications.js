@@ -1,0 +1,86 @@
+// Draws what the stream says of notifications: badges, counts, the question, failures, the list, and banners.
+
+import { goneElsewhere, isSendingAnswer } from "./answers.js";
+import { hideBanners, showBanner } from "./banners.js";
+import { find, findAll, parse, required } from "./dom.js";
+import { notices, shortNumber, showBadgeInTitle } from "./page.js";
+import { redraw } from "./redraw.js";
+import { drawSettings } from "./settings.js";
+import { closeSheet, isSheetOpenFor } from "./sheet.js";
+import { announce, say } from "./status.js";
+
+/**
+ * What stands around the content of every page.
+ *
+ * @typedef {object} Summary
+ * @property {number} badge - the sum of the badges
+ * @property {number} count - of notifications
+ * @property {Record<string, number>} badges - by the id of the app
+ * @property {string} question - markup
+ * @property {string} failures - markup
+ */
+
+/**
+ * What changed; whatever is missing did not.
+ *
+ * @typedef {object} NotificationChange
+ * @property {Summary} [beside]
+ * @property {string} [list] - markup
+ * @property {{ id: number, html: string, spoken?: string }} [banner]
+ * @property {number} [gone] - the id of a notification that is no longer there
+ * @property {number[]} [there] - the ids of all notifications, if some may have gone unnoticed
+ */
+
+/** The ids of the failed answers that the page has told the person of. */
+let knownFailures = new Set(notices.dataset.failures?.split(" "));
+
+/** @param {NotificationChange} change */
+export function drawNotifications({ beside, list, banner, gone, there }) {
+    if (beside) drawSummary(beside);
+    if (list) redraw(required("#list"), list);
+    if (banner) showBanner(banner);
+    hideBanners((id) => id === gone || there?.includes(id) === false);
+    if (gone && isSheetOpenFor(gone) && !isSendingAnswer(gone)) {
+        closeSheet();
+        say(goneElsewhere);
+    }
+}
+
+/** @param {Summary} summary */
+function drawSummary({ badge, count, badges, question, failures }) {
+    notices.dataset.badge = String(badge);
+    showBadgeInTitle();
+    const countLabel = find("#count");
+    if (countLabel) showNumber(countLabel, count);
+    for (const label of findAll(".badge")) showNumber(label, badges[label.dataset.badge ?? ""] ?? 0);
+    drawQuestion(question);
+    drawFailures(failures);
+    if (find("#settings")) drawSettings();
+}
+
+/**
+ * @param {HTMLElement} label
+ * @param {number} number - 0 hides the label
+ */
+function showNumber(label, number) {
+    label.textContent = number > 0 ? shortNumber(number) : "";
+    label.hidden = number <= 0;
+}
+
+/** @param {string} html */
+function drawQuestion(html) {
+    const formerID = find("#question > div")?.id;
+    redraw(required("#question"), html);
+    const question = find("#question > div");
+    if (question && question.id !== formerID) announce(required("#question h2").textContent ?? "");
+}
+
+/** @param {string} html */
+function drawFailures(html) {
+    const list = find("#failures");
+    if (list) redraw(list, html);
+    const failures = findAll(".failure", parse(html));
+    const unknown = failures.find((failure) => !knownFailures.has(failure.dataset.response ?? ""));
+    if (unknown) say(`Could not be done: ${required("p", unknown).textContent}`);
+    knownFailures = new Set(failures.map((failure) => failure.dataset.response ?? ""));
+}

@@ -1,0 +1,40 @@
+// What the server wrote about the page as a whole, and the page's title.
+
+import { required } from "./dom.js";
+
+/** The content of the page; its data attributes say what the page shows. */
+export const main = required("main");
+
+/** The region of new notifications; its data attributes say what the page knows of notifications. */
+export const notices = required("#notices");
+
+/** The address of the app's page that this page shows; `undefined` on the pages of Today itself. */
+export const scene = main.dataset.scene;
+
+let title = notices.dataset.title ?? document.title;
+
+/** The title of the page without the sum of the badges. */
+export function pageTitle() {
+    return title;
+}
+
+/** @param {string} text */
+export function setPageTitle(text) {
+    title = text;
+    showBadgeInTitle();
+}
+
+/** Writes the title with the sum of the badges before it. */
+export function showBadgeInTitle() {
+    const sum = Number(notices.dataset.badge);
+    document.title = sum ? `(${shortNumber(sum)}) ${title}` : title;
+}
+
+/**
+ * Returns a number of at most four digits, as the server writes it.
+ *
+ * @param {number} number
+ */
+export function shortNumber(number) {
+    return number > 9999 ? "9999+" : String(number);
+}

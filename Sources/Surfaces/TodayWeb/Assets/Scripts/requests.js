@@ -1,0 +1,55 @@
+// Requests to the host, and when to try one again.
+
+/**
+ * What a route answered, or why it did not.
+ *
+ * @template T
+ * @typedef {Partial<T> & { error?: string, message?: string }} Answer
+ */
+
+/** The error of a request that did not reach the host. */
+export const hostUnreachable = "away";
+
+const shortestDelay = 400;
+const longestDelay = 15_000;
+
+/**
+ * Asks a route of the host's API. Loads the page again, which asks to sign in, if the session has ended.
+ *
+ * @template [T={}]
+ * @param {string} method
+ * @param {string} path - below `/api/`
+ * @param {unknown} [body] - sent as JSON
+ * @returns {Promise<Answer<T>>} with `error` (a code) and `message` (a sentence) if the request failed
+ */
+export async function request(method, path, body) {
+    const answer = await fetch(`/api/${path}`, {
+        method,
+        body: body ? JSON.stringify(body) : undefined,
+        headers: body ? { "Content-Type": "application/json" } : {},
+    }).catch(() => null);
+    if (answer?.status === 401) location.reload();
+    const data = answer && answer.status !== 204 ? await answer.json().catch(() => ({})) : {};
+    if (answer?.ok) return data;
+    const failure = { error: data.code ?? hostUnreachable, message: data.message ?? "Today cannot be reached." };
+    return /** @type {Answer<T>} */ (failure);
+}
+
+/**
+ * Returns how long to wait before a request is tried again: exponential back-off with jitter.
+ *
+ * @param {number} attempt - how many attempts came before the one that failed
+ * @returns {number} milliseconds
+ */
+export function retryDelay(attempt) {
+    return Math.min(longestDelay, shortestDelay * 2 ** attempt) * (0.5 + Math.random() / 2);
+}
+
+/**
+ * Returns after some time.
+ *
+ * @param {number} milliseconds
+ */
+export function sleep(milliseconds) {
+    return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
