@@ -37,7 +37,7 @@ def examples() -> list[dict]:
 
 
 def method_names() -> set[str]:
-    sources = (ROOT / "Sources" / "TodayProtocol").rglob("*.swift")
+    sources = (ROOT / "Sources" / "Authoring" / "TodayProtocol").rglob("*.swift")
     pattern = re.compile(r'static let method = "([^"]+)"')
     return {name for source in sources for name in pattern.findall(source.read_text())}
 
@@ -66,7 +66,7 @@ def test_every_request_of_an_example_is_answered():
 
 def test_every_error_code_is_listed():
     codes = set()
-    for source in ("JSONRPC/Messages/RPCError.swift", "TodayProtocol/Errors/HostErrorCode.swift"):
+    for source in ("Foundations/JSONRPC/Messages/RPCError.swift", "Authoring/TodayProtocol/Process/HostErrorCode.swift"):
         text = (ROOT / "Sources" / source).read_text()
         # The two that are never on the wire are not part of the contract.
         codes |= set(re.findall(r"Code\(rawValue: (-\d+)\)", text)) - {"-32801", "-32802"}
