@@ -66,7 +66,7 @@ def test_every_request_of_an_example_is_answered():
 
 def test_every_error_code_is_listed():
     codes = set()
-    for source in ("Foundations/JSONRPC/Messages/RPCError.swift", "Authoring/TodayProtocol/Process/HostErrorCode.swift"):
+    for source in ("Foundations/JSONRPC/Connection/RPCError.swift", "Authoring/TodayProtocol/Process/HostErrorCode.swift"):
         text = (ROOT / "Sources" / source).read_text()
         # The two that are never on the wire are not part of the contract.
         codes |= set(re.findall(r"Code\(rawValue: (-\d+)\)", text)) - {"-32801", "-32802"}
