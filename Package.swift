@@ -28,6 +28,7 @@ let package = Package(
         .target(name: "JSON", path: "Sources/Foundations/JSON"),
         .target(name: "JSONRPC", dependencies: ["JSON", "AsyncPrimitives"], path: "Sources/Foundations/JSONRPC"),
         .target(name: "AsyncPrimitives", path: "Sources/Foundations/AsyncPrimitives"),
+        .target(name: "Markup", dependencies: ["JSON"], path: "Sources/Foundations/Markup"),
         .target(name: "NetworkAddresses", path: "Sources/Foundations/NetworkAddresses"),
         .target(name: "CLinux", path: "Sources/Foundations/CLinux"),
         .target(
@@ -100,8 +101,7 @@ let package = Package(
         .target(
             name: "DeviceSync",
             dependencies: [
-                "CXML2", "JSON", "NetworkAddresses", "AsyncPrimitives", "CardRendering", "TodayProtocol", "HostStorage",
-                "Fetching",
+                "CXML2", "JSON", "Markup", "NetworkAddresses", "AsyncPrimitives", "TodayProtocol", "HostStorage", "Fetching",
                 "Notifications", .asyncHTTPClient, .logging, .nioCore, .nioHTTP1, .nioPosix,
             ],
             path: "Sources/Host/DeviceSync"
@@ -149,7 +149,7 @@ let package = Package(
         // Surfaces: what shows the host's state and sends what a person does.
         .target(
             name: "CardRendering",
-            dependencies: ["JSON", "AdaptiveCards"],
+            dependencies: ["JSON", "Markup", "AdaptiveCards"],
             path: "Sources/Surfaces/CardRendering"
         ),
         .target(
@@ -164,8 +164,8 @@ let package = Package(
         .target(
             name: "TodayWeb",
             dependencies: [
-                "JSON", "NetworkAddresses", "AsyncPrimitives", "HTTPServing", "AdaptiveCards", "CardRendering",
-                "TodayProtocol",
+                "JSON", "Markup", "NetworkAddresses", "AsyncPrimitives", "HTTPServing", "AdaptiveCards",
+                "CardRendering", "TodayProtocol",
                 "HostStorage", "Notifications", "TodayScreen", "Host", "HostAPI", .crypto, .httpTypes, .hummingbird,
                 .hummingbirdCore, .logging, .nioCore, .serviceLifecycle,
             ],
@@ -258,6 +258,7 @@ let package = Package(
             dependencies: ["JSON", "JSONRPC", "TodayTestSupport"],
             path: "Tests/Foundations/JSONRPCTests"
         ),
+        .testTarget(name: "MarkupTests", dependencies: ["JSON", "Markup"], path: "Tests/Foundations/MarkupTests"),
         .testTarget(
             name: "AsyncPrimitivesTests",
             dependencies: ["AsyncPrimitives", "TodayTestSupport"],

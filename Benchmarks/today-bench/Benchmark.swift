@@ -2,13 +2,13 @@ import Foundation
 import JSON
 import TodayKit
 
-/// What `script/bench` measures inside one process; each figure is printed as one JSON object a line.
+/// Runs the benchmarks of `script/bench` that measure inside one process; prints each figure as a line of JSON.
 @main
 enum Benchmark {
     static func main() async throws {
         var arguments = Array(CommandLine.arguments.dropFirst())
         if arguments.isEmpty, FileManager.default.currentDirectoryPath == "/app" {
-            // In the sandbox of a bundle that DefaultsBenchmark made.
+            // The process runs in the sandbox of a bundle that DefaultsBenchmark made.
             return await WriterApp.main()
         }
         guard !arguments.isEmpty else { return usage() }
@@ -25,7 +25,7 @@ enum Benchmark {
             do {
                 try StreamLoad.run(plan: arguments[0])
             } catch let error as LoadError {
-                // Whoever asked for the load reads why it ended.
+                // The script that started the load shows why it ended.
                 FileHandle.standardError.write(Data("\(error)\n".utf8))
                 exit(1)
             }
@@ -47,16 +47,15 @@ enum Benchmark {
     }
 }
 
-/// One measured figure.
+/// A measured quantity.
 struct Figure {
-    /// What was measured.
     var name: String
     /// The unit of the values.
     var unit: String
-    /// What each run gave.
+    /// The value of each run.
     var values: [Double]
 
-    /// The middle of the values.
+    /// The median of the values.
     var median: Double { quantile(0.5) }
 
     /// The value below which a share of the values lies.

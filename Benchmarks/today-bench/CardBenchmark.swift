@@ -3,7 +3,7 @@ import CardRendering
 import Foundation
 import JSON
 
-/// Cards from JSON bytes to HTML, on one core.
+/// Measures cards from JSON bytes to HTML on one core.
 struct CardBenchmark {
     let folder: String
 

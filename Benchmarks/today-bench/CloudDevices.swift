@@ -4,11 +4,11 @@ import Foundation
 import Logging
 import Synchronization
 
-/// Makes many hosts that have joined a cloud and registered its app, each of a person of its own.
+/// Creates many hosts that have joined a cloud and registered its app, each for a person of its own.
 enum CloudDevices {
     private static let limit = 15_000
 
-    /// Makes the hosts, as they join over HTTP but without it, and writes their tokens into a file, one a line.
+    /// Creates the hosts without HTTP and writes their tokens into a file, one per line.
     static func make(_ count: Int, in stateDirectory: String, tokens file: String) async throws {
         guard (1...limit).contains(count) else { throw LoadError("There are 1 to \(limit) devices.") }
         let tokens = Mutex<[String]>([])
@@ -32,16 +32,15 @@ enum CloudDevices {
     }
 }
 
-/// The state of a cloud that is being made, while no cloud runs on it.
+/// The state of a cloud that is prepared while no cloud runs on it.
 struct CloudPreparation {
-    /// The store.
     let store: CloudStore
-    /// The cloud, which does nothing by itself here.
+    /// The cloud, which is not running.
     let cloud: Cloud
-    /// The app that the first start makes keys for.
+    /// The app whose keys the first start creates.
     let app: AppRecord
 
-    /// Makes state, works on it and closes it.
+    /// Creates the state, runs `body` with it and closes it.
     static func with(stateDirectory: String, _ body: (CloudPreparation) async throws -> Void) async throws {
         let folder = try CloudFolder(path: stateDirectory + "/cloud")
         try folder.take()
@@ -57,7 +56,7 @@ struct CloudPreparation {
         await store.close()
     }
 
-    /// Does something so many times, many of them at a time, so that they share commits.
+    /// Runs `body` a number of times, many at a time so that they share commits.
     static func times(_ count: Int, _ body: @escaping @Sendable (Int) async throws -> Void) async throws {
         let width = 128
         try await withThrowingTaskGroup(of: Void.self) { group in

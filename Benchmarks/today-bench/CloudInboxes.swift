@@ -3,12 +3,12 @@ import CloudStorage
 import Foundation
 import JSON
 
-/// Fills the store of a cloud with messages: one inbox has many, the others share the rest.
+/// Fills the store of a cloud with messages: one inbox has many, and the others share the rest.
 ///
-/// The inboxes are phones', so that what is measured is the message alone and no event that waits for a host. Messages
-/// of all inboxes come in turn, as they would over years.
+/// The inboxes belong to phones, so that only messages are measured and no events wait for a host. Messages of all
+/// inboxes alternate, as they would over years.
 struct CloudInboxes {
-    /// How many messages share a commit.
+    /// The number of messages in one commit.
     private static let batch = 1000
     private static let others = 1000
     private static let limit = 2_000_000
@@ -18,16 +18,16 @@ struct CloudInboxes {
 
     private let made: CloudPreparation
     private let total: Int
-    /// How many messages go to others between two for the one inbox.
+    /// The number of messages to others between two messages to the one inbox.
     private let stride: Int
 
     /// Fills a store, and prints what is needed to read the one inbox as a line of JSON.
     ///
     /// - Parameters:
-    ///   - total: How many messages there are.
-    ///   - own: How many of them the one inbox has.
+    ///   - total: The number of all messages.
+    ///   - own: The number of messages of the one inbox.
     ///   - stateDirectory: The state folder of the cloud.
-    /// - Throws: ``LoadError`` for numbers that are too large, or what the store throws.
+    /// - Throws: ``LoadError`` for numbers that are too large, or an error of the store.
     static func make(_ total: Int, own: Int, in stateDirectory: String) async throws {
         guard (1...limit).contains(total), (1...total).contains(own), total.isMultiple(of: own) else {
             throw LoadError("There are 1 to \(limit) messages, a multiple of those of the one inbox.")
@@ -76,7 +76,7 @@ struct CloudInboxes {
         return (inbox, access.inbox)
     }
 
-    /// Accepts the messages of some numbers and puts each into its inbox, in two commits.
+    /// Accepts a range of messages and adds each to its inbox, in two commits.
     private func fill(_ numbers: Range<Int>, _ inboxes: [InboxNumber], _ given: inout Int) async throws {
         let date = Date(timeIntervalSinceNow: Double(numbers.lowerBound - total))
         try await made.store.accept(numbers.map { push($0, sent: date) }, of: made.app.number)
@@ -114,7 +114,7 @@ struct CloudInboxes {
         )
     }
 
-    /// How many bytes the database has on disk, once it is closed.
+    /// Returns the size of the closed database on disk in bytes.
     private static func size(of stateDirectory: String) throws -> Int {
         let path = stateDirectory + "/cloud/cloud.sqlite"
         let attributes = try FileManager.default.attributesOfItem(atPath: path)

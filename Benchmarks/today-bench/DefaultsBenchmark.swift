@@ -5,7 +5,7 @@ import TodayKit
 import TodayProtocol
 import TodayScreen
 
-/// Durable writes of shared defaults by eight sandboxed processes at a time, and whether any is lost.
+/// Measures durable writes of shared defaults by eight sandboxed processes, and checks that none is lost.
 struct DefaultsBenchmark {
     private static let writers = 8
 
@@ -52,7 +52,7 @@ struct DefaultsBenchmark {
         }
     }
 
-    /// Makes a bundle whose program is this one.
+    /// Creates a bundle whose program is this one.
     private func makeBundle(_ writer: Int, in folder: URL) throws -> String {
         let bundle = folder.appending(path: "Writer\(writer).app")
         try FileManager.default.createDirectory(at: bundle, withIntermediateDirectories: true)
@@ -73,9 +73,9 @@ struct DefaultsBenchmark {
     }
 }
 
-/// An app that writes shared defaults, one durable write after the other, when it is opened.
+/// An app that makes durable writes of shared defaults, one after the other, when it is opened.
 struct WriterApp: App {
-    /// How many writes one opening makes.
+    /// The number of writes each time the app is opened.
     static let writes = 250
 
     func scene(_ url: SceneURL, _ context: AppContext) async throws -> SceneContent {

@@ -5,14 +5,14 @@ import Logging
 import ProcessHost
 import TodayProtocol
 
-/// A pool of processes with nothing behind it: the least a process needs to be asked.
+/// A pool of processes without a host behind it, for measurements of processes alone.
 struct ProcessBench {
     let pool: ProcessPool<EmptySession>
     let app: AppManifest
     private let path: String
     private let groups: [GroupID: String]
 
-    /// Reads a bundle and makes a pool that starts its programs in a sandbox.
+    /// Reads a bundle and creates a pool that starts its programs in a sandbox.
     init(bundle: String) async throws {
         path = URL(filePath: bundle).standardizedFileURL.path(percentEncoded: false)
         app = try BundleReader().read(at: path)
@@ -60,13 +60,13 @@ struct ProcessBench {
         }
     }
 
-    /// What the processes are told of the world.
+    /// The context of all requests.
     static var context: RequestContext {
         RequestContext(now: Date(), day: CivilDay(year: 2026, month: 1, day: 1), zone: "UTC", language: "en-US")
     }
 }
 
-/// Answers a process that its group is empty, and everything else with an error.
+/// Replies to a process that its group is empty, and to all other requests with an error.
 struct EmptySession: RPCHandler {
     func receive(_ request: IncomingRequest) {
         guard request.method == DefaultsAllRequest.method else {
@@ -78,7 +78,7 @@ struct EmptySession: RPCHandler {
     func receive(notification method: String, params: JSONValue) {}
 }
 
-/// A widget's process in its sandbox: from the launch to the answer to `initialize`, and its peak memory.
+/// Measures a widget's sandboxed process: from the launch to the reply to `initialize`, and its peak memory.
 struct StartBenchmark {
     let bundle: String
 
@@ -98,13 +98,13 @@ struct StartBenchmark {
                 await bench.pool.end(program.identity)
             }
         }
-        // The first one reads the program from disk.
+        // The first process reads the program from disk.
         Figure(name: "widget start to initialize answered", unit: "ms", values: Array(starts.dropFirst())).report()
         Figure(name: "widget peak memory", unit: "MB", values: peaks.dropFirst().map { $0 / 1_000_000 }).report()
     }
 }
 
-/// One request and its answer over a process's connection, JSON both ways, through the app's own code.
+/// Measures one request and its reply over a process's connection, with JSON in both directions.
 struct RoundTripBenchmark {
     let bundle: String
 

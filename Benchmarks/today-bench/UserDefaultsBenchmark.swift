@@ -1,6 +1,6 @@
 import Foundation
 
-/// The same with Foundation's `UserDefaults(suiteName:)`: eight processes, each with keys of its own.
+/// The same benchmark with Foundation's `UserDefaults(suiteName:)`: eight processes, each with its own keys.
 enum UserDefaultsBenchmark {
     private static let writers = 8
     private static let writes = 50
@@ -27,7 +27,7 @@ enum UserDefaultsBenchmark {
         Figure(name: "UserDefaults writes lost of \(all), 8 writers", unit: "", values: [Double(all - kept)]).report()
     }
 
-    /// What one of the processes does.
+    /// The work of one process.
     static func write(suite: String, writer: String, count: Int) {
         guard let defaults = UserDefaults(suiteName: suite) else { return }
         for number in 0..<count {
@@ -36,7 +36,7 @@ enum UserDefaultsBenchmark {
         }
     }
 
-    /// How many keys the suite's file holds, wherever Foundation keeps it.
+    /// Returns the number of keys in the suite's file.
     private static func count(below home: URL) throws -> Int {
         let files = try FileManager.default.subpathsOfDirectory(atPath: home.path(percentEncoded: false))
         guard let file = files.first(where: { $0.hasSuffix("bench.suite.plist") }) else { return 0 }

@@ -1,23 +1,23 @@
 import Foundation
 import JSON
 
-/// What to ask a server, as raw HTTP: so one generator feeds servers of every protocol alike.
+/// The requests of a load as raw HTTP, so that one generator can load servers of every protocol.
 struct LoadPlan {
-    /// How many streams there may be.
+    /// The largest number of streams.
     static let streamLimit = 15_000
-    /// The byte that every event has exactly once, and nothing else that the server sends.
+    /// The byte that every event contains exactly once, and that nothing else from the server contains.
     static let mark = UInt8(ascii: "~")
 
     /// The port on loopback.
     let port: UInt16
-    /// The requests that open the streams, one for each.
+    /// The requests that open the streams, one per stream.
     let streams: [[UInt8]]
-    /// The request that has every stream get one event.
+    /// The request that sends one event to every stream.
     let send: [UInt8]
 
     /// Reads a plan: `{"port": 80, "stream": "GET …", "count": 1000, "tokens": "FILE", "send": "POST …"}`.
     ///
-    /// In `stream`, `$TOKEN` stands for the line of the file that belongs to the stream; without `tokens` all are alike.
+    /// In `stream`, `$TOKEN` is replaced by the stream's line of the file; without `tokens` all streams are alike.
     init(file: String) throws {
         let json = try JSONValue(parsing: Data(contentsOf: URL(filePath: file)))
         guard let port = json["port"]?.integerValue.flatMap(UInt16.init(exactly:)),
@@ -37,14 +37,14 @@ struct LoadPlan {
     }
 }
 
-/// What the one that drives a load wants next, one line each.
+/// A command to the load generator, one per line.
 enum LoadCommand {
-    /// `broadcast ROUNDS`: one event after the other, each sent when the one before has reached every stream.
+    /// `broadcast ROUNDS`: sends one event after the other, each when every stream has received the one before.
     case broadcast(rounds: Int)
-    /// `flood COUNT SENDERS`: so many events from so many connections, as fast as they are accepted.
+    /// `flood COUNT SENDERS`: sends a number of events over several connections, as fast as they are accepted.
     case flood(count: Int, senders: Int)
 
-    /// Reads a line; none if it is no command or asks for more than is bearable.
+    /// Parses a line; returns `nil` if it is not a command or exceeds a limit.
     init?(_ line: String) {
         let words = line.split(separator: " ")
         let numbers = words.dropFirst().compactMap { Int($0) }
@@ -57,13 +57,12 @@ enum LoadCommand {
     }
 }
 
-/// Why a load could not be put on a server.
+/// The reason why a load could not be generated.
 struct LoadError: Error, CustomStringConvertible {
-    /// What happened, and what mends it if something does.
+    /// A sentence that names the failure and, if there is one, the remedy.
     let message: String
 
     init(_ message: String) { self.message = message }
 
-    /// The message.
     var description: String { message }
 }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// One stream of events: what it has got so far.
+/// One stream of events and what it has received so far.
 struct LoadStream {
-    /// What is to be expected next.
+    /// The part of the response that is expected next.
     enum Stage {
         /// The connection.
         case connecting
@@ -12,26 +12,24 @@ struct LoadStream {
         case open
     }
 
-    /// How long the head of an answer may be.
+    /// The largest length of a response's head.
     private static let headLimit = 16 * 1024
 
-    /// Its socket.
     let file: Int32
-    /// Where it stands.
     var stage = Stage.connecting
-    /// How many events it has got.
+    /// The number of received events.
     var events = 0
     private var head: [UInt8] = []
 
     init(file: Int32) { self.file = file }
 
-    /// Takes in what came.
+    /// Processes received bytes.
     ///
-    /// - Returns: How many events were in it.
+    /// - Returns: The number of events in them.
     /// - Throws: ``LoadError`` if the server refused the stream.
     mutating func take(_ bytes: UnsafeRawBufferPointer) throws -> Int {
         guard stage != .open else {
-            let count = Marks.count(in: bytes)
+            let count = EventMarks.count(in: bytes)
             events += count
             return count
         }
@@ -47,29 +45,28 @@ struct LoadStream {
             )
         }
         stage = .open
-        let count = head[end...].withUnsafeBytes(Marks.count)
+        let count = head[end...].withUnsafeBytes(EventMarks.count)
         head = []
         events += count
         return count
     }
 }
 
-/// One connection that sends, one request after the other.
+/// One connection that sends requests one after the other.
 struct LoadSender {
-    /// Its socket.
     let file: Int32
-    /// Whether the connection is there.
+    /// Whether the connection is established.
     var isConnected = false
-    /// Whether an answer is to come.
+    /// Whether a response is outstanding.
     var isWaiting = false
     private var answer: [UInt8] = []
 
     init(file: Int32) { self.file = file }
 
-    /// Takes in what came.
+    /// Processes received bytes.
     ///
-    /// - Returns: Whether the answer is complete now.
-    /// - Throws: ``LoadError`` if the server refused what was sent.
+    /// - Returns: Whether the response is now complete.
+    /// - Throws: ``LoadError`` if the server refused the request.
     mutating func take(_ bytes: UnsafeRawBufferPointer) throws -> Bool {
         answer += bytes
         guard let end = HTTPHead.end(of: answer) else { return false }
@@ -89,11 +86,11 @@ struct LoadSender {
     }
 }
 
-/// Reads the little of an HTTP answer's head that a load needs.
+/// Reads the parts of an HTTP response's head that a load needs.
 enum HTTPHead {
     private static let emptyLine = Array("\r\n\r\n".utf8)
 
-    /// Where the body begins; none while the head is not complete.
+    /// Returns the start of the body, or `nil` while the head is incomplete.
     static func end(of bytes: [UInt8]) -> Int? {
         guard bytes.count >= emptyLine.count else { return nil }
         for index in 0...(bytes.count - emptyLine.count) where bytes[index] == emptyLine[0] {
@@ -102,13 +99,13 @@ enum HTTPHead {
         return nil
     }
 
-    /// The status; 0 if there is none.
+    /// Returns the status, or 0 if there is none.
     static func status(of bytes: [UInt8]) -> Int {
         let line = String(decoding: bytes.prefix { $0 != 13 }, as: UTF8.self).split(separator: " ")
         return line.count < 2 ? 0 : Int(line[1]) ?? 0
     }
 
-    /// How long the body is, for an answer that says so.
+    /// Returns the length of the body, if the response has one.
     static func length(of head: some Sequence<UInt8>) -> Int? {
         for line in String(decoding: Array(head), as: UTF8.self).split(separator: "\r\n") {
             let parts = line.split(separator: ":", maxSplits: 1)
@@ -120,9 +117,9 @@ enum HTTPHead {
     }
 }
 
-/// Counts events by the byte that each has once, whatever the framing around them.
-enum Marks {
-    /// How many marks there are in what a server sent.
+/// Counts events by the mark that each contains once, independently of their framing.
+enum EventMarks {
+    /// Returns the number of marks in received bytes.
     static func count(in bytes: UnsafeRawBufferPointer) -> Int {
         guard var place = bytes.baseAddress else { return 0 }
         let end = place + bytes.count

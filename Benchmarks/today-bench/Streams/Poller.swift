@@ -1,13 +1,13 @@
 import CEpoll
 import Glibc
 
-/// The descriptors that one thread waits for, each with a number of the caller's.
+/// The descriptors that one thread waits for, each with a number chosen by the caller.
 struct Poller: ~Copyable {
-    /// What became possible on a descriptor.
+    /// The state of a descriptor that is ready.
     struct Readiness {
-        /// The number that the descriptor was added with.
+        /// The number with which the descriptor was added.
         var number: Int
-        /// Whether it can be written to.
+        /// Whether it is ready for writing.
         var isWritable: Bool
     }
 
@@ -16,7 +16,7 @@ struct Poller: ~Copyable {
     private let descriptor: Int32
     private let ready: UnsafeMutablePointer<epoll_event>
 
-    /// Makes an empty set.
+    /// Creates an empty set.
     init() throws {
         descriptor = epoll_create1(0)
         guard descriptor >= 0 else { throw LoadError("epoll is not to be had: error \(errno).") }
@@ -28,16 +28,16 @@ struct Poller: ~Copyable {
         close(descriptor)
     }
 
-    /// Waits until a descriptor can be written to.
+    /// Adds a descriptor and waits until it is ready for writing.
     func addWriter(_ file: Int32, number: Int) throws { try control(EPOLL_CTL_ADD, file, number, EPOLLOUT) }
 
-    /// Waits until a descriptor can be read.
+    /// Adds a descriptor and waits until it is ready for reading.
     func addReader(_ file: Int32, number: Int) throws { try control(EPOLL_CTL_ADD, file, number, EPOLLIN) }
 
-    /// Waits until a descriptor that was added can be read, no longer until it can be written to.
+    /// Waits until an added descriptor is ready for reading, and no longer for writing.
     func makeReader(_ file: Int32, number: Int) throws { try control(EPOLL_CTL_MOD, file, number, EPOLLIN) }
 
-    /// Waits until something is possible, and hands each to `body`; ends after some time in any case.
+    /// Waits until descriptors are ready or a timeout passes, and calls `body` for each.
     func wait(milliseconds: Int32, _ body: (Readiness) throws -> Void) throws {
         let count = epoll_wait(descriptor, ready, Int32(Self.batch), milliseconds)
         guard count >= 0 || errno == EINTR else { throw LoadError("epoll_wait failed: error \(errno).") }
@@ -55,9 +55,9 @@ struct Poller: ~Copyable {
     }
 }
 
-/// TCP connections to this machine that never block.
+/// Non-blocking TCP connections to this machine.
 enum LoadSocket {
-    /// Begins to connect to a port on loopback.
+    /// Starts to connect to a port on loopback.
     static func connect(to port: UInt16) throws -> Int32 {
         let file = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
         guard file >= 0 else {
@@ -84,7 +84,7 @@ enum LoadSocket {
         return file
     }
 
-    /// Writes a request, which is small enough to fit into what the kernel keeps.
+    /// Writes a request, which must fit into the kernel's buffer.
     static func write(_ request: [UInt8], to file: Int32) throws {
         let written = request.withUnsafeBytes { send(file, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
         guard written == request.count else {

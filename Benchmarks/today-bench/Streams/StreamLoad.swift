@@ -2,17 +2,17 @@ import Foundation
 import Glibc
 import JSON
 
-/// Holds many streams of one server open on one thread, sends, and tells how long everything took.
+/// Holds many streams of one server open on one thread, sends events, and reports how long they took.
 ///
-/// It is told what to do by lines on its standard input (``LoadCommand``) and answers each with a line of JSON. It ends
-/// with its input.
+/// It reads commands (``LoadCommand``) from standard input and answers each with a line of JSON. It ends at the end of
+/// its input.
 final class StreamLoad {
-    /// How many streams are being opened at a time.
+    /// The number of streams that are opened at the same time.
     private static let window = 128
-    /// How long anything may take.
+    /// The time limit of each step.
     private static let limit = Duration.seconds(240)
     private static let bufferSize = 256 * 1024
-    /// The number that standard input has among the descriptors.
+    /// The number of standard input among the descriptors.
     private static let input = Int(Int32.max)
 
     private let plan: LoadPlan
@@ -23,13 +23,13 @@ final class StreamLoad {
     private var openCount = 0
     private var delivered = 0
     private var bytes = 0
-    /// Whether whoever drives it has said something that is not read yet, or has ended.
+    /// Whether standard input has an unread command or has ended.
     private var isAsked = false
-    /// How many requests are still to be sent, and how many wait for their answer.
+    /// The number of unsent requests, and of requests without a response.
     private var unsent = 0
     private var unanswered = 0
 
-    /// Puts the load of a plan on its server until standard input ends.
+    /// Runs a plan until standard input ends.
     static func run(plan file: String) throws {
         try StreamLoad(plan: LoadPlan(file: file)).run()
     }
@@ -51,7 +51,7 @@ final class StreamLoad {
         answer(["open": .integer(openCount), "seconds": .real((ContinuousClock.now - begin) / .seconds(1))])
         try poller.addReader(STDIN_FILENO, number: Self.input)
         while true {
-            // What comes unasked, such as heartbeats, is read meanwhile.
+            // Unrequested data, such as heartbeats, is read meanwhile.
             while !isAsked { try poller.wait(milliseconds: 1000, serve) }
             isAsked = false
             guard let line = readLine() else { return }
@@ -63,7 +63,7 @@ final class StreamLoad {
         }
     }
 
-    // MARK: - The commands
+    // MARK: - Commands
 
     private func broadcast(_ rounds: Int) throws {
         try connectSenders(1)
@@ -107,7 +107,7 @@ final class StreamLoad {
         ])
     }
 
-    /// Checks that every stream has got every event once.
+    /// Checks that every stream has received every event once.
     private func checkEveryStream() throws {
         let uneven = streams.filter { $0.events * streams.count != delivered }.count
         guard uneven == 0 else { throw LoadError("\(uneven) streams have got other events than the rest.") }
@@ -181,7 +181,7 @@ final class StreamLoad {
                     "The server closed \(sender < 0 ? "a stream" : "a sender's connection"); \(openCount) were open."
                 )
             }
-            // A server keeps no connection for ever on which nothing is asked.
+            // A server does not keep connections open forever without requests.
             close(file)
             senders[sender] = LoadSender(file: try LoadSocket.connect(to: plan.port))
             return try poller.addWriter(senders[sender].file, number: readiness.number)

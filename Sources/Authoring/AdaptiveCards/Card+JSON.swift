@@ -3,12 +3,12 @@ public import JSON
 extension Card {
     static let typeName = "AdaptiveCard"
 
-    /// Reads a card.
+    /// Decodes a card.
     ///
     /// - Parameters:
     ///   - json: An object whose type is "AdaptiveCard".
-    ///   - limits: How large the card may be.
-    /// - Throws: ``CardError`` for what is no card, and for a card that exceeds a limit.
+    ///   - limits: The largest size that is accepted.
+    /// - Throws: ``CardError`` if the value is not a card or exceeds a limit.
     public init(json: JSONValue, limits: CardLimits = .standard) throws(CardError) {
         guard case .object(let members) = json, members["type"] == .string(Self.typeName) else {
             throw CardError(.notACard, "A card must be an object whose type is “\(Self.typeName)”.")
@@ -30,12 +30,12 @@ extension Card {
         warnings = decoder.warnings
     }
 
-    /// Reads a card from JSON text in UTF-8, with or without a byte order mark.
+    /// Decodes a card from JSON text in UTF-8, with or without a byte order mark.
     ///
     /// - Parameters:
     ///   - bytes: The text.
-    ///   - limits: How large the card may be.
-    /// - Throws: ``CardError`` for what is no JSON or no card, and for a card that exceeds a limit.
+    ///   - limits: The largest size that is accepted.
+    /// - Throws: ``CardError`` if the text is not JSON, is not a card or exceeds a limit.
     public init(parsing bytes: some Sequence<UInt8>, limits: CardLimits = .standard) throws(CardError) {
         let json: JSONValue
         do {
@@ -46,7 +46,7 @@ extension Card {
         try self.init(json: json, limits: limits)
     }
 
-    /// The card as the format writes it; what was unknown and not an element or an action is gone.
+    /// The card as Adaptive Cards JSON, without unknown members of objects other than elements and actions.
     public var json: JSONValue {
         var writer = ObjectWriter(type: Self.typeName)
         writer.set("version", version?.description)
@@ -71,7 +71,9 @@ extension Card {
         return nil
     }
 
-    /// Reads a language tag; a whole tag such as "en-US" counts, which not every renderer accepts.
+    /// Reads a language tag.
+    ///
+    /// A whole tag such as "en-US" is accepted, unlike in some other renderers.
     private static func language(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) -> String? {
         guard let text = decoder.string(members, "lang"), !text.isEmpty else { return nil }
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
@@ -91,7 +93,7 @@ extension Card {
 }
 
 extension Card: Codable {
-    /// Reads a card as ``init(json:limits:)`` does, with the standard limits.
+    /// Decodes a card as ``init(json:limits:)`` does, with the standard limits.
     public init(from decoder: any Decoder) throws {
         let json = try JSONValue(from: decoder)
         do {
@@ -107,6 +109,6 @@ extension Card: Codable {
         }
     }
 
-    /// Writes ``json``.
+    /// Encodes ``json``.
     public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }

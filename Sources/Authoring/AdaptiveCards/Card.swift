@@ -1,45 +1,45 @@
-/// An Adaptive Card: what an app or a widget shows, as data.
+/// An Adaptive Card: the content of a widget or of an app's page, as data.
 ///
-/// A card is read leniently: what is unknown or wrong in a part of it gives a warning and never loses the rest. Two
-/// cards are equal if their content is; warnings do not count.
+/// Decoding is lenient: an unknown or invalid part of a card adds a warning, and the other parts are kept. Two cards
+/// are equal if their content is equal; warnings are not compared.
 public struct Card: Sendable {
-    /// The version of the format that the card needs, or `nil` if it does not say.
+    /// The version of the format that the card needs, or `nil` if it names none.
     public var version: CardVersion?
-    /// The elements.
+    /// The elements, from top to bottom.
     public var body: [CardElement]
     /// The buttons below the body.
     public var actions: [Action] = []
-    /// What happens when the card is pressed.
+    /// The action that runs when the card is pressed.
     public var selectAction: Action?
-    /// What is shown instead of a card whose version is too new.
+    /// The text shown instead of a card whose version is too new.
     public var fallbackText: String?
-    /// What is shown instead of the card if it cannot be shown as it is.
+    /// The element shown instead of the card if the card cannot be shown.
     public var fallback: CardElement?
-    /// What the surface must be able to do, by name: a version or "*".
+    /// The capabilities that the surface must have: a version or "*" by name.
     public var requires: [String: String] = [:]
-    /// What a screen reader says, plain or as SSML.
+    /// The text that a screen reader speaks: plain text or SSML.
     public var speak: String?
-    /// The language of the card, as BCP 47 names it.
+    /// The language of the card as a BCP 47 tag.
     public var lang: String?
     /// Whether text runs from right to left, or `nil` for the surface's direction.
     public var rtl: Bool?
-    /// The least height in pixels.
+    /// The minimum height in pixels.
     public var minHeight: Int?
-    /// Where the content stands if the card is higher.
+    /// The position of the content in a card that is higher than its content.
     public var verticalContentAlignment: VerticalAlignment?
-    /// What was wrong with the card when it was read, at most 50 mistakes.
+    /// The mistakes found while the card was decoded, at most 50.
     public internal(set) var warnings: [CardWarning] = []
 
-    /// Builds a card.
+    /// Creates a card.
     ///
     /// - Parameters:
-    ///   - lang: The language of the card's texts, in which its dates are written.
+    ///   - lang: The language of the card's texts; dates in them are formatted in it.
     ///   - version: The version of the format that the card needs.
     ///   - rtl: Whether text runs from right to left.
-    ///   - fallbackText: What is shown where the version is too new.
-    ///   - speak: What a screen reader says.
-    ///   - minHeight: The least height in pixels.
-    ///   - verticalContentAlignment: Where the content stands if the card is higher.
+    ///   - fallbackText: The text shown where the version is too new.
+    ///   - speak: The text that a screen reader speaks.
+    ///   - minHeight: The minimum height in pixels.
+    ///   - verticalContentAlignment: The position of the content in a card that is higher than its content.
     ///   - body: The elements.
     public init(
         lang: String? = nil,
@@ -61,14 +61,14 @@ public struct Card: Sendable {
         self.verticalContentAlignment = verticalContentAlignment
     }
 
-    /// The card with something that happens when it is pressed.
+    /// Returns the card with an action that runs when it is pressed.
     public func selectAction(_ action: Action?) -> Card {
         var copy = self
         copy.selectAction = action
         return copy
     }
 
-    /// The card with buttons below its body.
+    /// Returns the card with buttons below its body.
     public func actions(@CardBuilder<Action> _ actions: () -> [Action]) -> Card {
         var copy = self
         copy.actions = actions()
@@ -77,7 +77,7 @@ public struct Card: Sendable {
 }
 
 extension Card: Hashable {
-    /// Whether two cards have the same content.
+    /// Returns `true` if two cards have the same content.
     public static func == (left: Card, right: Card) -> Bool {
         left.version == right.version && left.body == right.body && left.actions == right.actions
             && left.selectAction == right.selectAction && left.fallbackText == right.fallbackText
@@ -86,7 +86,7 @@ extension Card: Hashable {
             && left.verticalContentAlignment == right.verticalContentAlignment
     }
 
-    /// Hashes the content that most often differs.
+    /// Hashes the members that differ most often.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(body)
         hasher.combine(actions)
@@ -94,23 +94,23 @@ extension Card: Hashable {
     }
 }
 
-/// A version of the format, or of a capability that a card requires: a major and a minor number.
+/// A version of the format or of a required capability: a major and a minor number.
 public struct CardVersion: Hashable, Sendable, Comparable, CustomStringConvertible {
-    /// The number before the dot.
+    /// The major number.
     public var major: Int
-    /// The number after the dot.
+    /// The minor number.
     public var minor: Int
 
-    /// The version of the format that cards built in code have.
+    /// The version of cards that are built in code.
     public static let current = CardVersion(major: 1, minor: 6)
 
-    /// Makes a version.
+    /// Creates a version.
     public init(major: Int, minor: Int) {
         self.major = major
         self.minor = minor
     }
 
-    /// Reads a version of the form `1.5`; each number has at most nine digits.
+    /// Parses a version of the form `1.5`; each number has at most nine digits.
     public init?(_ text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 2, let major = Self.number(parts[0]), let minor = Self.number(parts[1]) else { return nil }
@@ -124,10 +124,10 @@ public struct CardVersion: Hashable, Sendable, Comparable, CustomStringConvertib
         return Int(text)
     }
 
-    /// The version as a card writes it.
+    /// The version in the form `1.5`.
     public var description: String { "\(major).\(minor)" }
 
-    /// Orders by major, then by minor number.
+    /// Compares the major numbers, then the minor numbers.
     public static func < (left: CardVersion, right: CardVersion) -> Bool {
         (left.major, left.minor) < (right.major, right.minor)
     }

@@ -1,8 +1,8 @@
 extension Card {
-    /// The card as a surface can show it: without unknown elements and actions, and without unmet requirements.
+    /// Returns the card as a surface can show it: without unknown elements and actions, and with all requirements met.
     ///
-    /// A card whose version is too new becomes its fallback text, else its fallback, else it is shown as far as it
-    /// is understood.
+    /// A card whose version is too new is replaced by its fallback text or, without one, by its fallback; without
+    /// either, all parts that can be decoded are shown.
     package func resolved(for capabilities: HostCapabilities = .standard) -> Card {
         if let version, version > capabilities.formatVersion, let fallbackText, !fallbackText.isEmpty {
             return replacingContent(with: TextBlock(fallbackText, wrap: true).element)
@@ -30,7 +30,7 @@ extension Card {
         return copy
     }
 
-    /// Whether anything in the card is unknown or requires something; most cards are shown as they are.
+    /// Whether anything in the card is unknown or has requirements; most cards need no resolution.
     private var needsResolution: Bool {
         body.contains(where: \.needsResolution) || actions.contains(where: \.needsResolution)
             || selectAction?.needsResolution ?? false
@@ -70,16 +70,16 @@ extension Action {
     }
 }
 
-/// Replaces what cannot be shown by its fallback, from the leaves to the root.
+/// Replaces elements and actions that cannot be shown by their fallbacks, from the leaves to the root.
 ///
-/// An element that cannot be shown and has no fallback is left out and marks its container: the nearest ancestor that
-/// has a fallback is replaced as a whole.
+/// An element that cannot be shown and has no fallback is left out and marks its container; the nearest ancestor with a
+/// fallback is then replaced as a whole.
 struct FallbackResolver {
-    /// What becomes of an element.
+    /// The result for one element.
     struct Outcome {
-        /// The element to show, if one is left.
+        /// The element to show, or `nil` if it is left out.
         var element: CardElement?
-        /// Whether something in it was left out without a fallback.
+        /// Whether a part of it was left out without a fallback.
         var isMarked = false
     }
 
@@ -104,7 +104,7 @@ struct FallbackResolver {
         return replacement
     }
 
-    /// Resolves what stands in for an element, or returns `nil` if nothing does.
+    /// Resolves the fallback of an element, or returns `nil` if it has none.
     private func fallback(of element: CardElement) -> Outcome? {
         switch element.common.fallback {
         case .drop: Outcome()
@@ -156,25 +156,25 @@ struct FallbackResolver {
     }
 }
 
-/// What a surface can do, as far as cards may ask for it in `requires`.
+/// The capabilities of a surface, which cards may demand in `requires`.
 package struct HostCapabilities: Hashable, Sendable {
-    /// The newest version of the format that is drawn.
+    /// The newest version of the format that the surface draws.
     package var formatVersion: CardVersion
-    /// Everything else, by name.
+    /// The versions of other capabilities, by name.
     package var versions: [String: CardVersion]
 
-    /// What this project's surfaces can do.
+    /// The capabilities of this project's surfaces.
     package static let standard = HostCapabilities()
 
-    /// Names what a surface can do.
+    /// Creates a description of capabilities.
     package init(formatVersion: CardVersion = .current, versions: [String: CardVersion] = [:]) {
         self.formatVersion = formatVersion
         self.versions = versions
     }
 
-    /// Whether everything that is required is there.
+    /// Returns `true` if all requirements are met.
     ///
-    /// A version that is none, such as "5", counts as met, as in other renderers.
+    /// A malformed version, such as "5", counts as met, as in other renderers.
     package func meet(_ requirements: [String: String]) -> Bool {
         requirements.allSatisfy { name, text in
             guard let offered = name == "adaptiveCards" ? formatVersion : versions[name] else { return false }

@@ -1,4 +1,4 @@
-// What an author writes in signatures comes with `import TodayKit` alone.
+// The types in an author's signatures are available with `import TodayKit` alone.
 @_exported public import AdaptiveCards
 @_exported public import FoundationEssentials
 @_exported public import JSON

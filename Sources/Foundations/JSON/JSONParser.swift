@@ -1,7 +1,7 @@
-/// Reads one JSON text (RFC 8259) from bytes.
+/// Parses one JSON text (RFC 8259) from bytes.
 ///
-/// Strict where the standard is: no comments, no trailing commas, no lone surrogates, UTF-8 only. A leading byte
-/// order mark is passed over, since card files have one. Nesting is limited, so that no input overflows the stack.
+/// It is as strict as the standard: no comments, no trailing commas, no lone surrogates, UTF-8 only. A leading byte
+/// order mark is skipped, since card files have one. The nesting is limited, so that no input overflows the stack.
 struct JSONParser {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let depthLimit: Int
@@ -250,14 +250,14 @@ extension JSONParser {
 }
 
 extension JSONValue {
-    /// Reads a JSON text.
+    /// Parses a JSON text.
     ///
     /// - Parameters:
     ///   - bytes: The text in UTF-8, with or without a byte order mark.
-    ///   - depthLimit: How deep arrays and objects may nest.
-    ///   - valueLimit: How many values it may have, counting arrays, objects and what is in them. A value takes far more
-    ///     room than its text: `{"a":0}` some hundred bytes.
-    /// - Throws: What is wrong with the text, and where.
+    ///   - depthLimit: The largest depth of nested arrays and objects.
+    ///   - valueLimit: The largest number of values, including arrays, objects and their content. A value takes far
+    ///     more memory than its text: `{"a":0}` takes some hundred bytes.
+    /// - Throws: A ``JSONSyntaxError`` with the mistake and its position.
     public init(
         parsing bytes: some Sequence<UInt8>,
         depthLimit: Int = 128,
@@ -278,25 +278,25 @@ extension JSONValue {
         }
     }
 
-    /// Reads a JSON text from a string.
+    /// Parses a JSON text from a string.
     public init(parsing text: String, depthLimit: Int = 128) throws(JSONSyntaxError) {
         try self.init(parsing: text.utf8, depthLimit: depthLimit)
     }
 }
 
-/// Why bytes are not a JSON text, and where.
+/// The reason why bytes are not a JSON text, and the position of the mistake.
 public struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// One phrase that names the mistake.
+    /// A phrase that names the mistake.
     public var reason: String
-    /// How many bytes stand before the mistake.
+    /// The number of bytes before the mistake.
     public var offset: Int
 
-    /// Describes a mistake at an offset in bytes.
+    /// Creates an error at an offset in bytes.
     public init(reason: String, offset: Int) {
         self.reason = reason
         self.offset = offset
     }
 
-    /// The reason with its place.
+    /// The reason with the position.
     public var description: String { "not JSON: \(reason) at byte \(offset)" }
 }

@@ -1,17 +1,17 @@
 public import FoundationEssentials
 
 extension JSONValue {
-    /// Encodes a value as Today's wire format has it: dates and data are tagged, a real keeps its fraction.
+    /// Encodes a value in Today's wire format: dates and data are tagged, and a real number keeps its fraction.
     ///
-    /// - Throws: What the value's own `encode(to:)` throws, or an `EncodingError` for a real that is not finite and
-    ///   for an integer that does not fit an `Int`.
+    /// - Throws: An error of the value's own `encode(to:)`, or an `EncodingError` for a real number that is not finite
+    ///   and for an integer that does not fit an `Int`.
     public init(encoding value: some Encodable) throws {
         self = try ValueEncoder.encode(value, path: []).value
     }
 
     /// Decodes a value from Today's wire format.
     ///
-    /// An integer is accepted where a real is wanted, and a real without fraction where an integer is.
+    /// An integer is accepted for a real number, and a real number without a fraction for an integer.
     ///
     /// - Throws: A `DecodingError` that names the path of the mistake.
     public func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
@@ -20,7 +20,7 @@ extension JSONValue {
 }
 
 extension JSONValue: Codable {
-    /// Reads any JSON value from a decoder, this module's own or another.
+    /// Decodes any JSON value from a decoder, of this module or another.
     public init(from decoder: any Decoder) throws {
         if let own = decoder as? ValueDecoder {
             self = own.value
@@ -44,7 +44,7 @@ extension JSONValue: Codable {
         }
     }
 
-    /// Writes the value to an encoder, this module's own or another.
+    /// Encodes the value with an encoder, of this module or another.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
@@ -66,34 +66,34 @@ extension JSONValue {
     private static let dateFormat = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
     private static let wholeSecondsFormat = Date.ISO8601FormatStyle()
 
-    /// Tags a date; what is finer than a millisecond is lost.
+    /// Creates a tagged date with a precision of one millisecond.
     public init(_ date: Date) {
-        // Half a millisecond more, since the format cuts off where it should round.
+        // Half a millisecond is added, since the format truncates instead of rounding.
         let rounded = Date(timeIntervalSince1970: (date.timeIntervalSince1970 * 1000).rounded() / 1000 + 0.000_1)
         self = .object(["$date": .string(rounded.formatted(Self.dateFormat))])
     }
 
-    /// Tags data.
+    /// Creates tagged data.
     public init(_ data: Data) { self = .object(["$data": .string(data.base64EncodedString())]) }
 
-    /// The date, if this is a tagged one.
+    /// The date, or `nil` if this is not a tagged date.
     public var dateValue: Date? {
         guard case .object(let members) = self, members.count == 1, let text = members["$date"]?.stringValue else {
             return nil
         }
         let date = (try? Self.dateFormat.parse(text)) ?? (try? Self.wholeSecondsFormat.parse(text))
-        // The format's arithmetic is off by parts of a microsecond: whole milliseconds compare as equal.
+        // The format's arithmetic is off by fractions of a microsecond; whole milliseconds compare as equal.
         return date.map { Date(timeIntervalSince1970: ($0.timeIntervalSince1970 * 1000).rounded() / 1000) }
     }
 
-    /// The data, if this is tagged.
+    /// The data, or `nil` if this is not tagged data.
     public var dataValue: Data? {
         guard case .object(let members) = self, members.count == 1 else { return nil }
         return members["$data"]?.stringValue.flatMap { Data(base64Encoded: $0) }
     }
 }
 
-/// A key made from a position in an array, or from text.
+/// A key from an index of an array or from text.
 struct JSONCodingKey: CodingKey {
     let stringValue: String
     let intValue: Int?
@@ -110,6 +110,6 @@ struct JSONCodingKey: CodingKey {
 
     init(intValue: Int) { self.init(intValue) }
 
-    /// The key of a class's part in its subclass's value.
+    /// The key for the superclass's part of an object.
     static let parent = JSONCodingKey(stringValue: "super")
 }

@@ -1,7 +1,7 @@
-/// A JSON value (RFC 8259) in which integers and reals stay apart.
+/// A JSON value (RFC 8259) that distinguishes integers from real numbers.
 ///
-/// A number written without fraction and exponent that fits an `Int` is ``integer(_:)``; every other number is
-/// ``real(_:)``. Writing keeps the difference: a real always has a fraction.
+/// A number without fraction and exponent that fits an `Int` is ``integer(_:)``; every other number is ``real(_:)``.
+/// Writing keeps the difference: a real number is always written with a fraction.
 public enum JSONValue: Hashable, Sendable {
     /// The literal `null`.
     case null
@@ -9,13 +9,13 @@ public enum JSONValue: Hashable, Sendable {
     case bool(Bool)
     /// A number without fraction and exponent.
     case integer(Int)
-    /// A number with a fraction or an exponent, or one that fits no `Int`.
+    /// A number with a fraction or an exponent, or one that does not fit an `Int`.
     case real(Double)
     /// A string.
     case string(String)
     /// An array.
     case array([JSONValue])
-    /// An object. Of two equal names the last one counts.
+    /// An object. The last one of two equal names counts.
     case object([String: JSONValue])
 }
 
@@ -35,7 +35,7 @@ extension JSONValue {
         return value
     }
 
-    /// The number as a real, be it written as an integer or as a real; `nil` for every other type.
+    /// The number as a real, whether it is an integer or a real; `nil` for every other type.
     public var numberValue: Double? {
         switch self {
         case .integer(let value): Double(value)
@@ -62,7 +62,7 @@ extension JSONValue {
         return value
     }
 
-    /// The member of that name, or `nil` if this is no object or has no such member.
+    /// The member with a name, or `nil` if this is not an object or has no such member.
     public subscript(name: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
         return members[name]
@@ -72,25 +72,25 @@ extension JSONValue {
 extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
     ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-    /// Makes `null`.
+    /// Creates `null`.
     public init(nilLiteral: ()) { self = .null }
 
-    /// Makes a boolean.
+    /// Creates a boolean.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
 
-    /// Makes an integer.
+    /// Creates an integer.
     public init(integerLiteral value: Int) { self = .integer(value) }
 
-    /// Makes a real.
+    /// Creates a real number.
     public init(floatLiteral value: Double) { self = .real(value) }
 
-    /// Makes a string.
+    /// Creates a string.
     public init(stringLiteral value: String) { self = .string(value) }
 
-    /// Makes an array.
+    /// Creates an array.
     public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
 
-    /// Makes an object; of two equal names the last one counts.
+    /// Creates an object; the last one of two equal names counts.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self = .object(Dictionary(elements) { _, last in last })
     }

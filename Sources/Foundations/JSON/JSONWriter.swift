@@ -48,9 +48,9 @@ struct JSONWriter {
         bytes.append(contentsOf: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
     }
 
-    /// Writes a real with a fraction, so that a reader can tell it from an integer.
+    /// Writes a real number with a fraction, so that a reader can tell it from an integer.
     ///
-    /// JSON has no text for what is not finite; it becomes `null`.
+    /// JSON has no text for numbers that are not finite; they become `null`.
     private mutating func write(real: Double) {
         guard real.isFinite else { return write(literal: "null") }
         let text = real.description
@@ -100,7 +100,7 @@ struct JSONWriter {
 extension JSONValue {
     /// The value as JSON text in UTF-8 on one line.
     ///
-    /// - Parameter sortsNames: Whether an object's names are sorted, which makes equal values equal texts.
+    /// - Parameter sortsNames: Whether the names in objects are sorted, so that equal values have equal texts.
     /// - Returns: The text, without a line end.
     public func jsonBytes(sortsNames: Bool = false) -> [UInt8] {
         var writer = JSONWriter(sortsNames: sortsNames)

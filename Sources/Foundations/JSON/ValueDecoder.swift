@@ -7,7 +7,7 @@ struct ValueDecoder: Decoder {
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        // The tagged types are told apart here, since their own `init(from:)` reads another format.
+        // Tagged types are handled here, since their own `init(from:)` reads another format.
         if type == JSONValue.self, let result = value as? Value { return result }
         if type == Date.self { return try require(value.dateValue as? Value, "a date") }
         if type == Data.self { return try require(value.dataValue as? Value, "data") }
@@ -164,7 +164,7 @@ struct SingleValueDecoder: SingleValueDecodingContainer {
 }
 
 extension JSONValue {
-    /// What people call this value's type.
+    /// The type of this value in messages.
     fileprivate var typeName: String {
         switch self {
         case .null: "null"

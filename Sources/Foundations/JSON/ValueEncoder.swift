@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// A place in the tree that an encoder builds; containers fill it in after they were handed out.
+/// A node of the tree that an encoder builds; containers fill it in after they were handed out.
 final class EncodingNode {
     private enum Content {
         case value(JSONValue)

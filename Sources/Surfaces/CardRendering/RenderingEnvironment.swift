@@ -1,38 +1,37 @@
 package import AdaptiveCards
 package import FoundationEssentials
 
-/// What rendering needs to know of the place a card is shown at, and of the person who sees it.
+/// The place where a card is shown and the person who sees it, as far as they affect the rendering.
 package struct RenderingEnvironment: Sendable {
-    /// What the card is shown as.
+    /// The kinds of places.
     package enum Kind: Hashable, Sendable {
-        /// A widget: inputs are not drawn.
+        /// A widget, in which inputs are not drawn.
         case widget
         /// A page of an app.
         case scene
     }
 
-    /// What the card is shown as.
     package var kind: Kind
-    /// The person's languages as BCP 47 names them, the best first; dates are written in one of them.
+    /// The person's languages as BCP 47 tags, in order of preference; dates are formatted in one of them.
     package var languages: [String]
-    /// The person's time zone, in which dates and times of day are written.
+    /// The person's time zone for dates and times of day.
     package var timeZone: TimeZone
-    /// What the ids of this card's elements begin with; no two cards on one page may share it.
+    /// The prefix for the ids of the card's elements; no two cards on one page may share it.
     package var elementIDPrefix: String
-    /// Whether the card can be acted on; without that there are no actions and no inputs.
+    /// Whether the card is interactive; otherwise actions and inputs are not drawn.
     package var supportsInteractivity: Bool
-    /// The id of the input that has the cursor when the page opens, if one has.
+    /// The id of the input that gets the focus when the page opens, or `nil` for none.
     package var focus: String?
     /// The level of headings, 1 to 6.
     package var headingLevel: Int
-    /// What the surface can do, as far as cards may require it.
+    /// The capabilities of the surface, which cards may require.
     package var capabilities: HostCapabilities
-    /// Decides where a URL of the card leads; `nil` refuses it, and what would have been a link is drawn as text.
+    /// Returns the target for a URL of the card, or `nil` to refuse it; the link is then drawn as text.
     package var link: @Sendable (String) -> LinkTarget?
-    /// Decides where an image of the card is loaded from; `nil` refuses it, and its alternative text is drawn.
+    /// Returns the address for an image of the card, or `nil` to refuse it; its alternative text is then drawn.
     package var imageSource: @Sendable (String) -> String?
 
-    /// Describes the place a card is shown at.
+    /// Creates an environment.
     package init(
         kind: Kind,
         languages: [String] = ["en-US"],
@@ -58,14 +57,13 @@ package struct RenderingEnvironment: Sendable {
     }
 }
 
-/// Where a link of a card leads on a page.
+/// The target of a link on a page.
 package struct LinkTarget: Hashable, Sendable {
-    /// The address as the page has it.
+    /// The address in the page.
     package var href: String
-    /// Whether the link opens a window of its own, as what leaves the surface should.
+    /// Whether the link opens a new window, as links to other sites should.
     package var opensNewWindow: Bool
 
-    /// Makes a target.
     package init(href: String, opensNewWindow: Bool) {
         self.href = href
         self.opensNewWindow = opensNewWindow

@@ -110,10 +110,10 @@ import TodayProtocol
         try await withHost(of: app) { host in
             _ = try await host.initialize(.app)
             host.connection.notify(AppLifecycleNotification(state: .active))
-            var moment = ScriptedHost.moment
-            moment.zone = "Asia/Tokyo"
+            var requestContext = ScriptedHost.requestContext
+            requestContext.zone = "Asia/Tokyo"
             #expect(try await host.nextLog().message == "becameActive Europe/Berlin")
-            host.connection.notify(DayChangedNotification(context: moment))
+            host.connection.notify(DayChangedNotification(context: requestContext))
             host.connection.notify(AppLifecycleNotification(state: .background))
             #expect(try await host.nextLog().message == "dayChanged Asia/Tokyo")
             #expect(try await host.nextLog().message == "enteredBackground Asia/Tokyo")

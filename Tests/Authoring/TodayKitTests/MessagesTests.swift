@@ -11,7 +11,7 @@ import TodayProtocol
         Message(
             id: MessageID(id),
             title: id,
-            sent: ScriptedHost.moment.now,
+            sent: ScriptedHost.requestContext.now,
             isRead: false,
             contentType: "text/html",
             hasBody: true
@@ -164,7 +164,7 @@ import TodayProtocol
 
     private static let push = Push(
         id: "p",
-        sent: ScriptedHost.moment.now,
+        sent: ScriptedHost.requestContext.now,
         alert: Push.Alert(title: "T"),
         messageID: MessageID("m"),
         extra: ["n": 1],

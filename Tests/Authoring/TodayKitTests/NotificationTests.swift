@@ -12,7 +12,7 @@ import TodayProtocol
     }
 
     private static func delivered(_ identifier: String) -> DeliveredNotification {
-        DeliveredNotification(request: request(identifier), date: ScriptedHost.moment.now)
+        DeliveredNotification(request: request(identifier), date: ScriptedHost.requestContext.now)
     }
 
     private static func response(_ action: String = "trash") -> NotificationResponse {

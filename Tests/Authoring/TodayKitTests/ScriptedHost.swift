@@ -10,7 +10,7 @@ import TodayTestSupport
 /// The host's side of a conversation with one process, as a test plays it.
 final class ScriptedHost: RPCHandler {
     static let group = GroupID("group.test")
-    static let moment = RequestContext(
+    static let requestContext = RequestContext(
         now: Date(timeIntervalSince1970: 1_795_248_000),
         day: CivilDay(year: 2026, month: 11, day: 21),
         zone: "Europe/Berlin",
@@ -104,7 +104,7 @@ final class ScriptedHost: RPCHandler {
                 groups: groups.map { .init(id: $0, path: "/groups/\($0)") },
                 bundlePath: "/app/PlugIns/Widget.appex",
                 temporaryPath: "/tmp",
-                context: Self.moment
+                context: Self.requestContext
             )
         )
     }
@@ -112,7 +112,7 @@ final class ScriptedHost: RPCHandler {
     @discardableResult
     func update(_ reasons: [UpdateReason] = [.opened]) async throws -> WidgetUpdateRequest.Reply {
         try await ask(
-            WidgetUpdateRequest(reasons: reasons, revision: Revision(1), size: WidgetSize(), context: Self.moment)
+            WidgetUpdateRequest(reasons: reasons, revision: Revision(1), size: WidgetSize(), context: Self.requestContext)
         )
     }
 
@@ -124,7 +124,7 @@ final class ScriptedHost: RPCHandler {
                 verb: nil,
                 data: data,
                 transaction: transaction,
-                context: Self.moment
+                context: Self.requestContext
             )
         )
     }
@@ -143,17 +143,17 @@ final class ScriptedHost: RPCHandler {
                 verb: nil,
                 data: .object(data),
                 transaction: transaction,
-                context: Self.moment
+                context: Self.requestContext
             )
         )
     }
 
     func scene(_ url: String) async throws -> SceneContent {
-        try await ask(AppSceneRequest(url: url, revision: Revision(1), context: Self.moment))
+        try await ask(AppSceneRequest(url: url, revision: Revision(1), context: Self.requestContext))
     }
 
     func open(_ url: String, _ source: AppOpenRequest.Source) async throws -> String {
-        let reply = try await ask(AppOpenRequest(url: url, source: source, context: Self.moment))
+        let reply = try await ask(AppOpenRequest(url: url, source: source, context: Self.requestContext))
         return reply.url
     }
 
@@ -163,7 +163,7 @@ final class ScriptedHost: RPCHandler {
                 response: response,
                 budgetMilliseconds: 10_000,
                 transaction: transaction,
-                context: Self.moment
+                context: Self.requestContext
             )
         )
     }
@@ -174,13 +174,13 @@ final class ScriptedHost: RPCHandler {
                 push: push,
                 budgetMilliseconds: 30_000,
                 transaction: transaction,
-                context: Self.moment
+                context: Self.requestContext
             )
         ).result
     }
 
     func present(_ notification: DeliveredNotification) async throws -> Set<NotificationPresentationOption> {
-        try await ask(AppPresentRequest(notification: notification, context: Self.moment)).options
+        try await ask(AppPresentRequest(notification: notification, context: Self.requestContext)).options
     }
 
     func change(_ values: [String: PropertyValue], removed: [String] = [], revision: Int64) {

@@ -50,7 +50,7 @@ import TodayProtocol
 
     @Test func anUpdateKnowsWhatTheHostTold() async throws {
         let widget = TestWidget.text { context in
-            #expect(context.now == ScriptedHost.moment.now)
+            #expect(context.now == ScriptedHost.requestContext.now)
             #expect(context.today == CivilDay(year: 2026, month: 11, day: 21))
             #expect(context.zone == "Europe/Berlin")
             #expect(context.language == "en-US")
@@ -144,7 +144,7 @@ import TodayProtocol
                             reasons: [.opened],
                             revision: Revision(1),
                             size: WidgetSize(),
-                            context: ScriptedHost.moment
+                            context: ScriptedHost.requestContext
                         ),
                         deadline: .seconds(30),
                         onSent: { host.stop.set($0) }
@@ -231,7 +231,7 @@ import TodayProtocol
                         verb: nil,
                         data: data,
                         transaction: 1,
-                        context: ScriptedHost.moment
+                        context: ScriptedHost.requestContext
                     ),
                     deadline: .seconds(30)
                 )

@@ -7,7 +7,7 @@ import Testing
     /// Runs a connection against bare lines.
     ///
     /// - Returns: What the connection sent, and why it ended.
-    private func converse(
+    private func exchange(
         _ lines: [String],
         with handler: some RPCHandler,
         requestLimit: Int = 1024,
@@ -19,7 +19,7 @@ import Testing
         if ends { peer.finishSending() }
         var failure: TransportError?
         do throws(TransportError) { try await connection.run(handler) } catch { failure = error }
-        let sent = Collected()
+        let sent = LineRecorder()
         try? await peer.run { sent.add($0) }
         return (sent.lines, failure)
     }
@@ -29,7 +29,7 @@ import Testing
         (#"{"jsonrpc":"2.0","id":[],"method":"m"}"#, -32600),
     ])
     func aLineThatIsNoMessageIsAnsweredAndTheRestStillRead(line: String, code: Int) async throws {
-        let (sent, error) = await converse(
+        let (sent, error) = await exchange(
             [line, #"{"jsonrpc":"2.0","id":1,"method":"m","params":{"a":1}}"#],
             with: Echo()
         )
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test func anAnswerToNothingIsIgnored() async {
-        let (sent, error) = await converse(
+        let (sent, error) = await exchange(
             [
                 #"{"jsonrpc":"2.0","id":1,"result":1}"#, #"{"jsonrpc":"2.0","id":"x","result":1}"#,
                 #"{"jsonrpc":"2.0","id":null,"error":{"code":1,"message":"m"}}"#,
@@ -57,28 +57,28 @@ import Testing
 
     @Test func theIdOfAnOpenRequestMayNotComeAgain() async {
         let line = #"{"jsonrpc":"2.0","id":1,"method":"m"}"#
-        let (_, error) = await converse([line, line], with: Recorder(), ends: false)
+        let (_, error) = await exchange([line, line], with: Recorder(), ends: false)
         #expect(error?.code == .protocolViolation)
     }
 
     @Test func theIdOfAnAnsweredRequestMayComeAgain() async {
         let line = #"{"jsonrpc":"2.0","id":1,"method":"m"}"#
-        let (sent, error) = await converse([line, line], with: Echo())
+        let (sent, error) = await exchange([line, line], with: Echo())
         #expect(sent.count == 2)
         #expect(error == nil)
     }
 
     @Test func anIntegerAndAStringAreDifferentIds() async {
         let lines = [#"{"jsonrpc":"2.0","id":1,"method":"m"}"#, #"{"jsonrpc":"2.0","id":"1","method":"m"}"#]
-        let (_, error) = await converse(lines, with: Recorder())
+        let (_, error) = await exchange(lines, with: Recorder())
         #expect(error == nil)
     }
 
     @Test func moreOpenRequestsThanTheLimitEndTheConversation() async {
         func lines(_ count: Int) -> [String] { (0..<count).map { #"{"jsonrpc":"2.0","id":\#($0),"method":"m"}"# } }
-        #expect(await converse(lines(4), with: Recorder(), requestLimit: 4).error == nil)
-        #expect(await converse(lines(5), with: Recorder(), requestLimit: 4, ends: false).error?.code == .overflow)
-        #expect(await converse(lines(100), with: Echo(), requestLimit: 4).error == nil)
+        #expect(await exchange(lines(4), with: Recorder(), requestLimit: 4).error == nil)
+        #expect(await exchange(lines(5), with: Recorder(), requestLimit: 4, ends: false).error?.code == .overflow)
+        #expect(await exchange(lines(100), with: Echo(), requestLimit: 4).error == nil)
     }
 
     @Test func aPeerThatDoesNotReadOverflows() async {

@@ -9,7 +9,7 @@ import Testing
         lineLimit: Int = 1 << 20,
         queueLimit: Int = 8 << 20
     ) throws -> (PipeTransport, read: Int32, write: Int32) {
-        let (there, back) = (try Wire.makePipe(), try Wire.makePipe())
+        let (there, back) = (try TransportKind.makePipe(), try TransportKind.makePipe())
         let transport = PipeTransport(
             input: back.read,
             output: there.write,
@@ -50,10 +50,14 @@ import Testing
         let (transport, read, write) = try makeTransport()
         defer { close(read) }
         let (drains, continuation) = AsyncStream<Void>.makeStream()
-        transport.onDrain { continuation.yield() }
         let line = [UInt8](repeating: UInt8(ascii: "x"), count: 299_999) + [UInt8(ascii: "\n")]
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { try? await transport.run { _ in } }
+            group.addTask {
+                try? await transport.run { _ in
+                } onDrain: {
+                    continuation.yield()
+                }
+            }
             transport.send(line)
             #expect(transport.isCongested)
             group.addTask {
@@ -76,7 +80,7 @@ import Testing
         let (transport, read, write) = try makeTransport(lineLimit: 10)
         defer { for descriptor in [read, write] { close(descriptor) } }
         self.write("0123456789\n0123456789a", to: write)
-        let collected = Collected()
+        let collected = LineRecorder()
         let error = await #expect(throws: TransportError.self) { try await transport.run { collected.add($0) } }
         #expect(error?.code == .lineTooLong)
     }
@@ -86,7 +90,7 @@ import Testing
         defer { close(read) }
         self.write("a\nb\nunfinished", to: write)
         close(write)
-        let collected = Collected()
+        let collected = LineRecorder()
         try await transport.run { collected.add($0) }
         #expect(collected.lines == ["a", "b"])
     }

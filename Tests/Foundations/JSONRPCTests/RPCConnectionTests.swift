@@ -5,9 +5,9 @@ import Testing
 import TodayTestSupport
 
 @Suite(.timeLimit(.minutes(10))) struct RPCConnectionTests {
-    @Test(arguments: Wire.allCases)
-    func bothSidesAskAtOnce(wire: Wire) async throws {
-        try await withConnections(wire, left: Echo(), right: Echo()) { left, right in
+    @Test(arguments: TransportKind.allCases)
+    func bothSidesAskAtOnce(kind: TransportKind) async throws {
+        try await withConnections(kind, left: Echo(), right: Echo()) { left, right in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for connection in [left, right] {
                     for number in 0..<200 {
@@ -25,10 +25,10 @@ import TodayTestSupport
         }
     }
 
-    @Test(arguments: Wire.allCases)
-    func aLineAsLongAsTheLimitPassesBothWays(wire: Wire) async throws {
+    @Test(arguments: TransportKind.allCases)
+    func aLineAsLongAsTheLimitPassesBothWays(kind: TransportKind) async throws {
         let text = String(repeating: "x", count: (1 << 20) - 200)
-        try await withConnections(wire, left: Echo(), right: Echo()) { left, right in
+        try await withConnections(kind, left: Echo(), right: Echo()) { left, right in
             async let there = left.call(Greeting(text: text), deadline: .seconds(30))
             async let back = right.call(Greeting(text: text), deadline: .seconds(30))
             let (toLeft, toRight) = try await (there, back)
@@ -58,10 +58,10 @@ import TodayTestSupport
         }
     }
 
-    @Test(arguments: Wire.allCases)
-    func twoSidesThatAskOneAnotherBeforeTheyAnswerDoNotWaitForever(wire: Wire) async throws {
+    @Test(arguments: TransportKind.allCases)
+    func twoSidesThatAskOneAnotherBeforeTheyAnswerDoNotWaitForever(kind: TransportKind) async throws {
         let (leftSide, rightSide) = (Questioner(), Questioner())
-        try await withConnections(wire, left: leftSide, right: rightSide) { left, right in
+        try await withConnections(kind, left: leftSide, right: rightSide) { left, right in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { try await leftSide.work(left) }
                 group.addTask { try await rightSide.work(right) }
@@ -77,10 +77,10 @@ import TodayTestSupport
         }
     }
 
-    @Test(arguments: Wire.allCases)
-    func whatIsSentArrivesInItsOrder(wire: Wire) async throws {
+    @Test(arguments: TransportKind.allCases)
+    func whatIsSentArrivesInItsOrder(kind: TransportKind) async throws {
         let recorder = Recorder()
-        try await withConnections(wire, right: recorder) { left, _ in
+        try await withConnections(kind, right: recorder) { left, _ in
             for number in 0..<3000 { left.notify(Progress(numbers: [number])) }
             left.notify("end", [:])
             var expected = 0
@@ -113,10 +113,10 @@ import TodayTestSupport
         }
     }
 
-    @Test(arguments: Wire.allCases)
-    func cancellingTheTaskEndsTheCallAndTellsTheOtherSide(wire: Wire) async throws {
+    @Test(arguments: TransportKind.allCases)
+    func cancellingTheTaskEndsTheCallAndTellsTheOtherSide(kind: TransportKind) async throws {
         let recorder = Recorder()
-        try await withConnections(wire, right: recorder) { left, _ in
+        try await withConnections(kind, right: recorder) { left, _ in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
                     let error = await #expect(throws: RPCError.self) {
@@ -158,9 +158,9 @@ import TodayTestSupport
         }
     }
 
-    @Test(arguments: Wire.allCases)
-    func theEndOfTheOtherSideFailsWhatWaitsAndWhatComesLater(wire: Wire) async throws {
-        let (leftEnd, rightEnd) = try wire.pair()
+    @Test(arguments: TransportKind.allCases)
+    func theEndOfTheOtherSideFailsWhatWaitsAndWhatComesLater(kind: TransportKind) async throws {
+        let (leftEnd, rightEnd) = try kind.pair()
         let (left, right) = (RPCConnection(transport: leftEnd), RPCConnection(transport: rightEnd))
         let recorder = Recorder()
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -182,9 +182,9 @@ import TodayTestSupport
         #expect(error?.code == .closed)
     }
 
-    @Test(arguments: Wire.allCases)
-    func whatWasSentBeforeTheEndStillArrives(wire: Wire) async throws {
-        let (leftEnd, rightEnd) = try wire.pair()
+    @Test(arguments: TransportKind.allCases)
+    func whatWasSentBeforeTheEndStillArrives(kind: TransportKind) async throws {
+        let (leftEnd, rightEnd) = try kind.pair()
         let (left, right) = (RPCConnection(transport: leftEnd), RPCConnection(transport: rightEnd))
         final class Counter: RPCHandler {
             let count = Mutex(0)

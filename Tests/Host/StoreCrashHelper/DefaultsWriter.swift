@@ -18,7 +18,7 @@ struct DefaultsWriter {
                 .defaults(.set(group: group, key: "last", value: .integer(step))),
                 .defaults(.set(group: group, key: "slot\(step % 100)", value: .integer(step)))
             )
-            guard StoreCrashHelper.acknowledge(step, by: number) else { return }
+            guard CrashHelper.acknowledge(step, by: number) else { return }
         }
     }
 }

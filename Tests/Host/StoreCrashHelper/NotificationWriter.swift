@@ -17,7 +17,7 @@ struct NotificationWriter {
         var step = max(1, try await store.read { [app] in try Self.last(of: app, in: $0) })
         while true {
             try await perform(step)
-            guard StoreCrashHelper.acknowledge(step, by: number) else { return }
+            guard CrashHelper.acknowledge(step, by: number) else { return }
             step += 1
         }
     }

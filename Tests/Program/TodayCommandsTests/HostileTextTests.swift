@@ -84,19 +84,19 @@ import TodayScreen
             warnings: [Self.hostile]
         )
         expectClean(
-            ScreenReport(screen: screen, viewer: viewer, isExpanded: false, look: plain, now: date).text,
+            ScreenReport(screen: screen, viewer: viewer, isExpanded: false, formatter: plain, now: date).text,
             lines: 3
         )
     }
 
     @Test func colorsAroundTextAreOursAlone() throws {
-        let look = TerminalFormatter(width: 60, usesColors: true)
-        let text = SceneReport(scene: try scene(), viewer: viewer, look: look).text
+        let formatter = TerminalFormatter(width: 60, usesColors: true)
+        let text = SceneReport(scene: try scene(), viewer: viewer, formatter: formatter).text
         #expect(text.hasPrefix("\u{1B}[1m\(Self.cleaned)\u{1B}[0m\n"))
     }
 
     @Test func page() throws {
-        expectClean(SceneReport(scene: try scene(), viewer: viewer, look: plain).text, lines: 2)
+        expectClean(SceneReport(scene: try scene(), viewer: viewer, formatter: plain).text, lines: 2)
     }
 
     private func scene() throws -> SceneState {
@@ -213,7 +213,7 @@ import TodayScreen
             )
         )
         expectClean(
-            NotificationListReport(state: state, look: TerminalFormatter(width: 200, usesColors: false), now: date)
+            NotificationListReport(state: state, formatter: TerminalFormatter(width: 200, usesColors: false), now: date)
                 .text,
             lines: 7
         )
@@ -236,6 +236,9 @@ import TodayScreen
     @Test func settings() {
         let settings = AppNotificationSettings(app: AppID("a"), authorization: .denied, wanted: [], allowed: [])
         let app = AppNotificationDescription(title: Self.hostile, settings: settings)
-        expectClean(SettingsReport(apps: [app], look: TerminalFormatter(width: 200, usesColors: false)).text, lines: 2)
+        expectClean(
+            SettingsReport(apps: [app], formatter: TerminalFormatter(width: 200, usesColors: false)).text,
+            lines: 2
+        )
     }
 }

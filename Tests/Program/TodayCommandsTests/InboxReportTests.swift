@@ -10,7 +10,7 @@ import TodayProtocol
 /// What the commands about messages print.
 @Suite struct InboxReportTests {
     private static let date = Date(timeIntervalSince1970: 1_795_248_000)
-    private static let look = TerminalFormatter(width: 80, usesColors: false)
+    private static let formatter = TerminalFormatter(width: 80, usesColors: false)
 
     private static func page(_ messages: [ShownMessage], next: String? = nil) -> MessagePage {
         MessagePage(
@@ -46,7 +46,7 @@ import TodayProtocol
                 url: "http://c",
                 user: "me"
             ),
-            look: look,
+            formatter: formatter,
             zone: "Europe/Berlin"
         )
     }
@@ -55,7 +55,7 @@ import TodayProtocol
 
     @Test func inboxWhereThereIsLittleRoom() throws {
         var inbox = Self.inbox
-        inbox.look.width = 40
+        inbox.formatter.width = 40
         inbox.page.messages[0].message.title = "A long title, of which a part is left out 日本語"
         try Golden.expect(inbox.text, "inbox-narrow.txt")
     }
@@ -64,7 +64,12 @@ import TodayProtocol
 
     @Test func messageForPeople() throws {
         let shown = Self.message(1) { $0.message.expires = Self.date.addingTimeInterval(7200) }
-        let report = MessageReport(shown: shown, text: "Soup.\n\nBread.", look: Self.look, zone: "Europe/Berlin")
+        let report = MessageReport(
+            shown: shown,
+            text: "Soup.\n\nBread.",
+            formatter: Self.formatter,
+            zone: "Europe/Berlin"
+        )
         try Golden.expect(report.text, "message.txt")
         try Golden.expect(report.json.safeText, "message.json")
     }
@@ -74,7 +79,7 @@ import TodayProtocol
             [Self.message(1)], [Self.message(1), Self.message(2) { ($0.app, $0.appTitle) = (AppID("b"), "News") }],
         ]
         let texts = pages.map {
-            InboxReport(page: Self.page($0), status: .notLinked, look: Self.look, zone: "UTC").text
+            InboxReport(page: Self.page($0), status: .notLinked, formatter: Self.formatter, zone: "UTC").text
         }
         #expect(!texts[0].contains("APP"))
         #expect(texts[1].contains("APP") && texts[1].contains("News"))
@@ -87,7 +92,7 @@ import TodayProtocol
         (CloudStatus(.shutOut), "shut out"),
     ])
     func theCloudIsShownAndNeverHidden(status: CloudStatus, words: String?) {
-        let text = InboxReport(page: Self.page([]), status: status, look: Self.look, zone: "UTC").text
+        let text = InboxReport(page: Self.page([]), status: status, formatter: Self.formatter, zone: "UTC").text
         #expect(text.hasPrefix("There are no messages."))
         guard let words else {
             #expect(text == "There are no messages.")
@@ -106,8 +111,8 @@ import TodayProtocol
         let other = Self.message(2) { $0.app = AppID("b") }
         let status = CloudStatus(.offline(since: Self.date, reason: hostile))
         let texts = [
-            InboxReport(page: Self.page([shown, other]), status: status, look: Self.look, zone: "UTC").text,
-            MessageReport(shown: shown, text: "\(hostile)\n\(hostile)", look: Self.look, zone: "UTC").text,
+            InboxReport(page: Self.page([shown, other]), status: status, formatter: Self.formatter, zone: "UTC").text,
+            MessageReport(shown: shown, text: "\(hostile)\n\(hostile)", formatter: Self.formatter, zone: "UTC").text,
             TopicsReport(topics: [hostile]).text, SentReport(push: hostile, message: nil).text,
         ]
         for text in texts {

@@ -56,7 +56,7 @@ import TodayCommands
             """#
         ),
     ])
-    func aMessageIsAPush(order: OutgoingMessage, json: String) { #expect(order.json.jsonText == json) }
+    func aMessageIsAPush(message: OutgoingMessage, json: String) { #expect(message.json.jsonText == json) }
 
     @Test func aLongTextIsCutInTheNotificationAlone() {
         let text = String(repeating: "word ", count: 100)

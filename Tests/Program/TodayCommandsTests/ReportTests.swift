@@ -114,12 +114,21 @@ import TodayScreen
     @Test func emptyLedger() throws { try expect(LedgerReport(entries: [], zone: "UTC"), "why-empty") }
 
     @Test func screenCompact() throws {
-        try expect(ScreenReport(screen: screen(), viewer: viewer, isExpanded: false, look: plain, now: now), "show")
+        try expect(
+            ScreenReport(screen: screen(), viewer: viewer, isExpanded: false, formatter: plain, now: now),
+            "show"
+        )
     }
 
     @Test func screenExpandedInColor() throws {
-        let look = TerminalFormatter(width: 60, usesColors: true)
-        let report = ScreenReport(screen: try screen(), viewer: viewer, isExpanded: true, look: look, now: now)
+        let formatter = TerminalFormatter(width: 60, usesColors: true)
+        let report = ScreenReport(
+            screen: try screen(),
+            viewer: viewer,
+            isExpanded: true,
+            formatter: formatter,
+            now: now
+        )
         try Golden.expect(report.text, "show-expanded.txt")
     }
 
@@ -131,12 +140,12 @@ import TodayScreen
     }
 
     private func text(_ screen: ScreenState) -> String {
-        ScreenReport(screen: screen, viewer: viewer, isExpanded: false, look: plain, now: now).text
+        ScreenReport(screen: screen, viewer: viewer, isExpanded: false, formatter: plain, now: now).text
     }
 
     @Test func emptyScreenWithoutApps() throws {
         try expect(
-            ScreenReport(screen: emptyScreen(), viewer: viewer, isExpanded: false, look: plain, now: now),
+            ScreenReport(screen: emptyScreen(), viewer: viewer, isExpanded: false, formatter: plain, now: now),
             "show-empty"
         )
     }
@@ -205,18 +214,21 @@ import TodayScreen
                 ]
             )
         )
-        try expect(NotificationListReport(state: state, look: plain, now: now), "notifications")
-        try Golden.expect(NotificationListReport(state: state, look: narrow, now: now).text, "notifications-narrow.txt")
+        try expect(NotificationListReport(state: state, formatter: plain, now: now), "notifications")
+        try Golden.expect(
+            NotificationListReport(state: state, formatter: narrow, now: now).text,
+            "notifications-narrow.txt"
+        )
         let ofOne = NotificationListReport.state(state, of: AppID("org.today.Scripts"))
-        try expect(NotificationListReport(state: ofOne, look: plain, now: now), "notifications-of-app")
+        try expect(NotificationListReport(state: ofOne, formatter: plain, now: now), "notifications-of-app")
         let ofNone = NotificationListReport.state(state, of: AppID("x"))
-        try expect(NotificationListReport(state: ofNone, look: plain, now: now), "notifications-empty")
+        try expect(NotificationListReport(state: ofNone, formatter: plain, now: now), "notifications-empty")
     }
 
     @Test func aSentenceBelowAWidgetIsWrapped() throws {
         var screen = try screen()
         screen.widgets[1].freshness = .failed(reason: "News stopped working and is tried again by itself.")
-        let report = ScreenReport(screen: screen, viewer: viewer, isExpanded: false, look: narrow, now: now)
+        let report = ScreenReport(screen: screen, viewer: viewer, isExpanded: false, formatter: narrow, now: now)
         #expect(report.text.hasSuffix("News stopped working and is tried again\nby itself."))
     }
 
@@ -258,10 +270,10 @@ import TodayScreen
             app("Shopping", .authorized, [.alert, .sound, .badge], [.alert, .badge]),
             app("Weather", .denied, [.alert], [.alert]),
         ]
-        try expect(SettingsReport(apps: apps, look: plain), "settings")
-        try expect(SettingsReport(apps: [], look: plain), "settings-empty")
-        try expect(AppSettingsReport(app: apps[2], look: plain), "settings-of-app")
-        try Golden.expect(SettingsReport(apps: apps, look: narrow).text, "settings-narrow.txt")
+        try expect(SettingsReport(apps: apps, formatter: plain), "settings")
+        try expect(SettingsReport(apps: [], formatter: plain), "settings-empty")
+        try expect(AppSettingsReport(app: apps[2], formatter: plain), "settings-of-app")
+        try Golden.expect(SettingsReport(apps: apps, formatter: narrow).text, "settings-narrow.txt")
     }
 
     @Test func answer() {
@@ -296,7 +308,7 @@ import TodayScreen
             epoch: "e",
             revision: Revision(42)
         )
-        try expect(SceneReport(scene: scene, viewer: viewer, look: plain), "open")
+        try expect(SceneReport(scene: scene, viewer: viewer, formatter: plain), "open")
     }
 
     @Test func defaults() throws {

@@ -1,8 +1,8 @@
-/// Makes gzip files (RFC 1952) for the tests.
+/// Creates gzip files (RFC 1952) for tests.
 package enum Gzip {
     private static let header: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255]
 
-    /// Wraps at most 65,535 bytes without making them smaller.
+    /// Returns a gzip file of at most 65,535 bytes without compression.
     package static func stored(_ bytes: [UInt8]) -> [UInt8] {
         let count = UInt16(bytes.count)
         let block: [UInt8] =
@@ -10,7 +10,7 @@ package enum Gzip {
         return header + block + little(checksum(bytes)) + little(UInt32(bytes.count))
     }
 
-    /// A small file that unpacks to very many zeros: one literal, then matches of 258 bytes at distance one.
+    /// Returns a small file that expands to very many zeros: one literal, then matches of 258 bytes at distance one.
     package static func bomb(matches: Int) -> [UInt8] {
         var bits: [Bool] = [true, true, false]
         bits += code(0x30, 8)
@@ -25,7 +25,7 @@ package enum Gzip {
         return bytes + [0, 0, 0, 0, 0, 0, 0, 0]
     }
 
-    /// A Huffman code, which begins with its highest bit.
+    /// Returns a Huffman code, highest bit first.
     private static func code(_ value: Int, _ length: Int) -> [Bool] {
         (0..<length).reversed().map { value >> $0 & 1 == 1 }
     }

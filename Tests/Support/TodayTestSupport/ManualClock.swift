@@ -1,22 +1,20 @@
 import Foundation
 import Synchronization
 
-/// A clock that stands still until a test moves it.
+/// A clock whose time only changes when a test advances it.
 ///
-/// A test never waits for time: ``advanceWhenSleeping(by:)`` waits until the code under test sleeps, then moves on.
+/// A test never waits for real time: ``advanceWhenSleeping(by:count:)`` waits until the code under test sleeps, then
+/// advances the clock.
 package final class ManualClock: Clock, Sendable {
-    /// A point in the clock's time, counted from its making.
+    /// A point in the clock's time.
     package struct Instant: InstantProtocol {
-        /// How long after the clock's making it is.
+        /// The time since the creation of the clock.
         package var offset: Duration
 
-        /// The point so much later.
         package func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 
-        /// How much later the other point is.
         package func duration(to other: Instant) -> Duration { other.offset - offset }
 
-        /// Whether one point is before another.
         package static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
     }
 
@@ -36,21 +34,19 @@ package final class ManualClock: Clock, Sendable {
 
     private let state = Mutex(State())
 
-    /// Makes a clock at zero.
+    /// Creates a clock at zero.
     package init() {}
 
-    /// The clock's present.
     package var now: Instant { state.withLock(\.now) }
 
-    /// There is nothing between two points.
     package var minimumResolution: Duration { .zero }
 
-    /// How many tasks sleep on the clock at this moment.
+    /// The number of tasks that sleep on the clock.
     package var sleeperCount: Int { state.withLock(\.sleepers.count) }
 
-    /// Sleeps until the test has moved the clock to the deadline.
+    /// Sleeps until a test has advanced the clock to the deadline.
     ///
-    /// - Throws: `CancellationError` as soon as the task is cancelled.
+    /// - Throws: `CancellationError` if the task is cancelled.
     package func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
         let id = state.withLock { state in
             state.lastID += 1
@@ -83,7 +79,7 @@ package final class ManualClock: Clock, Sendable {
         }
     }
 
-    /// Moves the clock and wakes whoever's deadline is reached, in the order of the deadlines.
+    /// Advances the clock and wakes the tasks whose deadlines are reached, in the order of the deadlines.
     package func advance(by duration: Duration) {
         let due = state.withLock { state in
             state.now = state.now.advanced(by: duration)
@@ -94,10 +90,10 @@ package final class ManualClock: Clock, Sendable {
         for sleeper in due { sleeper.continuation.resume() }
     }
 
-    /// Waits until at least so many tasks sleep on the clock.
+    /// Waits until at least this number of tasks sleeps on the clock.
     ///
-    /// If that does not come about within 30 seconds it says so on standard error and returns: what the test expects next
-    /// fails then, instead of never.
+    /// Gives up after 30 seconds with a line on standard error, so that the next expectation of the test fails instead of
+    /// hanging.
     package func waitUntilSleeping(
         count: Int = 1,
         file: StaticString = #fileID,
@@ -123,13 +119,13 @@ package final class ManualClock: Clock, Sendable {
         }
     }
 
-    /// Waits until at least so many tasks sleep on the clock, then moves it.
+    /// Waits until at least a number of tasks sleep on the clock, then advances it.
     ///
     /// - Parameters:
-    ///   - duration: How far to move.
-    ///   - count: How many sleepers to wait for.
-    ///   - file: Where the test waits.
-    ///   - line: Where the test waits.
+    ///   - duration: The time by which to advance the clock.
+    ///   - count: The number of tasks to wait for.
+    ///   - file: The place of the call, for the message.
+    ///   - line: The place of the call, for the message.
     package func advanceWhenSleeping(
         by duration: Duration,
         count: Int = 1,

@@ -2,30 +2,28 @@ package import Foundation
 package import HostClock
 import Synchronization
 
-/// A clock on the wall that a test moves.
+/// A wall clock that a test controls.
 package final class ManualWallClock: WallClock {
     private struct State {
         var now: Date
         var zone: TimeZone
         var waiters: [Int: (deadline: Date?, continuation: CheckedContinuation<WallClockEvent, any Error>)] = [:]
         var lastID = 0
-        /// The clock was set while nobody waited.
+        /// Whether the clock was set while nothing waited.
         var isChanged = false
     }
 
     private let state: Mutex<State>
 
-    /// Makes a clock that stands at a time, in a zone.
+    /// Creates a clock with a time and a time zone.
     package init(now: Date = Date(timeIntervalSince1970: 1_800_000_000), zone: TimeZone = .gmt) {
         state = Mutex(State(now: now, zone: zone))
     }
 
-    /// The time it stands at.
     package var now: Date { state.withLock(\.now) }
-    /// The zone it was given.
     package var zone: TimeZone { state.withLock(\.zone) }
 
-    /// Moves time on; whoever waits for a time that has come goes on.
+    /// Advances the time and wakes the waiters whose times are reached.
     package func advance(by seconds: TimeInterval) {
         let reached = state.withLock { state in
             state.now += seconds
@@ -36,7 +34,7 @@ package final class ManualWallClock: WallClock {
         for waiter in reached { waiter.continuation.resume(returning: .reached) }
     }
 
-    /// Sets the clock, and the zone with it.
+    /// Sets the time and the time zone.
     package func set(_ now: Date, zone: TimeZone) {
         let waiters = state.withLock { state in
             (state.now, state.zone) = (now, zone)
@@ -47,7 +45,7 @@ package final class ManualWallClock: WallClock {
         for waiter in waiters { waiter.continuation.resume(returning: .changed) }
     }
 
-    /// Waits until a test has moved the clock this far, or has set it.
+    /// Waits until a test has advanced the clock to a time, or has set it.
     package func wait(until deadline: Date?) async throws -> WallClockEvent {
         let id = state.withLock { state in
             state.lastID += 1
@@ -72,7 +70,7 @@ package final class ManualWallClock: WallClock {
         }
     }
 
-    /// Does nothing: a test moves the clock.
+    /// Does nothing, since a test controls the clock.
     package func run() async {}
 
     private func end(_ id: Int) {

@@ -11,7 +11,7 @@ struct MessagesApp: App {
     }
 
     func open(_ url: SceneURL, from source: OpenSource, _ context: AppContext) async throws -> SceneURL {
-        // Opening is what reads a message; that its page is drawn again does not.
+        // Opening the page marks the message as read; loading the page again does not.
         try await Pages(context).open(url)
         return url
     }
@@ -28,7 +28,7 @@ struct MessagesApp: App {
         switch event {
         case .enteredBackground: await sharer.shareOrLog(context)
         case .dayChanged:
-            // Dates are written in another zone, or have become older.
+            // Dates may have another zone, or have become older.
             do { try await context.scenes.reload() } catch { context.log.error("\(error)") }
         case .becameActive, .settingsChanged: break
         }

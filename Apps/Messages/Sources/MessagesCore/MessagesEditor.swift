@@ -1,33 +1,33 @@
 public import TodayKit
 
-/// What a person can do on the pages.
+/// The actions of the pages.
 public enum MessagesAction: Codable, Hashable, Sendable {
-    /// Shows what was typed into the field for searching.
+    /// Searches for the text in the search field.
     case search
     /// Marks a message as read or unread.
     case mark(MessageID, isRead: Bool)
     /// Deletes a message and shows the list.
     case delete(MessageID)
-    /// Marks the chosen messages as read or unread.
+    /// Marks the selected messages as read or unread.
     case markChosen(isRead: Bool)
-    /// Deletes the chosen messages.
+    /// Deletes the selected messages.
     case deleteChosen
-    /// Keeps what was chosen in the settings.
+    /// Saves the settings.
     case save
     /// Asks for new messages.
     case refresh
 }
 
-/// Does what a person asks for on the pages.
+/// Performs the actions of the pages.
 public struct MessagesEditor: Sendable {
     private let context: AppContext
 
-    /// Takes the context of a perform.
+    /// Creates an editor for the context of an action.
     public init(_ context: AppContext) { self.context = context }
 
-    /// Does what was tapped or sent.
+    /// Performs an action.
     ///
-    /// - Throws: `InvalidInputs` for what was chosen, `RequestError` if the host refuses.
+    /// - Throws: `InvalidInputs` for invalid inputs, `RequestError` if the host refuses.
     public func perform(_ action: MessagesAction) async throws {
         switch action {
         case .search:
@@ -52,7 +52,7 @@ public struct MessagesEditor: Sendable {
         get throws { try SelectionPage.chosen(in: context.inputs, language: context.language) }
     }
 
-    /// Shows the list with nothing chosen: what follows into the place of what was chosen has not been.
+    /// Shows the list with nothing selected: the messages that move up into the place of the selected ones are not.
     private func restartSelection() async throws {
         var address = ListAddress()
         if case .list(let shown) = MessagesURL(context.url) { address = shown }

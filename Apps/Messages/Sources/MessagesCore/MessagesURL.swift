@@ -1,23 +1,23 @@
 public import TodayKit
 
-/// The addresses of the app's pages.
+/// The URLs of the app's pages.
 public enum MessagesURL: Hashable, Sendable {
     /// The list.
     case list(ListAddress)
     /// One message.
     case message(MessageID)
-    /// What the person can choose.
+    /// The settings.
     case settings
 
     private static let scheme = "today-messages://"
 
-    /// The list from its beginning.
+    /// The first page of the list.
     public static var firstPage: Self { .list(ListAddress()) }
 
-    /// Takes an address apart.
+    /// Parses a URL.
     ///
-    /// - Returns: None if no page has this address. A message's id is taken as it is, also if it can be none: whether there
-    ///   is such a message is for the inbox to know.
+    /// - Returns: `nil` if no page has this URL. A message's id is not checked, since only the inbox knows whether
+    ///   there is such a message.
     public init?(_ url: SceneURL) {
         let parts = url.path.split(separator: "/", omittingEmptySubsequences: false)
         switch parts.first {
@@ -28,7 +28,7 @@ public enum MessagesURL: Hashable, Sendable {
         }
     }
 
-    /// The address.
+    /// The URL as text.
     public var text: String {
         switch self {
         case .list(let address): Self.scheme + address.query
@@ -38,50 +38,50 @@ public enum MessagesURL: Hashable, Sendable {
     }
 }
 
-/// Which part of the list a page shows, and how: what stands in the page's address.
+/// The part of the list that a page shows, and how, as in the page's URL.
 public struct ListAddress: Hashable, Sendable {
-    /// What is chosen when messages can be chosen.
+    /// The initial selection on a page where messages can be selected.
     public enum Selection: String, Hashable, Sendable {
-        /// Nothing yet.
+        /// No message.
         case none
-        /// Everything on the page.
+        /// Every message on the page.
         case all
     }
 
-    /// How long a search may be, in characters.
+    /// The largest length of a search text in characters.
     public static let searchLimit = 100
 
-    /// What the person searches for; empty for everything.
+    /// The text to search for; empty for every message.
     public var search: String
     /// The message after which the page begins.
     public var after: MessageID?
-    /// What is chosen; none if messages are opened and not chosen.
+    /// The initial selection, or `nil` if messages are opened and not selected.
     public var selection: Selection?
 
-    /// Describes a page.
+    /// Creates the address of a page.
     public init(search: String = "", after: MessageID? = nil, selection: Selection? = nil) {
         self.search = search
         self.after = after
         self.selection = selection
     }
 
-    /// Reads the query of an address; what it does not know is left out.
+    /// Parses the query of a URL; unknown parameters are ignored.
     init(_ query: [String: String]) {
         search = Self.trimmed(query["search"] ?? "")
         after = query["after"].flatMap { $0.isEmpty ? nil : MessageID($0) }
         selection = query["select"].map { Selection(rawValue: $0) ?? .none }
     }
 
-    /// As much of what a person typed as is searched for.
+    /// Returns the part of a typed text that is searched for.
     public static func trimmed(_ text: String) -> String {
         let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        // The host takes 256 bytes; a character is not cut through.
+        // The host accepts 256 bytes; a character is not split.
         var result = String(words.prefix(searchLimit))
         while result.utf8.count > 256 { result.removeLast() }
         return result
     }
 
-    /// The query of the address with its question mark; nothing if there is nothing to say.
+    /// The query of the URL with its question mark, or an empty text without parameters.
     var query: String {
         var items: [String] = []
         if !search.isEmpty { items.append("search=" + PercentEscape.encode(search)) }
@@ -91,11 +91,11 @@ public struct ListAddress: Hashable, Sendable {
     }
 }
 
-/// Writes text as a part of an address.
+/// Escapes text for URLs.
 enum PercentEscape {
     private static let digits = Array("0123456789ABCDEF")
 
-    /// The text with everything escaped but letters, digits, and `-._~` of ASCII (RFC 3986, section 2.3).
+    /// Returns the text with everything escaped but letters, digits, and `-._~` of ASCII (RFC 3986, section 2.3).
     static func encode(_ text: String) -> String {
         var result = ""
         for byte in text.utf8 {

@@ -3,13 +3,13 @@ struct Texts: Hashable, Sendable {
     private let isJapanese: Bool
     private let language: String
 
-    /// Takes the language of the surface; a person who reads neither gets English.
+    /// Creates the texts for the language of the surface; English for languages other than Japanese.
     init(_ language: String) {
         self.language = language
         isJapanese = Self.base(of: language) == "ja"
     }
 
-    /// The language of what is written, for those who speak it aloud and for dates.
+    /// The language of the texts, for screen readers and for dates.
     var tag: String { isJapanese || Self.base(of: language) == "en" ? language : "en" }
 
     // The list
@@ -37,7 +37,7 @@ struct Texts: Hashable, Sendable {
         isRead ? say("Open \(title)", "\(title)を開く") : say("Open \(title), unread", "\(title)を開く、未読")
     }
 
-    // Choosing
+    // Selecting
 
     var selectMessages: String { say("Select Messages", "メッセージを選択") }
     var selectAll: String { say("Select All", "すべて選択") }
@@ -79,7 +79,7 @@ struct Texts: Hashable, Sendable {
     var save: String { say("Save", "保存") }
     var checkForMessages: String { say("Check for New Messages", "新着メッセージを確認") }
 
-    // What goes wrong
+    // Errors
 
     func noPage(_ path: String) -> String {
         say("Messages has no page “\(path)”.", "「\(path)」というページはありません。")

@@ -1,66 +1,68 @@
 import Synchronization
 public import TodayKit
 
-/// What the widget shows: the latest messages.
+/// The cards of the widget: the latest messages.
 public enum WidgetCards {
-    /// How many messages show before "Show More".
+    /// The number of messages before "Show More".
     public static let compactLimit = 3
 
-    /// The widget's content.
+    /// Returns the widget's content.
     ///
     /// - Parameters:
-    ///   - inbox: What the app shares; none before it has looked.
-    ///   - scene: Who looks and when; what is expired does not show.
+    ///   - inbox: The shared part of the inbox, or `nil` before the app has read it.
+    ///   - localization: The language and time; expired messages are not shown.
     /// - Returns: The content.
-    public static func content(_ inbox: SharedInbox?, scene: PageLocalization) -> WidgetContent {
-        let now = scene.dates.now
+    public static func content(_ inbox: SharedInbox?, localization: PageLocalization) -> WidgetContent {
+        let now = localization.dates.now
         let messages = inbox?.messages(at: now) ?? []
         return WidgetContent(
-            compact: card(messages, limit: compactLimit, unread: inbox?.unread ?? 0, scene),
+            compact: card(messages, limit: compactLimit, unread: inbox?.unread ?? 0, localization),
             expanded: messages.count > compactLimit
-                ? card(messages, limit: messages.count, unread: inbox?.unread ?? 0, scene) : nil,
+                ? card(messages, limit: messages.count, unread: inbox?.unread ?? 0, localization) : nil,
             refresh: inbox?.nextChange(after: now).map { .at($0) }
         )
     }
 
-    private static func card(_ messages: [SharedMessage], limit: Int, unread: Int, _ scene: PageLocalization) -> Card {
+    private static func card(_ messages: [SharedMessage], limit: Int, unread: Int, _ localization: PageLocalization)
+        -> Card
+    {
         let shown = messages.prefix(limit)
         let showsIcons = shown.contains { $0.icon != nil }
         let hidden = unread - shown.count { !$0.isRead }
-        return Card(lang: scene.texts.tag) {
+        return Card(lang: localization.texts.tag) {
             if shown.isEmpty {
-                TextBlock(scene.texts.noMessages, isSubtle: true)
+                TextBlock(localization.texts.noMessages, isSubtle: true)
             } else {
                 for message in shown {
-                    MessageRow(message, scene: scene, showsIcon: showsIcons).columns
+                    MessageRow(message, localization: localization, showsIcon: showsIcons).columns
                 }
-                if hidden > 0 { TextBlock(scene.texts.moreUnread(hidden), size: .small, isSubtle: true) }
+                if hidden > 0 { TextBlock(localization.texts.moreUnread(hidden), size: .small, isSubtle: true) }
             }
         }
-        .selectAction(.openURL(scene.texts.openMessages, url: MessagesURL.firstPage.text))
+        .selectAction(.openURL(localization.texts.openMessages, url: MessagesURL.firstPage.text))
     }
 }
 
-/// Remembers what the widget showed last in each language, to tell whether there is new data.
+/// Remembers the content that the widget showed last in each language, to detect whether there is new data.
 public final class LastShownContent: Sendable {
-    /// The reasons for which there may be nothing new: somebody looks, or a time passed.
+    /// The reasons for which the content may be unchanged: the screen was opened, or a time passed.
     ///
-    /// For every other reason content is made anew: the update before may have been recalled by the host, and what it
-    /// made was then never shown.
+    /// For every other reason the content is returned again: the host may have cancelled the update before, whose
+    /// content was then never shown.
     private static let quiet: Set<UpdateReason> = [.opened, .added, .refreshTime]
 
     private let contents = Mutex<[String: WidgetContent]>([:])
 
-    /// Makes one that remembers nothing.
+    /// Creates an object that remembers nothing.
     public init() {}
 
     /// Remembers content.
     ///
     /// - Parameters:
-    ///   - content: What is to be shown.
-    ///   - language: In which language.
-    ///   - reasons: Why the widget is asked.
-    /// - Returns: The content, or `nil` if it is what shows already.
+    ///   - content: The content to show.
+    ///   - language: The language of the content.
+    ///   - reasons: The reasons for the update.
+    /// - Returns: The content, or `nil` if it is shown already.
     public func take(_ content: WidgetContent, in language: String, for reasons: Set<UpdateReason>) -> WidgetContent? {
         let before = contents.withLock { $0.updateValue(content, forKey: language) }
         return before == content && reasons.isSubset(of: Self.quiet) ? nil : content

@@ -1,16 +1,16 @@
 import MessagesCore
 import TodayKit
 
-/// The widget: the latest messages; pressing one opens it.
+/// The widget: the latest messages; tapping one opens it.
 @main
 struct MessagesWidget: Widget {
     private let shown = LastShownContent()
 
     func update(_ context: WidgetContext) async throws -> WidgetContent? {
         let inbox = context.defaults[.inbox]
-        let content = WidgetCards.content(inbox, scene: PageLocalization(context))
+        let content = WidgetCards.content(inbox, localization: PageLocalization(context))
         if context.defaults[.hidesWhileEmpty], inbox?.messages(at: context.now).isEmpty ?? true {
-            // The app shows it again with the next message.
+            // The app shows the widget again with the next message.
             try await context.setHasContent(false)
         }
         return shown.take(content, in: context.language, for: context.reasons)

@@ -3,10 +3,10 @@ import TodayKit
 
 @testable import MessagesCore
 
-/// What the pages show, and what can be done on them.
+/// The content and the actions of the pages.
 @Suite struct PageTests {
     private func list(_ inbox: InboxPage, _ address: ListAddress = ListAddress()) -> SceneContent {
-        ListPage(address: address, inbox: inbox, scene: Samples.scene).content
+        ListPage(address: address, inbox: inbox, localization: Samples.localization).content
     }
 
     @Test func aRowHasAllThatTheListTells() throws {
@@ -57,8 +57,8 @@ import TodayKit
         let inbox = InboxPage(messages: [message])
         let selection = ListAddress(selection: .all)
         for card in [
-            list(inbox).card, MessagePage(message: message, scene: Samples.scene).content.card,
-            SelectionPage(address: selection, inbox: inbox, scene: Samples.scene).content.card,
+            list(inbox).card, MessagePage(message: message, localization: Samples.localization).content.card,
+            SelectionPage(address: selection, inbox: inbox, localization: Samples.localization).content.card,
         ] {
             let json = try Samples.text(card)
             #expect(!json.contains(#""text":"[x]("#))
@@ -69,7 +69,7 @@ import TodayKit
     @Test func anEmptyTitleHasAName() throws {
         let message = Samples.message("m", title: "")
         #expect(try Samples.text(list(InboxPage(messages: [message])).card).contains("Untitled"))
-        let page = MessagePage(message: message, scene: Samples.scene).content
+        let page = MessagePage(message: message, localization: Samples.localization).content
         #expect(try Samples.text(page.card).contains("Untitled"))
     }
 
@@ -81,7 +81,8 @@ import TodayKit
         let inbox = InboxPage(messages: messages, next: MessageID("m39"), unread: 40)
         let address = ListAddress(search: "x", after: MessageID("m"), selection: .all)
         for card in [
-            list(inbox, address).card, SelectionPage(address: address, inbox: inbox, scene: Samples.scene).content.card,
+            list(inbox, address).card,
+            SelectionPage(address: address, inbox: inbox, localization: Samples.localization).content.card,
         ] {
             #expect(try Card(json: card.json) == card)
         }
@@ -108,7 +109,7 @@ import TodayKit
         let page = SelectionPage(
             address: ListAddress(search: "x", selection: ListAddress.Selection.none),
             inbox: Samples.inbox(2, unread: 1),
-            scene: Samples.scene
+            localization: Samples.localization
         ).content
         let json = try Samples.text(page.card)
         for action in [MessagesAction.markChosen(isRead: true), .markChosen(isRead: false), .deleteChosen] {
@@ -123,7 +124,7 @@ import TodayKit
         let page = SelectionPage(
             address: ListAddress(selection: .all),
             inbox: Samples.inbox(2),
-            scene: Samples.scene
+            localization: Samples.localization
         ).content
         #expect(try Samples.text(page.card).contains(#""value":"m0,m1""#))
     }
@@ -143,7 +144,8 @@ import TodayKit
     }
 
     @Test func theBodyIsTheHostsToDraw() throws {
-        let page = MessagePage(message: Samples.message("m-1", expires: 3600), scene: Samples.scene).content
+        let page = MessagePage(message: Samples.message("m-1", expires: 3600), localization: Samples.localization)
+            .content
         #expect(page.message == MessageID("m-1") && page.title == "Message m-1")
         let json = try Samples.text(page.card)
         for action in [MessagesAction.mark(MessageID("m-1"), isRead: true), .delete(MessageID("m-1"))] {
@@ -153,13 +155,14 @@ import TodayKit
     }
 
     @Test func aBodyThatHasNotArrivedIsSaid() throws {
-        let page = MessagePage(message: Samples.message("m", hasBody: false), scene: Samples.scene).content
+        let page = MessagePage(message: Samples.message("m", hasBody: false), localization: Samples.localization)
+            .content
         #expect(page.message == nil)
         #expect(try Samples.text(page.card).contains("has not arrived yet"))
     }
 
     @Test func anUnknownMessageSaysSoAndOffersTheList() throws {
-        let page = MessagePage(message: nil, scene: Samples.scene).content
+        let page = MessagePage(message: nil, localization: Samples.localization).content
         #expect(page.message == nil)
         let json = try Samples.text(page.card)
         #expect(json.contains("not here any more") && json.contains(#""url":"today-messages://""#))
@@ -167,7 +170,7 @@ import TodayKit
 
     @Test(arguments: [true, false])
     func theSettingsShowWhatIsChosen(hides: Bool) throws {
-        let page = SettingsPage(hidesWhileEmpty: hides, scene: Samples.scene).content
+        let page = SettingsPage(hidesWhileEmpty: hides, localization: Samples.localization).content
         guard case .container(let container) = page.card.body[0], case .toggleInput(let toggle) = container.items[1]
         else { return #expect(Bool(false), "no switch") }
         #expect(toggle.isOn == hides && toggle.common.id == "hides")
@@ -175,7 +178,7 @@ import TodayKit
 
     @Test func thePagesAreInJapaneseToo() throws {
         let inbox = InboxPage(messages: [Samples.message("m", title: "夕食", age: 86_400)], unread: 1)
-        let page = ListPage(address: ListAddress(), inbox: inbox, scene: Samples.japanese).content
+        let page = ListPage(address: ListAddress(), inbox: inbox, localization: Samples.japanese).content
         #expect(page.title == "メッセージ")
         #expect(page.card.lang == "ja-JP")
         let json = try Samples.text(page.card)
@@ -184,7 +187,7 @@ import TodayKit
                 && json.contains("検索")
         )
         #expect(json.firstMatch(of: #/"title":"[A-Za-z ]+"/#) == nil)
-        // Who reads neither gets English, whose dates are then English too.
+        // A language other than Japanese gets English texts with English dates.
         #expect(Texts("de-DE").tag == "en" && Texts("en-GB").tag == "en-GB")
     }
 }

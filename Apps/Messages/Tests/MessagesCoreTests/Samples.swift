@@ -5,7 +5,7 @@ import TodayKit
 /// Messages for tests; "now" is 21 November 2026, 12:00 UTC.
 enum Samples {
     static let now = Date(timeIntervalSince1970: 1_795_262_400)
-    static let scene = PageLocalization(language: "en-US", now: now)
+    static let localization = PageLocalization(language: "en-US", now: now)
     static let japanese = PageLocalization(language: "ja-JP", now: now)
 
     static func message(

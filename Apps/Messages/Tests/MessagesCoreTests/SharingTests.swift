@@ -3,7 +3,7 @@ import TodayKit
 
 @testable import MessagesCore
 
-/// What the app shares with its widget.
+/// The values that the app shares with its widget.
 @Suite struct SharingTests {
     @Test func theNewestAreSharedWithTheNumber() {
         let shared = SharedInbox(Samples.inbox(25, unread: 12))
@@ -17,7 +17,7 @@ import TodayKit
         let shared = SharedInbox(InboxPage(messages: [message], unread: 1))
         let json = try JSONValue(encoding: shared)
         #expect(try json.decode(SharedInbox.self) == shared)
-        // Else the inbox would be shared again and again.
+        // Otherwise the inbox would be shared again and again.
         #expect(try PropertyValue(json: json).json.decode(SharedInbox.self) == shared)
     }
 

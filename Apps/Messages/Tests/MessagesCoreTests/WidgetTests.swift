@@ -3,10 +3,12 @@ import TodayKit
 
 @testable import MessagesCore
 
-/// What the widget shows, and when it has new data.
+/// The content of the widget, and when it has new data.
 @Suite struct WidgetTests {
-    private func content(_ count: Int, unread: Int = 0, _ scene: PageLocalization = Samples.scene) -> WidgetContent {
-        WidgetCards.content(SharedInbox(Samples.inbox(count, unread: unread)), scene: scene)
+    private func content(_ count: Int, unread: Int = 0, _ localization: PageLocalization = Samples.localization)
+        -> WidgetContent
+    {
+        WidgetCards.content(SharedInbox(Samples.inbox(count, unread: unread)), localization: localization)
     }
 
     @Test func theLatestShowAndTheRestBehindShowMore() throws {
@@ -30,7 +32,7 @@ import TodayKit
 
     @Test func withoutMessagesItSaysSo() throws {
         for inbox in [nil, SharedInbox(InboxPage())] {
-            let content = WidgetCards.content(inbox, scene: Samples.scene)
+            let content = WidgetCards.content(inbox, localization: Samples.localization)
             #expect(try Samples.text(content.compact).contains("No messages"))
             #expect(content.expanded == nil && content.refresh == nil)
         }
@@ -39,7 +41,7 @@ import TodayKit
     @Test func itIsAskedAgainWhenAMessageExpires() throws {
         let messages = [Samples.message("a", expires: 60), Samples.message("b", expires: -1)]
         let shared = SharedInbox(InboxPage(messages: messages))
-        let content = WidgetCards.content(shared, scene: Samples.scene)
+        let content = WidgetCards.content(shared, localization: Samples.localization)
         #expect(content.refresh == .at(Samples.now.addingTimeInterval(60)))
         #expect(try !Samples.text(content.compact).contains("Message b"))
     }

@@ -1,34 +1,34 @@
 public import TodayKit
 
-/// What a person can do on the page of the list.
+/// The actions of the page.
 public enum ShoppingAction: Codable, Hashable, Sendable {
-    /// Puts what stands in the field for a new item on the list.
+    /// Adds the item in the field for a new item.
     case add
     /// Marks an item as bought, or as still to buy.
     case set(id: String, done: Bool)
-    /// Takes an item off the list.
+    /// Removes an item.
     case remove(id: String)
-    /// Empties the list.
+    /// Removes all items.
     case clear
-    /// Sets the reminder that is described in the inputs.
+    /// Sets the reminder that the inputs describe.
     case remind
-    /// Takes the reminder back.
+    /// Removes the reminder.
     case stopReminding
 }
 
-/// Does what a person asks for, on the page and on the reminder.
+/// Performs the actions of the page and of the reminder.
 ///
-/// The list is a file, which is no part of the host's transaction: so every change has the id of the tap or of the
-/// response, and is made once however often it is handed over.
+/// The list is a file, which is not part of the host's transaction. So every change has the id of the tap or of the
+/// response, and a repeated change is applied only once.
 public struct ShoppingEditor: Sendable {
     private let context: AppContext
 
-    /// Takes the context of a perform or of a response.
+    /// Creates an editor for the context of an action or of a response.
     public init(_ context: AppContext) { self.context = context }
 
-    /// Does what was tapped or sent on the page.
+    /// Performs an action of the page.
     ///
-    /// - Throws: `InvalidInputs` for what was typed, a `Failure` for what cannot be done.
+    /// - Throws: `InvalidInputs` for invalid inputs, a `Failure` if the action failed.
     public func perform(_ action: ShoppingAction) async throws {
         let id = context.tap?.rawValue ?? ""
         switch action {
@@ -45,9 +45,9 @@ public struct ShoppingEditor: Sendable {
         }
     }
 
-    /// Does what was asked for on a reminder.
+    /// Performs an action of the reminder.
     ///
-    /// - Throws: A `Failure` if the list cannot be emptied; the host tries again.
+    /// - Throws: A `Failure` if the list cannot be emptied; the host repeats the response.
     public func respond(to response: NotificationResponse) async throws {
         switch response.actionIdentifier {
         case ReminderNotification.Action.trashList: try await change("response:\(response.id)") { $0.clear() }
@@ -70,7 +70,7 @@ public struct ShoppingEditor: Sendable {
         try await context.scenes.reload()
     }
 
-    /// The time on the person's clock, such as `08:30`; none if the zone is not known here.
+    /// The person's time of day, such as `08:30`, or `nil` if the time zone is not known here.
     private var clock: String? {
         guard let zone = TimeZone(identifier: context.zone) else { return nil }
         var calendar = Calendar(identifier: .gregorian)
@@ -82,14 +82,14 @@ public struct ShoppingEditor: Sendable {
 }
 
 extension GroupID {
-    /// The app group that Shopping List and its widget share.
+    /// The app group of Shopping List and its widget.
     public static let shopping = GroupID("group.today.shopping")
 }
 
-/// The addresses of the app's pages.
+/// The URLs of the app's pages.
 public enum ShoppingURL {
     /// The list.
     public static let list = "today-shopping://"
-    /// The list, with the cursor in the field for a new item.
+    /// The list, with the focus in the field for a new item.
     public static let edit = "today-shopping://edit"
 }

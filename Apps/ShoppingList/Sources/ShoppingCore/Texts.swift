@@ -23,7 +23,7 @@ enum Texts {
     static func untick(_ title: String) -> String { "Mark \(title) as still to buy" }
     static func deleteItem(_ title: String) -> String { "Delete \(title)" }
 
-    // What is wrong with an item
+    // Mistakes in an item
 
     static let titleMissing = "Say what to buy."
     static let titleNotPlain = "Use letters that can be shown on one line."
@@ -70,7 +70,7 @@ enum Texts {
         "December",
     ]
 
-    // What goes wrong
+    // Errors
 
     static let noGroup = "Shopping List has no folder for its list: its entitlements name no group.today.shopping."
     static let notJSON = "it is no JSON"

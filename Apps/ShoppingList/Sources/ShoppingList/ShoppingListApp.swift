@@ -23,7 +23,7 @@ struct ShoppingListApp: App {
     func receive(_ event: AppEvent, _ context: AppContext) async {
         switch event {
         case .dayChanged, .settingsChanged:
-            // The page names days, and says what the person allows.
+            // The page contains days and the notification settings.
             do { try await context.scenes.reload() } catch { context.log.error("\(error)") }
         case .becameActive, .enteredBackground: break
         }

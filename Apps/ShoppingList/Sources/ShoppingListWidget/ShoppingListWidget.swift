@@ -1,7 +1,7 @@
 import ShoppingCore
 import TodayKit
 
-/// The widget: what is still to buy; pressing it opens the app.
+/// The widget: the items still to buy; tapping it opens the app.
 @main
 struct ShoppingListWidget: Widget {
     func update(_ context: WidgetContext) async throws -> WidgetContent? {

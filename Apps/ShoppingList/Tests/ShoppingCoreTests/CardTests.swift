@@ -79,7 +79,7 @@ import TodayKit
         let list = ItemList(items: [ShoppingItem(id: "1", title: "[x](http://y) {{TIME(2026-11-21T08:00:00Z)}}")])
         #expect(try !text(WidgetCards.content(list).compact).contains("[x]("))
         let page = try text(ListPage(list: list, today: Self.today).content.card)
-        // It stands as it is where no markup is read, in the names of the actions.
+        // The names of actions are not Markdown, so they are not escaped.
         #expect(!page.contains(#""text":"[x]("#))
     }
 

@@ -50,7 +50,7 @@ import TodayKit
             #expect(try list(file).items.count == 1)
             try file.change("response:7") { $0.clear() }
             try file.change("tap:2") { try $0.add(ShoppingItem(id: "2", title: "Bread")) }
-            // The acknowledgement of the response was lost: what was added since stays.
+            // The acknowledgement of the response was lost, and the response is repeated: later items stay.
             try file.change("response:7") { $0.clear() }
             #expect(try list(file).items.map(\.title) == ["Bread"])
         }
@@ -161,7 +161,7 @@ import TodayKit
     }
 }
 
-/// A folder for one test, gone with it.
+/// Runs a test with a temporary folder, which is deleted afterwards.
 func withTemporaryFolder(_ body: (String) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "shopping-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

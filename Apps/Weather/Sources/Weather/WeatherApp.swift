@@ -1,7 +1,7 @@
 import TodayKit
 import WeatherCore
 
-/// The containing app: the present weather, and the places to choose from.
+/// The containing app: the current weather, and the places to choose from.
 @main
 struct WeatherApp: App {
     func scene(_ url: SceneURL, _ context: AppContext) async throws -> SceneContent {
@@ -22,7 +22,7 @@ struct WeatherApp: App {
                 try await WeatherService(context).report(maximumAge: .seconds(240), within: .seconds(5))
             )
         } catch let failure as Failure {
-            // A page without numbers still leads to the places, where another one can be chosen.
+            // A page without a report still has a link to the places, where another one can be chosen.
             let list = PlaceList(context)
             return ConditionsPage.page(list.place(list.choice), failure: failure.message)
         }

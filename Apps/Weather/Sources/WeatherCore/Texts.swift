@@ -1,6 +1,6 @@
-/// Every text that a person reads, in English.
+/// Every text on the pages and the widget, in English.
 enum Texts {
-    /// What stands for a number that is not known.
+    /// The text for an unknown number.
     static let unknown = "--"
 
     // The pages
@@ -37,7 +37,7 @@ enum Texts {
     static func chosen(_ place: String) -> String { "\(place), chosen" }
     static func removePlace(_ place: String) -> String { "Remove \(place)" }
 
-    // What is wrong with an input
+    // Mistakes in an input
 
     static let nameMissing = "Give the place a name."
     static let nameNotPlain = "Use letters that can be shown on one line."
@@ -52,7 +52,7 @@ enum Texts {
     static func nameTaken(_ name: String) -> String { "There is already a place named \(name)." }
     static func tooManyPlaces(_ limit: Int) -> String { "You have \(limit) places already; remove one first." }
 
-    // What goes wrong
+    // Errors
 
     static let placeIsGone = "This place is no longer in the list."
     static let unreachable = "The weather service cannot be reached. Check the network."

@@ -1,11 +1,11 @@
 public import TodayKit
 
 extension GroupID {
-    /// The app group that Weather and its widget share.
+    /// The app group of Weather and its widget.
     public static let weather = GroupID("group.today.weather")
 }
 
-// What Weather keeps in its group: plain property-list values, so that a person can set them from the command line.
+// The values of Weather in its group: plain property-list values, so that a person can set them on the command line.
 extension DefaultsKey where Value == String {
     /// The id or the name of the chosen place.
     public static var choice: Self { Self("choice", in: .weather, default: Place.myLocationID) }
@@ -14,11 +14,11 @@ extension DefaultsKey where Value == String {
 }
 
 extension DefaultsKey where Value == String? {
-    /// The provider's origin, if it is not the provider's own.
+    /// The origin of the provider, if it is not the default one.
     public static var providerURL: Self { Self("provider.url", in: .weather) }
     /// The key for the provider.
     public static var providerKey: Self { Self("provider.key", in: .weather) }
-    /// The units: `us` or `si`; by language if none are set.
+    /// The units: `us` or `si`; those of the language if not set.
     public static var units: Self { Self("units", in: .weather) }
 }
 
@@ -28,6 +28,6 @@ extension DefaultsKey where Value == [SavedPlace] {
 }
 
 extension DefaultsKey where Value == Coordinate? {
-    /// Where the person said to be.
+    /// The person's location.
     public static var myLocation: Self { Self("my.location", in: .weather) }
 }

@@ -1,10 +1,10 @@
 import TodayKit
 import WeatherCore
 
-/// The widget: the weather at the chosen place; pressing it opens the app.
+/// The widget: the weather at the chosen place; tapping it opens the app.
 @main
 struct WeatherWidget: Widget {
-    /// How often the weather is fetched while the widget shows.
+    /// The interval between fetches while the widget is shown.
     private static let interval = Duration.seconds(900)
 
     func update(_ context: WidgetContext) async throws -> WidgetContent? {
@@ -19,8 +19,8 @@ struct WeatherWidget: Widget {
         )
     }
 
-    /// Who asks for news gets news; otherwise an answer of the last minutes will do, so that going back to a place is
-    /// immediate.
+    /// Returns the largest age of a cached response: none on request, and a few minutes otherwise, so that switching
+    /// back to a place is immediate.
     private func maximumAge(_ reasons: Set<UpdateReason>) -> Duration {
         reasons.isDisjoint(with: [.reload, .refreshTime, .retry]) ? .seconds(240) : .zero
     }

@@ -2,7 +2,7 @@ import TodayKit
 
 @testable import WeatherCore
 
-/// Answers in the shape that the providers give them.
+/// Responses in the formats of the providers.
 enum Fixtures {
     static let openMeteo = #"""
         {"latitude":35.7,"longitude":139.6875,"generationtime_ms":0.05,"utc_offset_seconds":0,"timezone":"GMT",
@@ -47,7 +47,7 @@ enum Fixtures {
         return try query.provider.conditions(HTTPResponse(status: status, body: Data(body.utf8)), for: query)
     }
 
-    /// The sentence of the failure that a body of work ends in.
+    /// Returns the message of the failure that `body` throws.
     static func sentence(_ body: () throws -> Void) -> String? {
         do { try body() } catch { return (error as? Failure)?.message ?? "not a Failure: \(error)" }
         return nil

@@ -1,10 +1,10 @@
 public import JSON
 
 extension Action {
-    /// Opens a URL when something is pressed.
+    /// Returns an action that opens a URL, for parts of a card that can be pressed.
     public static func openURL(_ url: String) -> Action { Action(.openURL(OpenURLAction(url: url))) }
 
-    /// Makes a button that opens a URL.
+    /// Returns a button that opens a URL.
     public static func openURL(
         _ title: String,
         url: String,
@@ -16,7 +16,7 @@ extension Action {
             .with(style: style, tooltip: tooltip, isEnabled: isEnabled)
     }
 
-    /// Sends a verb and data when something is pressed.
+    /// Returns an action that sends a verb and data, for parts of a card that can be pressed.
     public static func execute(
         verb: String,
         data: JSONValue? = nil,
@@ -25,7 +25,7 @@ extension Action {
         Action(.execute(ExecuteAction(verb: verb, data: data, associatedInputs: associatedInputs)))
     }
 
-    /// Makes a button that sends a verb and data.
+    /// Returns a button that sends a verb and data.
     public static func execute(
         _ title: String,
         verb: String,
@@ -41,12 +41,12 @@ extension Action {
         ).with(style: style, tooltip: tooltip, isEnabled: isEnabled)
     }
 
-    /// Sends data when something is pressed.
+    /// Returns an action that sends data, for parts of a card that can be pressed.
     public static func submit(data: JSONValue? = nil, associatedInputs: AssociatedInputs = .auto) -> Action {
         Action(.submit(SubmitAction(data: data, associatedInputs: associatedInputs)))
     }
 
-    /// Makes a button that sends data.
+    /// Returns a button that sends data.
     public static func submit(
         _ title: String,
         data: JSONValue? = nil,
@@ -59,12 +59,12 @@ extension Action {
             .with(style: style, tooltip: tooltip, isEnabled: isEnabled)
     }
 
-    /// Shows, hides or flips elements when something is pressed.
+    /// Returns an action that shows, hides or toggles elements, for parts of a card that can be pressed.
     public static func toggleVisibility(targets: [VisibilityTarget]) -> Action {
         Action(.toggleVisibility(ToggleVisibilityAction(targets: targets)))
     }
 
-    /// Makes a button that shows, hides or flips elements.
+    /// Returns a button that shows, hides or toggles elements.
     public static func toggleVisibility(
         _ title: String,
         targets: [VisibilityTarget],
@@ -76,13 +76,13 @@ extension Action {
             .with(style: style, tooltip: tooltip, isEnabled: isEnabled)
     }
 
-    /// Sets the tone.
+    /// Returns the action with a style.
     public func style(_ style: ActionStyle) -> Action { with(style: style, tooltip: tooltip, isEnabled: isEnabled) }
 
-    /// Sets what a pointer that rests on the button is told.
+    /// Returns the action with a tooltip.
     public func tooltip(_ tooltip: String) -> Action { with(style: style, tooltip: tooltip, isEnabled: isEnabled) }
 
-    /// Sets whether the action can be done.
+    /// Returns the action enabled or disabled.
     public func enabled(_ isEnabled: Bool) -> Action { with(style: style, tooltip: tooltip, isEnabled: isEnabled) }
 
     private func with(style: ActionStyle, tooltip: String?, isEnabled: Bool) -> Action {

@@ -2,28 +2,28 @@ public import JSON
 
 /// Something a person can do with a card.
 public struct Action: Hashable, Sendable {
-    /// What happens.
+    /// What the action does.
     public var kind: ActionKind
-    /// What the button says; plain text.
+    /// The button's text; plain text.
     public var title: String?
-    /// The action's name.
+    /// The action's identifier.
     public var id: String?
-    /// Where the button's icon is.
+    /// The URL of the button's icon.
     public var iconURL: String?
-    /// The tone.
+    /// The style, which says whether the action is the main one or destructive.
     public var style = ActionStyle.default
-    /// What a pointer that rests on the button is told.
+    /// The tooltip.
     public var tooltip: String?
-    /// Whether the action can be done; else it is only shown.
+    /// Whether the action can be performed; a disabled action is still shown.
     public var isEnabled = true
-    /// Whether the action is a button of its own.
+    /// Whether the action has a button of its own or stands in the "more" menu.
     public var mode = ActionMode.primary
-    /// What the surface must be able to do, by name: a version or "*".
+    /// The capabilities that the surface must have: a version or "*" by name.
     public var requires: [String: String] = [:]
-    /// What stands in for the action where it cannot be shown.
+    /// The replacement for an action that cannot be shown.
     public var fallback: ActionFallback?
 
-    /// Makes an action.
+    /// Creates an action.
     public init(_ kind: ActionKind, title: String? = nil) {
         self.kind = kind
         self.title = title
@@ -43,7 +43,7 @@ extension Action {
         requires = decoder.requires(members)
         fallback = try decoder.actionFallback(members)
         if case .unknown(let action) = kind {
-            // What was read of it is kept as it is written again, so that a second reading yields the same.
+            // The encoded properties are kept, so that decoding them again yields the same value.
             var properties = self
             properties.fallback = nil
             kind = .unknown(action.replacingMembers(with: properties.writer.members))
@@ -64,7 +64,7 @@ extension Action {
         return writer
     }
 
-    /// The action as the format writes it.
+    /// The action as Adaptive Cards JSON.
     public var json: JSONValue { writer.json }
 }
 
@@ -78,7 +78,7 @@ public indirect enum ActionKind: Hashable, Sendable {
     case submit(SubmitAction)
     /// Shows and hides elements.
     case toggleVisibility(ToggleVisibilityAction)
-    /// Something that is not known here.
+    /// An action of an unknown type.
     case unknown(UnknownAction)
 }
 
@@ -95,7 +95,7 @@ extension ActionKind {
             }
     }
 
-    /// A writer that holds the type and what only this kind of action has.
+    /// Returns a writer with the type and the members that only this kind of action has.
     var writer: ObjectWriter {
         switch self {
         case .openURL(let action): action.writer
@@ -107,23 +107,23 @@ extension ActionKind {
     }
 }
 
-/// Whether an action is a button of its own or stands behind a "more" button.
+/// Whether an action has a button of its own or stands behind a "more" button.
 public enum ActionMode: String, Hashable, Sendable, CaseIterable, LenientEnum {
     case primary, secondary
 }
 
-/// The tone of an action.
+/// The importance of an action.
 public enum ActionStyle: String, Hashable, Sendable, CaseIterable, LenientEnum {
     case `default`
-    /// The one thing most people will want to do.
+    /// The main action, which most people will choose.
     case positive
-    /// Something that is lost afterwards.
+    /// An action that deletes something.
     case destructive
 }
 
-/// What stands in for an action that cannot be shown.
+/// The replacement for an action that cannot be shown.
 public indirect enum ActionFallback: Hashable, Sendable {
-    /// Nothing.
+    /// The action is left out.
     case drop
     /// Another action, which may have a fallback of its own.
     case action(Action)
@@ -136,9 +136,9 @@ public indirect enum ActionFallback: Hashable, Sendable {
     }
 }
 
-/// An action of a type that is not known here; its fallback stands in for it.
+/// An action of an unknown type; its fallback is shown instead.
 public struct UnknownAction: Hashable, Sendable {
-    /// The type the card names, empty if it names none.
+    /// The type that the card names, or an empty string if it names none.
     public let type: String
     private let members: [String: JSONValue]
 }

@@ -4,14 +4,14 @@ public import JSON
 public struct ExecuteAction: Hashable, Sendable {
     static let typeName = "Action.Execute"
 
-    /// What is to be done.
+    /// The name of the command.
     public var verb: String?
-    /// What the author needs to know; usually an object.
+    /// Data for the card's author, usually an object.
     public var data: JSONValue?
     /// Whether the card's inputs are validated and sent.
     public var associatedInputs: AssociatedInputs
 
-    /// Makes the action.
+    /// Creates an action.
     public init(verb: String? = nil, data: JSONValue? = nil, associatedInputs: AssociatedInputs = .auto) {
         self.verb = verb
         self.data = data

@@ -1,11 +1,13 @@
-/// Opens a URL; the surface decides which schemes it opens.
+/// Opens a URL.
+///
+/// The surface decides which schemes it allows.
 public struct OpenURLAction: Hashable, Sendable {
     static let typeName = "Action.OpenUrl"
 
-    /// What is opened.
+    /// The URL.
     public var url: String
 
-    /// Makes the action.
+    /// Creates an action.
     public init(url: String) { self.url = url }
 }
 

@@ -4,12 +4,12 @@ public import JSON
 public struct SubmitAction: Hashable, Sendable {
     static let typeName = "Action.Submit"
 
-    /// What the author needs to know; usually an object.
+    /// Data for the card's author, usually an object.
     public var data: JSONValue?
     /// Whether the card's inputs are validated and sent.
     public var associatedInputs: AssociatedInputs
 
-    /// Makes the action.
+    /// Creates an action.
     public init(data: JSONValue? = nil, associatedInputs: AssociatedInputs = .auto) {
         self.data = data
         self.associatedInputs = associatedInputs

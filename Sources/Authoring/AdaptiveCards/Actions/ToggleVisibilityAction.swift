@@ -1,13 +1,13 @@
 import JSON
 
-/// Shows and hides elements of the card, without asking its author.
+/// Shows and hides elements of the card on the surface, without a call to its author.
 public struct ToggleVisibilityAction: Hashable, Sendable {
     static let typeName = "Action.ToggleVisibility"
 
-    /// What is shown or hidden; ids that the card does not have are ignored.
+    /// The elements to show or hide; ids that the card does not have are ignored.
     public var targets: [VisibilityTarget]
 
-    /// Makes the action.
+    /// Creates an action.
     public init(targets: [VisibilityTarget]) { self.targets = targets }
 }
 
@@ -27,20 +27,20 @@ extension ToggleVisibilityAction {
     }
 }
 
-/// An element that an action shows, hides or flips.
+/// An element that an action shows, hides or toggles.
 public struct VisibilityTarget: Hashable, Sendable, ExpressibleByStringLiteral {
     /// The element's id.
     public var id: String
-    /// Whether the element is to be visible; `nil` flips it.
+    /// The new visibility, or `nil` to toggle it.
     public var isVisible: Bool?
 
-    /// Names an element and what becomes of it.
+    /// Creates a target with an element's id and its new visibility.
     public init(_ id: String, isVisible: Bool? = nil) {
         self.id = id
         self.isVisible = isVisible
     }
 
-    /// Names an element that is flipped.
+    /// Creates a target that is toggled.
     public init(stringLiteral value: String) { self.init(value) }
 }
 

@@ -1,7 +1,7 @@
 import JSON
 
 extension CardDecoder {
-    /// Reads a list of actions; what is no object is left out with a warning.
+    /// Reads a list of actions; a value that is not an object is left out with a warning.
     mutating func actions(_ members: Members, _ name: String) throws(CardError) -> [Action] {
         guard case .array(let values)? = members[name] else { return [] }
         var result: [Action] = []
@@ -15,7 +15,7 @@ extension CardDecoder {
         return result
     }
 
-    /// Reads one action that is a member of something else.
+    /// Reads an optional action.
     mutating func action(_ members: Members, _ name: String) throws(CardError) -> Action? {
         guard let value = members[name], !value.isNull else { return nil }
         enter(name)
@@ -24,7 +24,7 @@ extension CardDecoder {
         return action
     }
 
-    /// Reads what stands in for an action.
+    /// Reads the replacement for an action.
     mutating func actionFallback(_ members: Members) throws(CardError) -> ActionFallback? {
         switch members["fallback"] {
         case .string(let text) where text.equalsIgnoringCase("drop"): return .drop

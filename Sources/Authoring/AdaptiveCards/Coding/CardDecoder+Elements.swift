@@ -1,7 +1,7 @@
 import JSON
 
 extension CardDecoder {
-    /// Reads a list of elements; what is no object is left out with a warning.
+    /// Reads a list of elements; a value that is not an object is left out with a warning.
     mutating func elements(_ members: Members, _ name: String) throws(CardError) -> [CardElement] {
         guard case .array(let values)? = members[name] else { return [] }
         var result: [CardElement] = []
@@ -22,7 +22,9 @@ extension CardDecoder {
         return result
     }
 
-    /// Reads the columns of a set: their type may be left out, another known type is left out with a warning.
+    /// Reads the columns of a set.
+    ///
+    /// Their type may be missing; an element of another known type is left out with a warning.
     mutating func columns(_ members: Members, _ name: String) throws(CardError) -> [CardElement] {
         guard case .array(let values)? = members[name] else { return [] }
         var result: [CardElement] = []
@@ -43,7 +45,7 @@ extension CardDecoder {
 
     /// Reads one element.
     ///
-    /// - Returns: `nil`, with a warning, for what is no object.
+    /// - Returns: `nil`, with a warning, if the value is not an object.
     mutating func element(
         _ value: JSONValue,
         impliedType: String = ""
@@ -78,7 +80,7 @@ extension CardDecoder {
         }
     }
 
-    /// Reads what stands in for an element.
+    /// Reads the replacement for an element.
     mutating func elementFallback(
         _ members: Members,
         impliedType: String = ""

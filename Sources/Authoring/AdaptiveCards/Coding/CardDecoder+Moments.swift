@@ -1,7 +1,7 @@
 import JSON
 
 extension CardDecoder {
-    /// Reads a day or a time of day; what is none is ignored with a warning.
+    /// Reads a day or a time of day; an invalid one is ignored with a warning.
     mutating func moment(
         _ members: Members,
         _ name: String,
@@ -14,7 +14,7 @@ extension CardDecoder {
         return nil
     }
 
-    /// Reads the earliest and the latest moment that an input takes; a range in which there is none is ignored.
+    /// Reads the earliest and latest moment that an input accepts; an empty range is ignored with a warning.
     mutating func range(
         _ members: Members,
         _ wanted: StaticString,
@@ -30,11 +30,11 @@ extension CardDecoder {
     }
 }
 
-/// Groups of ASCII digits with a fixed number of digits each, as days and times of day are written.
+/// Parses texts that consist of groups of digits of a fixed length, such as days and times of day.
 enum DigitGroups {
-    /// The numbers in a text; `nil` unless it is exactly such groups.
+    /// Returns the numbers in a text, or `nil` unless the text consists of exactly these groups.
     ///
-    /// Since all groups have their length, such texts are ordered as what they name.
+    /// Texts with groups of the same lengths compare like the days or times that they name.
     static func numbers(in text: String, of lengths: [Int], separator: Character) -> [Int]? {
         guard text.utf8.count == lengths.reduce(lengths.count - 1, +) else { return nil }
         let groups = text.split(separator: separator, omittingEmptySubsequences: false)

@@ -1,8 +1,8 @@
 import JSON
 
-/// Reads the parts of one card: keeps count of the limits, collects warnings and knows the place it is at.
+/// Decodes the parts of one card, counts them against the limits, collects warnings and tracks the current path.
 ///
-/// Text is counted as it is read and checked once an element is complete; it is in memory already.
+/// The size of text is counted while it is read and checked at the end of each element, since it is in memory already.
 struct CardDecoder {
     typealias Members = [String: JSONValue]
 
@@ -64,7 +64,7 @@ extension CardDecoder {
         }
     }
 
-    /// Counts data that is kept as it is.
+    /// Counts JSON that is kept unchanged.
     mutating func count(_ json: JSONValue, depth: Int = 0) throws(CardError) {
         guard depth <= Self.dataDepthLimit else {
             throw CardError(
@@ -98,7 +98,7 @@ extension CardDecoder {
         return text
     }
 
-    /// Reads a boolean; the texts "true" and "false" count as such.
+    /// Reads a boolean; the texts "true" and "false" are accepted too.
     func bool(_ members: Members, _ name: String) -> Bool? {
         switch members[name] {
         case .bool(let value): value
@@ -126,7 +126,7 @@ extension CardDecoder {
         return nil
     }
 
-    /// Reads a size of the form `40px`, at most 10,000 pixels.
+    /// Reads a size such as `40px`, at most 10,000 pixels.
     mutating func pixels(_ members: Members, _ name: String) -> Int? {
         guard case .string(let text)? = members[name] else { return nil }
         if let value = Self.pixels(text) { return value }
@@ -134,7 +134,7 @@ extension CardDecoder {
         return nil
     }
 
-    /// The number of pixels in a text of the form `40px`.
+    /// Returns the number of pixels in a text such as `40px`.
     static func pixels(_ text: String) -> Int? {
         guard text.hasSuffix("px") else { return nil }
         let digits = text.utf8.dropLast(2)
@@ -151,23 +151,23 @@ extension CardDecoder {
     }
 }
 
-/// How large a card may be.
+/// The largest size of a card.
 ///
-/// What exceeds a limit is refused as a whole, never cut.
+/// A card that exceeds a limit is rejected as a whole, never truncated.
 public struct CardLimits: Hashable, Sendable {
-    /// How deep elements may nest, fallbacks included; the body's elements are at depth 1.
+    /// The largest depth of nested elements, with fallbacks; the elements of the body are at depth 1.
     public var depth: Int
-    /// How many elements, columns, facts, choices and targets of actions a card may have in all, fallbacks included.
+    /// The largest number of elements, columns, facts, choices and action targets in a card, with fallbacks.
     public var elements: Int
-    /// How many actions a card may have in all, fallbacks included.
+    /// The largest number of actions in a card, with fallbacks.
     public var actions: Int
-    /// How many bytes of text (UTF-8) and of action data a card may have in all.
+    /// The largest number of bytes of text (UTF-8) and action data in a card.
     public var bytes: Int
 
-    /// The limits that hold unless others are named: depth 32, 1,000 elements, 200 actions, 256 KiB.
+    /// The default limits: depth 32, 1,000 elements, 200 actions, 256 KiB.
     public static let standard = CardLimits()
 
-    /// Makes limits.
+    /// Creates limits.
     public init(depth: Int = 32, elements: Int = 1_000, actions: Int = 200, bytes: Int = 256 * 1_024) {
         self.depth = depth
         self.elements = elements

@@ -1,10 +1,10 @@
-/// Why something cannot be shown as a card.
+/// The reason why a value cannot be shown as a card.
 public struct CardError: Error, Sendable, CustomStringConvertible {
-    /// What kind of mistake it is.
+    /// The kinds of errors.
     public enum Code: Hashable, Sendable {
         /// The text is not JSON.
         case notJSON
-        /// The value is no object of type "AdaptiveCard".
+        /// The value is not an object of type "AdaptiveCard".
         case notACard
         /// Elements nest deeper than ``CardLimits/depth``.
         case tooDeep
@@ -14,18 +14,18 @@ public struct CardError: Error, Sendable, CustomStringConvertible {
         case tooManyActions
         /// There is more text and data than ``CardLimits/bytes``.
         case tooLarge
-        /// A widget's card holds an input.
+        /// The card of a widget contains an input.
         case inputInWidget
     }
 
-    /// What kind of mistake it is.
+    /// The kind of the error.
     public var code: Code
-    /// One sentence that names the place, the mistake and, where there is one, the mend.
+    /// One sentence that names the path, the mistake and, if there is one, the remedy.
     public var message: String
-    /// The error behind this one.
+    /// The underlying error.
     public var cause: (any Error)?
 
-    /// Describes a mistake.
+    /// Creates an error.
     public init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
         self.code = code
         self.message = message
@@ -36,14 +36,14 @@ public struct CardError: Error, Sendable, CustomStringConvertible {
     public var description: String { message }
 }
 
-/// A mistake in a card that does not keep it from being shown.
+/// A mistake in a card that can be shown in spite of it.
 public struct CardWarning: Hashable, Sendable, CustomStringConvertible {
-    /// Where the mistake is, such as `body[0].items[2].size`; empty for the card itself.
+    /// The path of the mistake, such as `body[0].items[2].size`; empty for the card itself.
     public var path: String
-    /// One sentence that says what is wrong and what is done instead.
+    /// One sentence that says what is wrong and how it was handled.
     public var message: String
 
-    /// Describes a mistake.
+    /// Creates a warning.
     public init(path: String, message: String) {
         self.path = path
         self.message = message
@@ -53,7 +53,7 @@ public struct CardWarning: Hashable, Sendable, CustomStringConvertible {
     public var description: String { path.isEmpty ? message : "\(path): \(message)" }
 }
 
-/// A place in a card.
+/// The path of a value in a card.
 struct CardPath: CustomStringConvertible {
     enum Step {
         case name(String)
@@ -62,7 +62,7 @@ struct CardPath: CustomStringConvertible {
 
     var steps: [Step] = []
 
-    /// The place as text, such as `body[0].items[2]`.
+    /// The path as text, such as `body[0].items[2]`.
     var description: String {
         var text = ""
         for step in steps {
@@ -74,7 +74,7 @@ struct CardPath: CustomStringConvertible {
         return text
     }
 
-    /// The place of a member of what stands here.
+    /// Returns the path of a member of this value.
     func description(with name: String?) -> String {
         guard let name else { return description }
         return steps.isEmpty ? name : "\(description).\(name)"

@@ -1,8 +1,8 @@
-/// An enumeration of a card whose texts are read in any case, as the format wants it.
+/// An enumeration whose raw values are read without regard to case, as Adaptive Cards requires.
 protocol LenientEnum: CaseIterable, RawRepresentable where RawValue == String {}
 
 extension LenientEnum {
-    /// Reads a value in any case of its ASCII letters.
+    /// Creates a value from text, ignoring the case of ASCII letters.
     init?(lenient text: String) {
         if let value = Self(rawValue: text) {
             self = value
@@ -14,7 +14,7 @@ extension LenientEnum {
 }
 
 extension String {
-    /// Whether two texts differ in nothing but the case of their ASCII letters.
+    /// Returns `true` if two texts are equal apart from the case of ASCII letters.
     func equalsIgnoringCase(_ other: String) -> Bool {
         guard utf8.count == other.utf8.count else { return false }
         return zip(utf8, other.utf8).allSatisfy { Self.lowercased($0) == Self.lowercased($1) }

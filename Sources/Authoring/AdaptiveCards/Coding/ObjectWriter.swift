@@ -1,6 +1,6 @@
 import JSON
 
-/// Collects the members of one JSON object of a card; what has its default value is left out.
+/// Collects the members of one JSON object of a card and leaves out default values.
 struct ObjectWriter {
     private(set) var members: [String: JSONValue] = [:]
 

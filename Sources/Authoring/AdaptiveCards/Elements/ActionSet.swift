@@ -4,15 +4,15 @@ import JSON
 public struct ActionSet: Hashable, Sendable, CardComponent {
     static let typeName = "ActionSet"
 
-    /// What the buttons do.
+    /// The actions of the buttons.
     public var actions: [Action]
-    /// What every element has.
+    /// The properties that every element has.
     public var common = ElementProperties()
 
-    /// This element.
+    /// This value as an element.
     public var element: CardElement { .actionSet(self) }
 
-    /// Makes a row of buttons.
+    /// Creates a row of buttons.
     public init(@CardBuilder<Action> actions: () -> [Action]) { self.actions = actions() }
 }
 

@@ -2,7 +2,7 @@ public import JSON
 
 /// One element of a card.
 ///
-/// A ``column(_:)`` stands only in a ``ColumnSet``.
+/// A ``column(_:)`` may only be part of a ``ColumnSet``.
 public indirect enum CardElement: Hashable, Sendable {
     /// A text.
     case textBlock(TextBlock)
@@ -12,23 +12,23 @@ public indirect enum CardElement: Hashable, Sendable {
     case container(Container)
     /// Columns beside one another.
     case columnSet(ColumnSet)
-    /// One of a set's columns.
+    /// One column of a set.
     case column(Column)
     /// Pairs of titles and values.
     case factSet(FactSet)
     /// Buttons.
     case actionSet(ActionSet)
-    /// A field for text.
+    /// A text field.
     case textInput(TextInput)
     /// A switch.
     case toggleInput(ToggleInput)
-    /// A choice of one or several.
+    /// A choice of one or several values.
     case choiceSetInput(ChoiceSetInput)
-    /// A field for a day.
+    /// A date field.
     case dateInput(DateInput)
     /// A field for a time of day.
     case timeInput(TimeInput)
-    /// An element of a type that is not known here.
+    /// An element of an unknown type.
     case unknown(UnknownElement)
 }
 
@@ -36,7 +36,7 @@ extension CardElement: CardComponent {
     /// This element.
     public var element: CardElement { self }
 
-    /// What every element has.
+    /// The properties that every element has.
     public var common: ElementProperties {
         get {
             switch self {
@@ -74,7 +74,7 @@ extension CardElement: CardComponent {
         }
     }
 
-    /// The element as the format writes it.
+    /// The element as Adaptive Cards JSON.
     public var json: JSONValue {
         switch self {
         case .textBlock(let content): content.json
@@ -94,9 +94,9 @@ extension CardElement: CardComponent {
     }
 }
 
-/// What stands in for an element that cannot be shown.
+/// The replacement for an element that cannot be shown.
 public indirect enum ElementFallback: Hashable, Sendable {
-    /// Nothing, and the element's container does not mind.
+    /// The element is left out and its container stays.
     case drop
     /// Another element, which may have a fallback of its own.
     case element(CardElement)
@@ -109,15 +109,15 @@ public indirect enum ElementFallback: Hashable, Sendable {
     }
 }
 
-/// An element of a type that is not known here; its fallback stands in for it.
+/// An element of an unknown type; its fallback is shown instead.
 public struct UnknownElement: Hashable, Sendable, CardComponent {
-    /// The type the card names, empty if it names none.
+    /// The type that the card names, or an empty string if it names none.
     public var type: String
-    /// What every element has.
+    /// The properties that every element has.
     public var common: ElementProperties
     private let members: [String: JSONValue]
 
-    /// This element.
+    /// This value as an element.
     public var element: CardElement { .unknown(self) }
 
     init(type: String, _ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
@@ -126,7 +126,7 @@ public struct UnknownElement: Hashable, Sendable, CardComponent {
         var members = members
         members["fallback"] = nil
         try decoder.count(.object(members))
-        // What was read of it is kept as it is written again, so that a second reading yields the same.
+        // The encoded properties are kept, so that decoding them again yields the same value.
         var properties = common
         properties.fallback = nil
         var writer = ObjectWriter(members)

@@ -1,22 +1,24 @@
 import JSON
 
-/// One column of a ``ColumnSet``; its spacing and separator are on the side of the column before it.
+/// One column of a ``ColumnSet``.
+///
+/// Its spacing and separator stand between it and the column before it.
 public struct Column: Hashable, Sendable, CardComponent {
     static let typeName = "Column"
 
     /// The elements.
     public var items: [CardElement]
-    /// How wide the column becomes.
+    /// The width.
     public var width: ColumnWidth
-    /// What everything that contains elements has.
+    /// The properties that every container has.
     public var properties = ContainerProperties()
-    /// What every element has.
+    /// The properties that every element has.
     public var common = ElementProperties()
 
-    /// This element.
+    /// This value as an element.
     public var element: CardElement { .column(self) }
 
-    /// Makes a column.
+    /// Creates a column.
     public init(
         width: ColumnWidth = .stretch,
         style: ContainerStyle? = nil,
@@ -54,20 +56,20 @@ extension Column {
     }
 }
 
-/// How wide a column becomes.
+/// The width of a column.
 public enum ColumnWidth: Hashable, Sendable {
-    /// As wide as its content, less if the room does not suffice.
+    /// The width of the content, or less if there is not enough room.
     case auto
-    /// What the other columns leave.
+    /// The room that the other columns leave.
     case stretch
-    /// A share of the room, relative to the other weighted columns. It is positive.
+    /// A positive share of the room, relative to the other weighted columns.
     case weight(Double)
     /// A width in pixels.
     case pixels(Int)
 }
 
 extension ColumnWidth {
-    /// Reads a width: "auto", "stretch", a weight as a number or text, or pixels; without one a column stretches.
+    /// Reads "auto", "stretch", a weight as a number or text, or pixels; a column without a width stretches.
     init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) {
         switch members["width"] {
         case .integer(let weight) where weight > 0: self = .weight(Double(weight))

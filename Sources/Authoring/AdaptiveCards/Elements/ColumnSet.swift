@@ -6,17 +6,17 @@ public struct ColumnSet: Hashable, Sendable, CardComponent {
 
     /// The columns.
     ///
-    /// Elements of unknown types may stand among them until their fallbacks are resolved; other elements are not drawn.
+    /// Elements of unknown types may be among them until fallbacks are resolved; other elements are not drawn.
     public var columns: [CardElement]
-    /// What everything that contains elements has.
+    /// The properties that every container has.
     public var properties = ContainerProperties()
-    /// What every element has.
+    /// The properties that every element has.
     public var common = ElementProperties()
 
-    /// This element.
+    /// This value as an element.
     public var element: CardElement { .columnSet(self) }
 
-    /// Makes a set of columns.
+    /// Creates a set of columns.
     public init(
         style: ContainerStyle? = nil,
         selectAction: Action? = nil,

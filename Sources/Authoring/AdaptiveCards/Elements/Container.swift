@@ -6,15 +6,15 @@ public struct Container: Hashable, Sendable, CardComponent {
 
     /// The elements.
     public var items: [CardElement]
-    /// What everything that contains elements has.
+    /// The properties that every container has.
     public var properties = ContainerProperties()
-    /// What every element has.
+    /// The properties that every element has.
     public var common = ElementProperties()
 
-    /// This element.
+    /// This value as an element.
     public var element: CardElement { .container(self) }
 
-    /// Makes a group.
+    /// Creates a group.
     public init(
         style: ContainerStyle? = nil,
         selectAction: Action? = nil,
@@ -48,22 +48,22 @@ extension Container {
     }
 }
 
-/// What everything that contains elements has.
+/// The properties that every container has.
 public struct ContainerProperties: Hashable, Sendable {
-    /// The background and palette, or `nil` for the surrounding one.
+    /// The background and palette, or `nil` for those of the surrounding container.
     public var style: ContainerStyle?
-    /// Where the content stands if the container is higher, or `nil` for what the surrounding container says.
+    /// The position of the content in a higher container, or `nil` for that of the surrounding container.
     public var verticalContentAlignment: VerticalAlignment?
-    /// Whether the background extends through the surrounding container's padding.
+    /// Whether the background extends through the padding of the surrounding container.
     public var bleed = false
-    /// The least height in pixels.
+    /// The minimum height in pixels.
     public var minHeight: Int?
     /// Whether text runs from right to left, or `nil` for the surrounding direction.
     public var rtl: Bool?
-    /// What happens when the container is pressed.
+    /// The action that runs when the container is pressed.
     public var selectAction: Action?
 
-    /// Makes properties that all have their default.
+    /// Creates properties with their defaults.
     public init() {}
 }
 
@@ -73,7 +73,7 @@ extension ContainerProperties {
         verticalContentAlignment = decoder.choice(members, "verticalContentAlignment")
         bleed = decoder.bool(members, "bleed") ?? false
         minHeight = decoder.pixels(members, "minHeight")
-        // The schema's own misspelling is found in cards.
+        // The schema misspells the name, and cards repeat the mistake.
         rtl = decoder.bool(members, "rtl") ?? decoder.bool(members, "rtl?")
         selectAction = try decoder.action(members, "selectAction")
     }
@@ -88,12 +88,12 @@ extension ContainerProperties {
     }
 }
 
-/// The background of a container, and the palette that stands on it.
+/// The background of a container, with the palette of its content.
 public enum ContainerStyle: String, Hashable, Sendable, CaseIterable, LenientEnum {
     case `default`, emphasis, good, attention, warning, accent
 }
 
-/// Where content stands in a container that is higher than it.
+/// The position of content in a container that is higher than its content.
 public enum VerticalAlignment: String, Hashable, Sendable, CaseIterable, LenientEnum {
     case top, center, bottom
 }

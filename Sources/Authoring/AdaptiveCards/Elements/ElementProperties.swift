@@ -1,25 +1,25 @@
 import JSON
 
-/// What every element of a card has.
+/// The properties that every element of a card has.
 public struct ElementProperties: Hashable, Sendable {
-    /// The name by which actions find the element, and under which an input's value is sent.
+    /// The identifier by which actions find the element and under which an input's value is sent.
     public var id: String?
-    /// How much room is left before the element.
+    /// The space before the element.
     public var spacing = Spacing.default
-    /// Whether a line is drawn in that room.
+    /// Whether a line is drawn in that space.
     public var separator = false
-    /// How high the element becomes.
+    /// The height.
     public var height = ElementHeight.auto
-    /// Whether the element shows at first.
+    /// Whether the element is visible at first.
     public var isVisible = true
-    /// Where the element stands; inherited by what it contains.
+    /// The horizontal alignment, which the element's content inherits.
     public var horizontalAlignment: HorizontalAlignment?
-    /// What the surface must be able to do, by name: a version or "*".
+    /// The capabilities that the surface must have: a version or "*" by name.
     public var requires: [String: String] = [:]
-    /// What stands in for the element where it cannot be shown.
+    /// The replacement for an element that cannot be shown.
     public var fallback: ElementFallback?
 
-    /// Makes properties that all have their default.
+    /// Creates properties with their defaults.
     public init() {}
 }
 
@@ -32,7 +32,7 @@ extension ElementProperties {
         id = decoder.string(members, "id")
         spacing = decoder.choice(members, "spacing") ?? .default
         separator = decoder.bool(members, "separator") ?? false
-        // An image may have a height in pixels instead, which is the image's to read.
+        // An image may have a height in pixels instead, which `Image` reads.
         if let text = members["height"]?.stringValue, CardDecoder.pixels(text) == nil {
             height = decoder.choice(members, "height") ?? .auto
         }
@@ -54,20 +54,22 @@ extension ElementProperties {
     }
 }
 
-/// How much room is left before an element.
+/// The space before an element.
 public enum Spacing: String, Hashable, Sendable, CaseIterable, LenientEnum {
     case none, extraSmall, small, `default`, medium, large, extraLarge, padding
 }
 
-/// How high an element becomes.
+/// The height of an element.
 public enum ElementHeight: String, Hashable, Sendable, CaseIterable, LenientEnum {
-    /// As high as its content.
+    /// The height of the content.
     case auto
-    /// As high as its container allows.
+    /// The height that the container allows.
     case stretch
 }
 
-/// Where an element stands on its line; left and right mean start and end, and so change sides in right-to-left text.
+/// The horizontal position of an element.
+///
+/// In right-to-left text, `left` is the right side and `right` the left side.
 public enum HorizontalAlignment: String, Hashable, Sendable, CaseIterable, LenientEnum {
     case left, center, right
 }

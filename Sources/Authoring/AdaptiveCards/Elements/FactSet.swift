@@ -1,18 +1,18 @@
 import JSON
 
-/// Facts as a table of two columns.
+/// A table with a column of titles and a column of values.
 public struct FactSet: Hashable, Sendable, CardComponent {
     static let typeName = "FactSet"
 
     /// The facts.
     public var facts: [Fact]
-    /// What every element has.
+    /// The properties that every element has.
     public var common = ElementProperties()
 
-    /// This element.
+    /// This value as an element.
     public var element: CardElement { .factSet(self) }
 
-    /// Makes a table of facts.
+    /// Creates a table of facts.
     public init(@CardBuilder<Fact> facts: () -> [Fact]) { self.facts = facts() }
 }
 
@@ -34,14 +34,14 @@ extension FactSet {
     }
 }
 
-/// A title and a value; both may hold Markdown and dates, as a ``TextBlock`` may.
+/// A title and a value; both may contain Markdown and dates, as in a ``TextBlock``.
 public struct Fact: Hashable, Sendable {
-    /// What the value is.
+    /// The name of the value.
     public var title: String
     /// The value.
     public var value: String
 
-    /// Makes a fact.
+    /// Creates a fact.
     public init(_ title: String, _ value: String) {
         self.title = title
         self.value = value

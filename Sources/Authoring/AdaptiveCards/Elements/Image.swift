@@ -1,16 +1,16 @@
 import JSON
 
-/// An image, fetched by the host.
+/// An image, which the host fetches.
 public struct Image: Hashable, Sendable, CardComponent {
     static let typeName = "Image"
 
-    /// Where the image is.
+    /// The URL of the image.
     public var url: String
-    /// What the image shows, for those who do not see it; `nil` or empty for an ornament.
+    /// A description of the image for people who do not see it; `nil` or empty for a decorative image.
     public var altText: String?
     /// The size, unless ``width`` or ``height`` is set.
     public var size: ImageSize
-    /// The outline.
+    /// The shape.
     public var style: ImageStyle
     /// The width in pixels.
     public var width: Int?
@@ -18,15 +18,15 @@ public struct Image: Hashable, Sendable, CardComponent {
     public var height: Int?
     /// The color behind a transparent image, as `#RRGGBB` or `#AARRGGBB`.
     public var backgroundColor: String?
-    /// What happens when the image is pressed.
+    /// The action that runs when the image is pressed.
     public var selectAction: Action?
-    /// What every element has.
+    /// The properties that every element has.
     public var common = ElementProperties()
 
-    /// This element.
+    /// This value as an element.
     public var element: CardElement { .image(self) }
 
-    /// Makes an image.
+    /// Creates an image.
     public init(
         url: String,
         altText: String? = nil,
@@ -76,16 +76,18 @@ extension Image {
     }
 }
 
-/// The size of an image; an explicit width or height has precedence.
+/// The size of an image.
+///
+/// An explicit width or height overrides it.
 public enum ImageSize: String, Hashable, Sendable, CaseIterable, LenientEnum {
-    /// The image's own size, at most the room there is.
+    /// The image's own size, but not more than the available room.
     case auto
     /// The whole width.
     case stretch
     case small, medium, large
 }
 
-/// The outline of an image.
+/// The shape of an image.
 public enum ImageStyle: String, Hashable, Sendable, CaseIterable, LenientEnum {
     case `default`
     /// Cropped to a circle, for people.

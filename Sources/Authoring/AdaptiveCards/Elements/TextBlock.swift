@@ -1,9 +1,9 @@
 import JSON
 
-/// A text; bold, italic, lists and links are written as in Markdown.
+/// A text, with bold, italic, lists and links as in Markdown.
 ///
-/// `{{DATE(2026-11-21T08:00:00Z)}}` and `{{TIME(2026-11-21T08:00:00Z)}}` become a date and a time of day in the
-/// viewer's time zone and language. A text that is empty takes no room.
+/// `{{DATE(2026-11-21T08:00:00Z)}}` and `{{TIME(2026-11-21T08:00:00Z)}}` are replaced by a date and a time of day in
+/// the viewer's time zone and language. An empty text takes no space.
 public struct TextBlock: Hashable, Sendable, CardComponent {
     static let typeName = "TextBlock"
 
@@ -15,23 +15,23 @@ public struct TextBlock: Hashable, Sendable, CardComponent {
     public var weight: TextWeight?
     /// The color, or `nil` for that of the style.
     public var color: TextColor?
-    /// Whether the text stands back, or `nil` for what the style says.
+    /// Whether the text is less prominent, or `nil` for that of the style.
     public var isSubtle: Bool?
-    /// Whether the text takes several lines if it must; else it is cut with an ellipsis.
+    /// Whether the text may break into several lines; otherwise it is cut with an ellipsis.
     public var wrap: Bool
-    /// After how many lines a text that wraps is cut.
+    /// The number of lines after which a text that wraps is cut.
     public var maxLines: Int?
-    /// What the text is.
+    /// The role of the text.
     public var style: TextStyle?
     /// The font's family, or `nil` for that of the style.
     public var fontType: FontType?
-    /// What every element has.
+    /// The properties that every element has.
     public var common = ElementProperties()
 
-    /// This element.
+    /// This value as an element.
     public var element: CardElement { .textBlock(self) }
 
-    /// Makes a text.
+    /// Creates a text.
     public init(
         _ text: String,
         size: TextSize? = nil,
@@ -85,7 +85,7 @@ extension TextBlock {
     }
 }
 
-/// The size of a text, relative to the surface's own.
+/// The size of a text, relative to the surface's default.
 public enum TextSize: String, Hashable, Sendable, CaseIterable, LenientEnum {
     case small, `default`, medium, large, extraLarge
 }
@@ -95,12 +95,12 @@ public enum TextWeight: String, Hashable, Sendable, CaseIterable, LenientEnum {
     case lighter, `default`, bolder
 }
 
-/// The color of a text by its meaning; the surface and its theme decide on the tone.
+/// The meaning of a text's color; the surface and its theme choose the shade.
 public enum TextColor: String, Hashable, Sendable, CaseIterable, LenientEnum {
     case `default`, dark, light, accent, good, warning, attention
 }
 
-/// What a text is; it decides on the looks that the text leaves open, and on its role for screen readers.
+/// The role of a text: its default appearance, and what it is for screen readers.
 public enum TextStyle: String, Hashable, Sendable, CaseIterable, LenientEnum {
     case `default`, heading, columnHeader
 }

@@ -1,17 +1,17 @@
 /// One of the inputs of a card.
 public enum CardInput: Hashable, Sendable {
-    /// A field for text.
+    /// A text field.
     case text(TextInput)
     /// A switch.
     case toggle(ToggleInput)
-    /// A choice of one or of several.
+    /// A choice of one or several values.
     case choiceSet(ChoiceSetInput)
-    /// A field for a day.
+    /// A date field.
     case date(DateInput)
     /// A field for a time of day.
     case time(TimeInput)
 
-    /// The name under which the value is sent; empty if the card gives none.
+    /// The name under which the value is sent, or an empty string if the card gives none.
     public var id: String {
         switch self {
         case .text(let input): input.common.id ?? ""
@@ -22,7 +22,7 @@ public enum CardInput: Hashable, Sendable {
         }
     }
 
-    /// What every input has.
+    /// The properties that every input has.
     public var properties: InputProperties {
         switch self {
         case .text(let input): input.input
@@ -35,7 +35,7 @@ public enum CardInput: Hashable, Sendable {
 }
 
 extension Card {
-    /// All inputs in the order of the card, nested and hidden ones too; those in fallbacks are not among them.
+    /// The inputs in the order of the card, including nested and hidden ones but not those in fallbacks.
     public var inputs: [CardInput] {
         var result: [CardInput] = []
         Self.collectInputs(of: body, into: &result)
@@ -57,7 +57,7 @@ extension Card {
 }
 
 extension CardElement {
-    /// The elements inside this one.
+    /// The direct children of this element.
     var children: [CardElement] {
         switch self {
         case .container(let container): container.items
@@ -69,9 +69,9 @@ extension CardElement {
 }
 
 extension Card {
-    /// Checks that the card can be a widget's.
+    /// Checks that the card may be shown by a widget.
     ///
-    /// A widget has no keyboard, so its card holds no inputs, neither in its elements nor in their fallbacks.
+    /// The card of a widget must not contain inputs, neither in its elements nor in their fallbacks.
     ///
     /// - Throws: ``CardError`` with code `inputInWidget` that names the first input.
     public func validateForWidget() throws(CardError) {

@@ -1,30 +1,30 @@
 import JSON
 
-/// A choice of one or of several.
+/// A choice of one or several values.
 public struct ChoiceSetInput: Hashable, Sendable, CardComponent {
     static let typeName = "Input.ChoiceSet"
 
-    /// What there is to choose from.
+    /// The available choices.
     public var choices: [Choice]
-    /// The value at first; of several, joined by commas.
+    /// The initial value; several values are joined by commas.
     public var value: String?
-    /// What stands there while nothing is chosen.
+    /// The text shown while nothing is chosen.
     public var placeholder: String?
-    /// How the choices are shown.
+    /// The presentation of the choices.
     public var style: ChoiceSetStyle
     /// Whether several can be chosen.
     public var isMultiSelect: Bool
-    /// Whether titles take several lines if they must.
+    /// Whether titles may break into several lines.
     public var wrap: Bool
-    /// What every input has.
+    /// The properties that every input has.
     public var input = InputProperties()
-    /// What every element has.
+    /// The properties that every element has.
     public var common = ElementProperties()
 
-    /// This element.
+    /// This value as an element.
     public var element: CardElement { .choiceSetInput(self) }
 
-    /// Makes a choice.
+    /// Creates a choice.
     public init(
         id: String,
         label: String? = nil,
@@ -81,11 +81,11 @@ extension ChoiceSetInput {
         return writer.json
     }
 
-    /// The values in a text that joins them by commas, in the order of the choices.
+    /// Returns the chosen values in a text that joins them by commas, in the order of the choices.
     ///
-    /// A choice's value may hold commas itself: of two readings the one with the longer value counts.
+    /// The value of a choice may itself contain commas: if a text can be read in two ways, the longer value wins.
     ///
-    /// - Returns: `nil` if the text names something that is no choice.
+    /// - Returns: `nil` if the text contains a value that is not one of the choices.
     package func selectedValues(in text: String) -> [String]? {
         guard !text.isEmpty else { return [] }
         guard isMultiSelect else { return choices.contains { $0.value == text } ? [text] : nil }
@@ -107,12 +107,12 @@ extension ChoiceSetInput {
 
 /// One of the choices of a ``ChoiceSetInput``.
 public struct Choice: Hashable, Sendable {
-    /// What a person reads; may hold Markdown.
+    /// The visible text; it may contain Markdown.
     public var title: String
-    /// What is sent.
+    /// The value that is sent.
     public var value: String
 
-    /// Makes a choice.
+    /// Creates a choice.
     public init(_ title: String, value: String) {
         self.title = title
         self.value = value
@@ -121,12 +121,12 @@ public struct Choice: Hashable, Sendable {
     var json: JSONValue { ["title": .string(title), "value": .string(value)] }
 }
 
-/// How a set of choices is shown.
+/// The presentation of a set of choices.
 public enum ChoiceSetStyle: String, Hashable, Sendable, CaseIterable, LenientEnum {
     /// A menu.
     case compact
-    /// All choices in view.
+    /// A list of all choices.
     case expanded
-    /// A menu that may be searched by typing.
+    /// A menu that can be searched by typing.
     case filtered
 }

@@ -1,28 +1,28 @@
 import JSON
 
-/// A field for a day.
+/// A date field.
 ///
-/// Days are written as `2026-11-21`, of the Gregorian calendar, in the years from 0001 to 9999.
+/// Dates have the form `2026-11-21`, in the Gregorian calendar, with years from 0001 to 9999.
 public struct DateInput: Hashable, Sendable, CardComponent {
     static let typeName = "Input.Date"
 
-    /// The day at first.
+    /// The initial date.
     public var value: String?
-    /// The earliest day that is taken.
+    /// The earliest date that is accepted.
     public var min: String?
-    /// The latest day that is taken.
+    /// The latest date that is accepted.
     public var max: String?
-    /// What an empty field is called where it has no label.
+    /// The accessible name of a field without a label.
     public var placeholder: String?
-    /// What every input has.
+    /// The properties that every input has.
     public var input = InputProperties()
-    /// What every element has.
+    /// The properties that every element has.
     public var common = ElementProperties()
 
-    /// This element.
+    /// This value as an element.
     public var element: CardElement { .dateInput(self) }
 
-    /// Makes a field.
+    /// Creates a field.
     public init(
         id: String,
         label: String? = nil,
@@ -43,7 +43,7 @@ public struct DateInput: Hashable, Sendable, CardComponent {
         common.id = id
     }
 
-    /// Whether a text is a day that exists, such as `2026-11-21`.
+    /// Returns `true` if a text is an existing day, such as `2026-11-21`.
     package static func isDay(_ text: String) -> Bool {
         guard let numbers = DigitGroups.numbers(in: text, of: [4, 2, 2], separator: "-"), numbers[0] >= 1,
             (1...12).contains(numbers[1])

@@ -1,17 +1,17 @@
 import JSON
 
-/// What every input has.
+/// The properties that every input has.
 public struct InputProperties: Hashable, Sendable {
-    /// What is asked for; plain text.
+    /// The label; plain text.
     public var label: String?
-    /// Whether the card can be sent without a value; for a switch, whether it must be on.
+    /// Whether a value is required to submit the card; a required switch must be on.
     public var isRequired = false
-    /// What is said when the value is missing or wrong.
+    /// The message shown if the value is missing or invalid.
     public var errorMessage: String?
-    /// Where the label stands.
+    /// The position of the label.
     public var labelPosition = LabelPosition.above
 
-    /// Makes properties that all have their default.
+    /// Creates properties with their defaults.
     public init() {}
 }
 
@@ -35,7 +35,7 @@ extension InputProperties {
     }
 }
 
-/// Where an input's label stands.
+/// The position of an input's label.
 public enum LabelPosition: String, Hashable, Sendable, CaseIterable, LenientEnum {
     case above, inline
 }

@@ -1,29 +1,29 @@
 public import JSON
 
-/// What a submit or execute action sends: its data with the values of the card's inputs.
+/// The payload of a submit or execute action: its data, merged with the values of the card's inputs.
 ///
-/// Values are strings: a text as it is and left out when empty, a switch as its value for on or off, choices joined by
-/// commas. A value has precedence over a member of the data with the same name. Data that is no object is sent as it
-/// is, and the inputs' values are lost, as other renderers do it.
+/// Values are strings: the text of a text field (left out if empty), the on or off value of a switch, the chosen values
+/// joined by commas. A value replaces a member of the data that has the same name. Data that is not an object is sent
+/// without the values, as by other renderers.
 public struct SubmitPayload: Hashable, Sendable {
     /// The largest value of one input, in bytes of UTF-8.
     public static let valueByteLimit = 64 * 1_024
 
-    /// What is sent.
+    /// The JSON that is sent.
     public let json: JSONValue
 
-    /// Validates what a person gave, and makes what is sent.
+    /// Validates the input values and creates the payload.
     ///
-    /// Every input is validated, hidden ones too. A pattern (`regex`) is not: it is the page's to check, since a
-    /// pattern from a card could run forever on the host. Nor is what a text input's style expects.
+    /// Every input is validated, including hidden ones. Two rules are left to the page: a pattern (`regex`), since a
+    /// pattern from a card could run forever on the host, and the style of a text input.
     ///
     /// - Parameters:
     ///   - card: The card as it was shown; its fallbacks are resolved here.
     ///   - data: The action's data.
-    ///   - associatedInputs: Whether the inputs are validated and sent at all.
-    ///   - values: What the page sent, by input id. Ids that the card does not have are ignored; a switch that is
-    ///     missing is off; several choices are joined by commas.
-    /// - Throws: What to tell the person.
+    ///   - associatedInputs: Whether the inputs are validated and sent.
+    ///   - values: The values from the page by input id. Unknown ids are ignored; a missing switch is off; several
+    ///     choices are joined by commas.
+    /// - Throws: ``InputErrors`` with a message for each invalid input.
     public init(
         card: Card,
         data: JSONValue?,
@@ -36,9 +36,9 @@ public struct SubmitPayload: Hashable, Sendable {
         var first: String?
         for input in inputs {
             switch InputValidator(input).check(values[input.id]) {
-            case .left: break
+            case .omitted: break
             case .value(let value): sent[input.id] = .string(value)
-            case .mistake(let message):
+            case .invalid(let message):
                 messages[input.id] = messages[input.id] ?? message
                 first = first ?? input.id
             }
@@ -52,15 +52,15 @@ public struct SubmitPayload: Hashable, Sendable {
     }
 }
 
-/// Decides what becomes of the value a person gave for one input.
+/// Validates the value of one input.
 struct InputValidator {
     enum Outcome {
-        /// Nothing is sent.
-        case left
-        /// The value is sent.
+        /// The value is empty and left out.
+        case omitted
+        /// The value is valid and sent.
         case value(String)
-        /// The value is missing or wrong; the sentence says so.
-        case mistake(String)
+        /// The value is missing or invalid, with a message.
+        case invalid(String)
     }
 
     private let input: CardInput
@@ -69,7 +69,7 @@ struct InputValidator {
 
     func check(_ value: String?) -> Outcome {
         let value = value ?? ""
-        guard value.utf8.count <= SubmitPayload.valueByteLimit else { return mistake("\(name) is too long.") }
+        guard value.utf8.count <= SubmitPayload.valueByteLimit else { return invalid("\(name) is too long.") }
         return switch input {
         case .text(let input): check(value, for: input)
         case .toggle(let input): check(value, for: input)
@@ -82,23 +82,25 @@ struct InputValidator {
     private func check(_ value: String, for input: TextInput) -> Outcome {
         guard !value.isEmpty else { return empty }
         if let maxLength = input.maxLength, value.utf16.count > maxLength {
-            return mistake("\(name) must have at most \(maxLength) characters.")
+            return invalid("\(name) must have at most \(maxLength) characters.")
         }
         return .value(value)
     }
 
     private func check(_ value: String, for input: ToggleInput) -> Outcome {
         if value == input.valueOn { return .value(value) }
-        guard value.isEmpty || value == input.valueOff else { return mistake("\(name) is neither on nor off.") }
-        return input.input.isRequired ? mistake("\(name) must be on.") : .value(input.valueOff)
+        guard value.isEmpty || value == input.valueOff else { return invalid("\(name) is neither on nor off.") }
+        return input.input.isRequired ? invalid("\(name) must be on.") : .value(input.valueOff)
     }
 
     private func check(_ value: String, for input: ChoiceSetInput) -> Outcome {
-        guard let values = input.selectedValues(in: value) else { return mistake("\(name) is none of the choices.") }
+        guard let values = input.selectedValues(in: value) else { return invalid("\(name) is none of the choices.") }
         return values.isEmpty ? empty : .value(values.joined(separator: ","))
     }
 
-    /// Checks a day or a time of day; as texts they are ordered as in time.
+    /// Validates a day or a time of day.
+    ///
+    /// The texts compare like the moments that they name.
     private func check(
         _ value: String,
         _ isMoment: (String) -> Bool,
@@ -107,18 +109,18 @@ struct InputValidator {
         to max: String?
     ) -> Outcome {
         guard !value.isEmpty else { return empty }
-        guard isMoment(value) else { return mistake("\(name) is not \(noun).") }
-        if let min, value < min { return mistake("\(name) must not be before \(min).") }
-        if let max, value > max { return mistake("\(name) must not be after \(max).") }
+        guard isMoment(value) else { return invalid("\(name) is not \(noun).") }
+        if let min, value < min { return invalid("\(name) must not be before \(min).") }
+        if let max, value > max { return invalid("\(name) must not be after \(max).") }
         return .value(value)
     }
 
-    private var empty: Outcome { input.properties.isRequired ? mistake("\(name) is required.") : .left }
+    private var empty: Outcome { input.properties.isRequired ? invalid("\(name) is required.") : .omitted }
 
-    /// A mistake in the words of the card, or in ours if it has none.
-    private func mistake(_ sentence: String) -> Outcome {
+    /// Returns an invalid result with the card's own message, or with the given one if the card has none.
+    private func invalid(_ sentence: String) -> Outcome {
         let own = input.properties.errorMessage ?? ""
-        return .mistake(own.isEmpty ? sentence : own)
+        return .invalid(own.isEmpty ? sentence : own)
     }
 
     private var name: String {
@@ -128,14 +130,14 @@ struct InputValidator {
     }
 }
 
-/// What is wrong with the values that a person gave.
+/// The input values that are missing or invalid.
 public struct InputErrors: Error, Hashable, Sendable, CustomStringConvertible {
-    /// One sentence for each input whose value is missing or wrong, by the input's id.
+    /// One message for each missing or invalid input, by the input's id.
     public var messages: [String: String]
-    /// The id of the first of these inputs in the order of the card, for the focus.
+    /// The id of the first such input in the order of the card, which gets the focus.
     public var first: String
 
-    /// The sentences in the order of the inputs' ids.
+    /// The messages in the order of the inputs' ids.
     public var description: String {
         messages.sorted { $0.key < $1.key }.map(\.value).joined(separator: " ")
     }

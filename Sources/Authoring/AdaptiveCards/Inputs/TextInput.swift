@@ -1,34 +1,34 @@
 import JSON
 
-/// A field for text.
+/// A text field.
 public struct TextInput: Hashable, Sendable, CardComponent {
     static let typeName = "Input.Text"
 
-    /// The text at first.
+    /// The initial text.
     public var value: String?
-    /// What an empty field shows.
+    /// The text shown in an empty field.
     public var placeholder: String?
-    /// Whether the text may have several lines; a password never has.
+    /// Whether the text may have several lines; ignored for a password.
     public var isMultiline: Bool
-    /// How many UTF-16 code units the text may have, which is how browsers count.
+    /// The largest number of UTF-16 code units, which is how browsers count.
     public var maxLength: Int?
-    /// What kind of text is expected; nothing is checked by it.
+    /// The kind of text that is expected; it is not validated.
     public var style: TextInputStyle
     /// A pattern for the text.
     ///
-    /// It belongs to the page: the host never runs a pattern that comes from a card, since one can take forever.
+    /// Only the page checks it: the host never runs a pattern from a card, since a pattern can run forever.
     public var regex: String?
     /// A button beside the field.
     public var inlineAction: Action?
-    /// What every input has.
+    /// The properties that every input has.
     public var input = InputProperties()
-    /// What every element has.
+    /// The properties that every element has.
     public var common = ElementProperties()
 
-    /// This element.
+    /// This value as an element.
     public var element: CardElement { .textInput(self) }
 
-    /// Makes a field.
+    /// Creates a field.
     public init(
         id: String,
         label: String? = nil,
@@ -84,7 +84,9 @@ extension TextInput {
     }
 }
 
-/// What kind of text a field expects; it chooses the keyboard and whether the text is hidden.
+/// The kind of text that a field expects.
+///
+/// It selects the keyboard and hides passwords.
 public enum TextInputStyle: String, Hashable, Sendable, CaseIterable, LenientEnum {
     case text, tel, url, email, password
 }

@@ -2,27 +2,27 @@ import JSON
 
 /// A field for a time of day.
 ///
-/// Times are written as `08:30`, from `00:00` to `23:59`.
+/// Times have the form `08:30`, from `00:00` to `23:59`.
 public struct TimeInput: Hashable, Sendable, CardComponent {
     static let typeName = "Input.Time"
 
-    /// The time at first.
+    /// The initial time.
     public var value: String?
-    /// The earliest time that is taken.
+    /// The earliest time that is accepted.
     public var min: String?
-    /// The latest time that is taken.
+    /// The latest time that is accepted.
     public var max: String?
-    /// What an empty field is called where it has no label.
+    /// The accessible name of a field without a label.
     public var placeholder: String?
-    /// What every input has.
+    /// The properties that every input has.
     public var input = InputProperties()
-    /// What every element has.
+    /// The properties that every element has.
     public var common = ElementProperties()
 
-    /// This element.
+    /// This value as an element.
     public var element: CardElement { .timeInput(self) }
 
-    /// Makes a field.
+    /// Creates a field.
     public init(
         id: String,
         label: String? = nil,
@@ -43,7 +43,7 @@ public struct TimeInput: Hashable, Sendable, CardComponent {
         common.id = id
     }
 
-    /// Whether a text is a time of day, such as `08:30`.
+    /// Returns `true` if a text is a time of day, such as `08:30`.
     package static func isTime(_ text: String) -> Bool {
         guard let numbers = DigitGroups.numbers(in: text, of: [2, 2], separator: ":") else { return false }
         return numbers[0] < 24 && numbers[1] < 60

@@ -4,28 +4,28 @@ import JSON
 public struct ToggleInput: Hashable, Sendable, CardComponent {
     static let typeName = "Input.Toggle"
 
-    /// What is switched; may hold Markdown.
+    /// The title; it may contain Markdown.
     public var title: String
-    /// The value at first: ``valueOn``, or anything else for off.
+    /// The initial value: ``valueOn``, or anything else for off.
     public var value: String?
-    /// What is sent when the switch is on.
+    /// The value that is sent when the switch is on.
     public var valueOn: String
-    /// What is sent when the switch is off.
+    /// The value that is sent when the switch is off.
     public var valueOff: String
-    /// Whether the title takes several lines if it must.
+    /// Whether the title may break into several lines.
     public var wrap: Bool
-    /// What every input has.
+    /// The properties that every input has.
     public var input = InputProperties()
-    /// What every element has.
+    /// The properties that every element has.
     public var common = ElementProperties()
 
-    /// This element.
+    /// This value as an element.
     public var element: CardElement { .toggleInput(self) }
 
     /// Whether the switch is on at first.
     public var isOn: Bool { value == valueOn }
 
-    /// Makes a switch.
+    /// Creates a switch.
     public init(
         id: String,
         title: String,

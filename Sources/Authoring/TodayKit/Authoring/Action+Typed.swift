@@ -4,22 +4,22 @@ import JSONRPC
 
 /// Actions of cards that carry a value of the author's own ``Widget/Action`` or ``App/Action``.
 ///
-/// The value stands in the action's data as the member `action`; what the person typed stands beside it. So no input
+/// The value is stored in the action's data as the member `action`, beside the values of the page's inputs. So no input
 /// of a page may have the id `action`.
 extension Action {
     /// The member of an action's data that holds the author's value.
     static let typedMember = "action"
 
-    /// Performs a value when something is pressed; inputs of the page are not sent.
+    /// Returns an action that performs a value when a part of a card is pressed; the page's inputs are not sent.
     public static func perform(_ action: some Encodable) -> Action { perform(nil, action) }
 
-    /// Makes a button that performs a value; inputs of the page are not sent.
+    /// Returns a button that performs a value; the page's inputs are not sent.
     ///
     /// - Parameters:
-    ///   - title: What the button says.
-    ///   - action: What ``Widget/perform(_:_:)`` or ``App/perform(_:_:)`` is called with.
-    ///   - style: The button's tone.
-    /// - Returns: The action. One whose value cannot be encoded is disabled and says why.
+    ///   - title: The button's text.
+    ///   - action: The value passed to ``Widget/perform(_:_:)`` or ``App/perform(_:_:)``.
+    ///   - style: The button's style.
+    /// - Returns: The action. If the value cannot be encoded, the action is disabled and its tooltip says why.
     public static func perform(
         _ title: String?,
         _ action: some Encodable,
@@ -30,13 +30,13 @@ extension Action {
         }
     }
 
-    /// Makes a button that performs a value with what the person typed on the page.
+    /// Returns a button that performs a value together with the page's inputs.
     ///
     /// - Parameters:
-    ///   - title: What the button says.
-    ///   - action: What ``App/perform(_:_:)`` is called with; the inputs are in ``AppContext/inputs``.
-    ///   - style: The button's tone.
-    /// - Returns: The action. One whose value cannot be encoded is disabled and says why.
+    ///   - title: The button's text.
+    ///   - action: The value passed to ``App/perform(_:_:)``; the inputs are in ``AppContext/inputs``.
+    ///   - style: The button's style.
+    /// - Returns: The action. If the value cannot be encoded, the action is disabled and its tooltip says why.
     public static func submit(
         _ title: String,
         _ action: some Encodable,
@@ -66,7 +66,7 @@ extension Action {
 }
 
 extension JSONValue {
-    /// A name for logs: that of an enumeration's case, where this is one.
+    /// A name for logs: the name of the case if the value is an enumeration.
     fileprivate var verb: String {
         switch self {
         case .string(let name): name
@@ -76,9 +76,9 @@ extension JSONValue {
     }
 }
 
-/// The author's value and the inputs in the data of a tap.
+/// Reads the author's value and the inputs from the data of a tap.
 enum TypedAction {
-    /// Reads the author's value.
+    /// Decodes the author's value.
     static func decode<Value: Decodable>(_ data: JSONValue) throws(RPCError) -> Value {
         guard let value = data[Action.typedMember] else {
             throw RPCError(
@@ -94,7 +94,7 @@ enum TypedAction {
         }
     }
 
-    /// What the person typed, by input id.
+    /// Returns the input values by input id.
     static func inputs(of data: JSONValue) -> [String: String] {
         var inputs = data.objectValue ?? [:]
         inputs[Action.typedMember] = nil

@@ -1,146 +1,152 @@
 public import TodayProtocol
 
-/// A containing app: a program that shows pages and does what the person asks for on them.
+/// A containing app: a program that shows pages and performs the actions on them.
 ///
-/// Mark the conforming type with `@main`. The host starts the program when one of its URLs is opened, one of its
-/// notifications answered or a push came for it, and ends it when nobody looks. Performs, responses and events come one at
-/// a time, in order; pages may be asked for, and pushes come, meanwhile.
+/// Mark the conforming type with `@main`. The host starts the program when one of its URLs is opened, when one of its
+/// notifications is answered or when a push arrives for it, and ends it when none of its pages is visible. Calls of
+/// ``perform(_:_:)``, ``respond(to:_:)`` and ``receive(_:_:)`` run one at a time, in order; ``scene(_:_:)`` and
+/// ``receive(push:_:)`` may run at the same time as they.
 public protocol App: Sendable {
-    /// What the app's pages can ask for; none by default.
+    /// The actions of the app's pages; by default there are none.
     ///
-    /// An enumeration of states to reach, never of steps: the host hands over a tap again if the answer to it was lost.
+    /// Use an enumeration of target states, not of steps: the host repeats a tap if the answer to it was lost.
     associatedtype Action: Codable & Sendable = Never
 
-    /// Makes the app, once per process.
+    /// Creates the app, once per process.
     ///
-    /// The host is not there yet: nothing is to be read here.
+    /// The process is not connected to the host yet, so that nothing can be read here.
     init()
 
-    /// Makes the page of a URL.
+    /// Returns the page for a URL.
     ///
-    /// Called when the page is opened, and again when one of the app's groups changed or the app asked for it.
+    /// Called when the page is opened, and again when shared defaults of one of the app's groups changed or the app
+    /// asked for a reload.
     ///
     /// - Parameters:
-    ///   - url: The page's URL, of one of the app's schemes.
-    ///   - context: What the host tells and what can be asked of it, until this function returns.
-    /// - Returns: The page; its card may have inputs.
-    /// - Throws: Why there is none; the sentence of a ``Failure`` is shown to the person as it is.
+    ///   - url: The page's URL, which has one of the app's schemes.
+    ///   - context: The request's context, valid until this function returns.
+    /// - Returns: The page; its card may contain inputs.
+    /// - Throws: Any error, if there is no page; the message of a ``Failure`` is shown to the person.
     func scene(_ url: SceneURL, _ context: AppContext) async throws -> SceneContent
 
-    /// Says which page to show for a URL that somebody opened; the URL's own by default.
+    /// Returns the URL of the page to show for a URL that was opened; by default the same URL.
     func open(_ url: SceneURL, from source: OpenSource, _ context: AppContext) async throws -> SceneURL
 
-    /// Does what the person tapped or submitted on a page.
+    /// Performs an action that the person tapped or submitted on a page.
     ///
-    /// What is written through `context` is committed when this returns, all of it, and dropped when it throws. The
-    /// page is drawn again afterwards if a group changed.
+    /// Everything that is written through `context` is committed when this function returns, and discarded if it
+    /// throws. The page is loaded again afterwards if a group changed.
     ///
     /// - Parameters:
-    ///   - action: What the tapped part of the card was made with.
-    ///   - context: Has what the person typed in ``AppContext/inputs``.
-    /// - Throws: ``InvalidInputs`` to mark inputs; a ``Failure`` whose sentence is shown; anything else is logged.
+    ///   - action: The value that the action was created with.
+    ///   - context: The request's context, with the input values in ``AppContext/inputs``.
+    /// - Throws: ``InvalidInputs`` to mark inputs, or a ``Failure`` whose message is shown; other errors are logged.
     func perform(_ action: Action, _ context: AppContext) async throws
 
-    /// Does what the person asked for on a notification.
+    /// Handles the person's response to a notification.
     ///
-    /// Called for each response at least once, in order with the performs, also if nobody looks at the app: the host
-    /// starts it for that. What is written through `context` is committed when this returns, together with the
-    /// acknowledgement, and dropped when it throws; then the host tries again a few times, with the same response. So
-    /// do what leads to a state (“the list is empty”), never a step. It has ``AppContext/budget`` to finish.
+    /// Called at least once for each response, in order with ``perform(_:_:)``, even if no page is visible: the host
+    /// starts the app for it. Everything that is written through `context` is committed together with the
+    /// acknowledgement when this function returns, and discarded if it throws; the host then repeats the same response
+    /// a few times. So set a target state (“the list is empty”) instead of taking a step. The app must finish within
+    /// ``AppContext/budget``.
     ///
-    /// An action with the option `foreground`, and the notification itself, open a page of the app: the one that
-    /// `context.open(_:)` names, else the notification's deep link, else the first page.
+    /// An action with the option `foreground`, and the notification itself, open a page of the app: the one given to
+    /// `context.open(_:)`, else the notification's deep link, else the first page.
     ///
     /// - Parameters:
-    ///   - response: What the person did, and with which notification.
-    ///   - context: What the host tells and what can be asked of it, until this function returns.
-    /// - Throws: Why it cannot be done. After the last try the sentence of a ``Failure`` is shown to the person.
+    ///   - response: The response with its notification.
+    ///   - context: The request's context, valid until this function returns.
+    /// - Throws: Any error, if the response cannot be handled. After the last attempt the message of a ``Failure`` is
+    ///   shown.
     func respond(to response: NotificationResponse, _ context: AppContext) async throws
 
-    /// Says how a notification shows that falls due while a page of the app is in front; as always by default.
+    /// Decides how a notification is shown that is delivered while a page of the app is visible; by default as usual.
     ///
-    /// The answer must come within two seconds; without one it shows as always.
+    /// The host waits two seconds for the answer and then shows the notification as usual.
     ///
     /// - Parameters:
     ///   - notification: The notification.
-    ///   - context: What the host tells.
-    /// - Returns: How it shows, as far as the person allows it. With neither `banner` nor `list` it is over at once.
-    /// - Throws: Anything, with which it shows as always.
+    ///   - context: The request's context.
+    /// - Returns: The ways in which it is shown, as far as the person allows them. Without `banner` and `list` it is
+    ///   withdrawn at once.
+    /// - Throws: Any error; the notification is then shown as usual.
     func present(
         _ notification: DeliveredNotification,
         _ context: AppContext
     ) async throws -> Set<NotificationPresentationOption>
 
-    /// Does in the background what a push asks for; by default nothing, which brings no new data.
+    /// Handles a push in the background; by default it does nothing and returns ``PushResult/noData``.
     ///
-    /// The host starts the app for a push with `content-available` if it has the entitlement `aps-environment` and names
-    /// `remote-notification` among its `UIBackgroundModes`. One push comes after the other, but beside performs, responses
-    /// and events, so that nobody waits for it; it has ``AppContext/budget`` to finish. What is written through `context` is
-    /// committed when this returns, together with the acknowledgement; if the app dies before, the same push comes
-    /// again. An alert is shown by the host, and a message comes into the inbox by itself.
+    /// The host starts the app for a push with `content-available` if the app has the entitlement `aps-environment` and
+    /// its `UIBackgroundModes` contain `remote-notification`. Pushes are handled one at a time but independently of
+    /// actions, responses and events, so that they delay nothing; the app must finish within ``AppContext/budget``.
+    /// Everything that is written through `context` is committed together with the acknowledgement when this function
+    /// returns; if the app dies before, the same push is repeated. The host itself shows the alert of a push and adds
+    /// its message to the inbox.
     ///
     /// - Parameters:
-    ///   - push: What the sender sent.
-    ///   - context: What the host tells and what can be asked of it, until this function returns.
-    /// - Returns: Whether there was anything new.
-    /// - Throws: Why that could not be found out: then what was written is dropped, and the push has failed.
+    ///   - push: The push.
+    ///   - context: The request's context, valid until this function returns.
+    /// - Returns: Whether there was new data.
+    /// - Throws: Any error, if that could not be determined: what was written is discarded, and the push has failed.
     func receive(push: Push, _ context: AppContext) async throws -> PushResult
 
-    /// Takes note of something that happened around the app; nothing by default.
+    /// Handles an event; by default it does nothing.
     func receive(_ event: AppEvent, _ context: AppContext) async
 
-    /// Works for as long as the process lives, beside everything else; nothing by default.
+    /// Runs for the lifetime of the process, concurrently with everything else; by default it does nothing.
     ///
-    /// It begins after the first request could be answered and is cancelled when the host ends the process. It may
-    /// return at any time.
+    /// It is started when the process is ready for its first request, and cancelled when the host ends the process. It
+    /// may return at any time.
     func run(_ context: AppContext) async
 }
 
 extension App {
-    /// Shows the page of the URL itself.
+    /// Returns the URL itself.
     public func open(_ url: SceneURL, from source: OpenSource, _ context: AppContext) async throws -> SceneURL { url }
 
-    /// Takes what the person did for done.
+    /// Does nothing.
     public func respond(to response: NotificationResponse, _ context: AppContext) async throws {}
 
-    /// Shows it as always.
+    /// Shows the notification as usual.
     public func present(
         _ notification: DeliveredNotification,
         _ context: AppContext
     ) async throws -> Set<NotificationPresentationOption> { Set(NotificationPresentationOption.allCases) }
 
-    /// Brings nothing new.
+    /// Returns ``PushResult/noData``.
     public func receive(push: Push, _ context: AppContext) async throws -> PushResult { .noData }
 
-    /// Takes no note.
+    /// Does nothing.
     public func receive(_ event: AppEvent, _ context: AppContext) async {}
 
     /// Does nothing.
     public func run(_ context: AppContext) async {}
 
-    /// Serves the host until it ends the conversation.
+    /// Serves the host until it closes the connection.
     @concurrent
     public static func main() async { await ProcessMain.serve(AppResponder(Self())) }
 }
 
 extension App where Action == Never {
-    /// Does nothing, since there is no action.
+    /// Does nothing; it is never called, since there are no actions.
     public func perform(_ action: Never, _ context: AppContext) async throws {}
 }
 
-/// Something that happened around an app.
+/// An event that concerns an app.
 public enum AppEvent: Hashable, Sendable {
-    /// One of the app's pages came in front.
+    /// One of the app's pages became visible.
     case becameActive
-    /// No page of the app is visible any more.
+    /// The last visible page of the app was closed or hidden.
     case enteredBackground
-    /// A new day began, or the clock or the time zone changed; the context tells the new ones.
+    /// The day, the clock or the time zone changed; the context has the new values.
     case dayChanged
-    /// The person allows the app's notifications something else; these are the settings in force.
+    /// The person changed the settings of the app's notifications; these are the new settings.
     case settingsChanged(NotificationSettings)
 }
 
-/// Where a URL came from that an app is to open.
+/// The origin of a URL that an app is asked to open.
 public enum OpenSource: Hashable, Sendable {
     /// The app's icon.
     case icon

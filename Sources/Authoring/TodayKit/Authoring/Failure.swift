@@ -1,34 +1,34 @@
 import JSONRPC
 import TodayProtocol
 
-/// An error whose sentence is meant for the person who looks at the screen.
+/// An error whose message is shown to the person.
 public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// One sentence that names what failed and, where there is one, the mend.
+    /// One sentence that names the failure and, if there is one, the remedy.
     public var message: String
 
-    /// Makes an error with a sentence.
+    /// Creates an error with a message.
     public init(_ message: String) { self.message = message }
 
-    /// The sentence.
+    /// The message.
     public var description: String { message }
 }
 
-/// Refuses what the person typed: each sentence is shown at its input, and nothing of the perform is kept.
+/// Rejects input values: each message is shown at its input, and nothing that the action wrote is kept.
 public struct InvalidInputs: Error, Hashable, Sendable {
-    /// What is wrong, by the input's id.
+    /// The messages by input id.
     public var messages: [String: String]
 
-    /// Makes the refusal.
+    /// Creates the error.
     ///
-    /// - Parameter messages: One sentence by the id of each input that is wrong.
+    /// - Parameter messages: One sentence for each invalid input, by the input's id.
     public init(_ messages: [String: String]) { self.messages = messages }
 }
 
 extension RPCError {
-    /// Translates what an author's function threw.
+    /// Translates an error that an author's function threw.
     ///
-    /// Only errors that were made for people reach the screen; of all others it learns no more than that there was one,
-    /// and `log` gets the rest.
+    /// Only errors with a message for people reach the screen. For any other error the host learns only that there was
+    /// one, and the details go to `log`.
     init(thrown error: any Error, in method: String, log: (String) -> Void) {
         switch error {
         case let error as RPCError: self = error

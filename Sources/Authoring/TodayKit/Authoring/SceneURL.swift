@@ -1,27 +1,27 @@
-/// The URL of a page, taken apart for an app that has several.
+/// The URL of a page with its parts, for apps that have several pages.
 ///
-/// Of `today-weather://places/tokyo?edit=1` the scheme is `today-weather`, the path `places/tokyo` and the query
+/// For `today-weather://places/tokyo?edit=1` the scheme is `today-weather`, the path `places/tokyo` and the query
 /// `["edit": "1"]`.
 public struct SceneURL: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
-    /// The URL as it came.
+    /// The whole URL.
     public let text: String
 
-    /// Takes any text; what is no URL has an empty scheme.
+    /// Creates a URL from any text; the scheme is empty if the text is not a URL.
     public init(_ text: String) { self.text = text }
 
-    /// Takes any text, as ``init(_:)`` does.
+    /// Creates a URL from any text, as ``init(_:)`` does.
     public init(stringLiteral text: String) { self.text = text }
 
-    /// The URL as it came.
+    /// The whole URL.
     public var description: String { text }
 
-    /// What stands before the colon, in lower case.
+    /// The text before the colon, in lower case.
     public var scheme: String {
         guard let colon = text.firstIndex(of: ":") else { return "" }
         return text[..<colon].lowercased()
     }
 
-    /// What stands behind the scheme, without slashes at either end and with percent escapes resolved.
+    /// The text after the scheme, without slashes at both ends and with percent escapes decoded.
     public var path: String {
         let part = rest.prefix { $0 != "?" }
         var trimmed = part.drop { $0 == "/" }
@@ -29,7 +29,7 @@ public struct SceneURL: Hashable, Sendable, CustomStringConvertible, Expressible
         return Self.unescape(trimmed)
     }
 
-    /// What stands behind the question mark, by name; of two equal names the last one counts.
+    /// The parameters after the question mark, by name; the last one of two with the same name.
     public var query: [String: String] {
         let part = rest.drop { $0 != "?" }.dropFirst()
         var items: [String: String] = [:]
@@ -45,7 +45,7 @@ public struct SceneURL: Hashable, Sendable, CustomStringConvertible, Expressible
         return text[start...].prefix { $0 != "#" }
     }
 
-    /// Resolves percent escapes; one that is malformed stays as it is.
+    /// Decodes percent escapes; a malformed escape is kept.
     private static func unescape(_ text: Substring) -> String {
         guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
         let bytes = Array(text.utf8)

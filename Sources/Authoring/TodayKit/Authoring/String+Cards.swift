@@ -1,14 +1,14 @@
 extension String {
-    /// The text for a card in which it is to stand as it is.
+    /// The text, escaped so that a card shows it literally.
     ///
-    /// Texts of a `TextBlock` and of a `Fact` are Markdown with dates; whatever could be either is escaped here. Use it
-    /// for what people typed and for what came from the network.
+    /// The texts of a `TextBlock` and of a `Fact` are Markdown with dates. Use this for text that people typed and for
+    /// text from the network.
     public var escapedForCards: String {
         var result = ""
         for scalar in unicodeScalars {
             switch scalar {
             case "\n", "\r": result += " "
-            // A hyphen or a point matters only where a list could begin; escaped it reads the same.
+            // A hyphen or a point only matters at the beginning of a list item; escaped it looks the same.
             case "\\", "*", "_", "[", "]", "(", ")", "{", "}", "`", "~", "<", ">", "#", "+", "-", ".", "!", "|":
                 result.unicodeScalars.append("\\")
                 result.unicodeScalars.append(scalar)

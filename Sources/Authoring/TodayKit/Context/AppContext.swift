@@ -1,20 +1,20 @@
 public import TodayProtocol
 
-/// What an app is told with a request and what it can ask of the host, until the request is answered.
+/// The context of a request to an app: what the host sent with it, and the way to ask the host in turn.
 public struct AppContext: ProcessScoped {
-    /// What a widget and an app have in common.
+    /// The part of the context that widgets and apps share.
     public let process: ProcessContext
-    /// The page that this is about; empty in responses, in pushes, in events and in ``App/run(_:)``.
+    /// The URL of the page; empty in responses, pushes and events and in ``App/run(_:)``.
     public let url: SceneURL
-    /// What the person typed, by input id.
+    /// The input values by input id, without empty ones.
     ///
-    /// Inputs that were left empty are not there. Empty but in a perform.
+    /// It is empty except in ``App/perform(_:_:)``.
     public let inputs: [String: String]
-    /// The tap that is performed, the same each time the host hands it over; none but in a perform.
+    /// The id of the tap, which is the same when the host repeats it; `nil` except in ``App/perform(_:_:)``.
     public let tap: TapID?
-    /// How long the app has to finish; none but in a response or a push.
+    /// The time that the app has to finish; `nil` except in a response or a push.
     ///
-    /// An app that takes longer is ended, and the response or the push is handed over again.
+    /// The host ends an app that takes longer and repeats the response or push.
     public let budget: Duration?
 
     init(
@@ -33,43 +33,43 @@ public struct AppContext: ProcessScoped {
 
     /// The app's widgets.
     public var widgets: AppWidgets { AppWidgets(process: process) }
-    /// The person's inbox of the app.
+    /// The app's inbox on this device.
     public var messages: AppMessages { AppMessages(process: process) }
     /// The app's pages.
     public var scenes: AppScenes { AppScenes(process: process) }
 }
 
-/// What an app can ask of its own pages.
+/// Requests of an app about its own pages.
 public struct AppScenes: Sendable {
     let process: ProcessContext
 
-    /// Asks the host to draw open pages again; what the person is typing stays.
+    /// Asks the host to load open pages again; input that the person has not sent yet is kept.
     ///
-    /// - Parameter url: One page; every open page of the app if left out.
+    /// - Parameter url: The page, or `nil` for every open page of the app.
     /// - Throws: ``RequestError`` if the host refuses.
     public func reload(_ url: SceneURL? = nil) async throws {
         try await process.ask { ScenesReloadRequest(url: url?.text, transaction: $0) }
     }
 }
 
-/// What an app can ask of its own widgets.
+/// Requests of an app about its own widgets.
 public struct AppWidgets: Sendable {
     let process: ProcessContext
 
     /// Asks the host for an update.
     ///
-    /// - Parameter widget: One of the app's widgets; all of them if left out.
-    /// - Throws: ``RequestError`` if the widget is not the app's.
+    /// - Parameter widget: One of the app's widgets, or `nil` for all of them.
+    /// - Throws: ``RequestError`` if the widget does not belong to the app.
     public func reload(_ widget: WidgetID? = nil) async throws {
         try await process.ask { WidgetsReloadRequest(widget: widget, transaction: $0) }
     }
 
-    /// Shows or hides a widget, whatever the person chose for the screen.
+    /// Shows or hides a widget that the person has put on the screen.
     ///
     /// - Parameters:
-    ///   - hasContent: `false` hides it until `true`, also over restarts; `true` updates it too.
+    ///   - hasContent: `false` hides it until it is `true` again, even after a restart; `true` also updates it.
     ///   - widget: One of the app's widgets.
-    /// - Throws: ``RequestError`` if the widget is not the app's.
+    /// - Throws: ``RequestError`` if the widget does not belong to the app.
     public func setHasContent(_ hasContent: Bool, for widget: WidgetID) async throws {
         try await process.ask { WidgetsSetHasContentRequest(widget: widget, hasContent: hasContent, transaction: $0) }
     }

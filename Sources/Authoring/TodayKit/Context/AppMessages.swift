@@ -1,25 +1,25 @@
 import Synchronization
 public import TodayProtocol
 
-/// The person's inbox of an app: what the cloud sent, as it is on this device.
+/// The app's inbox: the messages that the cloud delivered to this device.
 ///
-/// The app needs the entitlement `aps-environment`. Reading never waits for the cloud. What is changed is changed on this
-/// device at once and in the cloud as soon as it can be reached; within a perform, a response or a push it is
-/// committed with that. The number on the app's icon is the number of unread messages, as long as there are any messages.
+/// The app needs the entitlement `aps-environment`. Reading never waits for the cloud. A change takes effect on this
+/// device at once and in the cloud as soon as it can be reached; within an action, a response or a push it is committed
+/// with that. As long as the inbox has messages, the badge on the app's icon is the number of unread ones.
 public struct AppMessages: Sendable {
     let process: ProcessContext
 
-    /// Reads a page, the newest first.
+    /// Reads a page of messages, the newest first.
     ///
-    /// Give ``MessageList/next`` of one page as `after` to read the next.
+    /// To read the next page, pass ``MessageList/next`` as `after`.
     ///
     /// - Parameters:
-    ///   - after: The message after which the page begins; from the newest if left out.
-    ///   - limit: How many messages to read, 1 to 100; the page may have fewer if they are large.
-    ///   - query: Words that each stand in the title, the subtitle or the text of the body, in either case; every
-    ///     message if left out or empty.
+    ///   - after: The message after which the page begins, or `nil` for the newest messages.
+    ///   - limit: The number of messages to read, 1 to 100; a page of large messages may have fewer.
+    ///   - query: Words that must each occur in the title, the subtitle or the body, in any case; `nil` or an empty
+    ///     text for every message.
     /// - Returns: The page.
-    /// - Throws: ``RequestError``, with code `notFound` if the message `after` is gone: begin with the newest then.
+    /// - Throws: ``RequestError``, with code `notFound` if the message `after` was deleted: start with the newest then.
     public func list(
         after: MessageID? = nil,
         limit: Int = 50,
@@ -32,13 +32,13 @@ public struct AppMessages: Sendable {
     /// Reads one message.
     ///
     /// - Parameter id: Its id.
-    /// - Returns: The message; none if it is unknown, deleted or expired.
+    /// - Returns: The message, or `nil` if it is unknown, deleted or expired.
     /// - Throws: ``RequestError`` if the host refuses.
     public func message(_ id: MessageID) async throws -> Message? {
         try await process.session.ask(MessagesListRequest(id: id)).messages.first
     }
 
-    /// Marks messages as read or unread; ids that name nothing are passed over.
+    /// Marks messages as read or unread; unknown ids are ignored.
     ///
     /// - Throws: ``RequestError`` if the host refuses.
     public func markRead(_ ids: [MessageID], _ isRead: Bool = true) async throws {
@@ -47,7 +47,7 @@ public struct AppMessages: Sendable {
         }
     }
 
-    /// Deletes messages on all of the person's devices; ids that name nothing are passed over.
+    /// Deletes messages on all of the person's devices; unknown ids are ignored.
     ///
     /// - Throws: ``RequestError`` if the host refuses.
     public func delete(_ ids: [MessageID]) async throws {
@@ -56,17 +56,17 @@ public struct AppMessages: Sendable {
         }
     }
 
-    /// Asks the cloud for the inbox soon; returns at once, also offline.
+    /// Asks the cloud for new messages soon; returns at once, even offline.
     ///
-    /// What is new is told by ``changes``.
+    /// New messages are announced by ``changes``.
     ///
     /// - Throws: ``RequestError`` if the host refuses.
     public func refresh() async throws { _ = try await process.session.ask(MessagesRefreshRequest()) }
 
-    /// Tells each time the inbox changed, as it is committed, whoever changed it.
+    /// The changes of the inbox as they are committed, whoever made them.
     ///
-    /// Begin to watch before you read, and nothing is missed. Of changes that wait only the newest is kept. The sequence
-    /// ends with the process.
+    /// Start to iterate before you read the inbox, so that you miss no change. While nobody takes a change, only the
+    /// newest is kept. The sequence ends with the process.
     public var changes: some AsyncSequence<MessagesChange, Never> & Sendable { process.session.inbox.changes() }
 
     private func inParts(_ ids: [MessageID], _ ask: ([MessageID]) async throws -> Void) async throws {
@@ -80,12 +80,12 @@ public struct AppMessages: Sendable {
 public struct MessageList: Hashable, Sendable {
     /// The messages, the newest first.
     public var messages: [Message]
-    /// The id after which the next page begins; none if this is the last.
+    /// The id after which the next page begins, or `nil` if this page is the last.
     public var next: MessageID?
-    /// How many messages of the whole inbox are unread, whatever was searched for.
+    /// The number of unread messages in the whole inbox, regardless of the query.
     public var unread: Int
 
-    /// Makes a page.
+    /// Creates a page.
     public init(messages: [Message], next: MessageID? = nil, unread: Int) {
         self.messages = messages
         self.next = next
@@ -93,16 +93,16 @@ public struct MessageList: Hashable, Sendable {
     }
 }
 
-/// That an app's inbox is different.
+/// A change of an app's inbox.
 public struct MessagesChange: Hashable, Sendable {
-    /// How many messages are unread now.
+    /// The number of unread messages after the change.
     public var unread: Int
 
-    /// Describes a change.
+    /// Creates a change.
     public init(unread: Int) { self.unread = unread }
 }
 
-/// Those who watch the inbox of a process's app.
+/// Sends the changes of the inbox to all streams that watch it.
 final class InboxChangeBroadcaster: Sendable {
     private struct State {
         var watchers: [Int: AsyncStream<MessagesChange>.Continuation] = [:]
@@ -112,7 +112,7 @@ final class InboxChangeBroadcaster: Sendable {
 
     private let state = Mutex(State())
 
-    /// The changes from now on, until the process ends.
+    /// Returns the changes from now on, until the process ends.
     func changes() -> AsyncStream<MessagesChange> {
         let (stream, continuation) = AsyncStream<MessagesChange>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let number: Int? = state.withLock { state in
@@ -129,8 +129,8 @@ final class InboxChangeBroadcaster: Sendable {
         return stream
     }
 
-    func tell(_ change: MessagesChange) {
-        // Told under the lock, so that every watcher learns the changes in their order.
+    func send(_ change: MessagesChange) {
+        // Sent under the lock, so that every stream receives the changes in order.
         state.withLock { state in
             for watcher in state.watchers.values { watcher.yield(change) }
         }

@@ -1,30 +1,30 @@
 public import TodayProtocol
 
-/// An app's notifications: what is scheduled, what was delivered, and the number on the icon.
+/// An app's notifications: scheduled and delivered ones, and the badge on the app's icon.
 ///
-/// The app and its widgets have the same ones. ``AppContext`` can do more: ask the person to allow notifications, read
-/// what is allowed, and set the categories.
+/// The app and its widgets share them. Only an ``AppContext`` can also ask the person for authorization, read the
+/// settings and set the categories.
 ///
-/// Within a perform or a response everything is committed with it, all or nothing; reading tells what was committed
+/// Within an action or a response all changes are committed together with it; reading returns what was committed
 /// before.
 public struct AppNotifications<Scope: ProcessScoped>: Sendable {
-    /// How many identifiers one message takes back.
+    /// The largest number of identifiers in one request to remove notifications.
     private static var identifierLimit: Int { 1_000 }
 
     let scope: Scope
 
     /// Schedules a notification.
     ///
-    /// It takes the place of a pending one with the same identifier. When it is delivered it takes the place of a
-    /// delivered one with the same identifier, on every surface. An app may have up to 200,000 pending ones. It is shown
-    /// as far as the person allows it.
+    /// It replaces a pending notification with the same identifier and, when it is delivered, a delivered one with the
+    /// same identifier on every surface. An app may have up to 200,000 pending notifications. It is shown as far as the
+    /// person allows it.
     ///
-    /// - Throws: ``RequestError`` if the host refuses the request; nothing of it is then kept.
+    /// - Throws: ``RequestError`` if the host refuses the request; nothing is stored then.
     public func add(_ request: NotificationRequest) async throws {
         try await scope.process.ask { NotificationsAddRequest(request: request, transaction: $0) }
     }
 
-    /// Reads the requests that were not delivered yet, and those that repeat, ordered by identifier.
+    /// Reads the requests that are not delivered yet or that repeat, ordered by identifier.
     ///
     /// - Throws: ``RequestError`` if the host cannot be asked.
     public func pending() async throws -> [NotificationRequest] {
@@ -44,52 +44,52 @@ public struct AppNotifications<Scope: ProcessScoped>: Sendable {
         }
     }
 
-    /// Takes back pending requests; identifiers that name nothing are passed over.
+    /// Removes pending requests; unknown identifiers are ignored.
     ///
     /// - Throws: ``RequestError`` if the host refuses.
     public func removePending(_ identifiers: [String]) async throws {
         try await remove(identifiers, pending: true, delivered: false)
     }
 
-    /// Takes back all pending requests.
+    /// Removes all pending requests.
     ///
     /// - Throws: ``RequestError`` if the host refuses.
     public func removeAllPending() async throws { try await remove(nil, pending: true, delivered: false) }
 
-    /// Withdraws delivered notifications from every surface; identifiers that name nothing are passed over.
+    /// Removes delivered notifications from every surface; unknown identifiers are ignored.
     ///
     /// - Throws: ``RequestError`` if the host refuses.
     public func removeDelivered(_ identifiers: [String]) async throws {
         try await remove(identifiers, pending: false, delivered: true)
     }
 
-    /// Withdraws all delivered notifications from every surface.
+    /// Removes all delivered notifications from every surface.
     ///
     /// - Throws: ``RequestError`` if the host refuses.
     public func removeAllDelivered() async throws { try await remove(nil, pending: false, delivered: true) }
 
-    /// Takes back what has one of the identifiers, pending or delivered; those that name nothing are passed over.
+    /// Removes pending and delivered notifications; unknown identifiers are ignored.
     ///
     /// - Throws: ``RequestError`` if the host refuses.
     public func remove(_ identifiers: [String]) async throws {
         try await remove(identifiers, pending: true, delivered: true)
     }
 
-    /// Takes back everything, pending and delivered.
+    /// Removes all pending and delivered notifications.
     ///
     /// - Throws: ``RequestError`` if the host refuses.
     public func removeAll() async throws { try await remove(nil, pending: true, delivered: true) }
 
-    /// Reads the number on the app's icon; 0 for none.
+    /// Reads the badge on the app's icon; 0 if there is none.
     ///
     /// - Throws: ``RequestError`` if the host cannot be asked.
     public func badge() async throws -> Int {
         try await scope.process.session.ask(NotificationsBadgeRequest(number: nil)).number
     }
 
-    /// Sets the number on the app's icon.
+    /// Sets the badge on the app's icon.
     ///
-    /// - Parameter number: 0 to 999,999; 0 clears it.
+    /// - Parameter number: 0 to 999,999; 0 removes the badge.
     /// - Throws: ``RequestError`` if the host refuses.
     public func setBadge(_ number: Int) async throws {
         try await scope.process.ask { NotificationsBadgeRequest(number: number, transaction: $0) }
@@ -114,7 +114,7 @@ extension AppNotifications {
         } while rest?.isEmpty == false
     }
 
-    /// Reads page after page.
+    /// Reads all pages of a list.
     private func pages<Element>(
         _ page: (_ after: String?) async throws -> (elements: [Element], next: String?)
     ) async throws -> [Element] {
@@ -123,7 +123,7 @@ extension AppNotifications {
         repeat {
             let (elements, next) = try await page(after)
             result += elements
-            // The pages are ordered: what does not go forward would never end.
+            // The pages are ordered: a page that does not advance would lead to an endless loop.
             guard let next, after.map({ $0 < next }) ?? true else { break }
             after = next
         } while true
@@ -134,12 +134,13 @@ extension AppNotifications {
 extension AppNotifications where Scope == AppContext {
     /// Asks the person to allow the app's notifications.
     ///
-    /// It returns at once, with what is in force now; what the person says arrives as ``AppEvent/settingsChanged(_:)``.
-    /// The person is asked once: asking again for the same changes nothing, and asking for more asks for that alone. So
-    /// ask where the person just did something that needs it. What is added before the answer shows as soon as it is yes.
+    /// It returns the current settings at once; the person's answer arrives as ``AppEvent/settingsChanged(_:)``. The
+    /// person is asked once: asking again for the same options changes nothing, and asking for more asks for these
+    /// alone. So ask after an action that needs it. Notifications that were added before the answer are shown once the
+    /// person agrees.
     ///
-    /// - Parameter options: What the app would like.
-    /// - Returns: What is in force.
+    /// - Parameter options: The options that the app needs.
+    /// - Returns: The current settings.
     /// - Throws: ``RequestError`` if the host cannot be asked.
     @discardableResult
     public func requestAuthorization(
@@ -148,19 +149,19 @@ extension AppNotifications where Scope == AppContext {
         try await scope.process.session.ask(NotificationsAuthorizeRequest(options: options))
     }
 
-    /// Reads what the person allows the app now.
+    /// Reads the current settings of the app's notifications.
     ///
     /// - Throws: ``RequestError`` if the host cannot be asked.
     public func settings() async throws -> NotificationSettings {
         try await scope.process.session.ask(NotificationsSettingsRequest())
     }
 
-    /// Sets all of the app's categories; earlier ones that are not among them are gone.
+    /// Sets the app's categories and removes all others.
     ///
-    /// The host keeps them, so once is enough; setting the same ones again changes nothing.
+    /// The host stores them, so that one call is enough; setting the same categories again changes nothing.
     ///
-    /// - Throws: ``RequestError``, and nothing is changed, if a category names too many actions for a context, if an
-    ///   action has two different definitions, or if two categories have one identifier.
+    /// - Throws: ``RequestError``, without any change, if a category has too many actions for a context, if an action
+    ///   has two different definitions, or if two categories have the same identifier.
     public func setCategories(_ categories: [NotificationCategory]) async throws {
         try await scope.process.ask { NotificationsCategoriesRequest(categories: categories, transaction: $0) }
     }

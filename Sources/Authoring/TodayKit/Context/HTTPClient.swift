@@ -3,29 +3,29 @@ public import JSON
 import JSONRPC
 import TodayProtocol
 
-/// Fetches from the network: the host does it, since the process itself reaches nothing.
+/// Fetches from the network through the host, since the process has no network of its own.
 ///
-/// It needs the entitlement `com.apple.security.network.client`, and a host that the bundle names in
-/// `TodayAllowedHosts` or that the person allowed.
+/// The process needs the entitlement `com.apple.security.network.client`, and the server must be listed in the bundle's
+/// `TodayAllowedHosts` or allowed by the person.
 public struct HTTPClient: Sendable {
-    /// How long an answer may take to come from the host, which has a shorter deadline of its own.
+    /// The time within which the host must answer; the host's own deadline is shorter.
     private static let deadline = Duration.seconds(60)
 
     let session: HostSession
 
-    /// Fetches an address.
+    /// Fetches a URL.
     ///
-    /// A status such as 404 is no error. When the caller's task is cancelled, the fetch is given up.
+    /// A status such as 404 is not an error. If the caller's task is cancelled, the fetch is cancelled too.
     ///
     /// - Parameters:
     ///   - url: An `https` or `http` URL.
-    ///   - method: What to do with it.
-    ///   - headers: Headers to send; those that would break the host's rules are refused by name.
-    ///   - body: What to send, at most 64 KiB.
-    ///   - maximumAge: How old a kept answer may be. It shortens what the server allows, and says how long an answer
-    ///     serves whose server says nothing; zero asks the server in any case.
-    /// - Returns: What the server answered, with a body of at most 512 KiB.
-    /// - Throws: ``FetchError`` with a sentence for the person, or a `CancellationError`.
+    ///   - method: The HTTP method.
+    ///   - headers: Headers to send; the host refuses headers that break its rules, with a message that names them.
+    ///   - body: The body to send, at most 64 KiB.
+    ///   - maximumAge: The largest age of a cached response. It shortens the lifetime that the server allows, and is
+    ///     the lifetime of a response for which the server names none; zero always asks the server.
+    /// - Returns: The response, with a body of at most 512 KiB.
+    /// - Throws: ``FetchError`` with a message for the person, or a `CancellationError`.
     public func fetch(
         _ url: String,
         method: HTTPMethod = .get,
@@ -55,26 +55,26 @@ public struct HTTPClient: Sendable {
     }
 }
 
-/// What a fetch does with an address.
+/// The HTTP method of a fetch.
 public enum HTTPMethod: String, Hashable, Sendable {
-    /// Reads it.
+    /// Reads a resource.
     case get = "GET"
-    /// Sends a body to it.
+    /// Sends a body.
     case post = "POST"
 }
 
-/// What a server answered.
+/// The response of a server.
 public struct HTTPResponse: Hashable, Sendable {
     /// The HTTP status.
     public let status: Int
-    /// The headers that matter to a process, by lower-case name.
+    /// The headers that the host passes on, by lower-case name.
     public let headers: [String: String]
     /// The body, decompressed.
     public let body: Data
-    /// How old the answer is; zero when it just came.
+    /// The age of a cached response; zero if it was just received.
     public let age: Duration
 
-    /// Makes an answer, as a test may need it.
+    /// Creates a response, for tests.
     public init(status: Int, headers: [String: String] = [:], body: Data = Data(), age: Duration = .zero) {
         self.status = status
         self.headers = headers
@@ -82,26 +82,26 @@ public struct HTTPResponse: Hashable, Sendable {
         self.age = age
     }
 
-    /// Whether the status is one of success, 200 to 299.
+    /// Whether the status is in the range 200 to 299.
     public var isSuccess: Bool { (200..<300).contains(status) }
 
     /// Reads the body as JSON.
     ///
-    /// - Throws: A `JSONSyntaxError` that names the mistake and its place.
+    /// - Throws: A `JSONSyntaxError` that names the mistake and its position.
     public func json() throws -> JSONValue { try JSONValue(parsing: body) }
 }
 
-/// Why a fetch brought no answer.
+/// The reason why a fetch failed.
 public struct FetchError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The kinds of fetches that fail.
+    /// The kinds of failures.
     public enum Code: Hashable, Sendable {
-        /// The process may not fetch at all, or not from this host.
+        /// The process may not fetch at all, or not from this server.
         case notAllowed
-        /// The server cannot be reached, or broke off.
+        /// The server could not be reached, or closed the connection.
         case failed
         /// The server did not answer in time.
         case timedOut
-        /// The answer is larger than the host takes.
+        /// The response is larger than the host accepts.
         case tooLarge
         /// The request is malformed.
         case invalid
@@ -112,7 +112,7 @@ public struct FetchError: Error, Hashable, Sendable, CustomStringConvertible {
     /// One sentence for the person.
     public var message: String
 
-    /// Describes a failure.
+    /// Creates an error.
     public init(_ code: Code, _ message: String) {
         self.code = code
         self.message = message
@@ -130,6 +130,6 @@ public struct FetchError: Error, Hashable, Sendable, CustomStringConvertible {
         message = error.message
     }
 
-    /// The sentence.
+    /// The message.
     public var description: String { message }
 }

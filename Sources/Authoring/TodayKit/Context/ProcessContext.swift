@@ -2,18 +2,18 @@ public import FoundationEssentials
 import JSONRPC
 public import TodayProtocol
 
-/// Something that has a ``ProcessContext``: the context of a widget or of an app, or the context itself.
+/// A value with a ``ProcessContext``: the context of a widget or of an app, or the context itself.
 ///
-/// A library that both use takes `some ProcessScoped`.
+/// Functions that both use take `some ProcessScoped`.
 public protocol ProcessScoped: Sendable {
-    /// What a widget and an app have in common.
+    /// The part of the context that widgets and apps share.
     var process: ProcessContext { get }
 }
 
 extension ProcessScoped {
-    /// The host's time when it asked.
+    /// The host's time when it sent the request.
     public var now: Date { process.request.now }
-    /// The day on the person's calendar.
+    /// The current day in the person's time zone.
     public var today: CivilDay { process.request.day }
     /// The person's time zone, an IANA name such as `Europe/Berlin`.
     public var zone: String { process.request.zone }
@@ -29,31 +29,33 @@ extension ProcessScoped {
     public var log: Log { process.log }
     /// The app groups that the process's entitlements name, in their order.
     public var groups: [AppGroup] { process.groups }
-    /// The process's bundle; read-only.
+    /// The folder of the process's bundle; read-only.
     public var bundlePath: String { process.bundlePath }
-    /// A folder that only this process sees and that is gone with it.
+    /// The path of a folder that only this process sees and that is deleted when it ends.
     public var temporaryPath: String { process.temporaryPath }
 
-    /// Opens a URL on the surface where the person is.
+    /// Opens a URL on the surface that the person uses.
     ///
-    /// During a perform it is opened on the page where the tap was made, and during a response on the surface where the
-    /// notification was answered, after everything is committed.
+    /// In an action it is opened on the page where the person tapped, and in a response on the surface where the
+    /// notification was answered, after the commit.
     ///
-    /// - Parameter url: An `https`, `http`, `mailto`, `tel`, `sms` or `geo` URL, or one of an installed app; at most 4 KiB.
+    /// - Parameter url: An `https`, `http`, `mailto`, `tel`, `sms` or `geo` URL, or one of an installed app; at most 4
+    ///   KiB.
     /// - Throws: ``RequestError`` if the host refuses it.
     public func open(_ url: String) async throws {
         try await process.ask { OpenRequest(url: url, transaction: $0) }
     }
 }
 
-/// What a widget and an app have in common: the moment, the shared state and the way to the host.
+/// The part of a context that widgets and apps share: the request's values, the shared state and the connection to the
+/// host.
 ///
-/// It belongs to one request, or to ``App/run(_:)``. Within a perform, a response or a push it carries the transaction: what is
-/// written through it is committed with the answer, and seen by nobody before but by what reads shared defaults through
-/// it. When the request is over, writing through it throws.
+/// It belongs to one request, or to ``App/run(_:)``. Within an action, a response or a push it belongs to a
+/// transaction: what is written through it is committed with the answer, and until then it is visible only to reads of
+/// shared defaults through this context. Writing after the end of the request throws an error.
 public struct ProcessContext: ProcessScoped {
     let session: HostSession
-    let facts: InitializeRequest
+    let initialization: InitializeRequest
     let request: RequestContext
     let scope: RequestScope
     let transaction: Transaction?
@@ -62,50 +64,56 @@ public struct ProcessContext: ProcessScoped {
     public var process: ProcessContext { self }
     /// The shared defaults of the process's app groups.
     public var defaults: SharedDefaults {
-        SharedDefaults(center: session.defaults, session: session, facts: facts, scope: scope, transaction: transaction)
+        SharedDefaults(
+            center: session.defaults,
+            session: session,
+            initialization: initialization,
+            scope: scope,
+            transaction: transaction
+        )
     }
     /// Fetches from the network.
     public var http: HTTPClient { HTTPClient(session: session) }
     /// The host's log.
     public var log: Log { Log(session: session) }
     /// The app groups that the process's entitlements name, in their order.
-    public var groups: [AppGroup] { facts.groups.map { AppGroup(id: $0.id, path: $0.path) } }
-    /// The process's bundle; read-only.
-    public var bundlePath: String { facts.bundlePath }
-    /// A folder that only this process sees and that is gone with it.
-    public var temporaryPath: String { facts.temporaryPath }
+    public var groups: [AppGroup] { initialization.groups.map { AppGroup(id: $0.id, path: $0.path) } }
+    /// The folder of the process's bundle; read-only.
+    public var bundlePath: String { initialization.bundlePath }
+    /// The path of a folder that only this process sees and that is deleted when it ends.
+    public var temporaryPath: String { initialization.temporaryPath }
 
-    /// Asks the host for something that belongs to the transaction, if there is one.
+    /// Sends a request that is part of the transaction, if there is one.
     func ask<Request: RPCRequest>(_ request: (Int?) -> Request) async throws {
         try transaction?.requireOpen()
         _ = try await session.ask(request(transaction?.number))
     }
 }
 
-/// One app group of a process.
+/// An app group of a process.
 public struct AppGroup: Hashable, Sendable {
     /// The group's name.
     public let id: GroupID
-    /// Its folder, as the process sees it; readable and writable, shared by all processes of the group.
+    /// The path of its folder for this process; readable and writable by all processes of the group.
     public let path: String
 }
 
 /// The host's log of this process.
 ///
-/// A line is one message; at most 4 KiB of it are kept. What is printed to standard output or standard error goes
-/// there too, without a level.
+/// A message is one line, cut after 4 KiB. Text printed to standard output or standard error also appears in it,
+/// without a level.
 public struct Log: Sendable {
     let session: HostSession
 
-    /// Writes a line that only helps while debugging.
+    /// Logs a message that is only useful while debugging.
     public func debug(_ message: String) { session.log(.debug, message) }
 
-    /// Writes a line that helps to follow one request.
+    /// Logs a message that helps to follow one request.
     public func info(_ message: String) { session.log(.info, message) }
 
-    /// Writes a line on a change worth keeping.
+    /// Logs an important change.
     public func notice(_ message: String) { session.log(.notice, message) }
 
-    /// Writes a line on something that failed.
+    /// Logs a failure.
     public func error(_ message: String) { session.log(.error, message) }
 }

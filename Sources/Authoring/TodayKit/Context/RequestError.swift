@@ -1,25 +1,25 @@
 import JSONRPC
 import TodayProtocol
 
-/// Why the host did not do what it was asked.
+/// The reason why the host refused a request.
 public struct RequestError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kinds of refusals.
     public enum Code: Hashable, Sendable {
         /// The process's entitlements do not allow it.
         case notEntitled
-        /// Only an app may ask for it, not a widget.
+        /// Only an app may make this request, not a widget.
         case unavailableInExtensions
-        /// A value, a key or a group passed its limit.
+        /// A value, a key or a group exceeds its limit.
         case limitExceeded
-        /// The request to which the context belongs is over.
+        /// The context's request has ended.
         case transactionOver
-        /// Nothing of that name is there.
+        /// The named thing does not exist.
         case notFound
-        /// The value is none that the host can keep.
+        /// The value cannot be stored.
         case invalidValue
-        /// The host did not answer in time, or is gone.
+        /// The host did not answer in time, or the connection is closed.
         case unavailable
-        /// Something else.
+        /// Any other reason.
         case refused
     }
 
@@ -28,7 +28,7 @@ public struct RequestError: Error, Hashable, Sendable, CustomStringConvertible {
     /// One sentence that names what was refused and why.
     public var message: String
 
-    /// Describes a refusal.
+    /// Creates an error.
     public init(_ code: Code, _ message: String) {
         self.code = code
         self.message = message
@@ -49,6 +49,6 @@ public struct RequestError: Error, Hashable, Sendable, CustomStringConvertible {
         message = error.message
     }
 
-    /// The sentence.
+    /// The message.
     public var description: String { message }
 }

@@ -1,14 +1,14 @@
 public import TodayProtocol
 
-/// What a widget is told with a request and what it can ask of the host, until the request is answered.
+/// The context of a request to a widget: what the host sent with it, and the way to ask the host in turn.
 public struct WidgetContext: ProcessScoped {
-    /// What a widget and an app have in common.
+    /// The part of the context that widgets and apps share.
     public let process: ProcessContext
-    /// Why the host asks for an update; empty in a perform.
+    /// The reasons for the update; empty in ``Widget/perform(_:_:)``.
     public let reasons: Set<UpdateReason>
-    /// What fits on the screen.
+    /// The room that the screen offers.
     public let size: WidgetSize
-    /// The tap that is performed, the same each time the host hands it over; none in an update.
+    /// The id of the tap, which is the same when the host repeats it; `nil` in ``Widget/update(_:)``.
     public let tap: TapID?
 
     /// Asks the host to update this widget again.
@@ -16,9 +16,9 @@ public struct WidgetContext: ProcessScoped {
     /// - Throws: ``RequestError`` if the host refuses.
     public func reload() async throws { try await process.ask { WidgetsReloadRequest(transaction: $0) } }
 
-    /// Shows or hides this widget, whatever the person chose for the screen.
+    /// Shows or hides this widget if the person has put it on the screen.
     ///
-    /// - Parameter hasContent: `false` hides it until `true`, also over restarts; `true` updates it too.
+    /// - Parameter hasContent: `false` hides it until it is `true` again, even after a restart; `true` also updates it.
     /// - Throws: ``RequestError`` if the host refuses.
     public func setHasContent(_ hasContent: Bool) async throws {
         try await process.ask { WidgetsSetHasContentRequest(hasContent: hasContent, transaction: $0) }

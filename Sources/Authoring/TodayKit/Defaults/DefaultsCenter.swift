@@ -1,7 +1,7 @@
 import Synchronization
 import TodayProtocol
 
-/// The mirrors of a process's groups, and those who watch them.
+/// Keeps the mirrors of a process's groups and sends their changes to the streams that watch them.
 final class DefaultsCenter: Sendable {
     private struct Watcher: Sendable {
         var group: GroupID
@@ -18,18 +18,18 @@ final class DefaultsCenter: Sendable {
         var isOver = false
     }
 
-    /// What reading a key finds.
+    /// The result of reading a key.
     enum Reading {
         case value(PropertyValue?)
-        /// The process has no such group.
+        /// The process does not have the group.
         case notEntitled
-        /// The group could not be read; a sentence says why.
+        /// The group could not be read, with the reason.
         case failed(String)
     }
 
     private let state = Mutex(State())
 
-    /// Begins to mirror the groups of a process.
+    /// Creates empty mirrors of the process's groups.
     func begin(_ groups: [GroupID]) {
         state.withLock { state in
             for group in groups { state.mirrors[group] = DefaultsMirror() }
@@ -50,7 +50,7 @@ final class DefaultsCenter: Sendable {
             let changed = mirror.apply(change)
             state.mirrors[change.group] = mirror
             guard !changed.isEmpty else { return }
-            // Told under the lock, so that every watcher learns the changes in their order.
+            // Sent under the lock, so that every stream receives the changes in order.
             for watcher in state.watchers.values where watcher.group == change.group {
                 watcher.changed(changed)
             }
@@ -65,12 +65,12 @@ final class DefaultsCenter: Sendable {
         }
     }
 
-    /// Whether this complaint is the first of its name; each is worth one line in the log.
+    /// Returns `true` on the first call with a name, so that each problem is logged once.
     func isFirstReport(_ name: String) -> Bool { state.withLock { $0.reportedNames.insert(name).inserted } }
 
-    /// Watches a group until `remove` or the end of the process.
+    /// Watches a group until the watcher is removed or the process ends.
     ///
-    /// - Returns: The watcher's number; none if the process has ended, of which the watcher was told.
+    /// - Returns: The watcher's number, or `nil` if the process has ended; the watcher's stream is finished then.
     func watch(
         _ group: GroupID,
         changed: @escaping @Sendable (Set<String>) -> Void,

@@ -15,17 +15,17 @@ public import TodayProtocol
 public struct DefaultsKey<Value: Codable & Sendable>: Sendable {
     /// The key in the group: 1 to 256 bytes without control characters.
     public let name: String
-    /// The group.
+    /// The app group.
     public let group: GroupID
-    /// What is read where nothing, or something of another type, is stored.
+    /// The value that is read if nothing is stored, or something of another type.
     public let defaultValue: Value
 
-    /// Describes a key.
+    /// Creates a key.
     ///
     /// - Parameters:
     ///   - name: The key in the group.
-    ///   - group: The group; it has to be among the process's entitlements.
-    ///   - defaultValue: What is read where nothing is stored.
+    ///   - group: The app group; it must be one of the process's entitlements.
+    ///   - defaultValue: The value that is read if nothing is stored.
     public init(_ name: String, in group: GroupID, default defaultValue: Value) {
         self.name = name
         self.group = group
@@ -34,6 +34,6 @@ public struct DefaultsKey<Value: Codable & Sendable>: Sendable {
 }
 
 extension DefaultsKey where Value: ExpressibleByNilLiteral {
-    /// Describes a key that is `nil` where nothing is stored; to set `nil` is to remove it.
+    /// Creates a key whose value is `nil` if nothing is stored; setting `nil` removes the key.
     public init(_ name: String, in group: GroupID) { self.init(name, in: group, default: nil) }
 }

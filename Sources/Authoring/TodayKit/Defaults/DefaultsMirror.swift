@@ -1,30 +1,30 @@
 package import TodayProtocol
 
-/// What a process knows of one group's shared defaults: a pure value, fed with pages and changes.
+/// The shared defaults of one group as this process knows them: a value type without I/O.
 ///
-/// Pages and changes may arrive in any order among each other, since both were made at a revision: an older one never
-/// replaces what a newer one said of a key. Changes among themselves come in order.
+/// Pages and changes may arrive in any order relative to each other. Both have a revision, and older data never
+/// replaces newer data of a key. Changes arrive in order.
 package struct DefaultsMirror: Sendable {
     private struct Entry: Sendable {
-        /// None for a key of which is known that it was removed.
+        /// The value, or `nil` if the key is known to be removed.
         var value: PropertyValue?
         var revision: Revision
     }
 
     private var entries: [String: Entry] = [:]
-    /// The oldest of the pages: what is known of keys that are not there.
+    /// The revision of the oldest page: keys that no page contained were absent then.
     private var oldestPage: Revision?
     /// The newest change.
     private var newestChange = Revision(0)
     private var isLoaded = false
 
-    /// Knows nothing yet.
+    /// Creates an empty mirror.
     package init() {}
 
-    /// The value of a key.
+    /// The value of a key, or `nil` if it has none.
     package subscript(key: String) -> PropertyValue? { entries[key]?.value }
 
-    /// Takes one page.
+    /// Adds the values of a page.
     package mutating func load(_ page: DefaultsAllRequest.Reply) {
         oldestPage = min(oldestPage ?? page.revision, page.revision)
         for (key, value) in page.values {
@@ -33,17 +33,17 @@ package struct DefaultsMirror: Sendable {
         }
     }
 
-    /// Knows that the last page has come.
+    /// Records that the last page was loaded.
     package mutating func finishLoading() {
         isLoaded = true
         entries = entries.filter { $0.value.value != nil }
     }
 
-    /// Takes changes.
+    /// Applies a change.
     ///
-    /// - Returns: The keys that have another value now.
+    /// - Returns: The keys whose value changed.
     package mutating func apply(_ change: DefaultsChangedNotification) -> Set<String> {
-        // One with the same revision is the next part of a change that did not fit in one message.
+        // A change with the same revision is another part of a change that did not fit into one message.
         guard change.revision >= newestChange else { return [] }
         newestChange = change.revision
         var changed: Set<String> = []

@@ -2,22 +2,23 @@ import JSON
 import JSONRPC
 public import TodayProtocol
 
-/// The shared defaults of a process's app groups: read from a local mirror, written by the host.
+/// The shared defaults of a process's app groups, read from a local mirror and written by the host.
 ///
-/// Reading never waits: the mirror is complete before the first request is handled and follows every change in the
-/// order of the commits, whoever made it. Within a perform, reads see the perform's own writes before they are committed.
+/// Reading never waits: the mirror is complete before the first request is handled, and follows all changes in the
+/// order of their commits, whoever made them. Within an action, reads see the action's own writes before they are
+/// committed.
 public struct SharedDefaults: Sendable {
     let center: DefaultsCenter
     let session: HostSession
-    let facts: InitializeRequest
+    let initialization: InitializeRequest
     let scope: RequestScope
     let transaction: Transaction?
 
     /// The value of a key.
     ///
-    /// Where nothing is stored it is the key's default; so it is, with a line in the log, where something of another
-    /// type is stored. The group of a key that is not among the process's entitlements fails the request in which it
-    /// is read, with a sentence that says so.
+    /// It is the key's default if nothing is stored, and also, with a line in the log, if a value of another type is
+    /// stored. If the key's group is not one of the process's entitlements, the request that reads it fails with a
+    /// message that says so.
     public subscript<Value>(key: DefaultsKey<Value>) -> Value {
         guard let stored = stored(key.name, in: key.group) else { return key.defaultValue }
         do {
@@ -34,13 +35,13 @@ public struct SharedDefaults: Sendable {
 
     /// Sets a key.
     ///
-    /// Outside a perform this returns when the write is on disk and this process's mirror shows it. Within a perform
-    /// it returns when the host has taken the write, which is committed with the perform.
+    /// Outside an action this returns when the write is on disk and visible to this process. Within an action it
+    /// returns when the host has accepted the write, which is committed with the action.
     ///
     /// - Parameters:
     ///   - value: The new value, at most 256 KiB; `nil` removes the key.
     ///   - key: The key.
-    /// - Throws: ``RequestError`` if the host refuses the write or the value is no property list.
+    /// - Throws: ``RequestError`` if the host refuses the write or the value is not a property list.
     public func set<Value>(_ value: Value, for key: DefaultsKey<Value>) async throws {
         let json: JSONValue
         let property: PropertyValue
@@ -58,7 +59,7 @@ public struct SharedDefaults: Sendable {
         }
     }
 
-    /// Removes a key, as ``set(_:for:)`` sets it; one that has no value is no error.
+    /// Removes a key as ``set(_:for:)`` sets it; removing a key without a value is not an error.
     ///
     /// - Throws: ``RequestError`` if the host refuses the removal.
     public func remove<Value>(_ key: DefaultsKey<Value>) async throws {
@@ -67,26 +68,26 @@ public struct SharedDefaults: Sendable {
         }
     }
 
-    /// The new values of a key from now on, as they are committed.
+    /// The new values of a key as they are committed.
     ///
-    /// Begin to watch before you read the present value, and nothing is missed. Of changes that wait only the newest is
-    /// kept. The sequence ends with the process.
+    /// Start to iterate before you read the current value, so that you miss no change. While nobody takes a change,
+    /// only the newest is kept. The sequence ends with the process.
     public func changes<Value>(of key: DefaultsKey<Value>) -> some AsyncSequence<Value, Never> & Sendable {
         let committed = SharedDefaults(
             center: center,
             session: session,
-            facts: facts,
+            initialization: initialization,
             scope: RequestScope(),
             transaction: nil
         )
-        // The value is read by whoever takes it: that is the newest, and the center is not locked then.
+        // The value is read when it is taken: it is the newest one, and the center is not locked at that time.
         return changes(in: key.group, key: key.name).map { committed[key] }
     }
 
-    /// Tells each time something in a group changed, as it is committed.
+    /// The changes in a group as they are committed, one element each.
     ///
-    /// Begin to watch before you read, and nothing is missed. Several changes may be told as one. The sequence ends with
-    /// the process.
+    /// Start to iterate before you read, so that you miss no change. Several changes may be reported as one. The
+    /// sequence ends with the process.
     public func changes(in group: GroupID) -> AsyncStream<Void> { changes(in: group, key: nil) }
 
     private func changes(in group: GroupID, key: String?) -> AsyncStream<Void> {
@@ -115,16 +116,16 @@ extension SharedDefaults {
         switch center.read(key, in: group) {
         case .value(let value): return value
         case .notEntitled:
-            scope.note(.notEntitled(group))
-            complain(group, RequestScope.Problem.sentence(group, facts))
+            scope.record(.notEntitled(group))
+            logOnce(group, RequestScope.Problem.sentence(group, initialization))
         case .failed(let sentence):
-            scope.note(.failed(sentence))
-            complain(group, sentence)
+            scope.record(.failed(sentence))
+            logOnce(group, sentence)
         }
         return nil
     }
 
-    private func complain(_ group: GroupID, _ sentence: String) {
+    private func logOnce(_ group: GroupID, _ sentence: String) {
         if center.isFirstReport(group.rawValue) { session.log(.error, sentence) }
     }
 
@@ -139,18 +140,18 @@ extension SharedDefaults {
             return
         }
         try transaction.requireOpen()
-        let number = transaction.note(value, for: key, in: group)
+        let number = transaction.record(value, for: key, in: group)
         do {
             _ = try await session.ask(request(transaction.number))
         } catch {
-            transaction.withdraw(number, for: key, in: group)
+            transaction.undo(number, for: key, in: group)
             throw error
         }
     }
 }
 
 extension EncodingError {
-    /// What is wrong with the value.
+    /// The mistake in the value, as part of a sentence.
     fileprivate var phrase: String {
         switch self {
         case .invalidValue(_, let context): context.debugDescription

@@ -1,7 +1,7 @@
 import Synchronization
 package import TodayProtocol
 
-/// The transaction of one perform or response: its number on the wire, and its writes until it is over.
+/// The transaction of one action or response: its number on the wire, and its writes until it ends.
 final class Transaction: Sendable {
     private struct State {
         var overlay = WriteOverlay()
@@ -13,22 +13,22 @@ final class Transaction: Sendable {
 
     init(number: Int) { self.number = number }
 
-    /// Ends the transaction; its writes are no longer seen through it.
+    /// Ends the transaction; its writes are no longer visible through it.
     func end() { state.withLock { $0 = State(isOver: true) } }
 
-    /// Checks that the request is not answered yet.
+    /// Throws an error if the request is already answered.
     func requireOpen() throws(RequestError) {
         guard state.withLock({ !$0.isOver }) else {
             throw RequestError(.transactionOver, "The request to which this context belongs is over.")
         }
     }
 
-    func note(_ value: PropertyValue?, for key: String, in group: GroupID) -> Int {
-        state.withLock { $0.overlay.note(value, for: key, in: group) }
+    func record(_ value: PropertyValue?, for key: String, in group: GroupID) -> Int {
+        state.withLock { $0.overlay.record(value, for: key, in: group) }
     }
 
-    func withdraw(_ number: Int, for key: String, in group: GroupID) {
-        state.withLock { $0.overlay.withdraw(number, for: key, in: group) }
+    func undo(_ number: Int, for key: String, in group: GroupID) {
+        state.withLock { $0.overlay.undo(number, for: key, in: group) }
     }
 
     func lookup(_ key: String, in group: GroupID) -> WriteOverlay.Lookup {
@@ -36,52 +36,52 @@ final class Transaction: Sendable {
     }
 }
 
-/// The writes of one transaction, seen by what reads through it before they are committed: a pure value.
+/// The writes of one transaction that are not committed yet: a value type without I/O.
 package struct WriteOverlay: Sendable {
-    /// What a transaction says of a key.
+    /// The state of a key in the transaction.
     package enum Lookup: Hashable, Sendable {
-        /// Nothing.
+        /// The transaction does not write the key.
         case untouched
-        /// That it has a value.
+        /// The transaction sets the key.
         case set(PropertyValue)
-        /// That it has none.
+        /// The transaction removes the key.
         case removed
     }
 
-    private struct Place: Hashable, Sendable {
+    private struct Key: Hashable, Sendable {
         var group: GroupID
         var key: String
     }
 
     private struct Write: Sendable {
         var number: Int
-        /// None for a removal.
+        /// The value, or `nil` for a removal.
         var value: PropertyValue?
     }
 
-    private var writes: [Place: [Write]] = [:]
+    private var writes: [Key: [Write]] = [:]
     private var lastNumber = 0
 
-    /// Holds no writes yet.
+    /// Creates an overlay without writes.
     package init() {}
 
-    /// Notes a write, or a removal.
+    /// Records a write or a removal.
     ///
-    /// - Returns: The write's number, by which it is withdrawn if the host refuses it.
-    package mutating func note(_ value: PropertyValue?, for key: String, in group: GroupID) -> Int {
+    /// - Returns: The write's number, by which it is undone if the host refuses it.
+    package mutating func record(_ value: PropertyValue?, for key: String, in group: GroupID) -> Int {
         lastNumber += 1
-        writes[Place(group: group, key: key), default: []].append(Write(number: lastNumber, value: value))
+        writes[Key(group: group, key: key), default: []].append(Write(number: lastNumber, value: value))
         return lastNumber
     }
 
-    /// Forgets one write; what was written before it shows again.
-    package mutating func withdraw(_ number: Int, for key: String, in group: GroupID) {
-        writes[Place(group: group, key: key)]?.removeAll { $0.number == number }
+    /// Undoes one write; the write before it becomes visible again.
+    package mutating func undo(_ number: Int, for key: String, in group: GroupID) {
+        writes[Key(group: group, key: key)]?.removeAll { $0.number == number }
     }
 
-    /// What the last write said.
+    /// Returns the last write of a key.
     package func lookup(_ key: String, in group: GroupID) -> Lookup {
-        guard let last = writes[Place(group: group, key: key)]?.last else { return .untouched }
+        guard let last = writes[Key(group: group, key: key)]?.last else { return .untouched }
         return last.value.map(Lookup.set) ?? .removed
     }
 }

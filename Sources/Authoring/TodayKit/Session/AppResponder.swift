@@ -2,7 +2,7 @@ import JSON
 import JSONRPC
 import TodayProtocol
 
-/// Answers the requests that are made to an app.
+/// Answers the host's requests to an app.
 struct AppResponder<Content: App>: Responder {
     private let app: Content
 

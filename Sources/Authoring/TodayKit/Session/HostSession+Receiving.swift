@@ -15,24 +15,24 @@ extension HostSession {
     }
 
     private func initialize(_ request: IncomingRequest) {
-        let facts: InitializeRequest
-        do { facts = try request.decode(InitializeRequest.self) } catch { return request.fail(error) }
-        guard facts.kind == responder.kind else {
+        let initialization: InitializeRequest
+        do { initialization = try request.decode(InitializeRequest.self) } catch { return request.fail(error) }
+        guard initialization.kind == responder.kind else {
             return request.fail(
                 RPCError(
                     .invalidParams,
-                    "the bundle calls this program \(facts.kind.noun), but it is \(responder.kind.noun)"
+                    "the bundle calls this program \(initialization.kind.noun), but it is \(responder.kind.noun)"
                 )
             )
         }
         let isFirst = state.withLock { state in
-            guard state.facts == nil else { return false }
-            state.facts = facts
-            state.moment = facts.context
+            guard state.initialization == nil else { return false }
+            state.initialization = initialization
+            state.requestContext = initialization.context
             return true
         }
         guard isFirst else { return request.fail(RPCError(.invalidRequest, "the process is initialized already")) }
-        let groups = facts.groups.map(\.id)
+        let groups = initialization.groups.map(\.id)
         defaults.begin(groups)
         jobContinuation.yield(.load(groups))
         request.reply(InitializeRequest.Reply(library: "TodayKit"))
@@ -43,7 +43,7 @@ extension HostSession {
             return request.fail(RPCError(.methodNotFound, "\(responder.kind.noun) has no \(request.method)"))
         }
         let refusal: String? = state.withLock { state in
-            if state.facts == nil { return "initialize comes first" }
+            if state.initialization == nil { return "initialize comes first" }
             if state.isEnding { return "the process is shutting down" }
             state.running[request.id] = CancellationSignal()
             return nil
@@ -58,7 +58,7 @@ extension HostSession {
             case DefaultsChangedNotification.method: defaults.apply(try params.decode())
             case DayChangedNotification.method:
                 let notification = try params.decode(DayChangedNotification.self)
-                state.withLock { $0.moment = notification.context }
+                state.withLock { $0.requestContext = notification.context }
                 jobContinuation.yield(.event(.dayChanged))
             case AppLifecycleNotification.method:
                 let notification = try params.decode(AppLifecycleNotification.self)
@@ -67,7 +67,7 @@ extension HostSession {
                 let notification = try params.decode(SettingsChangedNotification.self)
                 jobContinuation.yield(.event(.settingsChanged(notification.notifications)))
             case MessagesChangedNotification.method:
-                inbox.tell(MessagesChange(unread: try params.decode(MessagesChangedNotification.self).unread))
+                inbox.send(MessagesChange(unread: try params.decode(MessagesChangedNotification.self).unread))
             default: log(.debug, "a notification of the unknown method \(method) is ignored")
             }
         } catch {

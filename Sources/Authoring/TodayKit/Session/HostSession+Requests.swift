@@ -3,73 +3,91 @@ import Synchronization
 import TodayProtocol
 
 extension HostSession {
-    /// Does the work of one request with a context, and fails it where it read what cannot be read.
+    /// Runs the work of one request with a context, and throws if it read a group that cannot be read.
     ///
     /// - Parameters:
-    ///   - moment: What the host told with the request.
+    ///   - requestContext: The values that the host sent with the request.
     ///   - number: The number of the request's transaction, if it has one.
-    ///   - work: What the request asks for.
-    /// - Returns: What `work` returns.
-    /// - Throws: What `work` throws, or a ``RequestError`` with the host's sentence on a group that is not the process's.
+    ///   - work: The work of the request.
+    /// - Returns: The result of `work`.
+    /// - Throws: An error of `work`, or a ``RequestError`` with the host's message about a group that the process does
+    ///   not have.
     func withContext<Result>(
-        _ moment: RequestContext,
+        _ requestContext: RequestContext,
         transaction number: Int? = nil,
         _ work: (ProcessContext) async throws -> Result
     ) async throws -> Result {
-        guard let facts = state.withLock(\.facts) else { throw RPCError(.invalidRequest, "initialize comes first") }
-        state.withLock { $0.moment = moment }
+        guard let initialization = state.withLock(\.initialization) else {
+            throw RPCError(.invalidRequest, "initialize comes first")
+        }
+        state.withLock { $0.requestContext = requestContext }
         let transaction = number.map(Transaction.init)
         defer { transaction?.end() }
         let scope = RequestScope()
         let result = try await work(
-            ProcessContext(session: self, facts: facts, request: moment, scope: scope, transaction: transaction)
+            ProcessContext(
+                session: self,
+                initialization: initialization,
+                request: requestContext,
+                scope: scope,
+                transaction: transaction
+            )
         )
         switch scope.problem {
         case nil: return result
         case .failed(let sentence)?: throw RequestError(.unavailable, sentence)
         case .notEntitled(let group)?:
-            // The host is asked for the value, so that the person reads the host's own sentence.
+            // The host is asked for the value, so that the error has the host's own message.
             _ = try await ask(DefaultsGetRequest(group: group, key: "any"))
-            throw RequestError(.notEntitled, RequestScope.Problem.sentence(group, facts))
+            throw RequestError(.notEntitled, RequestScope.Problem.sentence(group, initialization))
         }
     }
 
-    /// Does work that belongs to no request with a context of the newest moment.
+    /// Runs work that belongs to no request, with a context of the newest request's values.
     func withContextOutsideRequest(_ work: (ProcessContext) async -> Void) async {
-        guard let (facts, moment) = state.withLock({ state in state.facts.map { ($0, state.moment ?? $0.context) } })
+        guard
+            let (initialization, requestContext) = state.withLock({ state in
+                state.initialization.map { ($0, state.requestContext ?? $0.context) }
+            })
         else { return }
         await work(
-            ProcessContext(session: self, facts: facts, request: moment, scope: RequestScope(), transaction: nil)
+            ProcessContext(
+                session: self,
+                initialization: initialization,
+                request: requestContext,
+                scope: RequestScope(),
+                transaction: nil
+            )
         )
     }
 }
 
-/// What went wrong in one request without its author being able to notice, since reading defaults does not throw.
+/// Records why a request must fail although its author noticed nothing, since reading defaults does not throw.
 final class RequestScope: Sendable {
-    /// Why what was read is not to be trusted.
+    /// The reason why the values that were read cannot be used.
     enum Problem: Hashable, Sendable {
-        /// The process has no such group.
+        /// The process does not have this group.
         case notEntitled(GroupID)
-        /// A group could not be read; a sentence says why.
+        /// A group could not be read, with the reason.
         case failed(String)
 
-        /// Says that a group is missing, where the host cannot be asked for its own sentence.
-        static func sentence(_ group: GroupID, _ facts: InitializeRequest) -> String {
-            "\(facts.id) may not use the group \"\(group)\": name it under com.apple.security.application-groups in the "
+        /// Returns a message about a missing group, for when the host cannot be asked for its own.
+        static func sentence(_ group: GroupID, _ initialization: InitializeRequest) -> String {
+            "\(initialization.id) may not use the group \"\(group)\": name it under com.apple.security.application-groups in the "
                 + "Entitlements.plist of the app and of the widget, spelt alike, and install the app again."
         }
     }
 
     private let first = Mutex<Problem?>(nil)
 
-    /// The first problem, if there was one.
+    /// The first problem, or `nil` if there was none.
     var problem: Problem? { first.withLock(\.self) }
 
-    func note(_ problem: Problem) { first.withLock { $0 = $0 ?? problem } }
+    func record(_ problem: Problem) { first.withLock { $0 = $0 ?? problem } }
 }
 
 extension HostSession {
-    /// Asks the host for something that needs nobody else.
+    /// Sends a request that the host answers at once, and returns its reply.
     func ask<Request: RPCRequest>(_ request: Request) async throws -> Request.Reply {
         do {
             return try await connection.call(request, deadline: Self.deadline)
@@ -79,15 +97,15 @@ extension HostSession {
         }
     }
 
-    /// Writes a line to the host's log, cut to its limit.
+    /// Writes a line to the host's log, cut to the largest length.
     func log(_ level: LogNotification.Level, _ message: String) {
-        guard state.withLock({ $0.facts != nil }) else { return StandardError.write(message) }
+        guard state.withLock({ $0.initialization != nil }) else { return StandardError.write(message) }
         let limit = 4 << 10
         let text = message.utf8.count <= limit ? message : String(decoding: message.utf8.prefix(limit), as: UTF8.self)
         connection.notify(LogNotification(level: level, message: text))
     }
 
-    /// Completes the mirrors; what happens meanwhile arrives beside the pages.
+    /// Loads the mirrors; changes that happen meanwhile arrive as notifications.
     func loadDefaults(of groups: [GroupID]) async {
         await withDiscardingTaskGroup { tasks in
             for group in groups {

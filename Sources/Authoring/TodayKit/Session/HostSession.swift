@@ -3,15 +3,15 @@ import JSONRPC
 import Synchronization
 import TodayProtocol
 
-/// One process's side of the conversation with the host.
+/// The process's side of its connection to the host.
 ///
-/// What arrives is taken in order on the reader; requests wait until the mirrors of the shared defaults are complete
-/// and are then answered as their ``RequestOrder`` says.
+/// Messages are received in order. Requests wait until the mirrors of the shared defaults are loaded and are then
+/// answered in the order that their ``RequestOrder`` demands.
 final class HostSession: RPCHandler {
-    /// How long the host may take for an answer that needs nobody else.
+    /// The time within which the host must answer a request.
     static let deadline = Duration.seconds(15)
 
-    /// What the reader hands over.
+    /// A message that waits for its turn.
     enum Job: Sendable {
         case load([GroupID])
         case request(IncomingRequest, RequestOrder)
@@ -19,10 +19,10 @@ final class HostSession: RPCHandler {
         case shutdown(IncomingRequest)
     }
 
-    /// What is touched by the reader and by the work alike.
+    /// The state that receiving and answering share.
     struct State {
-        var facts: InitializeRequest?
-        var moment: RequestContext?
+        var initialization: InitializeRequest?
+        var requestContext: RequestContext?
         var isEnding = false
         var running: [RPCID: CancellationSignal] = [:]
     }
@@ -38,18 +38,18 @@ final class HostSession: RPCHandler {
     init(connection: RPCConnection, responder: any Responder) {
         self.connection = connection
         self.responder = responder
-        // Bounded by the connection, which ends when too many requests are unanswered.
+        // Bounded by the connection, which closes if too many requests are unanswered.
         (jobs, jobContinuation) = AsyncStream<Job>.makeStream()
     }
 
-    /// Serves the host until it ends the conversation.
+    /// Serves the host until it closes the connection.
     ///
-    /// - Parameter ended: Called as soon as nothing more can arrive, before the work in flight is cancelled.
-    /// - Throws: Why the conversation ended otherwise than by its end.
+    /// - Parameter ended: Called when the connection is closed, before the work in flight is cancelled.
+    /// - Throws: ``TransportError`` if the connection broke.
     func run(ended: @escaping @Sendable () -> Void = {}) async throws(TransportError) {
         let result = await withTaskGroup(of: Void.self) { group in
             group.addTask { await self.serve() }
-            let result = await self.converse()
+            let result = await self.runConnection()
             ended()
             jobContinuation.finish()
             defaults.end()
@@ -60,7 +60,7 @@ final class HostSession: RPCHandler {
         try result.get()
     }
 
-    private func converse() async -> Result<Void, TransportError> {
+    private func runConnection() async -> Result<Void, TransportError> {
         do throws(TransportError) {
             return .success(try await connection.run(self))
         } catch {
@@ -112,19 +112,19 @@ final class HostSession: RPCHandler {
     }
 }
 
-/// Cancels one piece of work from outside of its task.
+/// Cancels one piece of work from outside its task.
 struct CancellationSignal: Sendable {
     private let stream: AsyncStream<Never>
     private let continuation: AsyncStream<Never>.Continuation
 
     init() { (stream, continuation) = AsyncStream<Never>.makeStream() }
 
-    /// Cancels the work that runs, or begins later.
+    /// Cancels the work that is running, or that starts later.
     func cancel() { continuation.finish() }
 
-    /// Does work in a task of its own that is cancelled when ``cancel()`` is called.
+    /// Runs work in a task of its own that is cancelled when ``cancel()`` is called.
     ///
-    /// Returns when the work has, also when it goes on in spite of its cancellation.
+    /// Returns when the work ends, even if it continues after its cancellation.
     func run(_ work: @escaping @Sendable () async -> Void) async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await work() }

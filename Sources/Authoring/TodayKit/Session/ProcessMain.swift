@@ -1,15 +1,15 @@
 import Glibc
 package import JSONRPC
 
-/// The life of a process: from its start to the end of its input.
+/// Runs a process from its start to the end of its input.
 package enum ProcessMain {
-    /// Serves a widget over any transport until the other side ends it.
+    /// Serves a widget over a transport until the host closes it.
     ///
     /// - Parameters:
-    ///   - widget: What to serve.
-    ///   - transport: Leads to the host.
-    ///   - clock: Measures how long the host may take to answer.
-    /// - Throws: Why the conversation ended otherwise than by its end.
+    ///   - widget: The widget.
+    ///   - transport: The connection to the host.
+    ///   - clock: The clock for the deadlines of requests to the host.
+    /// - Throws: ``TransportError`` if the connection broke.
     package static func serve(
         _ widget: some Widget,
         over transport: any LineTransport,
@@ -18,13 +18,13 @@ package enum ProcessMain {
         try await makeSession(transport, WidgetResponder(widget), clock).run()
     }
 
-    /// Serves an app over any transport until the other side ends it.
+    /// Serves an app over a transport until the host closes it.
     ///
     /// - Parameters:
-    ///   - app: What to serve.
-    ///   - transport: Leads to the host.
-    ///   - clock: Measures how long the host may take to answer.
-    /// - Throws: Why the conversation ended otherwise than by its end.
+    ///   - app: The app.
+    ///   - transport: The connection to the host.
+    ///   - clock: The clock for the deadlines of requests to the host.
+    /// - Throws: ``TransportError`` if the connection broke.
     package static func serve(
         _ app: some App,
         over transport: any LineTransport,
@@ -41,10 +41,10 @@ package enum ProcessMain {
         HostSession(connection: RPCConnection(transport: transport, clock: clock), responder: responder)
     }
 
-    /// Talks to the host over standard input and output until it ends the conversation.
+    /// Serves the host over standard input and output until it closes the connection.
     ///
-    /// Both belong to the protocol from here on: what is printed goes to standard error, and reading from standard
-    /// input finds its end. The exit code is 0 after the end of the input and 1 after a broken conversation.
+    /// Both belong to the protocol from now on: printed text goes to standard error, and reading standard input yields
+    /// its end. The exit status is 0 after the end of the input and 1 if the connection broke.
     static func serve(_ responder: some Responder) async {
         guard isatty(0) == 0 else {
             StandardError.write("This program is started by the Today host; install its bundle with “today install”.")
@@ -72,16 +72,16 @@ package enum ProcessMain {
         return PipeTransport(input: input, output: output)
     }
 
-    /// Ends the process in a second even if its author's work does not heed its cancellation.
+    /// Ends the process after one second even if the author's work ignores its cancellation.
     private static func exitSoon() {
         signal(SIGALRM) { _ in _exit(0) }
         alarm(1)
     }
 }
 
-/// The log of a process while the host cannot be told.
+/// The log of a process for the time when it has no connection to the host.
 enum StandardError {
-    /// Writes one line; what cannot be written is lost.
+    /// Writes one line; it is lost if it cannot be written.
     static func write(_ line: String) {
         let bytes = Array((line + "\n").utf8)
         var done = 0

@@ -1,31 +1,31 @@
 import JSONRPC
 import TodayProtocol
 
-/// The half of a session that knows what the process is: it answers the requests of a widget or of an app.
+/// Answers the requests of one kind of process, a widget or an app, for its session.
 protocol Responder: Sendable {
-    /// What the process is; the host must be of the same opinion.
+    /// The kind of the process, which must match what the host says.
     var kind: ProcessKind { get }
 
-    /// How a request stands to the others; none for one that nobody answers.
+    /// Returns how a request is ordered relative to others, or `nil` if the process does not answer it.
     func order(of method: String) -> RequestOrder?
 
-    /// Does what a request asks.
+    /// Performs a request.
     ///
-    /// - Returns: What to answer it with.
-    /// - Throws: Why it cannot be done.
+    /// - Returns: The reply.
+    /// - Throws: Any error, which becomes the request's error.
     func answer(_ request: IncomingRequest, in session: HostSession) async throws -> any Encodable & Sendable
 
-    /// Takes note of an event, in order with the performs.
+    /// Handles an event, in order with the actions.
     func receive(_ event: AppEvent, in session: HostSession) async
 
-    /// Works beside everything else until its task is cancelled.
+    /// Runs concurrently with everything else until its task is cancelled.
     func run(in session: HostSession) async
 }
 
-/// How a request stands to the other requests.
+/// How a request is ordered relative to the other requests.
 enum RequestOrder: Hashable, Sendable {
     /// One at a time, in the order of arrival.
     case serial
-    /// Beside all others.
+    /// Concurrently with all other requests.
     case concurrent
 }

@@ -3,10 +3,10 @@ import JSONRPC
 import Synchronization
 import TodayProtocol
 
-/// Answers the requests that are made to a widget.
+/// Answers the host's requests to a widget.
 final class WidgetResponder<Content: Widget>: Responder {
     private let widget: Content
-    /// The size that the last update named, for performs.
+    /// The size in the last update, which actions use too.
     private let size = Mutex(WidgetSize())
 
     init(_ widget: Content) { self.widget = widget }

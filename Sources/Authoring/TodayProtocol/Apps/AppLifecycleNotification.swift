@@ -1,21 +1,18 @@
 import JSONRPC
 
-/// Host to app: one of its pages came in front, or the last one went.
+/// Host to app: one of the app's pages became visible, or the last visible one was closed.
 package struct AppLifecycleNotification: RPCNotification {
-    /// The method's name on the wire.
     package static let method = "app/lifecycle"
 
-    /// Whether somebody looks at the app.
+    /// Whether a page of the app is visible.
     package enum State: String, Codable, Hashable, Sendable {
-        /// A page of the app is open and visible.
+        /// A page of the app is visible.
         case active
-        /// None is.
+        /// No page of the app is visible.
         case background
     }
 
-    /// The new state.
     package var state: State
 
-    /// Tells of a state.
     package init(state: State) { self.state = state }
 }

@@ -1,20 +1,17 @@
 package import JSON
 import JSONRPC
 
-/// Host to app: does what the person tapped or submitted on one of its pages.
+/// Host to app: performs an action that the person tapped or submitted on one of the app's pages.
 ///
-/// It carries the page's URL, so that it works on an app that was ended meanwhile. The inputs have been checked against
-/// the page's card. Taps, repetition and the transaction are as in ``WidgetPerformRequest``.
+/// It carries the page's URL, so that it also works for an app that was ended meanwhile. The inputs were validated
+/// against the page's card. Taps, repetition and the transaction are as in ``WidgetPerformRequest``.
 package struct AppPerformRequest: RPCRequest {
-    /// The method's name on the wire.
     package static let method = "app/perform"
 
-    /// What the app answers.
     package struct Reply: Codable, Hashable, Sendable {
-        /// What is wrong with which input, by the input's id; then nothing else was done.
+        /// One message for each invalid input, by the input's id; nothing else was done then.
         package var inputErrors: [String: String]?
 
-        /// Makes an answer.
         package init(inputErrors: [String: String]? = nil) { self.inputErrors = inputErrors }
     }
 
@@ -24,15 +21,13 @@ package struct AppPerformRequest: RPCRequest {
     package var url: String
     /// The action's verb, if the card gave one.
     package var verb: String?
-    /// The action's data with the inputs' values merged over it, as Adaptive Cards has it: all values of inputs are
-    /// strings, those that are empty are left out.
+    /// The action's data, merged with the values of the inputs as Adaptive Cards defines it: all values of inputs are
+    /// strings, and empty ones are left out.
     package var data: JSONValue
     /// The transaction that collects the effects.
     package var transaction: Int
-    /// What the process cannot know.
     package var context: RequestContext
 
-    /// Hands over a tap.
     package init(
         tap: TapID,
         url: String,

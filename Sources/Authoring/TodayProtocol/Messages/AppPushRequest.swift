@@ -2,37 +2,31 @@ public import FoundationEssentials
 public import JSON
 import JSONRPC
 
-/// Host to app: starts it in the background for a push with `content-available`.
+/// Host to app: handles a push with `content-available` in the background.
 ///
 /// It is delivered at least once, in the order of the app's pushes, one at a time, and never after it was acknowledged:
-/// what the app changes through the host in the transaction is committed together with the acknowledgement, whatever its
-/// result. An error counts as `failed` and drops what was collected; an app that ends before is asked again under the
-/// same id, three times in all.
+/// what the app changes through the host in the transaction is committed together with the acknowledgement, whatever
+/// its result. An error counts as `failed` and discards the changes; if the app ends before it answers, the push is
+/// sent again under the same id, three times in all.
 package struct AppPushRequest: RPCRequest {
-    /// The method's name on the wire.
     package static let method = "app/push"
-    /// How many milliseconds an app has for a push.
+    /// The time that an app has for a push, in milliseconds.
     package static let budgetMilliseconds = 30_000
 
-    /// What the app answers.
     package struct Reply: Codable, Hashable, Sendable {
         /// What the push has brought.
         package var result: PushResult
 
-        /// Makes an answer.
         package init(result: PushResult) { self.result = result }
     }
 
-    /// The push.
     package var push: Push
-    /// How many milliseconds the app has to finish; then its process is ended.
+    /// The time that the app has to finish, in milliseconds; its process is ended afterwards.
     package var budgetMilliseconds: Int
-    /// The transaction that collects the effects.
+    /// The transaction that collects the app's changes.
     package var transaction: Int
-    /// What the process cannot know.
     package var context: RequestContext
 
-    /// Hands over a push.
     package init(push: Push, budgetMilliseconds: Int, transaction: Int, context: RequestContext) {
         self.push = push
         self.budgetMilliseconds = budgetMilliseconds
@@ -41,9 +35,9 @@ package struct AppPushRequest: RPCRequest {
     }
 }
 
-/// What a sender sent to an app by way of the cloud.
+/// A push that a sender sent to an app through the cloud.
 public struct Push: Codable, Hashable, Sendable, Identifiable {
-    /// What a push shows to the person.
+    /// The visible part of a push.
     public struct Alert: Codable, Hashable, Sendable {
         /// The title.
         public var title: String?
@@ -52,7 +46,7 @@ public struct Push: Codable, Hashable, Sendable, Identifiable {
         /// The text.
         public var body: String?
 
-        /// Describes what is shown.
+        /// Creates an alert.
         public init(title: String? = nil, subtitle: String? = nil, body: String? = nil) {
             self.title = title
             self.subtitle = subtitle
@@ -60,20 +54,20 @@ public struct Push: Codable, Hashable, Sendable, Identifiable {
         }
     }
 
-    /// Names the push: one with the same id is the same push once more.
+    /// The push's id; a push with the same id is a repetition.
     public var id: String
-    /// When the cloud accepted it.
+    /// The time when the cloud accepted it.
     public var sent: Date
-    /// What it shows; the host shows it by itself.
+    /// The alert, which the host shows by itself.
     public var alert: Alert?
-    /// The message that it has put into the inbox, if any; it may come into the list later than the push.
+    /// The message that the push added to the inbox, if any; it may appear in the inbox later than the push.
     public var messageID: MessageID?
-    /// What else the sender gave along.
+    /// The sender's additional data.
     public var extra: [String: JSONValue]
-    /// Whether the person sees nothing of it.
+    /// Whether nothing of the push is shown.
     public var isSilent: Bool
 
-    /// Describes a push.
+    /// Creates a push.
     public init(
         id: String,
         sent: Date,
@@ -91,12 +85,12 @@ public struct Push: Codable, Hashable, Sendable, Identifiable {
     }
 }
 
-/// What a push in the background has brought.
+/// The result of handling a push in the background.
 public enum PushResult: String, Codable, Hashable, Sendable, CaseIterable {
-    /// There was something new, and the app has it.
+    /// There was new data, and the app has stored it.
     case newData
-    /// There was nothing new.
+    /// There was no new data.
     case noData
-    /// The app could not find out.
+    /// The app could not determine whether there was new data.
     case failed
 }

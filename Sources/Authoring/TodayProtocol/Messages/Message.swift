@@ -2,31 +2,31 @@ public import FoundationEssentials
 
 /// A message in the person's inbox of an app.
 ///
-/// It tells what a list shows. The body is not here: the host draws it, in a frame of its own, where a page of the app names
-/// the message.
+/// It contains what a list shows. The body is not part of it: the host shows the body, in a frame of its own, on a page
+/// of the app that names the message.
 public struct Message: Codable, Hashable, Sendable, Identifiable {
-    /// The message's name in the cloud; the same on all devices.
+    /// The message's id in the cloud, which is the same on all devices.
     public var id: MessageID
-    /// Its title.
+    /// The title.
     public var title: String
-    /// A second line: what the sender wrote as `com.urbanairship.listing.field1` among the extras.
+    /// A second line: the value of `com.urbanairship.listing.field1` in the sender's extras.
     public var subtitle: String?
-    /// When it was sent.
+    /// The time when it was sent.
     public var sent: Date
-    /// When it goes by itself; never if left out.
+    /// The time when it expires; `nil` if it does not.
     public var expires: Date?
-    /// Whether the person has read it, on this device or another one.
+    /// Whether it is marked as read, on this device or another one.
     public var isRead: Bool
-    /// The address of a picture for the list, `https` or `http`.
+    /// The URL of an image for the list, `https` or `http`.
     public var icon: String?
-    /// What the body is: `text/html`, `text/plain` or `text/markdown`.
+    /// The type of the body: `text/html`, `text/plain` or `text/markdown`.
     public var contentType: String
-    /// Whether the body and its pictures are on this device, so that it opens offline.
+    /// Whether the body and its images are on this device, so that it can be opened offline.
     public var hasBody: Bool
-    /// What else the sender gave along, by name.
+    /// The sender's additional values, by name.
     public var extra: [String: String]
 
-    /// Describes a message.
+    /// Creates a message.
     public init(
         id: MessageID,
         title: String,

@@ -1,27 +1,22 @@
 import JSONRPC
 
-/// App to host: reads a page of the person's inbox of the app, the newest first.
+/// App to host: reads a page of the person's inbox of the app, the newest message first.
 ///
-/// It reads what is on this device and never waits for the cloud. A page ends after so many messages, or earlier when they
-/// are large.
+/// It reads what is on this device and never waits for the cloud. A page of large messages may end before its limit.
 package struct MessagesListRequest: RPCRequest {
-    /// The method's name on the wire.
     package static let method = "messages/list"
-    /// How many messages a page has at most.
+    /// The allowed numbers of messages in a page.
     package static let limitRange = 1...100
-    /// How many bytes a query may have.
+    /// The largest length of a query in bytes.
     package static let queryLimit = 256
 
-    /// What the host answers.
     package struct Reply: Codable, Hashable, Sendable {
-        /// The messages.
         package var messages: [Message]
         /// The last id of the page, if more follow it.
         package var next: MessageID?
-        /// How many messages of the whole inbox are unread, whatever the query.
+        /// The number of unread messages in the whole inbox, regardless of the query.
         package var unread: Int
 
-        /// Makes an answer.
         package init(messages: [Message], next: MessageID?, unread: Int) {
             self.messages = messages
             self.next = next
@@ -29,18 +24,16 @@ package struct MessagesListRequest: RPCRequest {
         }
     }
 
-    /// The one message to read in place of a page; the answer then holds it, or no message if it is unknown, deleted or
-    /// expired.
+    /// The one message to read instead of a page; the reply has no message if it is unknown, deleted or expired.
     package var id: MessageID?
-    /// The message after which the page begins; from the newest if left out.
+    /// The message after which the page begins; the page begins with the newest message if left out.
     package var after: MessageID?
-    /// How many messages to read, 1 to 100; 50 if left out.
+    /// The number of messages to read, 1 to 100; 50 if left out.
     package var limit: Int?
-    /// Words that each stand in the title, the subtitle or the text of the body, in either case; every message if left
-    /// out or empty.
+    /// Words that must each occur in the title, the subtitle or the body, in any case; every message if left out or
+    /// empty.
     package var query: String?
 
-    /// Asks for a page.
     package init(id: MessageID? = nil, after: MessageID? = nil, limit: Int? = nil, query: String? = nil) {
         self.id = id
         self.after = after

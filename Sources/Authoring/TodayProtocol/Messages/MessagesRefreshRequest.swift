@@ -1,28 +1,23 @@
 package import JSONRPC
 
-/// App to host: asks the cloud for the inbox soon.
+/// App to host: asks the cloud for new messages soon.
 ///
-/// It is answered at once, also offline; what is new comes as `messages/changed`.
+/// The host replies at once, even offline; new messages are announced by `messages/changed`.
 package struct MessagesRefreshRequest: RPCRequest {
-    /// The method's name on the wire.
     package static let method = "messages/refresh"
-    /// Nothing but that it was heard.
     package typealias Reply = EmptyReply
 
-    /// Asks.
     package init() {}
 }
 
-/// Host to app: the person's inbox of the app is different, whoever changed it.
+/// Host to app: the person's inbox of the app changed, whoever changed it.
 ///
 /// Sent after the commit; changes that wait to be sent are merged.
 package struct MessagesChangedNotification: RPCNotification {
-    /// The method's name on the wire.
     package static let method = "messages/changed"
 
-    /// How many messages are unread now.
+    /// The number of unread messages.
     package var unread: Int
 
-    /// Tells of a change.
     package init(unread: Int) { self.unread = unread }
 }

@@ -2,25 +2,25 @@ import JSON
 
 /// A text that is shown as it is, or a key into the strings of the app's bundle.
 ///
-/// The host looks a key up in `xx.lproj/Localizable.strings` for the language of each surface, and puts the arguments
-/// where the string has `%@`, or `%1$@`, `%2$@` and so on. A key without a string is shown itself. On the wire: a string,
-/// or `{"key": "…", "arguments": ["…"]}`.
+/// The host looks a key up in `xx.lproj/Localizable.strings` for the language of each surface, and replaces `%@`, or
+/// `%1$@`, `%2$@` and so on, by the arguments. A key without a string is shown itself. On the wire: a string, or
+/// `{"key": "…", "arguments": ["…"]}`.
 public enum LocalizableText: Hashable, Sendable {
-    /// The text itself, for every language.
+    /// A text for every language.
     case text(String)
-    /// A key into the bundle's strings, and what fills the string's places.
+    /// A key into the bundle's strings, with the arguments of the string.
     case key(String, arguments: [String] = [])
 }
 
 extension LocalizableText: ExpressibleByStringInterpolation {
-    /// Takes the text as it is.
+    /// Creates a text that is shown as it is.
     public init(stringLiteral value: String) { self = .text(value) }
 }
 
 extension LocalizableText: Codable {
     private enum CodingKeys: CodingKey { case key, arguments }
 
-    /// Reads the form on the wire.
+    /// Decodes the wire format.
     public init(from decoder: any Decoder) throws {
         switch try decoder.singleValueContainer().decode(JSONValue.self) {
         case .string(let text): self = .text(text)
@@ -40,7 +40,7 @@ extension LocalizableText: Codable {
         }
     }
 
-    /// Writes the form on the wire.
+    /// Encodes the wire format.
     public func encode(to encoder: any Encoder) throws {
         switch self {
         case .text(let text):

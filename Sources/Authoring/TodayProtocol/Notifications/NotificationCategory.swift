@@ -1,26 +1,26 @@
-/// A kind of notification and the actions that it offers.
+/// A kind of notification with the actions that it offers.
 public struct NotificationCategory: Codable, Hashable, Sendable {
-    /// How many actions the default context shows.
+    /// The largest number of actions in the default context.
     public static let defaultContextLimit = 4
-    /// How many actions the minimal context shows.
+    /// The largest number of actions in the minimal context.
     public static let minimalContextLimit = 2
 
-    /// What a category wants beyond its actions.
+    /// An option of a category.
     public enum Option: String, Codable, Hashable, Sendable, CaseIterable {
-        /// The app is told when the person dismisses a notification of this category.
+        /// The app receives a response when the person dismisses a notification of this category.
         case customDismissAction
     }
 
-    /// The app's name for it: 1 to 64 bytes.
+    /// The identifier, chosen by the app: 1 to 64 bytes.
     public var identifier: String
-    /// The actions of the default context, where there is room: at most four.
+    /// The actions of the default context, which has enough room for four.
     public var actions: [NotificationAction]
-    /// The actions of the minimal context, such as a banner: at most two; the first two of ``actions`` if left out.
+    /// The actions of the minimal context, such as a banner: at most two; `nil` for the first two of ``actions``.
     public var minimalActions: [NotificationAction]?
-    /// What it wants beyond that.
+    /// The options.
     public var options: Set<Option>?
 
-    /// Makes a category.
+    /// Creates a category.
     public init(
         identifier: String,
         actions: [NotificationAction],
@@ -34,47 +34,47 @@ public struct NotificationCategory: Codable, Hashable, Sendable {
     }
 }
 
-/// Something that the person can do from a notification, without the app in front or with it.
+/// An action that the person can take on a notification, in the app or in the background.
 public struct NotificationAction: Codable, Hashable, Sendable {
-    /// What an action is like.
+    /// An option of an action.
     public enum Option: String, Codable, Hashable, Sendable, CaseIterable {
-        /// It takes something away; it is shown in red.
+        /// The action deletes something; it is shown in red.
         case destructive
-        /// It runs only after the person gave the passcode on that surface within the last minute.
+        /// The action requires that the person entered the passcode on that surface within the last minute.
         case authenticationRequired
-        /// It opens a page of the app; without it the app does its work in the background.
+        /// The action opens a page of the app; without this option the app handles it in the background.
         case foreground
     }
 
-    /// A field for text that comes along with the response.
+    /// A text field whose content is sent with the response.
     public struct TextInput: Codable, Hashable, Sendable {
-        /// What stands in the empty field.
+        /// The text shown in the empty field.
         public var placeholder: LocalizableText?
         /// The title of the button that sends the text.
         public var buttonTitle: LocalizableText
 
-        /// Describes a field.
+        /// Creates a text field.
         public init(buttonTitle: LocalizableText, placeholder: LocalizableText? = nil) {
             self.buttonTitle = buttonTitle
             self.placeholder = placeholder
         }
     }
 
-    /// The identifier of the response when the person opens the notification itself.
+    /// The action identifier of a response that opens the notification itself.
     public static let defaultIdentifier = "today.default"
-    /// The identifier of the response when the person dismisses the notification, for categories that ask for it.
+    /// The action identifier of a response that dismisses the notification, for categories that ask for it.
     public static let dismissIdentifier = "today.dismiss"
 
-    /// The app's name for it: 1 to 64 bytes; one definition for each name in an app, `today.` is reserved.
+    /// The identifier, chosen by the app: 1 to 64 bytes, one definition per identifier in an app; `today.` is reserved.
     public var identifier: String
-    /// What the button says; must not be empty.
+    /// The button's text; must not be empty.
     public var title: LocalizableText
-    /// What it is like.
+    /// The options.
     public var options: Set<Option>
-    /// The field for text, if the action takes one.
+    /// The text field, if the action has one.
     public var textInput: TextInput?
 
-    /// Makes an action.
+    /// Creates an action.
     public init(
         identifier: String,
         title: LocalizableText,
@@ -89,7 +89,7 @@ public struct NotificationAction: Codable, Hashable, Sendable {
 
     private enum CodingKeys: CodingKey { case identifier, title, options, textInput }
 
-    /// Reads the form on the wire; options that are left out are none.
+    /// Decodes the wire format; the options may be left out.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         identifier = try container.decode(String.self, forKey: .identifier)
@@ -98,7 +98,7 @@ public struct NotificationAction: Codable, Hashable, Sendable {
         textInput = try container.decodeIfPresent(TextInput.self, forKey: .textInput)
     }
 
-    /// Writes the form on the wire, the options in order.
+    /// Encodes the wire format, the options in a fixed order.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(identifier, forKey: .identifier)

@@ -1,6 +1,6 @@
-/// What a notification says, and what it carries for its app.
+/// The text of a notification, its presentation and the app's own data.
 ///
-/// All of it together is at most 16 KiB as JSON.
+/// The whole content is at most 16 KiB as JSON.
 public struct NotificationContent: Codable, Hashable, Sendable {
     /// The title; must not be empty.
     public var title: LocalizableText
@@ -8,22 +8,22 @@ public struct NotificationContent: Codable, Hashable, Sendable {
     public var subtitle: LocalizableText?
     /// The text.
     public var body: LocalizableText?
-    /// The number for the app's icon when the notification is delivered; 0 clears it, none leaves it.
+    /// The badge that the app's icon gets at delivery; 0 removes it, `nil` leaves it unchanged.
     public var badge: Int?
-    /// The sound it makes; none makes none.
+    /// The sound, or `nil` for no sound.
     public var sound: NotificationSound?
-    /// What the app's notifications are grouped by, at most 128 bytes.
+    /// The identifier by which the app's notifications are grouped, at most 128 bytes.
     public var threadIdentifier: String?
-    /// The category whose actions it offers; one that the app has not set offers none.
+    /// The category whose actions it offers; an unknown category offers none.
     public var categoryIdentifier: String?
-    /// What the app wants to find again in the response; at most 4 KiB as JSON.
+    /// The app's own data, which the response contains; at most 4 KiB as JSON.
     public var userInfo: [String: PropertyValue]?
-    /// The address that opens when the person opens the notification; the app's first page if left out.
+    /// The URL that opens when the person opens the notification; `nil` for the app's first page.
     public var deepLink: String?
-    /// How much it asks for attention; ``NotificationInterruptionLevel/active`` if left out.
+    /// The importance; ``NotificationInterruptionLevel/active`` if `nil`.
     public var interruptionLevel: NotificationInterruptionLevel?
 
-    /// Makes content.
+    /// Creates content.
     public init(
         title: LocalizableText,
         subtitle: LocalizableText? = nil,
@@ -49,24 +49,24 @@ public struct NotificationContent: Codable, Hashable, Sendable {
     }
 }
 
-/// The sound that a notification makes, where a surface makes sounds.
+/// The sound of a notification, on surfaces that have sound.
 public struct NotificationSound: RawRepresentable, Codable, Hashable, Sendable {
     /// A name of the freedesktop.org sound theme, such as `message-new-instant`; at most 64 bytes.
     public var rawValue: String
 
-    /// Names a sound; one that a surface does not know is its own default.
+    /// Creates a sound from a name; a surface plays its default sound for a name that it does not know.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The surface's own sound for notifications.
+    /// The surface's default sound for notifications.
     public static let `default` = NotificationSound(rawValue: "default")
 }
 
-/// How much a notification asks for attention.
+/// The importance of a notification.
 public enum NotificationInterruptionLevel: String, Codable, Hashable, Sendable, CaseIterable {
-    /// It is listed, without a banner and without a sound.
+    /// It is only listed, without a banner and without a sound.
     case passive
-    /// It shows a banner and makes its sound; what a notification is unless it says otherwise.
+    /// It shows a banner and plays its sound; the default.
     case active
-    /// It matters now: a desktop shows it as urgent.
+    /// It is urgent, and shown so by a desktop.
     case timeSensitive = "time-sensitive"
 }

@@ -1,18 +1,18 @@
 public import FoundationEssentials
 
-/// A notification to be delivered: the app's own name for it, what it says, and when.
+/// A notification to be delivered: the app's identifier for it, its content and its trigger.
 ///
-/// A request takes the place of a pending one with the same identifier. When it is delivered it takes the place of a
-/// delivered notification with the same identifier, on every surface.
+/// A request replaces a pending one with the same identifier and, when it is delivered, a delivered notification with
+/// the same identifier on every surface.
 public struct NotificationRequest: Codable, Hashable, Sendable {
-    /// The app's name for it: 1 to 128 bytes, without control characters.
+    /// The identifier, chosen by the app: 1 to 128 bytes, without control characters.
     public var identifier: String
-    /// What it says.
+    /// The content.
     public var content: NotificationContent
-    /// When it is delivered.
+    /// The trigger, which determines the time of delivery.
     public var trigger: NotificationTrigger
 
-    /// Makes a request.
+    /// Creates a request.
     public init(identifier: String, content: NotificationContent, trigger: NotificationTrigger = .now) {
         self.identifier = identifier
         self.content = content
@@ -22,14 +22,14 @@ public struct NotificationRequest: Codable, Hashable, Sendable {
 
 /// A notification that was delivered.
 public struct DeliveredNotification: Codable, Hashable, Sendable {
-    /// What was asked for.
+    /// The request.
     public var request: NotificationRequest
-    /// When it was delivered.
+    /// The time of delivery.
     public var date: Date
-    /// When it should have been, if the host was down then; none if it came in time.
+    /// The time when it was due, if the host was not running then; `nil` if it was delivered in time.
     public var due: Date?
 
-    /// Describes a delivered notification.
+    /// Creates a delivered notification.
     public init(request: NotificationRequest, date: Date, due: Date? = nil) {
         self.request = request
         self.date = date
@@ -37,18 +37,18 @@ public struct DeliveredNotification: Codable, Hashable, Sendable {
     }
 }
 
-/// What the person did with a notification.
+/// The person's response to a notification.
 public struct NotificationResponse: Codable, Hashable, Sendable {
-    /// The response's own id, the same each time it is delivered.
+    /// The id of the response, which is the same when it is repeated.
     public var id: String
-    /// The notification that it answers, as it was then.
+    /// The notification as it was at the time of the response.
     public var notification: DeliveredNotification
     /// The action's identifier, ``NotificationAction/defaultIdentifier`` or ``NotificationAction/dismissIdentifier``.
     public var actionIdentifier: String
-    /// What the person wrote, for an action that takes text.
+    /// The text that the person entered, for an action with a text field.
     public var text: String?
 
-    /// Describes a response.
+    /// Creates a response.
     public init(id: String, notification: DeliveredNotification, actionIdentifier: String, text: String? = nil) {
         self.id = id
         self.notification = notification

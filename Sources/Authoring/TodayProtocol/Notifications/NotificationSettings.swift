@@ -1,21 +1,21 @@
-/// What the person allows an app now.
+/// The settings of an app's notifications.
 public struct NotificationSettings: Codable, Hashable, Sendable {
-    /// What the person said when the app asked.
+    /// The person's answer to the app's request for authorization.
     public enum Authorization: String, Codable, Hashable, Sendable {
         /// The app has not asked, or the person has not answered yet.
         case notDetermined
-        /// The person said no, or took it back.
+        /// The person denied or revoked it.
         case denied
-        /// The person said yes.
+        /// The person granted it.
         case authorized
     }
 
-    /// What the person said.
+    /// The person's answer.
     public var authorization: Authorization
-    /// The ways that are in force; none unless authorized.
+    /// The options that are in force; empty unless authorized.
     public var allowed: Set<NotificationAuthorizationOption>
 
-    /// Describes settings.
+    /// Creates settings.
     public init(authorization: Authorization, allowed: Set<NotificationAuthorizationOption>) {
         self.authorization = authorization
         self.allowed = allowed
@@ -26,7 +26,7 @@ public struct NotificationSettings: Codable, Hashable, Sendable {
 
     private enum CodingKeys: CodingKey { case authorization, allowed }
 
-    /// Writes the form on the wire, the ways in order.
+    /// Encodes the options in a fixed order.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(authorization, forKey: .authorization)
@@ -34,18 +34,18 @@ public struct NotificationSettings: Codable, Hashable, Sendable {
     }
 }
 
-/// One of the ways in which an app may ask for attention.
+/// A way in which an app may ask for attention.
 public enum NotificationAuthorizationOption: String, Codable, Hashable, Sendable, CaseIterable {
-    /// Its notifications are shown.
+    /// The app's notifications are shown.
     case alert
-    /// Its notifications make sounds.
+    /// The app's notifications play sounds.
     case sound
-    /// Its icon has a number.
+    /// The app's icon has a badge.
     case badge
 }
 
 extension KeyedEncodingContainer {
-    /// Writes a set of named options as an array, in the order of the names, so that equal sets are equal text.
+    /// Encodes a set of options as an array, ordered by name, so that equal sets have equal encodings.
     mutating func encode<Option: RawRepresentable & Hashable>(
         options: Set<Option>,
         forKey key: Key

@@ -1,24 +1,25 @@
 public import FoundationEssentials
 
-/// When a notification is delivered.
+/// The rule for the time when a notification is delivered.
 ///
-/// On the wire: `{"now": true}`; `{"after": 60.0, "repeats": true}`; `{"calendar": {"hour": 8, "minute": 30}, "timeZone":
-/// "Europe/Berlin", "repeats": true}`.
+/// On the wire: `{"now": true}`; `{"after": 60.0, "repeats": true}`; `{"calendar": {"hour": 8, "minute": 30},
+/// "timeZone": "Europe/Berlin", "repeats": true}`.
 public enum NotificationTrigger: Hashable, Sendable {
-    /// At once.
+    /// Immediately.
     case now
-    /// So many seconds after it was added, more than 0; then each time so many seconds later, if it repeats: at least 60.
+    /// A number of seconds after the request was added, greater than 0; if it repeats, every so many seconds, at least
+    /// 60.
     case timeInterval(Double, repeats: Bool = false)
-    /// At the next time whose calendar units match, once or each time.
+    /// The next time that matches all calendar units, once or every time.
     ///
     /// The units are `year`, `month`, `day`, `weekday` (1 is Sunday), `weekdayOrdinal`, `hour`, `minute` and `second`;
-    /// smaller units than the smallest one given count as 0. A time that a day skips (a DST gap) is delivered at the
-    /// first moment after the gap; one that a day has twice, at the first of the two, unless no hour is given: what comes
-    /// each hour comes in both. A day that a month lacks is passed over. The time zone is an IANA name; without one the
-    /// trigger follows the person's.
+    /// units smaller than the smallest given one count as 0. If a day skips the time (a DST gap), the notification is
+    /// delivered at the first moment after the gap. If a day has the time twice, it is delivered at the first, unless
+    /// no hour is given: an hourly notification is delivered at both. A month without the day is skipped. The time zone
+    /// is an IANA name; `nil` means the person's current time zone.
     case calendar(DateComponents, timeZone: String? = nil, repeats: Bool = false)
 
-    /// Whether it comes again.
+    /// Whether it is delivered repeatedly.
     public var repeats: Bool {
         switch self {
         case .now: false
@@ -30,7 +31,7 @@ public enum NotificationTrigger: Hashable, Sendable {
 extension NotificationTrigger: Codable {
     private enum CodingKeys: CodingKey { case now, after, calendar, timeZone, repeats }
 
-    /// Reads the form on the wire.
+    /// Decodes the wire format.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let repeats = try container.decodeIfPresent(Bool.self, forKey: .repeats) ?? false
@@ -56,7 +57,7 @@ extension NotificationTrigger: Codable {
         }
     }
 
-    /// Writes the form on the wire.
+    /// Encodes the wire format.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         switch self {
@@ -94,7 +95,7 @@ private struct CalendarUnits: Codable {
     var minute: Int?
     var second: Int?
 
-    /// Takes the units of a trigger; `nil` if there are others among them, which would be lost.
+    /// Creates the units of a trigger, or returns `nil` if it has other units, which would be lost.
     init?(_ components: DateComponents) {
         year = components.year
         month = components.month
@@ -105,7 +106,7 @@ private struct CalendarUnits: Codable {
         minute = components.minute
         second = components.second
         var rest = components
-        // It says in which calendar the units count, which is no other than this one.
+        // The calendar of the units is always the Gregorian one.
         if rest.calendar?.identifier == .gregorian { rest.calendar = nil }
         if rest.isLeapMonth == false { rest.isLeapMonth = nil }
         guard rest == self.components else { return nil }

@@ -1,27 +1,22 @@
 import JSONRPC
 
-/// Process to host: sets the number on the app's icon, or reads it.
+/// Process to host: sets or reads the badge of the app's icon.
 ///
-/// While the app's inbox has messages the number is how many of them are unread: setting it then changes nothing.
+/// While the app's inbox has messages, the badge is the number of unread ones, and setting it has no effect.
 package struct NotificationsBadgeRequest: RPCRequest {
-    /// The method's name on the wire.
     package static let method = "notifications/badge"
 
-    /// What the host answers.
     package struct Reply: Codable, Hashable, Sendable {
-        /// The number now; 0 for none.
+        /// The current badge; 0 if there is none.
         package var number: Int
 
-        /// Makes an answer.
         package init(number: Int) { self.number = number }
     }
 
-    /// The number, 0 to 999,999; 0 clears it, none only reads.
+    /// The badge, 0 to 999,999; 0 removes it, `nil` only reads it.
     package var number: Int?
-    /// The transaction that this belongs to, if any.
     package var transaction: Int?
 
-    /// Sets or reads the badge.
     package init(number: Int?, transaction: Int? = nil) {
         self.number = number
         self.transaction = transaction

@@ -1,24 +1,20 @@
 package import JSONRPC
 
-/// Process to host: takes back pending requests, delivered notifications or both, by identifier or all.
+/// Process to host: removes pending requests, delivered notifications or both, by identifier or all of them.
 ///
-/// Identifiers that name nothing are passed over.
+/// Unknown identifiers are ignored.
 package struct NotificationsRemoveRequest: RPCRequest {
-    /// The method's name on the wire.
     package static let method = "notifications/remove"
-    /// Nothing but that it is done.
     package typealias Reply = EmptyReply
 
-    /// What is taken back, at most 1,000; all if left out.
+    /// The identifiers to remove, at most 1,000; all if left out.
     package var identifiers: [String]?
-    /// Whether pending requests are meant.
+    /// Whether pending requests are removed.
     package var pending: Bool
-    /// Whether delivered notifications are meant.
+    /// Whether delivered notifications are removed.
     package var delivered: Bool
-    /// The transaction that this belongs to, if any.
     package var transaction: Int?
 
-    /// Takes back.
     package init(identifiers: [String]?, pending: Bool, delivered: Bool, transaction: Int? = nil) {
         self.identifiers = identifiers
         self.pending = pending

@@ -1,25 +1,25 @@
 package import JSONRPC
 
-/// The protocol's own error codes, beside JSON-RPC's.
+/// The error codes of this protocol, in addition to those of JSON-RPC.
 extension RPCError.Code {
-    /// A process's own failure; the message is shown to the person.
+    /// The process failed; the message is shown to the person.
     package static let failed = RPCError.Code(rawValue: -32000)
-    /// The process has no entitlement for what it asked.
+    /// The process has no entitlement for the request.
     package static let notEntitled = RPCError.Code(rawValue: -32001)
-    /// A widget asked for what only an app may ask.
+    /// Only an app may make this request, not a widget.
     package static let unavailableInExtensions = RPCError.Code(rawValue: -32002)
-    /// A value, a key or a group passed its limit.
+    /// A value, a key or a group exceeds its limit.
     package static let limitExceeded = RPCError.Code(rawValue: -32003)
-    /// The transaction that a write names is over.
+    /// The transaction that a write names has ended.
     package static let transactionOver = RPCError.Code(rawValue: -32004)
-    /// Nothing of that name is there.
+    /// The named thing does not exist.
     package static let notFound = RPCError.Code(rawValue: -32005)
-    /// The host is not allowed to fetch this for the process.
+    /// The process may not fetch this.
     package static let fetchNotAllowed = RPCError.Code(rawValue: -32010)
-    /// The server cannot be reached, or broke off.
+    /// The server could not be reached, or closed the connection.
     package static let fetchFailed = RPCError.Code(rawValue: -32011)
     /// The server did not answer in time.
     package static let fetchTimedOut = RPCError.Code(rawValue: -32012)
-    /// The answer is larger than the limit.
+    /// The response is larger than the limit.
     package static let fetchTooLarge = RPCError.Code(rawValue: -32013)
 }

@@ -1,20 +1,17 @@
 package import JSONRPC
 
-/// Host to process: begins the conversation; nothing else is asked before its answer.
+/// Host to process: opens the session; the host sends no other request before the reply.
 ///
 /// The process answers with the protocol version it speaks; the host ends a process whose version it does not know.
 package struct InitializeRequest: RPCRequest {
-    /// The method's name on the wire.
     package static let method = "initialize"
 
-    /// What the process answers.
     package struct Reply: Codable, Hashable, Sendable {
         /// The protocol version that the process speaks.
         package var protocolVersion: Int
-        /// The library the process is built with, for the log.
+        /// The library that the process is built with, for the log.
         package var library: String?
 
-        /// Makes an answer.
         package init(protocolVersion: Int = ProtocolVersion.current, library: String? = nil) {
             self.protocolVersion = protocolVersion
             self.library = library
@@ -23,12 +20,10 @@ package struct InitializeRequest: RPCRequest {
 
     /// One app group of the process.
     package struct Group: Codable, Hashable, Sendable {
-        /// The group's name.
         package var id: GroupID
-        /// Its folder, as the process sees it; readable and writable.
+        /// Its folder as the process sees it; readable and writable.
         package var path: String
 
-        /// Describes a group.
         package init(id: GroupID, path: String) {
             self.id = id
             self.path = path
@@ -39,7 +34,7 @@ package struct InitializeRequest: RPCRequest {
     package var protocolVersion = ProtocolVersion.current
     /// The host's version, such as `0.1.0`.
     package var hostVersion: String
-    /// What the process is.
+    /// The kind of the process.
     package var kind: ProcessKind
     /// The process's own bundle identifier.
     package var id: String
@@ -49,12 +44,10 @@ package struct InitializeRequest: RPCRequest {
     package var groups: [Group]
     /// The process's bundle, as the process sees it; read-only.
     package var bundlePath: String
-    /// A folder that only this process sees and that is gone with it.
+    /// A folder that only this process sees and that is deleted when it ends.
     package var temporaryPath: String
-    /// What the process cannot know.
     package var context: RequestContext
 
-    /// Describes the process to itself.
     package init(
         hostVersion: String,
         kind: ProcessKind,
@@ -76,7 +69,7 @@ package struct InitializeRequest: RPCRequest {
     }
 }
 
-/// What a process is.
+/// The kind of a process.
 package enum ProcessKind: String, Codable, Hashable, Sendable {
     /// The containing app.
     case app
@@ -90,13 +83,10 @@ package enum ProtocolVersion {
     package static let current = 1
 }
 
-/// Host to process: asks the process to finish; the end of its input follows the answer.
+/// Host to process: asks the process to exit; the host closes its input after the reply.
 package struct ShutdownRequest: RPCRequest {
-    /// The method's name on the wire.
     package static let method = "shutdown"
-    /// Nothing but that it is done.
     package typealias Reply = EmptyReply
 
-    /// Makes the request.
     package init() {}
 }

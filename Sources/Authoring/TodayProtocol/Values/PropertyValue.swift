@@ -1,7 +1,7 @@
 public import FoundationEssentials
 public import JSON
 
-/// A property-list value: what shared defaults hold and what actions carry.
+/// A property-list value, as in shared defaults and in the data of actions.
 ///
 /// On the wire: strings, booleans, arrays and dictionaries are JSON's; an integer has no fraction, a real always has
 /// one; a date is `{"$date": "2026-11-21T08:00:00.000Z"}` and data `{"$data": "base64"}` (Protocol.md, Values).
@@ -10,24 +10,24 @@ public enum PropertyValue: Hashable, Sendable {
     case bool(Bool)
     /// A 64-bit integer.
     case integer(Int)
-    /// A finite real.
+    /// A finite floating-point number.
     case real(Double)
     /// A string.
     case string(String)
-    /// A point in time, kept to the millisecond.
+    /// A point in time, with a precision of one millisecond.
     case date(Date)
     /// Bytes.
     case data(Data)
     /// An ordered collection.
     case array([PropertyValue])
-    /// Values by name. No name begins with `$`.
+    /// Values by name. Names must not begin with `$`.
     case dictionary([String: PropertyValue])
 }
 
 extension PropertyValue {
-    /// Reads a value from its form on the wire.
+    /// Decodes a value from its wire format.
     ///
-    /// - Throws: ``PropertyValueError`` for `null`, an unknown tag, and a malformed date or data.
+    /// - Throws: ``PropertyValueError`` for `null`, an unknown tag, or a malformed date or data.
     public init(json: JSONValue) throws(PropertyValueError) {
         switch json {
         case .null: throw PropertyValueError(reason: "null is not a property-list value; leave the member out")
@@ -52,7 +52,7 @@ extension PropertyValue {
         }
     }
 
-    /// The value's form on the wire.
+    /// The value in its wire format.
     public var json: JSONValue {
         switch self {
         case .bool(let value): .bool(value)
@@ -68,7 +68,7 @@ extension PropertyValue {
 }
 
 extension PropertyValue: Codable {
-    /// Reads the value's form on the wire.
+    /// Decodes the wire format.
     public init(from decoder: any Decoder) throws {
         let json = try JSONValue(from: decoder)
         do {
@@ -80,16 +80,16 @@ extension PropertyValue: Codable {
         }
     }
 
-    /// Writes the value's form on the wire.
+    /// Encodes the wire format.
     public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
-/// Why a JSON value is not a property-list value.
+/// The reason why a JSON value is not a property-list value.
 public struct PropertyValueError: Error, Hashable, Sendable, CustomStringConvertible {
     /// One sentence that names the mistake.
     public var reason: String
 
-    /// Describes a mistake.
+    /// Creates an error.
     public init(reason: String) { self.reason = reason }
 
     /// The reason.

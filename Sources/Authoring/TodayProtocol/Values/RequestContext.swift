@@ -1,17 +1,17 @@
 public import FoundationEssentials
 
-/// What a process cannot know by itself; the host sends it with every request.
+/// Values that a process cannot determine by itself; the host sends them with every request.
 public struct RequestContext: Codable, Hashable, Sendable {
     /// The host's time.
     public var now: Date
-    /// The day on the person's calendar.
+    /// The current day in the person's time zone.
     public var day: CivilDay
     /// The person's time zone, an IANA name such as `Europe/Berlin`.
     public var zone: String
     /// The language of the surface, a BCP 47 tag such as `en-US`.
     public var language: String
 
-    /// Describes a moment at a place.
+    /// Creates a context.
     public init(now: Date, day: CivilDay, zone: String, language: String) {
         self.now = now
         self.day = day
@@ -20,25 +20,25 @@ public struct RequestContext: Codable, Hashable, Sendable {
     }
 }
 
-/// A day of the calendar on the wall, as the host sees it in the person's time zone.
+/// A day of the Gregorian calendar, without a time zone.
 ///
 /// On the wire it is `"2026-11-21"`.
 public struct CivilDay: Codable, Hashable, Comparable, Sendable, CustomStringConvertible {
-    /// The year of the Gregorian calendar.
+    /// The year.
     public let year: Int
     /// The month, 1 to 12.
     public let month: Int
     /// The day of the month, 1 to 31.
     public let day: Int
 
-    /// Takes a date; whether the month has that day is for the caller to know.
+    /// Creates a day, without a check that it exists.
     public init(year: Int, month: Int, day: Int) {
         self.year = year
         self.month = month
         self.day = day
     }
 
-    /// Reads `2026-11-21`; `nil` for anything else.
+    /// Parses `2026-11-21`; returns `nil` for any other text.
     public init?(_ text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         let isDigits = text.utf8.allSatisfy { $0 == UInt8(ascii: "-") || (0x30...0x39).contains($0) }
@@ -49,7 +49,7 @@ public struct CivilDay: Codable, Hashable, Comparable, Sendable, CustomStringCon
         self.init(year: year, month: month, day: day)
     }
 
-    /// Reads `"2026-11-21"`.
+    /// Decodes `"2026-11-21"`.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         guard let day = CivilDay(try container.decode(String.self)) else {
@@ -58,16 +58,16 @@ public struct CivilDay: Codable, Hashable, Comparable, Sendable, CustomStringCon
         self = day
     }
 
-    /// Writes `"2026-11-21"`.
+    /// Encodes `"2026-11-21"`.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)
     }
 
-    /// The day as `2026-11-21`.
+    /// The day in the form `2026-11-21`.
     public var description: String { "\(pad(year, 4))-\(pad(month, 2))-\(pad(day, 2))" }
 
-    /// Orders the earlier before the later.
+    /// Compares two days by date.
     public static func < (left: CivilDay, right: CivilDay) -> Bool {
         (left.year, left.month, left.day) < (right.year, right.month, right.day)
     }

@@ -1,27 +1,27 @@
-/// A point in the host's history: there is one commit counter for the whole host.
+/// A point in the host's history: the value of the host's commit counter.
 ///
-/// On the wire it is the bare integer.
+/// On the wire it is the integer itself.
 public struct Revision: Codable, Hashable, Comparable, Sendable, CustomStringConvertible {
-    /// How many commits there were.
+    /// The number of commits.
     public var number: Int64
 
-    /// Takes a count of commits.
+    /// Creates a revision from a number of commits.
     public init(_ number: Int64) { self.number = number }
 
-    /// Reads the bare integer.
+    /// Decodes the integer.
     public init(from decoder: any Decoder) throws {
         number = try decoder.singleValueContainer().decode(Int64.self)
     }
 
-    /// Writes the bare integer.
+    /// Encodes the integer.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(number)
     }
 
-    /// The count in decimal.
+    /// The number in decimal.
     public var description: String { String(number) }
 
-    /// Orders the older before the newer.
+    /// Compares the numbers.
     public static func < (left: Revision, right: Revision) -> Bool { left.number < right.number }
 }

@@ -1,18 +1,18 @@
 public import AdaptiveCards
 public import FoundationEssentials
 
-/// What a widget wants shown: a compact card, an expanded one if it likes, and when to ask again.
+/// The content of a widget: a compact card, optionally an expanded one, and the time of the next update.
 public struct WidgetContent: Codable, Hashable, Sendable {
-    /// Cards that take the place of the present ones at a time known beforehand.
+    /// Cards that replace the current ones at a given time.
     public struct Entry: Codable, Hashable, Sendable {
-        /// When they do.
+        /// The time when the cards are shown.
         public var date: Date
         /// The compact card.
         public var compact: Card
-        /// The expanded card; none means that there is nothing to expand.
+        /// The expanded card; `nil` if there is nothing to expand.
         public var expanded: Card?
 
-        /// Makes an entry.
+        /// Creates an entry.
         public init(date: Date, compact: Card, expanded: Card? = nil) {
             self.date = date
             self.compact = compact
@@ -20,22 +20,22 @@ public struct WidgetContent: Codable, Hashable, Sendable {
         }
     }
 
-    /// The card that shows at first; it may hold no inputs.
+    /// The card that is shown at first; it must not contain inputs.
     public var compact: Card
-    /// The card behind "Show More"; it may hold no inputs.
+    /// The card behind "Show More"; it must not contain inputs.
     public var expanded: Card?
-    /// How high the compact card wants to be, in points; as high as it needs if left out.
+    /// The preferred height of the compact card in points; `nil` for the height of its content.
     public var compactHeight: Double?
-    /// How high the expanded card wants to be, in points; as high as it needs if left out.
+    /// The preferred height of the expanded card in points; `nil` for the height of its content.
     public var expandedHeight: Double?
-    /// The space around the cards; ``WidgetMargins/standard`` if left out.
+    /// The space around the cards; ``WidgetMargins/standard`` if `nil`.
     public var margins: WidgetMargins?
-    /// When to ask again; never by itself if left out.
+    /// The time of the next update; `nil` if the widget needs none.
     public var refresh: RefreshPolicy?
-    /// Cards for later, at most 100; new content voids them.
+    /// Cards for later, at most 100; new content discards them.
     public var entries: [Entry]?
 
-    /// Makes content.
+    /// Creates content.
     public init(
         compact: Card,
         expanded: Card? = nil,
@@ -55,18 +55,18 @@ public struct WidgetContent: Codable, Hashable, Sendable {
     }
 }
 
-/// The space between a widget's card and the edges of its place, in points.
+/// The space between a widget's card and the edges of the widget, in points.
 public struct WidgetMargins: Codable, Hashable, Sendable {
-    /// Above.
+    /// The space above.
     public var top: Double
-    /// Before the beginning of a line.
+    /// The space at the start of lines.
     public var leading: Double
-    /// Below.
+    /// The space below.
     public var bottom: Double
-    /// After the end of a line.
+    /// The space at the end of lines.
     public var trailing: Double
 
-    /// Makes margins.
+    /// Creates margins.
     public init(top: Double, leading: Double, bottom: Double, trailing: Double) {
         self.top = top
         self.leading = leading
@@ -74,15 +74,15 @@ public struct WidgetMargins: Codable, Hashable, Sendable {
         self.trailing = trailing
     }
 
-    /// What a widget gets that does not ask: aligned with the widgets' names.
+    /// The default margins, aligned with the names of widgets.
     public static let standard = WidgetMargins(top: 8, leading: 48, bottom: 16, trailing: 16)
 }
 
-/// When a widget wants to be asked again, while a surface shows it.
+/// The time of a widget's next update, which happens while a surface shows the widget.
 ///
 /// On the wire: `{"after": 900.0}`, `{"at": {"$date": …}}` or `{"nextDay": true}`.
 public enum RefreshPolicy: Hashable, Sendable {
-    /// So many seconds after the content was made; at least 15.
+    /// A number of seconds after the content was made; at least 15.
     case after(seconds: Double)
     /// At a point in time.
     case at(Date)
@@ -93,7 +93,7 @@ public enum RefreshPolicy: Hashable, Sendable {
 extension RefreshPolicy: Codable {
     private enum CodingKeys: CodingKey { case after, at, nextDay }
 
-    /// Reads the form on the wire.
+    /// Decodes the wire format.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         if let seconds = try container.decodeIfPresent(Double.self, forKey: .after) {
@@ -112,7 +112,7 @@ extension RefreshPolicy: Codable {
         }
     }
 
-    /// Writes the form on the wire.
+    /// Encodes the wire format.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         switch self {

@@ -1,32 +1,27 @@
 import JSONRPC
 
-/// Host to widget: asks for the content it wants shown from now on.
+/// Host to widget: asks for the content to show from now on.
 ///
-/// Only one runs per widget at a time, and none while a perform runs. An error of the code `failed` has a sentence for
-/// the person; the last content stays on the screen.
+/// Only one update runs per widget at a time, and none while an action runs. The message of an error with the code
+/// `failed` is shown to the person; the last content stays on the screen.
 package struct WidgetUpdateRequest: RPCRequest {
-    /// The method's name on the wire.
     package static let method = "widget/update"
 
-    /// What the widget answers.
     package struct Reply: Codable, Hashable, Sendable {
-        /// The new content; left out when there is no new data.
+        /// The new content; left out if there is no new data.
         package var content: WidgetContent?
 
-        /// Makes an answer.
         package init(content: WidgetContent?) { self.content = content }
     }
 
-    /// Why the host asks, in no order.
+    /// The reasons for the update, in no particular order.
     package var reasons: [UpdateReason]
-    /// The newest commit that the widget has been told of: what the content will show.
+    /// The newest commit that the widget was notified of, which its content therefore reflects.
     package var revision: Revision
-    /// What fits.
+    /// The room that the screen offers.
     package var size: WidgetSize
-    /// What the process cannot know.
     package var context: RequestContext
 
-    /// Asks for content.
     package init(reasons: [UpdateReason], revision: Revision, size: WidgetSize, context: RequestContext) {
         self.reasons = reasons
         self.revision = revision
@@ -35,36 +30,36 @@ package struct WidgetUpdateRequest: RPCRequest {
     }
 }
 
-/// Why a widget is asked for content.
+/// The reason for an update of a widget.
 public enum UpdateReason: String, Codable, Hashable, CaseIterable, Sendable {
     /// The widget is on the screen for the first time.
     case added
-    /// A surface began to show the screen.
+    /// The screen was opened on a surface.
     case opened
-    /// The time passed that the widget itself named.
+    /// The time that the widget itself named has come.
     case refreshTime
-    /// A new day began, or the clock or the zone changed.
+    /// The day, the clock or the time zone changed.
     case dayChanged
     /// Shared defaults of one of its groups changed.
     case groupChanged
-    /// Its app or the person asked.
+    /// The app or the person asked for it.
     case reload
     /// A tap was performed.
     case tap
-    /// It has content again.
+    /// The widget has content to show again.
     case hasContent
-    /// It answered that it has no new data while the host had none at all, or failed; this is another try.
+    /// The last attempt failed, or reported no new data although the host has no content; this is another attempt.
     case retry
 }
 
-/// What the screen grants a widget, in points; the width is the screen's.
+/// The room that the screen offers a widget, in points; the width is that of the screen.
 public struct WidgetSize: Codable, Hashable, Sendable {
-    /// How high the compact card may be.
+    /// The largest height of the compact card.
     public var maximumCompactHeight: Double
-    /// How high the expanded card may be.
+    /// The largest height of the expanded card.
     public var maximumExpandedHeight: Double
 
-    /// Makes a grant.
+    /// Creates a size.
     public init(maximumCompactHeight: Double = 220, maximumExpandedHeight: Double = 640) {
         self.maximumCompactHeight = maximumCompactHeight
         self.maximumExpandedHeight = maximumExpandedHeight

@@ -1,22 +1,18 @@
 package import JSONRPC
 
-/// Process to host: shows or hides a widget, whatever the person chose for the screen.
+/// Process to host: shows or hides a widget that the person has put on the screen.
 ///
-/// `false` hides it until `true`; `true` also updates it. It lasts over restarts.
+/// `false` hides it until `true`; `true` also updates it. The setting survives restarts.
 package struct WidgetsSetHasContentRequest: RPCRequest {
-    /// The method's name on the wire.
     package static let method = "widgets/setHasContent"
-    /// Nothing but that it is done.
     package typealias Reply = EmptyReply
 
-    /// A widget of this app; a widget itself leaves it out.
+    /// A widget of this app; left out by a widget, which means itself.
     package var widget: WidgetID?
     /// Whether there is anything to show.
     package var hasContent: Bool
-    /// The transaction that this belongs to, if any.
     package var transaction: Int?
 
-    /// Asks to show or hide.
     package init(widget: WidgetID? = nil, hasContent: Bool, transaction: Int? = nil) {
         self.widget = widget
         self.hasContent = hasContent

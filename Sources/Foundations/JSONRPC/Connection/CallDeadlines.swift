@@ -1,14 +1,13 @@
 import AsyncPrimitives
 import Synchronization
 
-/// Watches over the deadlines of a connection's calls with one timer for all of them.
+/// Ends the calls of a connection at their deadlines, with one timer for all of them.
 ///
-/// A timer for each call would cost more than the call: a task, a wake-up of the system's timers, and as much again to
-/// take it back. Here the timer stands at the earliest deadline there was, and is not touched when a call with a later
-/// one comes, or when one ends.
+/// A timer for each call would cost more than the call itself: a task, a wake-up and a cancellation. This timer waits
+/// for the earliest deadline, and is not changed when a call with a later deadline starts or when a call ends.
 final class CallDeadlines: Sendable {
     private struct Entry {
-        /// When the call is over, measured from when this was made.
+        /// The time at which the call times out, relative to the creation of this object.
         var deadline: Duration
         var method: String
         var limit: Duration
@@ -18,7 +17,7 @@ final class CallDeadlines: Sendable {
 
     private struct State {
         var entries: [Int: Entry] = [:]
-        /// Until when the watch sleeps; none while it waits for a first call.
+        /// The time at which the timer fires, or `nil` while it waits for a first call.
         var wakes: Duration?
     }
 
@@ -33,7 +32,7 @@ final class CallDeadlines: Sendable {
         pause = { try await clock.pause(for: $0, or: $1) }
     }
 
-    /// Notes a call.
+    /// Adds a call.
     func begin(_ id: Int, of method: String, within limit: Duration) {
         let entry = Entry(deadline: now() + limit, method: method, limit: limit)
         let isEarlier = state.withLock { state in
@@ -43,10 +42,10 @@ final class CallDeadlines: Sendable {
         if isEarlier { earlier.raise() }
     }
 
-    /// Forgets a call that has ended.
+    /// Removes a call that has ended.
     func end(_ id: Int) { state.withLock { $0.entries[id] = nil } }
 
-    /// Tells of each call whose time is over, until the task is cancelled.
+    /// Calls `expire` for each call that times out, until the task is cancelled.
     func watch(_ expire: (Int, RPCError) -> Void) async {
         while !Task.isCancelled {
             let now = now()
@@ -57,7 +56,7 @@ final class CallDeadlines: Sendable {
                 return (over, state.wakes)
             }
             for (id, entry) in over.sorted(by: { $0.key < $1.key }) { expire(id, entry.error) }
-            // Thrown is only that the task is cancelled.
+            // The only possible error is the cancellation of the task.
             try? await pause(next.map { $0 - now }, earlier)
         }
     }

@@ -1,29 +1,29 @@
 package import JSON
 
-/// What a side does with what the other side asks and tells.
+/// Handles the messages of the other side.
 ///
-/// Both functions are called by the connection's reader, one message at a time in the order of arrival. They must be
-/// quick and must never wait for the other side; longer work is handed to something the handler owns.
+/// The connection calls these functions while it reads, one message at a time in the order of arrival. They must be
+/// quick and must never wait for the other side; longer work is passed to something that the handler owns.
 package protocol RPCHandler: Sendable {
-    /// Takes a request, which must be answered once, now or later, with ``IncomingRequest/reply(_:)`` or
+    /// Receives a request, which must be answered exactly once, now or later, with ``IncomingRequest/reply(_:)`` or
     /// ``IncomingRequest/fail(_:)``.
     func receive(_ request: IncomingRequest)
 
-    /// Takes a notification. One of an unknown method is ignored.
+    /// Receives a notification. A notification with an unknown method must be ignored.
     func receive(notification method: String, params: JSONValue)
 
-    /// Learns that the other side no longer wants an answer. The answer may still be given.
+    /// Called when the other side no longer wants a reply. The reply may still be sent.
     func cancel(_ id: RPCID)
 }
 
 extension RPCHandler {
-    /// Lets the request go on.
+    /// Does nothing.
     package func cancel(_ id: RPCID) {}
 }
 
-/// A request of the other side that waits for its answer.
+/// A request from the other side.
 package struct IncomingRequest: Sendable {
-    /// The other side's id of the request.
+    /// The request's id, chosen by the other side.
     package let id: RPCID
     /// The method's name.
     package let method: String
@@ -38,14 +38,14 @@ package struct IncomingRequest: Sendable {
         self.connection = connection
     }
 
-    /// Whether the answer is still waited for: it was not given, and the connection has not ended.
-    package var isWanted: Bool { connection.isUnanswered(id) }
+    /// Whether a reply can still be sent: none was sent yet, and the connection is open.
+    package var awaitsReply: Bool { connection.isUnanswered(id) }
 
-    /// Reads the parameters as those of a method.
+    /// Decodes the parameters.
     ///
-    /// - Parameter type: The method.
+    /// - Parameter type: The type of the request.
     /// - Returns: The parameters.
-    /// - Throws: An error with code `invalidParams` that names the mistake and its place.
+    /// - Throws: ``RPCError`` with code `invalidParams` that names the mistake and its path.
     package func decode<Request: RPCRequest>(_ type: Request.Type) throws(RPCError) -> Request {
         do {
             return try params.decode(type)
@@ -56,7 +56,7 @@ package struct IncomingRequest: Sendable {
         }
     }
 
-    /// Answers with a result.
+    /// Sends a result.
     package func reply(_ result: some Encodable) {
         do {
             finish(.success(try JSONValue(encoding: result)))
@@ -65,14 +65,14 @@ package struct IncomingRequest: Sendable {
         }
     }
 
-    /// Answers with an error.
+    /// Sends an error.
     package func fail(_ error: RPCError) { finish(.failure(error)) }
 
     private func finish(_ result: Result<JSONValue, RPCError>) { connection.answer(id, result) }
 }
 
 extension DecodingError {
-    /// One phrase that names the place and the mistake.
+    /// A phrase that names the path and the mistake.
     package var sentence: String {
         let context: Context
         switch self {
@@ -87,7 +87,7 @@ extension DecodingError {
 }
 
 extension EncodingError {
-    /// One phrase that names the place and the mistake.
+    /// A phrase that names the path and the mistake.
     package var sentence: String {
         guard case .invalidValue(_, let context) = self else { return "the value cannot be written" }
         let path = context.codingPath.map(\.stringValue).joined(separator: ".")

@@ -1,10 +1,10 @@
 import JSON
 
-/// Notifications that wait while the other side does not read; of each key there is one.
+/// Notifications that wait because the other side does not read, at most one for each key.
 struct MergedNotifications: Sendable {
     private var waiting: [(key: String, notification: any RPCNotification)] = []
 
-    /// Adds a notification, merged with the one of the same key that waits.
+    /// Adds a notification, or merges it with the waiting one of the same key.
     mutating func add<Notification: RPCNotification>(
         _ notification: Notification,
         key: String,
@@ -19,9 +19,7 @@ struct MergedNotifications: Sendable {
         }
     }
 
-    /// Takes out what waits, oldest first.
-    ///
-    /// - Returns: Their lines.
+    /// Removes all waiting notifications and returns their lines, the oldest first.
     mutating func take() -> [[UInt8]] {
         guard !waiting.isEmpty else { return [] }
         defer { waiting = [] }
@@ -31,7 +29,7 @@ struct MergedNotifications: Sendable {
         }
     }
 
-    /// A notification as a line.
+    /// Returns a notification as a line.
     static func line(_ notification: some RPCNotification) -> [UInt8] {
         do {
             let params = try JSONValue(encoding: notification)

@@ -1,14 +1,14 @@
 import JSON
 
-/// The calls that wait for their answers; each is resumed exactly once, whatever comes first.
+/// The calls that wait for replies; each is resumed exactly once.
 struct PendingCalls: Sendable {
     typealias Waiter = CheckedContinuation<Result<JSONValue, RPCError>, Never>
 
     private enum Entry {
-        /// The id is given out; nobody waits yet.
-        case announced
+        /// The id is reserved, and nothing waits for the result yet.
+        case reserved
         case waiting(Waiter)
-        /// The end came before the wait.
+        /// The call ended before its caller waited for the result.
         case finished(Result<JSONValue, RPCError>)
     }
 
@@ -16,27 +16,27 @@ struct PendingCalls: Sendable {
     private var lastID = 0
     private(set) var closeError: RPCError?
 
-    /// Gives out an id that was never used on this connection.
-    mutating func announce() -> Int {
+    /// Reserves an id that was never used on this connection.
+    mutating func reserveID() -> Int {
         lastID += 1
-        entries[lastID] = closeError.map { .finished(.failure($0)) } ?? .announced
+        entries[lastID] = closeError.map { .finished(.failure($0)) } ?? .reserved
         return lastID
     }
 
-    /// Whether the call has not ended yet.
+    /// Returns `true` if the call has not ended yet.
     func isOpen(_ id: Int) -> Bool {
         switch entries[id] {
-        case .announced, .waiting: true
+        case .reserved, .waiting: true
         case .finished, nil: false
         }
     }
 
-    /// Begins to wait.
+    /// Sets the continuation of a call.
     ///
-    /// - Returns: The result, if the call has ended already; the caller resumes the waiter with it.
+    /// - Returns: The result, if the call has ended already; the caller resumes the continuation with it.
     mutating func wait(_ id: Int, _ waiter: Waiter) -> Result<JSONValue, RPCError>? {
         switch entries[id] {
-        case .announced:
+        case .reserved:
             entries[id] = .waiting(waiter)
             return nil
         case .finished(let result):
@@ -49,10 +49,11 @@ struct PendingCalls: Sendable {
 
     /// Ends a call.
     ///
-    /// - Returns: The waiter to resume, if somebody waits; `nil` also for an id that is unknown or ended before.
+    /// - Returns: The continuation to resume, or `nil` if there is none, if the id is unknown or if the call ended
+    ///   before.
     mutating func finish(_ id: Int, _ result: Result<JSONValue, RPCError>) -> Waiter? {
         switch entries[id] {
-        case .announced:
+        case .reserved:
             entries[id] = .finished(result)
             return nil
         case .waiting(let waiter):
@@ -63,9 +64,9 @@ struct PendingCalls: Sendable {
         }
     }
 
-    /// Ends every call, and every later one.
+    /// Ends all calls, and every later call when it starts.
     ///
-    /// - Returns: The waiters to resume.
+    /// - Returns: The continuations to resume.
     mutating func finishAll(_ error: RPCError) -> [Waiter] {
         guard closeError == nil else { return [] }
         closeError = error

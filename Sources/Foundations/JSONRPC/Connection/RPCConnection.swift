@@ -1,13 +1,13 @@
 package import JSON
 import Synchronization
 
-/// One side of a JSON-RPC 2.0 connection on which both sides ask.
+/// One side of a JSON-RPC 2.0 connection on which both sides make calls.
 ///
-/// ``run(_:)`` reads until the connection ends. Calls may be made before, while and after that; each ends exactly
-/// once: by its answer, its deadline, its task's cancellation, or the connection's end. Deadlines are watched while it
-/// runs.
+/// ``run(_:)`` reads until the connection is closed. Calls may be made before, while and after it runs. Each call ends
+/// exactly once: by its reply, its deadline, the cancellation of its task or the end of the connection. Deadlines only
+/// pass while ``run(_:)`` runs.
 package final class RPCConnection: Sendable {
-    /// The notification by which the asker says that it no longer wants an answer.
+    /// The notification by which the caller says that it no longer wants a reply.
     static let cancelMethod = "$/cancelRequest"
 
     private struct Incoming {
@@ -21,12 +21,12 @@ package final class RPCConnection: Sendable {
     private let incoming = Mutex(Incoming())
     private let outgoing = Mutex(MergedNotifications())
 
-    /// Makes a side of a connection.
+    /// Creates one side of a connection.
     ///
     /// - Parameters:
-    ///   - transport: Carries the lines; the connection runs and ends it.
-    ///   - requestLimit: How many requests of the other side may be unanswered at a time. One more ends the connection.
-    ///   - clock: Measures deadlines.
+    ///   - transport: The transport, which the connection runs and closes.
+    ///   - requestLimit: The largest number of unanswered requests from the other side. One more closes the connection.
+    ///   - clock: The clock for deadlines.
     package init(
         transport: any LineTransport,
         requestLimit: Int = 1024,
@@ -35,13 +35,12 @@ package final class RPCConnection: Sendable {
         self.transport = transport
         self.requestLimit = requestLimit
         deadlines = CallDeadlines(clock: clock)
-        transport.onDrain { [weak self] in self?.send(nil) }
     }
 
-    /// Reads until the other side ends its stream or ``close(reason:)`` is called, then fails every waiting call.
+    /// Reads until the other side closes the connection or ``close(reason:)`` is called, then fails every waiting call.
     ///
-    /// - Parameter handler: Takes what the other side asks and tells.
-    /// - Throws: Why the connection ended otherwise than by its end.
+    /// - Parameter handler: Handles the messages of the other side.
+    /// - Throws: ``TransportError`` if the connection broke.
     package func run(_ handler: some RPCHandler) async throws(TransportError) {
         let end = await withTaskGroup { group in
             group.addTask { await self.deadlines.watch { self.abandon($0, $1) } }
@@ -60,7 +59,11 @@ package final class RPCConnection: Sendable {
     private func runTransport(_ handler: some RPCHandler) async -> Result<Void, TransportError> {
         await withTaskCancellationHandler {
             do throws(TransportError) {
-                try await transport.run { [self] line in receive(line, handler) }
+                try await transport.run { [self] line in
+                    receive(line, handler)
+                } onDrain: { [self] in
+                    send(nil)
+                }
                 return .success(())
             } catch {
                 return .failure(error)
@@ -70,17 +73,17 @@ package final class RPCConnection: Sendable {
         }
     }
 
-    /// Asks the other side.
+    /// Makes a call and waits for the reply.
     ///
     /// - Parameters:
-    ///   - request: The method with its parameters.
-    ///   - deadline: How long the answer may take.
-    ///   - onSent: Receives a closure that tells the other side that the answer is no longer wanted. Unlike the
-    ///     cancellation of the task it does not end the call: the other side answers when it has stopped, so that
-    ///     what is asked next cannot overlap.
-    /// - Returns: The answer.
-    /// - Throws: The other side's error; `timedOut`, `closed` or `cancelled` if no answer came; `invalidParams` for
-    ///   parameters that cannot be written, `invalidRequest` for an answer that cannot be read.
+    ///   - request: The request.
+    ///   - deadline: The time within which the reply must arrive.
+    ///   - onSent: Called once the request is sent, with a function that sends `$/cancelRequest` for it. Unlike the
+    ///     cancellation of the task, that function does not end the call: the other side replies when it has stopped,
+    ///     so that a later request cannot overlap with this one.
+    /// - Returns: The reply.
+    /// - Throws: The other side's error; `timedOut`, `closed` or `cancelled` if no reply arrived; `invalidParams` if
+    ///   the request cannot be encoded; `invalidRequest` if the reply cannot be decoded.
     package func call<Request: RPCRequest>(
         _ request: Request,
         deadline: Duration,
@@ -98,14 +101,14 @@ package final class RPCConnection: Sendable {
         }
     }
 
-    /// Asks the other side with bare JSON.
+    /// Makes a call with JSON parameters and waits for the reply.
     ///
     /// - Parameters:
-    ///   - method: The method's name.
+    ///   - method: The name of the method.
     ///   - params: The parameters, an object.
-    ///   - deadline: How long the answer may take.
+    ///   - deadline: The time within which the reply must arrive.
     ///   - onSent: As in ``call(_:deadline:onSent:)``.
-    /// - Returns: The answer.
+    /// - Returns: The reply.
     /// - Throws: As ``call(_:deadline:onSent:)``.
     package func call(
         _ method: String,
@@ -113,10 +116,10 @@ package final class RPCConnection: Sendable {
         deadline: Duration,
         onSent: ((@escaping @Sendable () -> Void) -> Void)? = nil
     ) async throws(RPCError) -> JSONValue {
-        let id = calls.withLock { $0.announce() }
+        let id = calls.withLock { $0.reserveID() }
         deadlines.begin(id, of: method, within: deadline)
         defer { deadlines.end(id) }
-        // Sent before the first suspension: calls leave in the order in which they are made.
+        // Sent before the first suspension, so that requests are sent in the order of the calls.
         send(RPCMessage.request(id: .integer(id), method: method, params: params).line)
         onSent? { [self] in notify(Self.cancelMethod, ["id": .integer(id)]) }
         let result = await withTaskCancellationHandler {
@@ -129,22 +132,22 @@ package final class RPCConnection: Sendable {
         return try result.get()
     }
 
-    /// Tells the other side.
+    /// Sends a notification.
     package func notify(_ notification: some RPCNotification) { send(MergedNotifications.line(notification)) }
 
-    /// Tells the other side with bare JSON.
+    /// Sends a notification with JSON parameters.
     package func notify(_ method: String, _ params: JSONValue) {
         send(RPCMessage.notification(method: method, params: params).line)
     }
 
-    /// Tells the other side something that takes in what it was told before, if it has not read that yet.
+    /// Sends a notification, merged with an earlier one that the other side has not read yet.
     ///
-    /// Everything that is sent later still leaves later.
+    /// All messages that are sent later still arrive later.
     ///
     /// - Parameters:
-    ///   - notification: What to tell.
-    ///   - key: Tells which notifications can be merged.
-    ///   - merge: Merges an older one's parameters with this one's.
+    ///   - notification: The notification.
+    ///   - key: Identifies the notifications that can be merged.
+    ///   - merge: Merges the earlier notification with this one.
     package func notify<Notification: RPCNotification>(
         _ notification: Notification,
         merging key: String,
@@ -160,7 +163,7 @@ package final class RPCConnection: Sendable {
         }
     }
 
-    /// Sends what waits to be merged, then a line.
+    /// Sends the waiting notifications, then a line.
     private func send(_ line: [UInt8]?) {
         outgoing.withLock { outgoing in
             for waiting in outgoing.take() { transport.send(waiting) }
@@ -168,15 +171,15 @@ package final class RPCConnection: Sendable {
         }
     }
 
-    /// Tells the other side that nothing more comes; its answers and requests are still read.
+    /// Tells the other side that no more messages follow; its replies and requests are still read.
     package func finishSending() {
         send(nil)
         transport.finishSending()
     }
 
-    /// Ends the connection at once.
+    /// Closes the connection at once.
     ///
-    /// - Parameter reason: What ``run(_:)`` throws; it returns if there is none.
+    /// - Parameter reason: The error that ``run(_:)`` throws; it returns if `nil`.
     package func close(reason: TransportError? = nil) { transport.close(reason: reason) }
 
     private func abandon(_ id: Int, _ error: RPCError) {
@@ -191,7 +194,7 @@ package final class RPCConnection: Sendable {
     }
 }
 
-// MARK: - What arrives
+// MARK: - Receiving
 
 extension RPCConnection {
     private func receive(_ line: [UInt8], _ handler: some RPCHandler) {

@@ -1,41 +1,40 @@
 package import JSON
 
-/// An error that one side answers to the other (JSON-RPC 2.0, section 5.1).
+/// An error reply (JSON-RPC 2.0, section 5.1).
 package struct RPCError: Error, Codable, Hashable, Sendable {
-    /// The kind of an error, as an integer on the wire.
+    /// The code of an error.
     package struct Code: RawRepresentable, Codable, Hashable, Sendable {
-        /// The integer on the wire.
+        /// The code on the wire.
         package var rawValue: Int
 
-        /// Takes any integer; codes from -32768 to -32000 are JSON-RPC's.
+        /// Creates a code from any integer; codes from -32768 to -32000 belong to JSON-RPC.
         package init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// The line is no JSON.
+        /// The line is not JSON.
         package static let parseError = Code(rawValue: -32700)
-        /// The line is JSON and no message.
+        /// The line is JSON but not a message.
         package static let invalidRequest = Code(rawValue: -32600)
-        /// Nobody answers a request of that name.
+        /// The method does not exist.
         package static let methodNotFound = Code(rawValue: -32601)
-        /// The parameters are not those of the method.
+        /// The parameters are invalid.
         package static let invalidParams = Code(rawValue: -32602)
-        /// Something went wrong that is not the asker's business.
+        /// An internal error, whose details are not sent.
         package static let internalError = Code(rawValue: -32603)
-        /// The asker cancelled the request.
+        /// The caller cancelled the request.
         package static let cancelled = Code(rawValue: -32800)
-        /// No answer came within the request's deadline; never on the wire.
+        /// No reply arrived before the deadline; never on the wire.
         package static let timedOut = Code(rawValue: -32801)
-        /// The connection closed before the answer came; never on the wire.
+        /// The connection closed before the reply arrived; never on the wire.
         package static let closed = Code(rawValue: -32802)
     }
 
-    /// The kind of the error.
+    /// The code.
     package var code: Code
     /// One sentence that names what failed.
     package var message: String
-    /// What a program may want to know beyond the code.
+    /// Additional data for programs.
     package var data: JSONValue?
 
-    /// Describes an error.
     package init(_ code: Code, _ message: String, data: JSONValue? = nil) {
         self.code = code
         self.message = message

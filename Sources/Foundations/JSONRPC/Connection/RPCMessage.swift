@@ -2,18 +2,18 @@ package import JSON
 
 /// One message of JSON-RPC 2.0; batches are not part of the protocol.
 package enum RPCMessage: Hashable, Sendable {
-    /// Asks for an answer.
+    /// A request.
     case request(id: RPCID, method: String, params: JSONValue)
-    /// Tells without wanting an answer.
+    /// A notification, which has no reply.
     case notification(method: String, params: JSONValue)
-    /// Answers a request; without an id it tells of a message that could not be read.
+    /// A reply; without an id it is about a message that could not be decoded.
     case reply(id: RPCID?, result: Result<JSONValue, RPCError>)
 }
 
 extension RPCMessage {
-    /// Reads one line.
+    /// Decodes one line.
     ///
-    /// - Throws: The error to answer, with code `parseError` or `invalidRequest`.
+    /// - Throws: The error to reply with, with code `parseError` or `invalidRequest`.
     package init(line: [UInt8]) throws(RPCError) {
         let json: JSONValue
         do {
@@ -57,7 +57,7 @@ extension RPCMessage {
         }
     }
 
-    /// The message as one line, its end included.
+    /// The message as one line, including its end.
     package var line: [UInt8] {
         var members: [String: JSONValue] = ["jsonrpc": "2.0"]
         switch self {
@@ -90,7 +90,7 @@ package enum RPCID: Hashable, Sendable {
     /// A string id, at most 128 bytes.
     case string(String)
 
-    /// Reads an id; `nil` for everything that may not be one.
+    /// Decodes an id; returns `nil` for a value that is not one.
     package init?(json: JSONValue) {
         switch json {
         case .integer(let value): self = .integer(value)
@@ -99,7 +99,7 @@ package enum RPCID: Hashable, Sendable {
         }
     }
 
-    /// The id on the wire.
+    /// The id as JSON.
     package var json: JSONValue {
         switch self {
         case .integer(let value): .integer(value)
@@ -108,25 +108,22 @@ package enum RPCID: Hashable, Sendable {
     }
 }
 
-/// The parameters of one method that is answered.
+/// The parameters of a method with a reply.
 ///
-/// Each conforming type is one file: the method's name, what it carries, its ``Reply`` and its contract.
+/// Each conforming type has a file of its own, with the method's name, its parameters, its ``Reply`` and its contract.
 package protocol RPCRequest: Codable, Sendable {
-    /// What the other side answers.
+    /// The result of the method.
     associatedtype Reply: Codable & Sendable
 
-    /// The method's name on the wire.
     static var method: String { get }
 }
 
-/// The parameters of one method that is not answered.
+/// The parameters of a method without a reply.
 package protocol RPCNotification: Codable, Sendable {
-    /// The method's name on the wire.
     static var method: String { get }
 }
 
-/// The reply of a method that has nothing to tell.
+/// The result of a method that returns nothing.
 package struct EmptyReply: Codable, Hashable, Sendable {
-    /// Makes the reply.
     package init() {}
 }

@@ -1,25 +1,25 @@
-/// Cuts a stream of bytes into lines, however it arrives.
+/// Splits a stream of bytes into lines.
 ///
-/// A pure value without I/O. Empty lines are passed over; a carriage return before the line end belongs to the end.
+/// A value type without I/O. Empty lines are skipped; a carriage return before the line feed is part of the line's end.
 package struct LineFramer: Sendable {
-    /// A line is longer than the limit; nothing after it can be trusted.
+    /// A line exceeds the limit, so that nothing after it can be interpreted.
     package struct LineTooLong: Error, Hashable, Sendable {
-        /// The limit, in bytes.
+        /// The limit in bytes.
         package var limit: Int
     }
 
-    /// How long a line may be, its end left out, in bytes: 1 MiB in the process protocol.
+    /// The largest length of a line in bytes, without its end: 1 MiB in the process protocol.
     package let limit: Int
     private var partial: [UInt8] = []
 
-    /// Makes a framer at the beginning of a stream.
+    /// Creates a framer at the start of a stream.
     package init(limit: Int = 1 << 20) { self.limit = limit }
 
-    /// Takes the next bytes of the stream.
+    /// Adds the next bytes of the stream.
     ///
-    /// - Parameter bytes: Any number of bytes, cut anywhere.
+    /// - Parameter bytes: Any number of bytes, split anywhere.
     /// - Returns: The lines that are now complete, without their ends.
-    /// - Throws: ``LineTooLong`` as soon as a line has passed the limit, complete or not.
+    /// - Throws: ``LineTooLong`` as soon as a line exceeds the limit, complete or not.
     package mutating func append(_ bytes: UnsafeRawBufferPointer) throws(LineTooLong) -> [[UInt8]] {
         var lines: [[UInt8]] = []
         var start = 0
@@ -37,7 +37,7 @@ package struct LineFramer: Sendable {
         return lines
     }
 
-    /// Takes the next bytes of the stream from an array, as the other form does.
+    /// Adds the next bytes of the stream from an array.
     package mutating func append(_ bytes: [UInt8]) throws(LineTooLong) -> [[UInt8]] {
         let result = bytes.withUnsafeBytes { buffer in
             Result { () throws(LineTooLong) in try append(buffer) }

@@ -1,52 +1,54 @@
-/// Carries lines both ways between two sides.
+/// Carries lines in both directions between two sides.
 package protocol LineTransport: Sendable {
-    /// Delivers every line that arrives, in order, until the other side ends its stream.
+    /// Receives lines until the other side closes its stream.
     ///
-    /// Called once. `receive` is called for one line at a time and must neither block nor wait for the other side:
-    /// while it runs, nothing else is read.
+    /// Called once.
     ///
-    /// - Throws: ``TransportError`` when the stream ended otherwise than by its end.
-    func run(receive: @escaping @Sendable ([UInt8]) -> Void) async throws(TransportError)
+    /// - Parameters:
+    ///   - receive: Called for one line at a time, in order. It must neither block nor wait for the other side: nothing
+    ///     else is read while it runs.
+    ///   - onDrain: Called each time when all waiting lines were written. It must not block.
+    /// - Throws: ``TransportError`` if the stream broke.
+    func run(
+        receive: @escaping @Sendable ([UInt8]) -> Void,
+        onDrain: @escaping @Sendable () -> Void
+    ) async throws(TransportError)
 
-    /// Queues one line, its end included, and returns at once.
+    /// Queues one line, including its end, and returns at once.
     ///
-    /// Lines leave in the order of the calls. After an end the line is dropped; when the other side does not read and
-    /// the queue passes its limit, the transport ends with ``TransportError/Code/overflow``.
+    /// Lines are written in the order of the calls. A line that is sent after the end of the stream is discarded. If
+    /// the other side does not read and the queue exceeds its limit, the transport closes with
+    /// ``TransportError/Code/overflow``.
     func send(_ line: [UInt8])
 
-    /// Whether lines wait for the other side to read.
+    /// Whether lines wait because the other side does not read.
     var isCongested: Bool { get }
 
-    /// Calls a closure each time that waiting lines have all left; it must not block. Set before `run`.
-    func onDrain(_ body: @escaping @Sendable () -> Void)
-
-    /// Tells the other side that no more lines come, after those that are queued.
+    /// Closes the stream to the other side when all queued lines are written.
     func finishSending()
 
-    /// Ends the transport at once: `run` throws `reason`, or returns if there is none.
+    /// Closes the transport at once: `run` throws `reason`, or returns if it is `nil`.
     func close(reason: TransportError?)
 }
 
-/// Why a stream of lines ended otherwise than by its end.
+/// The reason why a stream of lines broke.
 package struct TransportError: Error, Hashable, Sendable {
-    /// The kinds of broken streams.
+    /// The kinds of failures.
     package enum Code: Hashable, Sendable {
-        /// A line passed the limit.
+        /// A line exceeds the limit.
         case lineTooLong
-        /// The other side does not read, or asks more than is answered.
+        /// The other side does not read, or has too many unanswered requests.
         case overflow
-        /// The system refused to read.
+        /// The system reported an error.
         case readFailed
-        /// The other side broke the protocol.
+        /// The other side violated the protocol.
         case protocolViolation
     }
 
-    /// The kind.
     package var code: Code
     /// One sentence that names what happened.
     package var message: String
 
-    /// Describes a broken stream.
     package init(_ code: Code, _ message: String) {
         self.code = code
         self.message = message

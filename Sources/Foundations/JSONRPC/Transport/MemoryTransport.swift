@@ -1,6 +1,6 @@
 import Synchronization
 
-/// One end of a pair of transports inside one process: the same session code runs over it as over pipes.
+/// One end of a pair of transports inside one process, over which the same session code runs as over pipes.
 package final class MemoryTransport: LineTransport {
     private let incoming: AsyncThrowingStream<[UInt8], any Error>
     private let ownContinuation: AsyncThrowingStream<[UInt8], any Error>.Continuation
@@ -16,10 +16,10 @@ package final class MemoryTransport: LineTransport {
         peerContinuation = peer
     }
 
-    /// Makes two ends: what one sends the other receives.
+    /// Creates two connected ends: each receives what the other one sends.
     ///
-    /// - Parameter lineLimit: How many lines may wait on each side before the transport overflows.
-    /// - Returns: The two ends, alike.
+    /// - Parameter lineLimit: The largest number of waiting lines in each direction.
+    /// - Returns: The two ends.
     package static func pair(lineLimit: Int = 10_000) -> (MemoryTransport, MemoryTransport) {
         let (left, toLeft) = AsyncThrowingStream<[UInt8], any Error>.makeStream(
             bufferingPolicy: .bufferingOldest(lineLimit)
@@ -33,8 +33,11 @@ package final class MemoryTransport: LineTransport {
         )
     }
 
-    /// Delivers every line that the other end sent.
-    package func run(receive: @escaping @Sendable ([UInt8]) -> Void) async throws(TransportError) {
+    /// Receives every line that the other end sends.
+    package func run(
+        receive: @escaping @Sendable ([UInt8]) -> Void,
+        onDrain: @escaping @Sendable () -> Void = {}
+    ) async throws(TransportError) {
         do {
             for try await line in incoming { receive(line[..<(line.count - 1)] + []) }
         } catch let error as TransportError {
@@ -45,23 +48,20 @@ package final class MemoryTransport: LineTransport {
         peerContinuation.finish()
     }
 
-    /// Hands one line to the other end.
+    /// Sends one line to the other end.
     package func send(_ line: [UInt8]) {
         if case .dropped = peerContinuation.yield(line) {
             close(reason: TransportError(.overflow, "the other side does not read"))
         }
     }
 
-    /// Never: what was sent is the other end's.
+    /// Always `false`: a sent line is in the other end's queue.
     package var isCongested: Bool { false }
 
-    /// Does nothing, since nothing waits here.
-    package func onDrain(_ body: @escaping @Sendable () -> Void) {}
-
-    /// Ends the other end's stream after what was sent.
+    /// Closes the other end's stream after the sent lines.
     package func finishSending() { peerContinuation.finish() }
 
-    /// Ends both directions.
+    /// Closes both directions.
     package func close(reason: TransportError?) {
         ownContinuation.finish(throwing: reason)
         peerContinuation.finish()

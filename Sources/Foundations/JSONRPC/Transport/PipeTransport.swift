@@ -1,12 +1,11 @@
 import Glibc
 import Synchronization
 
-/// Lines over two file descriptors, with one thread that reads.
+/// Carries lines over two file descriptors, with one thread that reads.
 ///
-/// A line is written by the caller of ``send(_:)`` itself as far as the pipe takes it, which saves a change of threads
-/// on the way of every tap; the rest waits in a bounded queue, which the reading thread writes when there is room.
-/// Reading never waits for writing. The transport owns both descriptors, and ignores `SIGPIPE` for the whole process:
-/// a peer that is gone shows as the end of its stream.
+/// ``send(_:)`` itself writes as much as the pipe accepts, which saves a thread switch for every message. The rest
+/// waits in a bounded queue, which the reading thread writes when there is room; reading never waits for writing. The
+/// transport owns both descriptors, and ignores `SIGPIPE` for the whole process: if the peer is gone, its stream ends.
 package final class PipeTransport: LineTransport {
     private struct Outgoing {
         var descriptor: Int32
@@ -14,7 +13,6 @@ package final class PipeTransport: LineTransport {
         var isFinishing = false
         var closeReason: TransportError?
         var isClosed = false
-        var onDrain: (@Sendable () -> Void)?
     }
 
     private let input: Int32
@@ -24,13 +22,13 @@ package final class PipeTransport: LineTransport {
     private let lineLimit: Int
     private let queueLimit: Int
 
-    /// Takes over two descriptors.
+    /// Takes ownership of two descriptors.
     ///
     /// - Parameters:
-    ///   - input: Where lines are read.
-    ///   - output: Where lines are written; made non-blocking.
-    ///   - lineLimit: How long a line may be, in bytes.
-    ///   - queueLimit: How many bytes may wait for the other side to read.
+    ///   - input: The descriptor to read from.
+    ///   - output: The descriptor to write to; it is made non-blocking.
+    ///   - lineLimit: The largest length of a line in bytes.
+    ///   - queueLimit: The largest number of bytes that wait for the other side to read.
     package init(input: Int32, output: Int32, lineLimit: Int = 1 << 20, queueLimit: Int = 8 << 20) {
         signal(SIGPIPE, SIG_IGN)
         var wake: [Int32] = [-1, -1]
@@ -55,14 +53,17 @@ package final class PipeTransport: LineTransport {
         }
     }
 
-    /// Delivers every line that arrives, on the reading thread, until the other side ends its stream.
-    package func run(receive: @escaping @Sendable ([UInt8]) -> Void) async throws(TransportError) {
+    /// Receives lines on the reading thread until the other side closes its stream.
+    package func run(
+        receive: @escaping @Sendable ([UInt8]) -> Void,
+        onDrain: @escaping @Sendable () -> Void = {}
+    ) async throws(TransportError) {
         guard wakeRead >= 0 else {
             throw TransportError(.readFailed, "no file descriptor is left for a connection")
         }
         let result = await withCheckedContinuation { continuation in
             let isStarted = startThread { [self] in
-                continuation.resume(returning: pump(receive))
+                continuation.resume(returning: readLoop(receive, onDrain))
             }
             if !isStarted {
                 continuation.resume(
@@ -70,11 +71,11 @@ package final class PipeTransport: LineTransport {
                 )
             }
         }
-        shut()
+        closeAfterRun()
         try result.get()
     }
 
-    /// Queues one line and writes what the pipe takes at once.
+    /// Queues one line and writes at once what the pipe accepts.
     package func send(_ line: [UInt8]) {
         let needsWake = outgoing.withLock { state in
             guard !state.isClosed, !state.isFinishing, state.descriptor >= 0 else { return false }
@@ -97,13 +98,10 @@ package final class PipeTransport: LineTransport {
         if needsWake { wake() }
     }
 
-    /// Whether lines wait for the other side to read.
+    /// Whether lines wait because the other side does not read.
     package var isCongested: Bool { outgoing.withLock { !$0.queue.isEmpty } }
 
-    /// Calls a closure, on the reading thread, each time that waiting lines have all left.
-    package func onDrain(_ body: @escaping @Sendable () -> Void) { outgoing.withLock { $0.onDrain = body } }
-
-    /// Ends the stream to the other side after what is queued.
+    /// Closes the stream to the other side when the queue is written.
     package func finishSending() {
         outgoing.withLock { state in
             state.isFinishing = true
@@ -111,7 +109,7 @@ package final class PipeTransport: LineTransport {
         }
     }
 
-    /// Ends the transport at once.
+    /// Closes the transport at once.
     package func close(reason: TransportError?) {
         outgoing.withLock { state in
             if !state.isClosed { state.closeReason = reason }
@@ -125,7 +123,7 @@ package final class PipeTransport: LineTransport {
         _ = Glibc.write(wakeWrite, &byte, 1)
     }
 
-    private func shut() {
+    private func closeAfterRun() {
         outgoing.withLock { state in
             state.isClosed = true
             closeOutput(&state)
@@ -138,7 +136,9 @@ package final class PipeTransport: LineTransport {
         state.descriptor = -1
     }
 
-    /// Writes as much as the pipe takes; a broken pipe takes everything, since its end shows where it is read.
+    /// Writes as much as the pipe accepts.
+    ///
+    /// A broken pipe accepts everything, since reading finds its end.
     private func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Int {
         var done = 0
         bytes.withUnsafeBytes { buffer in
@@ -162,7 +162,10 @@ package final class PipeTransport: LineTransport {
 // MARK: - The reading thread
 
 extension PipeTransport {
-    private func pump(_ receive: ([UInt8]) -> Void) -> Result<Void, TransportError> {
+    private func readLoop(
+        _ receive: ([UInt8]) -> Void,
+        _ onDrain: () -> Void
+    ) -> Result<Void, TransportError> {
         var framer = LineFramer(limit: lineLimit)
         let capacity = 64 << 10
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: capacity, alignment: 16)
@@ -181,7 +184,7 @@ extension PipeTransport {
                 return .failure(TransportError(.readFailed, "poll failed with errno \(errno)"))
             }
             if descriptors[1].revents != 0 { _ = read(wakeRead, buffer.baseAddress, capacity) }
-            if descriptors[2].revents != 0 { flush() }
+            if descriptors[2].revents != 0 { flush(onDrain) }
             guard descriptors[0].revents != 0 else { continue }
             let count = read(input, buffer.baseAddress, capacity)
             if count == 0 { return .success(()) }
@@ -197,20 +200,20 @@ extension PipeTransport {
         }
     }
 
-    private func flush() {
-        let onDrain: (@Sendable () -> Void)? = outgoing.withLock { state in
-            guard state.descriptor >= 0 else { return nil }
+    private func flush(_ onDrain: () -> Void) {
+        let isDrained = outgoing.withLock { state in
+            guard state.descriptor >= 0 else { return false }
             let written = write(state.queue[...], to: state.descriptor)
             state.queue.removeFirst(written)
-            guard state.queue.isEmpty else { return nil }
+            guard state.queue.isEmpty else { return false }
             if state.isFinishing { closeOutput(&state) }
-            return state.onDrain
+            return true
         }
-        onDrain?()
+        if isDrained { onDrain() }
     }
 }
 
-/// Carries a closure into a thread's C entry point.
+/// Passes a closure to the C entry point of a thread.
 private final class ThreadBody {
     let run: @Sendable () -> Void
 
@@ -219,8 +222,8 @@ private final class ThreadBody {
 
 /// Starts a detached thread with a small stack.
 ///
-/// - Parameter body: What the thread runs; the thread ends with it.
-/// - Returns: Whether the system gave a thread.
+/// - Parameter body: The code of the thread, which ends with it.
+/// - Returns: `false` if the system could not create a thread.
 func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)

@@ -1,4 +1,4 @@
-import CardRendering
+import Markup
 
 /// Writes a body as a complete HTML document.
 struct BodyHTMLWriter {

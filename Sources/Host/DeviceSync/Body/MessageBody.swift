@@ -1,4 +1,4 @@
-import CardRendering
+import Markup
 package import Fetching
 
 /// The body of a message, made safe.

@@ -1,4 +1,4 @@
-import CardRendering
+import Markup
 
 /// Makes a body of plain text: paragraphs, lines, and links where an address stands.
 ///

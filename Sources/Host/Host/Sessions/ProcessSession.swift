@@ -128,10 +128,10 @@ final class ProcessSession: RPCHandler {
                 @escaping @Sendable (Result<Reply, StoreError>) -> Void
             ) -> Void
     ) {
-        reads.add(isWanted: { incoming.isWanted }) { end in
+        reads.add(isWanted: { incoming.awaitsReply }) { end in
             enqueue { reader in
                 // The process may have ended since.
-                guard incoming.isWanted else { throw StoreError(.closed, "Nobody waits for this list any more.") }
+                guard incoming.awaitsReply else { throw StoreError(.closed, "Nobody waits for this list any more.") }
                 return try body(reader)
             } _: { result in
                 incoming.finish(result)

@@ -23,7 +23,7 @@ package struct AllowCommand: ContextCommand {
     package func run(in context: CommandContext) async throws { try await arguments.set(true, in: context) }
 }
 
-/// `today disallow`: takes back what `today allow` allowed.
+/// `today disallow`: revokes a host that `today allow` allowed.
 package struct DisallowCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "disallow",
@@ -44,9 +44,9 @@ package struct DisallowCommand: ContextCommand {
     package func run(in context: CommandContext) async throws { try await arguments.set(false, in: context) }
 }
 
-/// What `today allow` and `today disallow` take, and what they do with it.
+/// The arguments of `today allow` and `today disallow`, and their effect.
 package struct AllowedHostArguments: ParsableArguments {
-    /// What both say of HOST.
+    /// The part of the help that both commands share.
     static let discussion =
         "HOST has no scheme and no wildcard. Without a port it stands for the ports of http and https."
 
@@ -60,7 +60,7 @@ package struct AllowedHostArguments: ParsableArguments {
 
     package init() {}
 
-    /// Lets the app fetch from the host, or no longer.
+    /// Allows the app to fetch from the host, or revokes that.
     func set(_ isAllowed: Bool, in context: CommandContext) async throws {
         try await host.withHost(context) { client in
             let id = try await client.findNotifyingApp(app)

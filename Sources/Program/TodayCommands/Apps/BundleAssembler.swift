@@ -3,30 +3,30 @@ package import ProcessHost
 
 /// Assembles `Name.app` from a source folder and a folder of built programs.
 ///
-/// `Bundle/` in the source becomes the bundle, `Bundle/PlugIns/X` becomes `PlugIns/X.appex`, and each `Info.plist`'s
-/// `CFBundleExecutable` is taken from the build folder, unless the source holds it already (a script, say).
+/// `Bundle/` in the source folder becomes the bundle, and `Bundle/PlugIns/X` becomes `PlugIns/X.appex`. The
+/// `CFBundleExecutable` of each `Info.plist` is copied from the build folder, unless the source folder contains it, for
+/// example as a script.
 package struct BundleAssembler: Sendable {
-    /// The absolute path of the folder that holds `Bundle/`; its name is the bundle's.
+    /// The absolute path of the folder that contains `Bundle/`; its name is that of the bundle.
     package var source: String
-    /// The absolute path of the folder that holds the programs.
+    /// The absolute path of the folder with the built programs.
     package var products: String
-    /// The absolute path of the folder to put `Name.app` into.
+    /// The absolute path of the folder in which `Name.app` is created.
     package var output: String
 
-    /// Takes the folders.
     package init(source: String, products: String, output: String) {
         self.source = source
         self.products = products
         self.output = output
     }
 
-    /// Where the bundle lands.
+    /// The path of the assembled bundle.
     package var bundle: String { "\(output)/\(URL(filePath: source).lastPathComponent).app" }
 
-    /// Assembles the bundle; one that was there is replaced when the new one is whole and has no problem.
+    /// Assembles the bundle, and replaces an existing one once the new one is complete and valid.
     ///
-    /// - Returns: What the bundle says about itself.
-    /// - Throws: ``CommandError`` that names every file and the mend.
+    /// - Returns: The manifest of the bundle.
+    /// - Throws: ``CommandError`` that names every invalid file and the remedy.
     package func assemble() throws(CommandError) -> AppManifest {
         let files = FileManager.default
         guard isFolder("\(source)/Bundle") else {
@@ -71,7 +71,7 @@ package struct BundleAssembler: Sendable {
         }
     }
 
-    /// Copies the program that a folder's `Info.plist` names into the folder.
+    /// Copies the program that the `Info.plist` of a folder names into the folder.
     private func addProgram(to folder: String, called name: String) throws {
         let file = "\(folder)/Info.plist"
         guard let data = FileManager.default.contents(atPath: file) else {
@@ -99,7 +99,7 @@ package struct BundleAssembler: Sendable {
         return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
     }
 
-    /// Removes what may be there; where that fails, what follows says so.
+    /// Removes a file that may exist; if that fails, the next step reports it.
     private func removeIfThere(_ path: String) {
         try? FileManager.default.removeItem(atPath: path)
     }

@@ -45,23 +45,21 @@ package struct BundleCommand: ContextCommand {
     }
 }
 
-/// A bundle that was assembled.
+/// An assembled bundle.
 package struct BundleReport: Report {
-    /// Where it is.
+    /// The path of the bundle.
     package var path: String
-    /// What it says about itself.
+    /// The manifest of the bundle.
     package var manifest: AppManifest
 
-    /// Reports a bundle.
     package init(path: String, manifest: AppManifest) {
         self.path = path
         self.manifest = manifest
     }
 
-    /// The bundle's path, made safe for the terminal.
     package var text: String { TerminalText.safe(path) }
 
-    /// Its path, identifier, version and widgets.
+    /// The path, identifier, version and widgets.
     package var json: JSONValue {
         [
             "path": .string(path),

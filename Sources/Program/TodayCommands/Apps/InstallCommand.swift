@@ -42,22 +42,23 @@ package struct InstallCommand: ContextCommand {
         }
     }
 
-    /// Installs a bundle, and asks the person as long as it asks for something that the person did not see.
+    /// Installs a bundle, and asks the person for consent as often as the host finds requests that the person has not
+    /// seen.
     ///
     /// - Parameters:
-    ///   - consent: What the person agreed to by the arguments.
-    ///   - console: Where to ask.
-    ///   - order: Orders the installation from the host.
+    ///   - consent: The consent given by the arguments.
+    ///   - console: The console on which the person is asked.
+    ///   - request: Sends the installation request to the host.
     /// - Returns: The installed app.
-    /// - Throws: ``CommandError`` if the person does not agree, and what the order throws.
+    /// - Throws: ``CommandError`` if the person does not agree, or an error of `request`.
     package static func install(
         _ consent: InstallConsent,
         on console: Console,
-        order: (InstallConsent) async throws -> InstallOutcome
+        request: (InstallConsent) async throws -> InstallOutcome
     ) async throws -> AppDescription {
         var consent = consent
         while true {
-            switch try await order(consent) {
+            switch try await request(consent) {
             case .installed(let app): return app
             case .consentNeeded(let title, let requests, let conflicts, let digest):
                 if consent != .none { console.printError("\(title) asks for something else now.") }
@@ -68,15 +69,12 @@ package struct InstallCommand: ContextCommand {
     }
 }
 
-/// An app that was installed.
+/// An installed app.
 package struct InstallReport: Report {
-    /// The app.
     package var app: AppDescription
 
-    /// Reports an app.
     package init(app: AppDescription) { self.app = app }
 
-    /// One sentence, made safe for the terminal.
     package var text: String { TerminalText.safe(sentence) }
 
     private var sentence: String {
@@ -86,27 +84,24 @@ package struct InstallReport: Report {
         return "Installed \(app.title) \(app.version) with the \(noun) \(widgets.joined(separator: ", "))."
     }
 
-    /// Everything about the app.
     package var json: JSONValue { AppReport.json(app) }
 }
 
-/// Asks the person whether a bundle may have what it asks for.
+/// The question whether a bundle may have the rights that it requests.
 package struct ConsentPrompt: Sendable {
-    /// The app's name.
     package var title: String
-    /// What it asks for, a sentence each.
+    /// The requested rights, one sentence each.
     package var requests: [String]
-    /// What of it another app owns, a sentence each.
+    /// The requested rights that conflict with another app, one sentence each.
     package var conflicts: [String]
 
-    /// Takes what the host found.
     package init(title: String, requests: [String], conflicts: [String]) {
         self.title = title
         self.requests = requests
         self.conflicts = conflicts
     }
 
-    /// What the person reads before answering, made safe for the terminal.
+    /// The text that the person reads before answering, made safe for the terminal.
     package var text: String {
         var lines = ["\(title) asks for this:"] + requests.map { "  \($0)" }
         if !conflicts.isEmpty {
@@ -117,8 +112,8 @@ package struct ConsentPrompt: Sendable {
 
     /// Asks once.
     ///
-    /// - Throws: ``CommandError``: with status `consentNeeded` when nobody can be asked, with `failure` when the
-    ///   person does not agree.
+    /// - Throws: ``CommandError``: with status `consentNeeded` if no person can be asked, with `failure` if the person
+    ///   does not agree.
     package func ask(on console: Console) throws(CommandError) {
         let title = TerminalText.safe(title)
         console.printError(text)

@@ -6,7 +6,7 @@ import Notifications
 package import TodayProtocol
 import TodayScreen
 
-/// `today list`: the installed apps.
+/// `today list`: lists the installed apps.
 package struct ListCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "list",
@@ -39,16 +39,15 @@ package struct ListCommand: ContextCommand {
 package struct AppListReport: Report {
     /// The apps, in the order to show them.
     package var apps: [AppDescription]
-    /// The numbers on their icons; 0 for those that are left out.
+    /// The badges of the apps; an app that is left out has none.
     package var badges: [AppID: Int]
 
-    /// Reports apps.
     package init(apps: [AppDescription], badges: [AppID: Int] = [:]) {
         self.apps = apps
         self.badges = badges
     }
 
-    /// A line for each app, and one for each widget below its app's.
+    /// A line for each app, and one for each of its widgets below it.
     package var text: String {
         guard !apps.isEmpty else { return "No apps are installed. Install one with: today install PATH.app" }
         var table = TextTable("NAME", "IDENTIFIER", "VERSION", "BADGE", "ON SCREEN", "HOSTS")
@@ -63,18 +62,17 @@ package struct AppListReport: Report {
         return table.text
     }
 
-    /// An array of apps.
     package var json: JSONValue { .array(apps.map { AppReport.json($0, badge: badges[$0.id] ?? 0) }) }
 }
 
-/// One app, for programs.
+/// One app as JSON.
 enum AppReport {
-    /// Everything about an app.
+    /// Returns the properties of an app.
     ///
     /// - Parameters:
     ///   - app: The app.
-    ///   - badge: The number on its icon; left out if none.
-    /// - Returns: An object.
+    ///   - badge: The badge on its icon; left out of the result if `nil`.
+    /// - Returns: A JSON object.
     static func json(_ app: AppDescription, badge: Int? = nil) -> JSONValue {
         var members: [String: JSONValue] = [
             "id": .string(app.id.rawValue),

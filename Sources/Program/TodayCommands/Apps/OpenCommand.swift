@@ -6,7 +6,7 @@ package import JSON
 import TodayProtocol
 package import TodayScreen
 
-/// `today open`: opens an address.
+/// `today open`: opens a URL.
 package struct OpenCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "open",
@@ -36,7 +36,7 @@ package struct OpenCommand: ContextCommand {
 }
 
 extension HostClient {
-    /// Opens an address, and prints the app's page that it leads to, or the address if it leads out of Today.
+    /// Opens a URL and prints the app's page to which it leads, or the URL if it does not belong to an app.
     func show(_ url: String, for viewer: Viewer, asJSON json: Bool, in context: CommandContext) async throws {
         switch try await open(url: url, viewer: viewer) {
         case .scene(let url):
@@ -44,7 +44,7 @@ extension HostClient {
             let report = SceneReport(
                 scene: scene,
                 viewer: viewer,
-                look: TerminalFormatter(context),
+                formatter: TerminalFormatter(context),
                 message: try await text(of: scene)
             )
             context.console.print(report, asJSON: json)
@@ -52,7 +52,7 @@ extension HostClient {
         }
     }
 
-    /// What the message on a page says; none if the page has none, or its body is not there.
+    /// Returns the text of the message on a page, or `nil` if the page has none or its body is not on this device.
     private func text(of scene: SceneState) async throws(HostError) -> String? {
         guard let message = scene.message else { return nil }
         return try await messageText(message, of: scene.app)
@@ -60,9 +60,9 @@ extension HostClient {
 }
 
 extension HostClient {
-    /// What a message says; none if its body is not there.
+    /// Returns the text of a message, or `nil` if its body is not on this device.
     ///
-    /// A body that was let go for want of room comes again because it was asked for.
+    /// A body that was evicted from the cache is fetched again because of this request.
     func messageText(_ message: MessageID, of app: AppID) async throws(HostError) -> String? {
         do throws(HostError) {
             return try await messageBody(message, of: app).text
@@ -73,50 +73,45 @@ extension HostClient {
     }
 }
 
-/// An address that leads out of Today.
+/// A URL that does not belong to an app.
 package struct ExternalReport: Report {
-    /// The address.
     package var url: String
 
-    /// Reports an address.
     package init(url: String) { self.url = url }
 
-    /// The address, made safe for the terminal.
     package var text: String { TerminalText.safe(url) }
 
-    /// The address, under the name `external`.
+    /// The URL, under the name `external`.
     package var json: JSONValue { ["external": .string(url)] }
 }
 
 /// A page of an app.
 package struct SceneReport: Report {
-    /// The page.
     package var scene: SceneState
-    /// Who looks.
+    /// The person who sees the page.
     package var viewer: Viewer
-    /// How the text looks.
-    package var look: TerminalFormatter
-    /// What the message on the page says, if it shows one.
+    /// The formatter of the text.
+    package var formatter: TerminalFormatter
+    /// The text of the page's message, if it shows one.
     package var message: String?
 
-    /// Reports a page.
-    package init(scene: SceneState, viewer: Viewer, look: TerminalFormatter, message: String? = nil) {
+    package init(scene: SceneState, viewer: Viewer, formatter: TerminalFormatter, message: String? = nil) {
         self.scene = scene
         self.viewer = viewer
-        self.look = look
+        self.formatter = formatter
         self.message = message
     }
 
     /// The page's title and card, and the text of its message.
     package var text: String {
-        let card = CardText(viewer: viewer, look: look, kind: .scene).text(of: scene.card)
-        let page = [look.heading(scene.title), card].filter { !$0.isEmpty }.joined(separator: "\n")
+        let card = CardText(viewer: viewer, formatter: formatter, kind: .scene).text(of: scene.card)
+        let page = [formatter.heading(scene.title), card].filter { !$0.isEmpty }.joined(separator: "\n")
         return message.map { "\(page)\n\n\(TerminalText.safeLines($0))" } ?? page
     }
 
-    /// The page's address, title, app and card, and the text of its message.
+    /// The page's URL, title, app and card, and the text of its message.
     package var json: JSONValue {
-        let plain = CardText(viewer: viewer, look: TerminalFormatter(width: 80, usesColors: false), kind: .scene)
+        let plain = CardText(viewer: viewer, formatter: TerminalFormatter(width: 80, usesColors: false), kind: .scene)
         var members: [String: JSONValue] = [
             "url": .string(scene.url),
             "title": .string(scene.title),

@@ -3,7 +3,7 @@ package import CloudStorage
 import Foundation
 package import JSON
 
-/// `today cloud access`: holds the commands that say who may do what with topics.
+/// `today cloud access`: groups the commands about access to topics.
 package struct CloudAccessCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "access",
@@ -38,8 +38,7 @@ package struct CloudAccessListCommand: ContextCommand {
         abstract: "List the rules about topics, and the tokens without their secrets."
     )
 
-    @Option(help: ArgumentHelp("The folder that holds all state.", valueName: "DIR"))
-    var state: String?
+    @OptionGroup var location: CloudStateOption
 
     @Flag(help: "Print the list as JSON.")
     var json = false
@@ -47,7 +46,7 @@ package struct CloudAccessListCommand: ContextCommand {
     package init() {}
 
     package func run(in context: CommandContext) async throws {
-        let report = try await OpenCloudState.with(state, context) { cloud in
+        let report = try await OpenCloudState.with(location, context) { cloud in
             CloudAccessReport(
                 rules: try await cloud.store.topicRules(),
                 tokens: try await cloud.store.topicTokens()
@@ -59,12 +58,9 @@ package struct CloudAccessListCommand: ContextCommand {
 
 /// The rules about topics, and the tokens without their secrets.
 package struct CloudAccessReport: Report {
-    /// The rules.
     package var rules: [TopicRule]
-    /// The tokens.
     package var tokens: [TopicToken]
 
-    /// Reports rules and tokens.
     package init(rules: [TopicRule], tokens: [TopicToken]) {
         self.rules = rules
         self.tokens = tokens

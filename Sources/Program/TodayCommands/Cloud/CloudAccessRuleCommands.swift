@@ -2,7 +2,7 @@ package import ArgumentParser
 import CloudCore
 import CloudStorage
 
-/// `today cloud access set`: makes a rule about topics.
+/// `today cloud access set`: sets an access rule for topics.
 package struct CloudAccessSetCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "set",
@@ -19,8 +19,7 @@ package struct CloudAccessSetCommand: ContextCommand {
     @Argument(help: ArgumentHelp("read-write, read-only, write-only or deny.", valueName: "RIGHTS"))
     var rights: String
 
-    @Option(help: ArgumentHelp("The folder that holds all state.", valueName: "DIR"))
-    var state: String?
+    @OptionGroup var location: CloudStateOption
 
     package init() {}
 
@@ -34,13 +33,13 @@ package struct CloudAccessSetCommand: ContextCommand {
 
     package func run(in context: CommandContext) async throws {
         guard let rights = TopicRights(rawValue: rights) else { return }
-        try await OpenCloudState.with(state, context) { cloud in
+        try await OpenCloudState.with(location, context) { cloud in
             try await cloud.store.set(TopicRule(who: AccessName.stored(name), pattern: topic, rights: rights))
         }
     }
 }
 
-/// `today cloud access remove`: removes rules about topics.
+/// `today cloud access remove`: removes access rules for topics.
 package struct CloudAccessRemoveCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "remove",
@@ -53,13 +52,12 @@ package struct CloudAccessRemoveCommand: ContextCommand {
     @Argument(help: ArgumentHelp("The topic as the rule names it; all rules if left out.", valueName: "TOPIC"))
     var topic: String?
 
-    @Option(help: ArgumentHelp("The folder that holds all state.", valueName: "DIR"))
-    var state: String?
+    @OptionGroup var location: CloudStateOption
 
     package init() {}
 
     package func run(in context: CommandContext) async throws {
-        try await OpenCloudState.with(state, context) { cloud in
+        try await OpenCloudState.with(location, context) { cloud in
             guard try await cloud.store.removeTopicRules(of: AccessName.stored(name), pattern: topic) > 0 else {
                 throw CommandError("There is no such rule; list them with: today cloud access list")
             }
@@ -67,18 +65,18 @@ package struct CloudAccessRemoveCommand: ContextCommand {
     }
 }
 
-/// Whom a rule about topics is about, as the command line says it.
+/// The name in an access rule, as it is written on the command line.
 enum AccessName {
-    /// The word for everybody.
+    /// The name for everyone.
     static let everyone = "everyone"
 
-    /// The store's word for a name.
+    /// Returns the name that the store uses.
     static func stored(_ name: String) -> String { name == everyone ? TopicRule.everyone : name }
 
-    /// The command line's word for a name.
+    /// Returns the name that the command line shows.
     static func shown(_ name: String) -> String { name == TopicRule.everyone ? everyone : name }
 
-    /// Refuses what can be no name.
+    /// Throws an error if a text is not a valid name.
     static func check(_ name: String) throws {
         let isName =
             (1...Cloud.nameLimit).contains(name.utf8.count) && name != TopicRule.everyone
@@ -88,7 +86,7 @@ enum AccessName {
         }
     }
 
-    /// Refuses what can be no topic with stars.
+    /// Throws an error if a text is not a valid topic pattern.
     static func check(pattern: String) throws {
         guard TopicName.isValid(pattern.replacing("*", with: "_")) else {
             throw ValidationError("TOPIC has 1 to 64 letters, digits, hyphens, underscores and stars.")

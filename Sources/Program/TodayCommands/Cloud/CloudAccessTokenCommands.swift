@@ -4,7 +4,7 @@ import CloudStorage
 import Foundation
 import JSON
 
-/// `today cloud access token`: makes a token with which a program proves its name to topics.
+/// `today cloud access token`: creates a token with which a program authenticates itself for topics.
 package struct CloudAccessTokenCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "token",
@@ -24,8 +24,7 @@ package struct CloudAccessTokenCommand: ContextCommand {
     @Option(help: ArgumentHelp("For how many hours it works; for ever if left out.", valueName: "N"))
     var hours: Int?
 
-    @Option(help: ArgumentHelp("The folder that holds all state.", valueName: "DIR"))
-    var state: String?
+    @OptionGroup var location: CloudStateOption
 
     @Flag(help: "Print the token as JSON.")
     var json = false
@@ -42,7 +41,7 @@ package struct CloudAccessTokenCommand: ContextCommand {
     }
 
     package func run(in context: CommandContext) async throws {
-        let token = try await OpenCloudState.with(state, context) { cloud in
+        let token = try await OpenCloudState.with(location, context) { cloud in
             try await TopicTokenIssuer(store: cloud.store).make(
                 name: name,
                 label: label,
@@ -54,7 +53,7 @@ package struct CloudAccessTokenCommand: ContextCommand {
     }
 }
 
-/// `today cloud access revoke`: makes tokens for topics void.
+/// `today cloud access revoke`: revokes tokens for topics.
 package struct CloudAccessRevokeCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "revoke",
@@ -68,13 +67,12 @@ package struct CloudAccessRevokeCommand: ContextCommand {
     @Option(help: ArgumentHelp("The label of the one token to revoke.", valueName: "TEXT"))
     var label: String?
 
-    @Option(help: ArgumentHelp("The folder that holds all state.", valueName: "DIR"))
-    var state: String?
+    @OptionGroup var location: CloudStateOption
 
     package init() {}
 
     package func run(in context: CommandContext) async throws {
-        try await OpenCloudState.with(state, context) { cloud in
+        try await OpenCloudState.with(location, context) { cloud in
             guard try await cloud.store.revokeTopicTokens(of: name, label: label) > 0 else {
                 throw CommandError("\(name) has no such token; list them with: today cloud access list")
             }

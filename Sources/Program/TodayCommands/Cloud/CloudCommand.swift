@@ -3,7 +3,7 @@ import CloudCore
 import CloudStorage
 import Foundation
 
-/// `today cloud`: holds the commands of those who run a cloud; by itself it serves.
+/// `today cloud`: groups the commands of a cloud's operator; without a subcommand it serves.
 package struct CloudCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "cloud",

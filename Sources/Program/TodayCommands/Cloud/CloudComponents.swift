@@ -6,40 +6,36 @@ import Logging
 import NtfyAPI
 import ServiceLifecycle
 
-/// A cloud with its server on a state folder: made, and not yet running.
+/// A cloud with its store and server in a state folder, created but not running yet.
 ///
-/// `today cloud` runs it alone, `today run` beside the host.
+/// `today cloud` runs it alone, `today run` together with the host.
 struct CloudComponents {
-    /// How to make one.
+    /// The settings of a cloud.
     struct Settings {
         /// The absolute path of the state folder.
         var stateDirectory: String
-        /// Where it listens.
+        /// The address on which it listens.
         var listen: ListenAddress
-        /// How it behaves.
         var configuration: CloudConfiguration
         /// Whether files may be attached to messages of topics.
         var takesFiles: Bool
     }
 
-    /// The store.
     let store: CloudStore
-    /// The keys of the apps.
+    /// The keys of all apps.
     let keys: KeyRing
-    /// The keys of the app that was the first to have some.
+    /// The keys of the app that got its keys first.
     let firstKeys: AppKeys
-    /// The cloud.
     let cloud: Cloud
-    /// Its server.
     let server: CloudServer
     private let folder: CloudFolder
 
-    /// Takes the folder, opens the store and makes what runs on it.
+    /// Locks the folder, opens the store and creates the cloud and its server.
     ///
     /// - Parameters:
-    ///   - settings: How.
+    ///   - settings: The settings.
     ///   - logger: The log.
-    /// - Throws: `CloudStoreError` or `CloudError` if it cannot be opened, or another cloud runs on it.
+    /// - Throws: `CloudStoreError` or `CloudError` if the store cannot be opened or another cloud uses it.
     init(_ settings: Settings, logger: Logger) async throws {
         folder = try OpenCloudState.folder(in: settings.stateDirectory)
         try folder.take()
@@ -58,12 +54,12 @@ struct CloudComponents {
         )
     }
 
-    /// What has to run, what others need first.
+    /// The services to run, in the order in which they depend on each other.
     var services: [ServiceGroupConfiguration.ServiceConfiguration] {
         [.init(service: cloud, serviceName: "cloud"), .init(service: server, serviceName: "cloud server")]
     }
 
-    /// Closes the store and gives the folder free, once nothing runs any more.
+    /// Closes the store and unlocks the folder; called when no service is running.
     func close() async {
         await store.close()
         folder.release()

@@ -2,7 +2,7 @@ package import ArgumentParser
 package import CloudCore
 package import JSON
 
-/// `today cloud keys`: shows the keys of apps, and makes new ones.
+/// `today cloud keys`: shows the keys of apps, and creates new ones.
 package struct CloudKeysCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "keys",
@@ -20,8 +20,7 @@ package struct CloudKeysCommand: ContextCommand {
     @Option(help: ArgumentHelp("Make keys for an app, unless it has some.", valueName: "BUNDLE-ID"))
     var add: String?
 
-    @Option(help: ArgumentHelp("The folder that holds all state.", valueName: "DIR"))
-    var state: String?
+    @OptionGroup var location: CloudStateOption
 
     @Flag(help: "Print the keys as JSON.")
     var json = false
@@ -29,7 +28,7 @@ package struct CloudKeysCommand: ContextCommand {
     package init() {}
 
     package func run(in context: CommandContext) async throws {
-        let keys = try await OpenCloudState.with(state, context) { cloud in
+        let keys = try await OpenCloudState.with(location, context) { cloud in
             let ring = KeyRing(folder: cloud.folder, store: cloud.store)
             if let add { _ = try await ring.add(app: add) }
             return try await ring.prepare()
@@ -40,10 +39,8 @@ package struct CloudKeysCommand: ContextCommand {
 
 /// The keys of apps.
 package struct CloudKeysReport: Report {
-    /// The keys.
     package var keys: [AppKeys]
 
-    /// Reports keys.
     package init(keys: [AppKeys]) { self.keys = keys }
 
     /// A line for each app.

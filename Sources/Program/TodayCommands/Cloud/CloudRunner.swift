@@ -7,11 +7,11 @@ import Logging
 import ServiceLifecycle
 import UnixSignals
 
-/// The composition root of `today cloud`: makes the cloud and its server, and runs them until a signal ends them.
+/// The composition root of `today cloud`: creates the cloud and its server, and runs them until a signal stops them.
 struct CloudRunner {
-    /// How long services may take to end after a signal; what still runs then is cancelled.
+    /// The time that services have to stop after a signal; services that still run then are cancelled.
     private static let shutdownLimit = Duration.milliseconds(1700)
-    /// How many files are open beside connections at most, about.
+    /// About how many files are open in addition to connections.
     private static let otherFiles = 500
 
     var stateDirectory: String
@@ -22,7 +22,7 @@ struct CloudRunner {
     var readyFile: String?
     var console: Console
 
-    /// Runs the cloud; returns after SIGTERM or SIGINT, when everything acknowledged is on disk.
+    /// Runs the cloud; returns after SIGTERM or SIGINT when everything acknowledged is on disk.
     ///
     /// - Throws: `CloudStoreError`, `CloudError` or ``CommandError`` if something cannot be started.
     func run(logLevel: LogLevel) async throws {
@@ -64,7 +64,7 @@ struct CloudRunner {
     }
 }
 
-/// Says that the cloud serves, once it does.
+/// Announces that the cloud serves.
 struct CloudAnnouncer: Service {
     var server: CloudServer
     var publicURL: String?
@@ -72,7 +72,7 @@ struct CloudAnnouncer: Service {
     var readyFile: String?
     var console: Console
 
-    /// Says it once, and stays until the shutdown, as a service has to.
+    /// Announces it once, and runs until the shutdown, as a service must.
     func run() async throws {
         try await cancelWhenGracefulShutdown {
             await server.serving.wait()
@@ -97,17 +97,18 @@ struct CloudAnnouncer: Service {
     }
 }
 
-/// How many files this process may have open.
+/// The number of files that this process may open.
 ///
-/// Many systems say 1024 unless a process asks for more, for the sake of old programs; every connection is a file.
+/// Many systems limit it to 1024 unless a process asks for more, for compatibility with old programs; every connection
+/// is a file.
 enum OpenFileLimit {
-    /// Raises the limit as far as the system lets it; it is never lowered.
+    /// Raises the limit as far as the system allows it; never lowers it.
     static func raise(to wanted: Int) {
         let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
         var limit = rlimit()
         guard getrlimit(resource, &limit) == 0, limit.rlim_cur < rlim_t(wanted) else { return }
         limit.rlim_cur = min(rlim_t(wanted), limit.rlim_max)
-        // Without it there are fewer connections at a time, which wait for one another.
+        // If it cannot be raised, fewer connections are open at a time and others wait.
         _ = setrlimit(resource, &limit)
     }
 }

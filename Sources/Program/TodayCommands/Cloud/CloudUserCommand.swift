@@ -5,7 +5,7 @@ package import CloudStorage
 import Foundation
 package import JSON
 
-/// `today cloud user`: holds the commands that let hosts in and shut them out.
+/// `today cloud user`: groups the commands about the hosts that may join a cloud.
 package struct CloudUserCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "user",
@@ -16,7 +16,7 @@ package struct CloudUserCommand: AsyncParsableCommand {
     package init() {}
 }
 
-/// `today cloud user add`: makes a token with which one host joins as a person.
+/// `today cloud user add`: creates a token with which one host joins for a person.
 package struct CloudUserAddCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "add",
@@ -35,8 +35,7 @@ package struct CloudUserAddCommand: ContextCommand {
     @Option(help: ArgumentHelp("For how many hours the token works.", valueName: "N"))
     var hours = 24
 
-    @Option(help: ArgumentHelp("The folder that holds all state.", valueName: "DIR"))
-    var state: String?
+    @OptionGroup var location: CloudStateOption
 
     @Flag(help: "Print the token as JSON.")
     var json = false
@@ -48,7 +47,7 @@ package struct CloudUserAddCommand: ContextCommand {
     }
 
     package func run(in context: CommandContext) async throws {
-        let token = try await OpenCloudState.with(state, context) { cloud in
+        let token = try await OpenCloudState.with(location, context) { cloud in
             try await JoinTokenIssuer(store: cloud.store).make(person: name, lifetime: hours * 3600)
         }
         let report = ["token": .string(token), "user": .string(name), "seconds": .integer(hours * 3600)] as JSONValue
@@ -56,7 +55,7 @@ package struct CloudUserAddCommand: ContextCommand {
     }
 }
 
-/// `today cloud user list`: shows who has joined.
+/// `today cloud user list`: lists the hosts that have joined.
 package struct CloudUserListCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "list",
@@ -66,8 +65,7 @@ package struct CloudUserListCommand: ContextCommand {
     @Argument(help: ArgumentHelp("The person whose hosts to list; everyone's if left out.", valueName: "NAME"))
     var name: String?
 
-    @Option(help: ArgumentHelp("The folder that holds all state.", valueName: "DIR"))
-    var state: String?
+    @OptionGroup var location: CloudStateOption
 
     @Flag(help: "Print the list as JSON.")
     var json = false
@@ -75,7 +73,7 @@ package struct CloudUserListCommand: ContextCommand {
     package init() {}
 
     package func run(in context: CommandContext) async throws {
-        let devices = try await OpenCloudState.with(state, context) { cloud in
+        let devices = try await OpenCloudState.with(location, context) { cloud in
             var all: [DeviceRecord] = []
             while true {
                 let page = try await cloud.store.devices(of: name, after: all.last?.number)
@@ -87,7 +85,7 @@ package struct CloudUserListCommand: ContextCommand {
     }
 }
 
-/// `today cloud user revoke`: shuts out hosts.
+/// `today cloud user revoke`: revokes the access of hosts.
 package struct CloudUserRevokeCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "revoke",
@@ -108,13 +106,12 @@ package struct CloudUserRevokeCommand: ContextCommand {
     @Option(help: ArgumentHelp("The one device to shut out, as `today cloud user list` names it.", valueName: "ID"))
     var device: String?
 
-    @Option(help: ArgumentHelp("The folder that holds all state.", valueName: "DIR"))
-    var state: String?
+    @OptionGroup var location: CloudStateOption
 
     package init() {}
 
     package func run(in context: CommandContext) async throws {
-        try await OpenCloudState.with(state, context) { cloud in
+        try await OpenCloudState.with(location, context) { cloud in
             if let device {
                 guard try await cloud.store.removeDevice(DeviceID(device), of: name) != nil else {
                     throw CommandError("\(name) has no device \(device); list them with: today cloud user list \(name)")
@@ -135,10 +132,9 @@ package struct CloudUserRevokeCommand: ContextCommand {
 package struct CloudDevicesReport: Report {
     /// The hosts, the oldest first.
     package var devices: [DeviceRecord]
-    /// The person whose they are; none for everyone's.
+    /// The person whose hosts these are, or `nil` for all hosts.
     package var person: String?
 
-    /// Reports hosts.
     package init(devices: [DeviceRecord], person: String? = nil) {
         self.devices = devices
         self.person = person

@@ -9,25 +9,25 @@ import ServiceLifecycle
 import TodayProtocol
 import TodayWeb
 
-/// The cloud inside `today run`, for this machine and this person alone.
+/// The cloud inside `today run`, which serves only this machine and this person.
 ///
-/// The host joins it by itself, unless it has joined another.
+/// The host joins it by itself, unless it has joined another one.
 struct EmbeddedCloud: Service {
-    /// As whom the host joins; senders know the person by it.
+    /// The name of the person for whom the host joins, by which senders address them.
     static let person = "me"
-    /// The setting that keeps the port.
+    /// The setting that stores the port.
     private static let portSetting = "cloud.port"
 
-    /// What runs.
+    /// The cloud's components.
     let parts: CloudComponents
     private let host: TodayHost
 
-    /// Makes a cloud on the host's state folder.
+    /// Creates a cloud in the host's state folder.
     ///
     /// - Parameters:
     ///   - stateDirectory: The absolute path of the state folder.
-    ///   - port: The port from now on; 0 for the one that is kept, or a free one at the first start.
-    ///   - host: The host that joins it.
+    ///   - port: The port, or 0 for the stored one, or a free one at the first start.
+    ///   - host: The host that joins the cloud.
     ///   - logger: The log.
     /// - Throws: ``CommandError`` or `HostError` if the port is in use or the state cannot be opened.
     init(stateDirectory: String, port: Int, host: TodayHost, logger: Logger) async throws {
@@ -48,7 +48,7 @@ struct EmbeddedCloud: Service {
         }
     }
 
-    /// Hands the cloud to the host once it serves, and stays until the shutdown, as a service has to.
+    /// Passes the cloud to the host once it serves, and runs until the shutdown, as a service must.
     func run() async throws {
         try await cancelWhenGracefulShutdown {
             await parts.server.serving.wait()
@@ -58,7 +58,7 @@ struct EmbeddedCloud: Service {
         try? await gracefulShutdown()  // Throws only what cancellation means: that this is the end.
     }
 
-    /// Where it serves, once it does.
+    /// The URL of the cloud, empty before it serves.
     var url: String { parts.server.address.map { "http://\($0)" } ?? "" }
 
     private var local: LocalCloud {
@@ -71,7 +71,7 @@ struct EmbeddedCloud: Service {
         }
     }
 
-    /// The port: the one that the person wants, or the one that is kept, or a free one.
+    /// Returns the given port, the stored one, or a free one.
     private static func port(_ wanted: Int, _ host: TodayHost) async throws -> Int {
         let kept = Int(try await host.setting(portSetting) ?? "")
         let port: Int

@@ -1,17 +1,26 @@
+import ArgumentParser
 import CloudCore
 import CloudStorage
 import Foundation
 
-/// The state of a cloud, open for one command, whether or not the cloud runs.
+/// The option of every command that works on the state of a cloud.
+struct CloudStateOption: ParsableArguments {
+    @Option(help: ArgumentHelp("The folder that holds all state.", valueName: "DIR"))
+    var state: String?
+
+    init() {}
+}
+
+/// The state of a cloud, opened for one command, whether or not the cloud is running.
 struct OpenCloudState {
     let folder: CloudFolder
     let store: CloudStore
 
-    /// The cloud's part of a state folder, which is made if need be.
+    /// Returns the cloud's part of a state folder, which is created if necessary.
     ///
     /// - Parameter stateDirectory: The absolute path of the state folder.
     /// - Returns: The folder.
-    /// - Throws: ``CommandError`` or `CloudStoreError` if it cannot be made.
+    /// - Throws: ``CommandError`` or `CloudStoreError` if it cannot be created.
     static func folder(in stateDirectory: String) throws -> CloudFolder {
         do {
             try FileManager.default.createDirectory(
@@ -28,20 +37,20 @@ struct OpenCloudState {
         return try CloudFolder(path: stateDirectory + "/cloud")
     }
 
-    /// Opens the state for as long as a command works on it.
+    /// Opens the state while a command works on it.
     ///
     /// - Parameters:
-    ///   - option: What `--state` said.
-    ///   - context: The process.
+    ///   - option: The folder of the state.
+    ///   - context: The context of the command.
     ///   - body: Receives the state.
-    /// - Returns: What `body` returns.
+    /// - Returns: The result of `body`.
     /// - Throws: ``CommandError``.
     static func with<Value>(
-        _ option: String?,
+        _ option: CloudStateOption,
         _ context: CommandContext,
         _ body: (OpenCloudState) async throws -> Value
     ) async throws -> Value {
-        let location = try StateLocation(option: option, context: context)
+        let location = try StateLocation(option: option.state, context: context)
         return try await CommandError.translatingCloud {
             let folder = try folder(in: location.stateDirectory)
             if !FileManager.default.fileExists(atPath: folder.databasePath) {
@@ -63,11 +72,11 @@ struct OpenCloudState {
 }
 
 extension CommandError {
-    /// Tells the shell what the cloud refused.
+    /// Translates the cloud's errors for the command line.
     ///
-    /// - Parameter body: What to do with the cloud.
-    /// - Returns: What `body` returns.
-    /// - Throws: ``CommandError`` for the cloud's own errors; others as they are.
+    /// - Parameter body: The work with the cloud.
+    /// - Returns: The result of `body`.
+    /// - Throws: ``CommandError`` for errors of the cloud; other errors unchanged.
     static func translatingCloud<Value>(_ body: () async throws -> Value) async throws -> Value {
         do {
             return try await body()

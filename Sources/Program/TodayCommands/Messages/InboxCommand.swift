@@ -3,7 +3,7 @@ import Host
 import HostAPI
 package import TodayProtocol
 
-/// `today inbox`: holds the commands about messages; by itself it lists them.
+/// `today inbox`: groups the commands about messages; without a subcommand it lists them.
 package struct InboxCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "inbox",
@@ -26,12 +26,12 @@ package struct InboxCommand: AsyncParsableCommand {
 
 /// A message's id as an argument.
 package enum MessageArgument {
-    /// How many ids one command takes.
+    /// The largest number of ids in one command.
     static let limit = 1000
 
-    /// Reads the text of an argument.
+    /// Parses an argument.
     ///
-    /// - Throws: A sentence that says what an id looks like.
+    /// - Throws: A validation error that describes the form of an id.
     package static func id(_ text: String) throws -> MessageID {
         let id = MessageID(text)
         guard id.isWellFormed else {
@@ -42,13 +42,13 @@ package enum MessageArgument {
 }
 
 extension HostClient {
-    /// Finds a message in the inbox of an app, or of any app.
+    /// Finds a message in the inbox of one app or of any app.
     ///
     /// - Parameters:
     ///   - id: The message's id.
-    ///   - app: The app, if the person named one.
+    ///   - app: The app, or `nil` for any app.
     /// - Returns: The message.
-    /// - Throws: ``CommandError`` if there is none, or what the host refuses.
+    /// - Throws: ``CommandError`` if there is none, or an error of the host.
     func findMessage(_ id: MessageID, of app: AppID?) async throws -> ShownMessage {
         for place in try await findAllMessages([id], of: app) {
             if let message = try await message(id, of: place.app) { return message }
@@ -56,9 +56,9 @@ extension HostClient {
         throw Self.noMessage(id)
     }
 
-    /// Finds messages with one request; nothing is found unless all are.
+    /// Finds messages with one request; fails unless all of them exist.
     ///
-    /// - Throws: ``CommandError`` that names the first one that there is not, or what the host refuses.
+    /// - Throws: ``CommandError`` that names the first missing message, or an error of the host.
     func findAllMessages(_ ids: [MessageID], of app: AppID?) async throws -> [MessageReference] {
         let places = try await findMessages(ids, of: app)
         let found = Set(places.map(\.id))

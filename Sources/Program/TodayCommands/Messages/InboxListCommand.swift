@@ -6,7 +6,7 @@ import HostAPI
 package import JSON
 import TodayProtocol
 
-/// `today inbox list`: the messages on this device.
+/// `today inbox list`: lists the messages on this device.
 package struct InboxListCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "list",
@@ -62,7 +62,7 @@ package struct InboxListCommand: ContextCommand {
             return InboxReport(
                 page: try await client.messages(of: id, after: after, limit: limit, matching: search),
                 status: try await client.cloudStatus(),
-                look: TerminalFormatter(context),
+                formatter: TerminalFormatter(context),
                 zone: context.zone
             )
         }
@@ -70,26 +70,25 @@ package struct InboxListCommand: ContextCommand {
     }
 }
 
-/// Messages, and how the host stands with the cloud that they come from.
+/// A page of messages, with the state of the host's connection to its cloud.
 package struct InboxReport: Report {
-    /// The messages.
     package var page: MessagePage
-    /// How the host stands with its cloud.
+    /// The state of the connection to the cloud.
     package var status: CloudStatus
-    /// How the text looks.
-    package var look: TerminalFormatter
-    /// The time zone to show times in.
+    /// The formatter of the text.
+    package var formatter: TerminalFormatter
+    /// The time zone for times.
     package var zone: String
 
-    /// Reports messages.
-    package init(page: MessagePage, status: CloudStatus, look: TerminalFormatter, zone: String) {
+    package init(page: MessagePage, status: CloudStatus, formatter: TerminalFormatter, zone: String) {
         self.page = page
         self.status = status
-        self.look = look
+        self.formatter = formatter
         self.zone = zone
     }
 
-    /// A line for each message, below it its subtitle; then the unread number and what the person has to know.
+    /// A line for each message with its subtitle below it, then the unread number and the state of the cloud if it
+    /// matters.
     package var text: String {
         var parts = [table]
         if page.unread > 0 { parts.append("\(page.unread) unread.") }
@@ -101,44 +100,44 @@ package struct InboxReport: Report {
     private var table: String {
         guard !page.messages.isEmpty else { return "There are no messages." }
         let namesApps = Set(page.messages.map(\.app)).count > 1
-        if look.isNarrow { return narrowTable(namesApps: namesApps) }
+        if formatter.isNarrow { return narrowTable(namesApps: namesApps) }
         let dates = Dates(zone: zone)
+        let room = max(20, formatter.width - 64)
         var table = namesApps ? TextTable("", "ID", "SENT", "MESSAGE", "APP") : TextTable("", "ID", "SENT", "MESSAGE")
         for shown in page.messages {
             let message = shown.message
             table.add(
                 message.isRead ? "" : "●",
                 message.id.rawValue,
-                dates.person(message.sent),
-                short(MessageFormatter.title(of: message)),
+                dates.display(message.sent),
+                formatter.cut(MessageFormatter.title(of: message), to: room),
                 namesApps ? shown.appTitle : ""
             )
-            if let subtitle = message.subtitle, !subtitle.isEmpty { table.add("", "", "", short(subtitle)) }
+            if let subtitle = message.subtitle, !subtitle.isEmpty {
+                table.add("", "", "", formatter.cut(subtitle, to: room))
+            }
         }
         return table.text
     }
 
-    /// Without dates, each id in a line of its own.
+    /// A table for narrow terminals, without dates and with each id on a line of its own.
     private func narrowTable(namesApps: Bool) -> String {
         var table = TextTable("", "MESSAGE")
         for shown in page.messages {
             let message = shown.message
-            table.add(message.isRead ? "" : "●", look.cut(MessageFormatter.title(of: message), to: look.width - 3))
+            table.add(
+                message.isRead ? "" : "●",
+                formatter.cut(MessageFormatter.title(of: message), to: formatter.width - 3)
+            )
             for line in [message.subtitle, namesApps ? shown.appTitle : nil] {
-                if let line, !line.isEmpty { table.add("", look.cut(line, to: look.width - 3)) }
+                if let line, !line.isEmpty { table.add("", formatter.cut(line, to: formatter.width - 3)) }
             }
             table.add("", message.id.rawValue)
         }
         return table.text
     }
 
-    /// As much of a text as a line has room for.
-    private func short(_ text: String) -> String {
-        let limit = max(20, look.width - 64)
-        return text.count > limit ? "\(text.prefix(limit - 1))…" : text
-    }
-
-    /// The messages, where the next page begins, the unread number, and the state of the cloud.
+    /// The messages, the start of the next page, the unread number, and the state of the cloud.
     package var json: JSONValue {
         var members: [String: JSONValue] = [
             "messages": .array(page.messages.map { .object(MessageFormatter.json($0)) }),

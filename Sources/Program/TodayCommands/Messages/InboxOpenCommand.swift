@@ -5,7 +5,7 @@ import HostAPI
 package import JSON
 import TodayProtocol
 
-/// `today inbox open`: shows a message, which is then read.
+/// `today inbox open`: shows a message and marks it as read.
 package struct InboxOpenCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "open",
@@ -41,45 +41,43 @@ package struct InboxOpenCommand: ContextCommand {
                 try await client.setRead(true, [MessageReference(app: shown.app, id: id)])
                 shown.message.isRead = true
             }
-            return MessageReport(shown: shown, text: text, look: TerminalFormatter(context), zone: context.zone)
+            return MessageReport(shown: shown, text: text, formatter: TerminalFormatter(context), zone: context.zone)
         }
         context.console.print(report, asJSON: json)
     }
 }
 
-/// One message with what it says.
+/// One message with its text.
 package struct MessageReport: Report {
-    /// The message.
     package var shown: ShownMessage
-    /// What its body says; none if that has not arrived yet.
+    /// The text of its body, or `nil` if the body has not arrived yet.
     package var body: String?
-    /// How the text looks.
-    package var look: TerminalFormatter
-    /// The time zone to show times in.
+    /// The formatter of the text.
+    package var formatter: TerminalFormatter
+    /// The time zone for times.
     package var zone: String
 
-    /// Reports a message.
-    package init(shown: ShownMessage, text: String?, look: TerminalFormatter, zone: String) {
+    package init(shown: ShownMessage, text: String?, formatter: TerminalFormatter, zone: String) {
         self.shown = shown
         body = text
-        self.look = look
+        self.formatter = formatter
         self.zone = zone
     }
 
-    /// The title, the subtitle, the date, and the text below them.
+    /// The title, the subtitle, the date, and the text of the body.
     package var text: String {
         let message = shown.message
         let dates = Dates(zone: zone)
-        var lines = [look.heading(MessageFormatter.title(of: message))]
+        var lines = [formatter.heading(MessageFormatter.title(of: message))]
         if let subtitle = message.subtitle, !subtitle.isEmpty { lines.append(TerminalText.safe(subtitle)) }
-        let until = message.expires.map { ", until \(dates.person($0))" } ?? ""
-        lines.append(look.aside("\(shown.appTitle), \(dates.person(message.sent))\(until)"))
+        let until = message.expires.map { ", until \(dates.display($0))" } ?? ""
+        lines.append(formatter.secondary("\(shown.appTitle), \(dates.display(message.sent))\(until)"))
         lines.append("")
         lines.append(body.map(TerminalText.safeLines) ?? "What this message says has not arrived yet.")
         return lines.joined(separator: "\n")
     }
 
-    /// The message, and its text if it is here.
+    /// The message, and its text if it is on this device.
     package var json: JSONValue {
         var members = MessageFormatter.json(shown)
         members["text"] = body.map(JSONValue.string)

@@ -4,15 +4,15 @@ import Host
 import JSON
 import TodayProtocol
 
-/// Messages and the state of the cloud, for people and for programs.
+/// Formats messages and the state of the cloud as text and as JSON.
 enum MessageFormatter {
-    /// What stands for a title that is empty.
+    /// The text shown for an empty title.
     static let untitled = "Untitled"
 
-    /// The title, as a person reads it.
+    /// Returns the title to show.
     static func title(of message: Message) -> String { message.title.isEmpty ? untitled : message.title }
 
-    /// Everything about a message but its body.
+    /// Returns all properties of a message but its body.
     static func json(_ shown: ShownMessage) -> [String: JSONValue] {
         let message = shown.message
         var members: [String: JSONValue] = [
@@ -20,19 +20,19 @@ enum MessageFormatter {
             "app": .string(shown.app.rawValue),
             "appTitle": .string(shown.appTitle),
             "title": .string(message.title),
-            "sent": .string(Dates.machine(message.sent)),
+            "sent": .string(Dates.iso8601(message.sent)),
             "isRead": .bool(message.isRead),
             "contentType": .string(message.contentType),
             "hasBody": .bool(message.hasBody),
             "extra": .object(message.extra.mapValues(JSONValue.string)),
         ]
         members["subtitle"] = message.subtitle.map(JSONValue.string)
-        members["expires"] = message.expires.map { .string(Dates.machine($0)) }
+        members["expires"] = message.expires.map { .string(Dates.iso8601($0)) }
         members["icon"] = message.icon.map(JSONValue.string)
         return members
     }
 
-    /// How the host stands with its cloud.
+    /// Returns the state of the connection to the cloud.
     static func json(_ status: CloudStatus) -> JSONValue {
         var members: [String: JSONValue] = ["isLocal": .bool(status.isLocal)]
         members["url"] = status.url.map(JSONValue.string)
@@ -42,23 +42,23 @@ enum MessageFormatter {
         case .connecting: members["state"] = "connecting"
         case .connected(let since):
             members["state"] = "connected"
-            members["since"] = .string(Dates.machine(since))
+            members["since"] = .string(Dates.iso8601(since))
         case .offline(let since, let reason):
             members["state"] = "offline"
-            members["since"] = .string(Dates.machine(since))
+            members["since"] = .string(Dates.iso8601(since))
             members["reason"] = .string(reason)
         case .shutOut: members["state"] = "shutOut"
         }
         return .object(members)
     }
 
-    /// What a person has to know of the cloud; nothing while all is well.
+    /// Returns a line about the state of the cloud, or `nil` if everything works.
     static func line(_ status: CloudStatus, _ dates: Dates) -> String? {
         switch status.state {
         case .connected: nil
         case .connecting: "Connecting to the cloud; newer messages may follow."
         case .notLinked: "No messages arrive: this host has joined no cloud."
-        case .offline(let since, let reason): "Messages may be out of date since \(dates.person(since)): \(reason)"
+        case .offline(let since, let reason): "Messages may be out of date since \(dates.display(since)): \(reason)"
         case .shutOut: status.notice
         }
     }

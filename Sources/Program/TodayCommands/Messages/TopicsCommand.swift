@@ -3,7 +3,7 @@ import CardRendering
 import HostAPI
 package import JSON
 
-/// `today topics`: holds the commands about topics; by itself it lists them.
+/// `today topics`: groups the commands about topics; without a subcommand it lists them.
 package struct TopicsCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "topics",
@@ -26,9 +26,9 @@ package struct TopicsCommand: AsyncParsableCommand {
 
 /// A topic's name as an argument.
 package enum TopicArgument {
-    /// Reads the text of an argument: 1 to 64 of `A-Za-z0-9_-`, as ntfy has it.
+    /// Parses an argument of 1 to 64 characters of `A-Za-z0-9_-`, like a topic of ntfy.
     ///
-    /// - Throws: A sentence that says what a name looks like.
+    /// - Throws: A validation error that describes the form of a name.
     package static func name(_ text: String) throws -> String {
         guard text.wholeMatch(of: /[A-Za-z0-9_-]{1,64}/) != nil else {
             throw ValidationError("a topic's name has 1 to 64 letters, digits, - and _")
@@ -37,7 +37,7 @@ package enum TopicArgument {
     }
 }
 
-/// `today topics list`: the topics that the person is subscribed to.
+/// `today topics list`: lists the topics that the person is subscribed to.
 package struct TopicsListCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "list",
@@ -63,10 +63,8 @@ package struct TopicsListCommand: ContextCommand {
 
 /// The topics that the person is subscribed to.
 package struct TopicsReport: Report {
-    /// The topics' names.
     package var topics: [String]
 
-    /// Reports topics.
     package init(topics: [String]) { self.topics = topics }
 
     /// A line for each topic.

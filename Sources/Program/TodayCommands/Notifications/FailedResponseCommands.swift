@@ -3,7 +3,7 @@ import HostAPI
 import Notifications
 import TodayScreen
 
-/// `today notifications retry`: has an app asked again for what it failed at.
+/// `today notifications retry`: repeats a response that an app failed to handle.
 package struct ResponseRetryCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "retry",
@@ -28,7 +28,7 @@ package struct ResponseRetryCommand: ContextCommand {
     }
 }
 
-/// `today notifications discard`: forgets what an app failed at.
+/// `today notifications discard`: discards a response that an app failed to handle.
 package struct ResponseDiscardCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "discard",
@@ -52,7 +52,7 @@ package struct ResponseDiscardCommand: ContextCommand {
     }
 }
 
-/// Which response that its app failed at a command means.
+/// Selects a response that its app failed to handle.
 struct FailedResponseArgument: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
@@ -68,7 +68,7 @@ struct FailedResponseArgument: ParsableArguments {
 
     /// Finds the response.
     ///
-    /// - Throws: ``CommandError`` if there is none, or more than one; `HostError` if the host cannot say.
+    /// - Throws: ``CommandError`` if there is none, or more than one; `HostError` if the host refuses.
     func find(_ client: HostClient, for viewer: Viewer) async throws -> NotificationSummary.Failure {
         let failures = try await client.notificationSummary(for: viewer).failures
         let found = failures.filter { $0.id.hasPrefix(id.lowercased()) }

@@ -6,35 +6,33 @@ package import Notifications
 package import TodayProtocol
 import TodayScreen
 
-/// The delivered notifications, and what goes beside them.
+/// The delivered notifications with badges, questions and failures.
 package struct NotificationListReport: Report {
-    /// What there is.
     package var state: NotificationsState
-    /// How the text looks.
-    package var look: TerminalFormatter
-    /// From when ages count.
+    /// The formatter of the text.
+    package var formatter: TerminalFormatter
+    /// The time from which ages are counted.
     package var now: Date
 
-    /// Reports notifications.
-    package init(state: NotificationsState, look: TerminalFormatter, now: Date) {
+    package init(state: NotificationsState, formatter: TerminalFormatter, now: Date) {
         self.state = state
-        self.look = look
+        self.formatter = formatter
         self.now = now
     }
 
-    /// What of a state is an app's.
+    /// Returns the part of a state that belongs to an app.
     package static func state(_ state: NotificationsState, of app: AppID) -> NotificationsState {
         var state = state
         state.groups.removeAll { $0.app != app }
         state.summary.questions.removeAll { $0.app != app }
         state.summary.failures.removeAll { $0.app != app }
         state.summary.badges = state.summary.badges.filter { $0.key == app }
-        // How many of the older ones are the app's, nobody says.
+        // The host does not say how many of the older ones belong to the app.
         state.older = 0
         return state
     }
 
-    /// A line for each notification, below it what else it says and its actions; then what the person has to know.
+    /// A line for each notification with its details and actions below it, then the questions and failures.
     package var text: String {
         var parts = [groups]
         if state.older > 0 { parts.append("There are \(state.older) older ones.") }
@@ -52,7 +50,8 @@ package struct NotificationListReport: Report {
     private var groups: String {
         let shown = state.groups.flatMap(\.notifications)
         guard !shown.isEmpty else { return "There are no notifications." }
-        if look.isNarrow { return narrowTable(shown) }
+        if formatter.isNarrow { return narrowTable(shown) }
+        let room = max(20, formatter.width - 40)
         var table = TextTable("ID", "APP", "DELIVERED", "NOTIFICATION")
         for notification in shown {
             let age = Age.words(since: notification.date, now: now)
@@ -60,39 +59,35 @@ package struct NotificationListReport: Report {
                 notification.id.description,
                 notification.appTitle,
                 notification.due == nil ? age : "\(age), late",
-                short(notification.title)
+                formatter.cut(notification.title, to: room)
             )
             for line in [notification.subtitle, notification.body] {
-                if let line { table.add("", "", "", short(line)) }
+                if let line { table.add("", "", "", formatter.cut(line, to: room)) }
             }
             for action in notification.actions { table.add("", "", "", "  \(ActionText.line(action))") }
         }
         return table.text
     }
 
-    /// Without dates, the app in a line of its own.
+    /// A table for narrow terminals, without dates and with the app on a line of its own.
     private func narrowTable(_ shown: [ShownNotification]) -> String {
         var table = TextTable("ID", "NOTIFICATION")
-        let room = look.width - 2 - max(2, shown.map(\.id.description.count).max() ?? 0)
+        let room = formatter.width - 2 - max(2, shown.map(\.id.description.count).max() ?? 0)
         for notification in shown {
             let texts = [
                 notification.title, notification.subtitle ?? "", notification.body ?? "", notification.appTitle,
             ]
             for (index, text) in texts.enumerated() where index == 0 || !text.isEmpty {
-                table.add(index == 0 ? notification.id.description : "", look.cut(text, to: room))
+                table.add(index == 0 ? notification.id.description : "", formatter.cut(text, to: room))
             }
-            for action in notification.actions { table.add("", look.cut("  \(ActionText.line(action))", to: room)) }
+            for action in notification.actions {
+                table.add("", formatter.cut("  \(ActionText.line(action))", to: room))
+            }
         }
         return table.text
     }
 
-    /// As much of a text as a line has room for.
-    private func short(_ text: String) -> String {
-        let limit = max(20, look.width - 40)
-        return text.count > limit ? "\(text.prefix(limit - 1))…" : text
-    }
-
-    /// The notifications, the newest of the newest app first, how many older ones there are, badges, questions and
+    /// The notifications, grouped by app with the newest first, the number of older ones, badges, questions and
     /// failures.
     package var json: JSONValue {
         [
@@ -127,21 +122,21 @@ package struct NotificationListReport: Report {
             "app": .string(notification.app.rawValue),
             "appTitle": .string(notification.appTitle),
             "title": .string(notification.title),
-            "date": .string(Dates.machine(notification.date)),
+            "date": .string(Dates.iso8601(notification.date)),
             "level": .string(notification.level.rawValue),
             "actions": .array(notification.actions.map(ActionText.json)),
         ]
         members["subtitle"] = notification.subtitle.map(JSONValue.string)
         members["body"] = notification.body.map(JSONValue.string)
-        members["due"] = notification.due.map { .string(Dates.machine($0)) }
+        members["due"] = notification.due.map { .string(Dates.iso8601($0)) }
         members["url"] = notification.deepLink.map(JSONValue.string)
         return .object(members)
     }
 }
 
-/// An action of a notification, for people and for programs.
+/// Formats an action of a notification as text and as JSON.
 enum ActionText {
-    /// What to type and what it does, such as `trash = Empty the List (destructive, needs the passcode)`.
+    /// Returns what to type and what it does, such as `trash = Empty the List (destructive, needs the passcode)`.
     static func line(_ action: ShownAction) -> String {
         var notes: [String] = []
         if action.isDestructive { notes.append("destructive") }
@@ -152,7 +147,7 @@ enum ActionText {
         return notes.isEmpty ? text : "\(text) (\(notes.joined(separator: ", ")))"
     }
 
-    /// Everything about an action.
+    /// Returns all properties of an action.
     static func json(_ action: ShownAction) -> JSONValue {
         [
             "identifier": .string(action.identifier),

@@ -5,7 +5,7 @@ import Notifications
 import TodayProtocol
 import TodayScreen
 
-/// `today notifications remove`: takes notifications of an app away.
+/// `today notifications remove`: removes notifications of an app.
 package struct NotificationRemoveCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "remove",
@@ -23,7 +23,7 @@ package struct NotificationRemoveCommand: ContextCommand {
             """
     )
 
-    /// Which notifications are meant.
+    /// The kinds of notifications that are removed.
     package enum Kind: String, EnumerableFlag, Sendable {
         case pending
         case delivered

@@ -5,7 +5,7 @@ import Notifications
 import TodayProtocol
 import TodayScreen
 
-/// `today notifications`: what was delivered and what is to come.
+/// `today notifications`: groups the commands about delivered and scheduled notifications.
 package struct NotificationsCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "notifications",
@@ -26,7 +26,7 @@ package struct NotificationsCommand: AsyncParsableCommand {
     package init() {}
 }
 
-/// `today notifications list`: the delivered notifications.
+/// `today notifications list`: lists the delivered notifications.
 package struct NotificationListCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "list",
@@ -57,13 +57,13 @@ package struct NotificationListCommand: ContextCommand {
             guard let app else { return state }
             return NotificationListReport.state(state, of: try await client.findNotifyingApp(app))
         }
-        let report = NotificationListReport(state: state, look: TerminalFormatter(context), now: context.now)
+        let report = NotificationListReport(state: state, formatter: TerminalFormatter(context), now: context.now)
         context.console.print(report, asJSON: json)
     }
 }
 
 extension HostClient {
-    /// Finds an app that may notify: an installed one, or one of the built-in apps *Scripts* and *Topics*.
+    /// Finds an app that can have notifications: an installed one, or one of the built-in apps *Scripts* and *Topics*.
     func findNotifyingApp(_ name: String) async throws(HostError) -> AppID {
         do throws(HostError) {
             return try await findApp(name)

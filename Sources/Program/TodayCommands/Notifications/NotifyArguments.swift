@@ -4,12 +4,11 @@ package import TodayProtocol
 
 /// An action as an argument: `id=Title`, or with options before the title, as in `reply:text=Reply`.
 package struct ActionArgument: Hashable, Sendable {
-    /// The action.
     package let action: NotificationAction
 
-    /// Reads the text of an argument.
+    /// Parses an argument.
     ///
-    /// - Throws: A sentence that says what can be written.
+    /// - Throws: A validation error that describes the allowed form.
     package init(argument text: String) throws {
         guard let equals = text.firstIndex(of: "=") else {
             throw ValidationError("write it as id=Title, such as yes=Yes")
@@ -35,16 +34,15 @@ package struct ActionArgument: Hashable, Sendable {
     }
 }
 
-/// A ready-made set of actions for notifications of scripts.
+/// A predefined set of actions for notifications of scripts.
 package enum ScriptCategory: String, CaseIterable, ExpressibleByArgument, Sendable {
     /// `yes` and `no`.
     case yesNo = "yes-no"
     /// `ok` and `cancel`.
     case okCancel = "ok-cancel"
-    /// `reply`, which takes a text.
+    /// `reply`, with a text field.
     case reply
 
-    /// Its actions.
     package var actions: [NotificationAction] {
         switch self {
         case .yesNo:
@@ -62,14 +60,14 @@ package enum ScriptCategory: String, CaseIterable, ExpressibleByArgument, Sendab
 
 /// A point in time as an argument: `8:30`, `2026-11-21 08:30`, or with a zone as in RFC 3339.
 package enum PointInTime: Hashable, Sendable {
-    /// The next time that a clock shows these, in the person's zone.
+    /// The next time with these units in the person's time zone.
     case local(DateComponents)
-    /// This very moment.
+    /// An exact point in time.
     case moment(Date)
 
-    /// Reads the text of an argument.
+    /// Parses an argument.
     ///
-    /// - Throws: A sentence that says what can be written.
+    /// - Throws: A validation error that describes the allowed form.
     package init(argument text: String) throws {
         if let match = text.wholeMatch(of: /(\d{1,2}):(\d{2})(?::(\d{2}))?/) {
             guard let units = Self.clock(match.1, match.2, match.3) else { throw Self.mistake }
@@ -92,10 +90,10 @@ package enum PointInTime: Hashable, Sendable {
         self = .moment(moment - offset)
     }
 
-    /// What a request says of it.
+    /// Returns the trigger of a request.
     ///
     /// - Parameter zone: The person's time zone, an IANA name.
-    /// - Returns: A trigger, and the date that takes its place if the moment is known.
+    /// - Returns: A trigger, and the exact date that replaces it if there is one.
     package func trigger(zone: String) -> (NotificationTrigger, Date?) {
         switch self {
         case .local(let units): (.calendar(units, timeZone: zone), nil)
@@ -110,7 +108,7 @@ package enum PointInTime: Hashable, Sendable {
         return DateComponents(hour: hour, minute: minute, second: second)
     }
 
-    /// The moment of units in UTC; `nil` if the calendar has no such day.
+    /// Returns the point in time of units in UTC, or `nil` if the calendar has no such day.
     private static func moment(_ units: DateComponents) -> Date? {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
@@ -119,7 +117,7 @@ package enum PointInTime: Hashable, Sendable {
         return found.year == units.year && found.month == units.month && found.day == units.day ? date : nil
     }
 
-    /// How far a zone is ahead of UTC, in seconds.
+    /// Returns the offset of a zone from UTC in seconds.
     private static func offset(_ zone: Substring) -> TimeInterval? {
         guard zone.count == 6 else { return 0 }
         let parts = zone.dropFirst().split(separator: ":").compactMap { Int($0) }
@@ -132,18 +130,18 @@ package enum PointInTime: Hashable, Sendable {
     }
 }
 
-/// A length of time as an argument: `90`, `90s`, `5m`, `1h30m`, `2d`.
+/// A duration as an argument: `90`, `90s`, `5m`, `1h30m`, `2d`.
 package struct TimeSpan: Hashable, Sendable {
-    /// The longest one, in seconds: ten years.
+    /// The longest duration in seconds: ten years.
     private static let limit = 3650.0 * 86_400
     private static let units: [Character: Double] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
 
-    /// Its length, more than 0.
+    /// The duration in seconds, more than 0.
     package let seconds: Double
 
-    /// Reads the text of an argument: numbers with the units `d`, `h`, `m` and `s`, or seconds without one.
+    /// Parses an argument: numbers with the units `d`, `h`, `m` and `s`, or seconds without a unit.
     ///
-    /// - Throws: A sentence that says what can be written.
+    /// - Throws: A validation error that describes the allowed form.
     package init(argument text: String) throws {
         var sum = 0.0
         var digits = ""
@@ -158,7 +156,7 @@ package struct TimeSpan: Hashable, Sendable {
             }
         }
         if !digits.isEmpty {
-            // Without a unit the number stands alone, so that 1h30 is not guessed at.
+            // A number without a unit must stand alone, since 1h30 would be ambiguous.
             guard digits == text, let number = Double(digits) else { throw Self.mistake(text) }
             sum = number
         }

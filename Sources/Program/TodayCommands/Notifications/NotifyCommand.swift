@@ -6,7 +6,7 @@ package import JSON
 import Notifications
 import TodayProtocol
 
-/// `today notify`: notifies the person, on behalf of the built-in app *Scripts*.
+/// `today notify`: posts a notification for the built-in app *Scripts*.
 package struct NotifyCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "notify",
@@ -134,7 +134,7 @@ package struct NotifyCommand: ContextCommand {
         }
     }
 
-    /// What the host is asked for.
+    /// Returns the notification to post.
     ///
     /// - Parameter zone: The person's time zone, an IANA name.
     /// - Returns: The notification.
@@ -160,17 +160,13 @@ package struct NotifyCommand: ContextCommand {
     }
 }
 
-/// A notification that was asked for.
+/// A posted notification.
 package struct PostedReport: Report {
-    /// Its identifier.
     package var identifier: String
 
-    /// Reports a notification.
     package init(identifier: String) { self.identifier = identifier }
 
-    /// The identifier, made safe for the terminal.
     package var text: String { TerminalText.safe(identifier) }
 
-    /// The identifier.
     package var json: JSONValue { ["identifier": .string(identifier)] }
 }

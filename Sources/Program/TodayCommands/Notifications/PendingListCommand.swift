@@ -5,7 +5,7 @@ package import Notifications
 import TodayProtocol
 import TodayScreen
 
-/// `today notifications pending`: the scheduled notifications.
+/// `today notifications pending`: lists the scheduled notifications.
 package struct PendingListCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "pending",
@@ -46,12 +46,11 @@ package struct PendingListCommand: ContextCommand {
 
 /// The scheduled notifications.
 package struct PendingListReport: Report {
-    /// The notifications, the soonest first.
+    /// The notifications, the next one first.
     package var notifications: [PendingNotification]
-    /// The time zone to show times in.
+    /// The time zone for times.
     package var zone: String
 
-    /// Reports notifications.
     package init(notifications: [PendingNotification], zone: String) {
         self.notifications = notifications
         self.zone = zone
@@ -64,7 +63,7 @@ package struct PendingListReport: Report {
         var table = TextTable("DUE", "APP", "IDENTIFIER", "TITLE", "")
         for notification in notifications {
             table.add(
-                dates.person(notification.due),
+                dates.display(notification.due),
                 notification.appTitle,
                 notification.identifier,
                 notification.title,
@@ -74,7 +73,6 @@ package struct PendingListReport: Report {
         return table.text
     }
 
-    /// An array of notifications.
     package var json: JSONValue {
         .array(
             notifications.map { notification in
@@ -83,7 +81,7 @@ package struct PendingListReport: Report {
                     "appTitle": .string(notification.appTitle),
                     "identifier": .string(notification.identifier),
                     "title": .string(notification.title),
-                    "due": .string(Dates.machine(notification.due)),
+                    "due": .string(Dates.iso8601(notification.due)),
                     "repeats": .bool(notification.repeats),
                 ]
             }

@@ -7,7 +7,7 @@ package import Notifications
 import TodayProtocol
 import TodayScreen
 
-/// `today respond`: acts on a delivered notification.
+/// `today respond`: responds to a delivered notification.
 package struct RespondCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "respond",
@@ -100,21 +100,21 @@ package struct RespondCommand: ContextCommand {
     }
 }
 
-/// What the person wants of a notification, checked against what it offers.
+/// A response that the person chose, checked against the notification's actions.
 package enum ChosenAction: Hashable, Sendable {
-    /// It goes away.
+    /// The notification is dismissed.
     case dismiss
-    /// An action of it, or opening it.
+    /// An action of the notification, or the notification itself, is opened.
     case answer(identifier: String, needsPasscode: Bool)
 
-    /// Finds what a word means; the notification's own actions come before `open` and `dismiss`.
+    /// Finds the response for a word; the notification's own actions take precedence over `open` and `dismiss`.
     ///
     /// - Parameters:
     ///   - word: The word.
-    ///   - text: What the person wrote.
+    ///   - text: The text that the person entered.
     ///   - notification: The notification.
-    /// - Throws: ``CommandError`` if it offers no such action, or if the action takes a text and there is none or the
-    ///   other way round.
+    /// - Throws: ``CommandError`` if the notification has no such action, if the action needs a text and there is none,
+    ///   or if there is a text and the action takes none.
     package init(_ word: String, text: String?, of notification: ShownNotification) throws(CommandError) {
         guard let action = notification.actions.first(where: { $0.identifier == word }) else {
             let choice: Self? =
@@ -144,18 +144,17 @@ package enum ChosenAction: Hashable, Sendable {
     }
 }
 
-/// What came of acting on a notification.
+/// The result of a response.
 package struct AnswerReport: Report {
-    /// The address that opens, if one does.
+    /// The URL that is opened, if any.
     package var opens: String?
 
-    /// Reports that it is done.
     package init(opens: String? = nil) { self.opens = opens }
 
-    /// Nothing: it is done.
+    /// An empty text, since nothing needs to be said.
     package var text: String { "" }
 
-    /// Whether it is done or opens an address, and which.
+    /// Whether the response is done or opens a URL, and the URL.
     package var json: JSONValue {
         guard let opens else { return ["outcome": "done"] }
         return ["outcome": "open", "url": .string(opens)]

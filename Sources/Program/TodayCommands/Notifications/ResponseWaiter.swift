@@ -1,24 +1,23 @@
 package import JSON
 package import TodayProtocol
 
-/// Waits for what the person does with a notification, for as long as was said.
+/// Waits for the person's response to a notification, up to a time limit.
 package struct ResponseWaiter: Sendable {
-    /// The notification.
     package var identifier: String
-    /// How long to wait at most.
+    /// The time limit, or `nil` to wait without one.
     package var limit: TimeSpan?
 
-    /// Waits for the answer to a notification.
     package init(identifier: String, limit: TimeSpan?) {
         self.identifier = identifier
         self.limit = limit
     }
 
-    /// Waits.
+    /// Waits for the response.
     ///
-    /// - Parameter ask: Asks the host, which answers when the person did; none if the notification went away unanswered.
-    /// - Returns: What the person did.
-    /// - Throws: ``CommandError`` with status `unanswered`, and what `ask` throws.
+    /// - Parameter ask: Asks the host, which replies when the person has responded, with `nil` if the notification was
+    ///   removed without a response.
+    /// - Returns: The response.
+    /// - Throws: ``CommandError`` with status `unanswered`, or an error of `ask`.
     package func wait(
         _ ask: @escaping @Sendable () async throws -> NotificationResponse?
     ) async throws -> NotificationResponse {
@@ -43,18 +42,16 @@ package struct ResponseWaiter: Sendable {
     }
 }
 
-/// What the person did with a notification of a script.
+/// The person's response to a notification of a script.
 package struct ResponseReport: Report {
-    /// What the person did.
     package var response: NotificationResponse
 
-    /// Reports a response.
     package init(response: NotificationResponse) { self.response = response }
 
-    /// The same as for programs.
+    /// The same text as for programs.
     package var text: String { json.safeText }
 
-    /// The response's id, the notification's identifier, the action, and the text if it takes one.
+    /// The response's id, the notification's identifier, the action, and the text if there is one.
     package var json: JSONValue {
         var members: [String: JSONValue] = [
             "id": .string(response.id),

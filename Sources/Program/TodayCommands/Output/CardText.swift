@@ -4,14 +4,13 @@ import Foundation
 import JSON
 import TodayScreen
 
-/// Draws cards for the terminal and for programs.
+/// Draws cards as text and as JSON.
 struct CardText {
-    private let look: TerminalFormatter
+    private let formatter: TerminalFormatter
     private let environment: RenderingEnvironment
 
-    /// Draws for a person.
-    init(viewer: Viewer, look: TerminalFormatter, kind: RenderingEnvironment.Kind) {
-        self.look = look
+    init(viewer: Viewer, formatter: TerminalFormatter, kind: RenderingEnvironment.Kind) {
+        self.formatter = formatter
         environment = RenderingEnvironment(
             kind: kind,
             languages: [viewer.language],
@@ -20,14 +19,18 @@ struct CardText {
         )
     }
 
-    /// A card as lines, without a line end after the last.
+    /// Returns a card as lines, without a line end after the last.
     func text(of card: Card) -> String {
-        let renderer = TerminalRenderer(width: look.width, usesColor: look.usesColors, environment: environment)
+        let renderer = TerminalRenderer(
+            width: formatter.width,
+            usesColor: formatter.usesColors,
+            environment: environment
+        )
         let text = renderer.render(card)
         return text.hasSuffix("\n") ? String(text.dropLast()) : text
     }
 
-    /// A card as data, and what it says as plain text.
+    /// Returns a card as JSON with its plain text.
     func json(of card: Card) -> JSONValue {
         ["card": card.json, "text": .string(PlainTextRenderer(environment: environment).render(card))]
     }

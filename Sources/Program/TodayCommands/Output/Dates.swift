@@ -1,19 +1,19 @@
 import Foundation
 
-/// How output writes points in time and durations.
+/// Formats points in time, durations and sizes.
 struct Dates: Sendable {
     private let zone: TimeZone
 
-    /// Makes a writer of dates in a time zone; in UTC if nobody knows the zone.
+    /// Creates a formatter for a time zone, or for UTC if the zone is unknown.
     init(zone: String) { self.zone = TimeZone(identifier: zone) ?? .gmt }
 
-    /// A point in time for programs: RFC 3339 in UTC, to the millisecond.
-    static func machine(_ date: Date) -> String {
+    /// Returns a point in time for programs: RFC 3339 in UTC, to the millisecond.
+    static func iso8601(_ date: Date) -> String {
         date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
     }
 
-    /// A point in time for people, such as `2026-11-21 08:03:07`, in the writer's zone.
-    func person(_ date: Date) -> String {
+    /// Returns a point in time for people, such as `2026-11-21 08:03:07`, in the time zone.
+    func display(_ date: Date) -> String {
         date.formatted(
             Date.VerbatimFormatStyle(
                 format: """
@@ -27,13 +27,13 @@ struct Dates: Sendable {
         )
     }
 
-    /// A duration for people, such as `850 ms` or `12.3 s`.
+    /// Returns a duration for people, such as `850 ms` or `12.3 s`.
     static func duration(milliseconds: Double) -> String {
         if milliseconds < 10 { return "\((milliseconds * 10).rounded() / 10) ms" }
         if milliseconds < 1000 { return "\(Int(milliseconds.rounded())) ms" }
         return "\((milliseconds / 100).rounded() / 10) s"
     }
 
-    /// How much memory, for people, such as `9.4 MB`.
+    /// Returns a size for people, such as `9.4 MB`.
     static func memory(_ bytes: Int) -> String { "\((Double(bytes) / 100_000).rounded() / 10) MB" }
 }

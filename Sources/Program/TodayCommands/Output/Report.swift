@@ -1,15 +1,15 @@
 package import JSON
 
-/// What a command found out, for people and for programs.
+/// The result of a command, as text for people and as JSON for programs.
 package protocol Report: Sendable {
-    /// For people, without a line end at the end; empty if there is nothing to say.
+    /// The text for people, without a line end at its end; empty if there is nothing to say.
     var text: String { get }
-    /// For programs; its shape is described in Documentation/CommandLine.md and only ever gains members.
+    /// The JSON for programs. Documentation/CommandLine.md describes it; later versions only add members.
     var json: JSONValue { get }
 }
 
 extension Console {
-    /// Prints a report in the form that was asked for.
+    /// Prints a report in one of its two forms.
     func print(_ report: some Report, asJSON: Bool) {
         if asJSON {
             print(report.json.safeText)
@@ -20,9 +20,10 @@ extension Console {
 }
 
 extension JSONValue {
-    /// The value as JSON text on one line that steers no terminal.
+    /// The value as JSON text on one line that is safe for a terminal.
     ///
-    /// Control characters and what changes the direction of text are written as escapes, which mean the same to programs.
+    /// Control characters and characters that change the writing direction are escaped, which does not change their
+    /// meaning.
     package var safeText: String {
         var result = ""
         let text = jsonText

@@ -1,27 +1,26 @@
 import CardRendering
 
-/// How text may look where it is shown.
+/// Formats text for the output, with or without colors.
 package struct TerminalFormatter: Hashable, Sendable {
-    /// How many columns a line may have.
+    /// The number of columns in a line.
     package var width: Int
-    /// Whether there may be colors.
+    /// Whether colors may be used.
     package var usesColors: Bool
 
-    /// Takes both.
     package init(width: Int, usesColors: Bool) {
         self.width = width
         self.usesColors = usesColors
     }
 
-    /// The look of a process's standard output.
+    /// Creates a formatter for a command's standard output.
     package init(_ context: CommandContext) {
         self.init(width: context.width, usesColors: context.usesColors)
     }
 
-    /// Whether there is no room for tables with a date and an id in each line.
+    /// Whether the output is too narrow for tables with a date and an id in each line.
     var isNarrow: Bool { width < 60 }
 
-    /// As much of a text as has room in so many columns, at least a few letters, made safe for the terminal.
+    /// Returns a text cut to a number of columns, at least a few letters, made safe for the terminal.
     func cut(_ text: String, to room: Int) -> String {
         let (text, room) = (TerminalText.safe(text), max(8, room))
         guard DisplayWidth.cells(of: text) > room else { return text }
@@ -35,8 +34,8 @@ package struct TerminalFormatter: Hashable, Sendable {
         return kept + "…"
     }
 
-    /// Something less important in as many lines as it needs, made safe for the terminal.
-    func asides(_ text: String) -> String {
+    /// Returns less important text, wrapped into lines and made safe for the terminal.
+    func wrappedSecondary(_ text: String) -> String {
         var lines: [String] = []
         for word in text.split(whereSeparator: \.isWhitespace) {
             if let last = lines.last, DisplayWidth.cells(of: last) + 1 + DisplayWidth.cells(of: String(word)) <= width {
@@ -45,14 +44,14 @@ package struct TerminalFormatter: Hashable, Sendable {
                 lines.append(String(word))
             }
         }
-        return lines.map(aside).joined(separator: "\n")
+        return lines.map(secondary).joined(separator: "\n")
     }
 
-    /// A heading of one line, made safe for the terminal: bold where that can be shown.
+    /// Returns a heading of one line, made safe for the terminal, in bold if possible.
     func heading(_ text: String) -> String { styled(text, "1") }
 
-    /// Something less important, one line, made safe for the terminal: dim where that can be shown.
-    func aside(_ text: String) -> String { styled(text, "2") }
+    /// Returns one line of less important text, made safe for the terminal, dimmed if possible.
+    func secondary(_ text: String) -> String { styled(text, "2") }
 
     private func styled(_ text: String, _ style: String) -> String {
         let text = TerminalText.safe(text)
@@ -60,15 +59,15 @@ package struct TerminalFormatter: Hashable, Sendable {
     }
 }
 
-/// Rows of text in columns that stand in line on a terminal, for people.
+/// A table with aligned columns, for people.
 package struct TextTable: Sendable {
     private let header: [String]
     private var rows: [[String]] = []
 
-    /// Makes a table with the names of its columns.
+    /// Creates a table with the names of its columns.
     package init(_ header: String...) { self.header = header }
 
-    /// Adds a row, its cells made safe for the terminal; what is left out is empty.
+    /// Adds a row with its cells made safe for the terminal; missing cells are empty.
     package mutating func add(_ cells: String...) { rows.append(cells.map(TerminalText.safe)) }
 
     /// The table, without a line end after the last row.

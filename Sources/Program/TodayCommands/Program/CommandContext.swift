@@ -1,20 +1,19 @@
 package import ArgumentParser
 package import Foundation
 
-/// What a command knows of the process that it runs in.
+/// The process in which a command runs: its console, environment and time.
 package struct CommandContext: Sendable {
-    /// Where it writes.
+    /// The console for input and output.
     package var console: Console
     /// The environment variables.
     package var environment: [String: String]
-    /// The folder that relative paths begin at.
+    /// The folder to which relative paths refer.
     package var currentDirectory: String
     /// The time zone of the machine, an IANA name.
     package var zone: String
-    /// When it was started.
+    /// The time when it was started.
     package var now: Date
 
-    /// Makes a context.
     package init(
         console: Console,
         environment: [String: String],
@@ -29,7 +28,7 @@ package struct CommandContext: Sendable {
         self.now = now
     }
 
-    /// The context of this process.
+    /// Returns the context of this process.
     package static func process() -> CommandContext {
         CommandContext(
             console: .process(),
@@ -42,7 +41,7 @@ package struct CommandContext: Sendable {
 }
 
 extension CommandContext {
-    /// The absolute path of a path that the person gave, without `.` and `..`.
+    /// Returns the absolute path for a path that the person entered, without `.` and `..`.
     package func absolutePath(_ path: String) -> String {
         let joined = path.hasPrefix("/") ? path : "\(currentDirectory)/\(path)"
         var parts: [Substring] = []
@@ -52,7 +51,7 @@ extension CommandContext {
         return "/" + parts.joined(separator: "/")
     }
 
-    /// The language that the locale names, as a BCP 47 tag; `en-US` if it names none.
+    /// The language of the locale as a BCP 47 tag; `en-US` if it names none.
     package var systemLanguage: String {
         let names = ["LC_ALL", "LC_MESSAGES", "LANG"]
         guard let locale = names.lazy.compactMap({ environment[$0] }).first(where: { !$0.isEmpty }) else {
@@ -63,25 +62,25 @@ extension CommandContext {
         return LanguageTag.isValid(tag) && tag != "C" && tag != "POSIX" ? tag : "en-US"
     }
 
-    /// How many columns a text may fill: the terminal's, `COLUMNS`, or 80; within 20 and 200.
+    /// The number of columns for text: those of the terminal, or `COLUMNS`, or 80; between 20 and 200.
     package var width: Int {
         let width = console.columns ?? environment["COLUMNS"].flatMap { Int($0) } ?? 80
         return min(max(width, 20), 200)
     }
 
-    /// Whether the output may have colors: on a terminal, unless `NO_COLOR` is set or the terminal is dumb.
+    /// Whether the output has colors: on a terminal, unless `NO_COLOR` is set or the terminal is dumb.
     package var usesColors: Bool {
         console.isTerminal && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
     }
 }
 
-/// A command that does something, as all but those that only hold others.
+/// A command that does something by itself; groups of commands do not.
 package protocol ContextCommand: AsyncParsableCommand {
-    /// Does what the arguments say.
+    /// Runs the command.
     ///
-    /// The result goes to standard output and everything else to standard error, both by way of the context.
+    /// The result goes to the context's standard output and everything else to its standard error.
     ///
-    /// - Throws: ``CommandError``, or an error of the argument parser's.
+    /// - Throws: ``CommandError``, or an error of the argument parser.
     func run(in context: CommandContext) async throws
 }
 
@@ -90,9 +89,9 @@ extension ContextCommand {
     package mutating func run() async throws { try await run(in: .process()) }
 }
 
-/// The form of a language's name.
+/// The syntax of language tags.
 package enum LanguageTag {
-    /// Whether a text has the form of a BCP 47 tag: parts of letters and digits joined by hyphens, the first of letters.
+    /// Returns `true` for a BCP 47 tag: parts of letters and digits joined by hyphens, the first of letters only.
     package static func isValid(_ text: String) -> Bool {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard text.utf8.count <= 35, let first = parts.first, (1...8).contains(first.count),

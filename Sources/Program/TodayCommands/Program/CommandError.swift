@@ -1,31 +1,30 @@
 package import Host
 
-/// How a command ended, as the shell sees it.
+/// The exit status of a command.
 package enum ExitStatus: Int32, Hashable, Sendable {
-    /// It did what was asked.
+    /// The command succeeded.
     case success = 0
-    /// It could not; a sentence on standard error says why.
+    /// The command failed; a message on standard error says why.
     case failure = 1
-    /// The arguments make no sense.
+    /// The arguments are invalid.
     case usage = 2
-    /// The person has to agree first or to give the passcode, and nobody could be asked.
+    /// Consent or the passcode is needed, and no person could be asked.
     case consentNeeded = 3
-    /// No host runs on the state folder.
+    /// No host is running on the state folder.
     case notRunning = 4
-    /// It waited for the person's answer, and none came.
+    /// The command waited for a response, and there was none.
     case unanswered = 5
 }
 
-/// Why a command failed.
+/// The reason why a command failed.
 package struct CommandError: Error, Sendable {
-    /// What the shell is told.
+    /// The exit status.
     package var status: ExitStatus
-    /// One sentence that names the thing and the mend; several lines for a bundle with several mistakes.
+    /// One sentence that names the thing and the remedy; several lines for a bundle with several mistakes.
     package var message: String
-    /// What lies behind it.
+    /// The underlying error.
     package var cause: (any Error)?
 
-    /// Describes a failure.
     package init(_ message: String, status: ExitStatus = .failure, cause: (any Error)? = nil) {
         self.status = status
         self.message = message
@@ -34,11 +33,11 @@ package struct CommandError: Error, Sendable {
 }
 
 extension CommandError {
-    /// Tells the shell of what the host refused.
+    /// Creates an error from a host's error.
     ///
     /// - Parameters:
     ///   - error: The host's error.
-    ///   - unavailable: The status of `stateUnavailable`.
+    ///   - unavailable: The exit status for `stateUnavailable`.
     package init(_ error: HostError, unavailable: ExitStatus = .failure) {
         let status: ExitStatus =
             switch error.code {

@@ -1,24 +1,23 @@
 import CardRendering
 import Glibc
 
-/// Where a command writes and whom it may ask.
+/// The input and output of a command.
 package struct Console: Sendable {
-    /// Writes to standard output, at once.
+    /// Writes to standard output without a buffer.
     package var write: @Sendable (String) -> Void
-    /// Writes to standard error, at once.
+    /// Writes to standard error without a buffer.
     package var writeError: @Sendable (String) -> Void
-    /// Reads a line that a person typed, without its end; `nil` at the end of input.
+    /// Reads a line of input without its end; `nil` at the end of input.
     package var readLine: @Sendable () -> String?
-    /// Asks on standard error, and reads a line that a person types without it being shown; `nil` if the person cancels.
+    /// Asks a question on standard error and reads a line without echo; `nil` if the person cancels.
     package var readSecret: @Sendable (String) -> String?
-    /// Whether a person can be asked: standard input and standard error are a terminal.
+    /// Whether a person can be asked: both standard input and standard error are a terminal.
     package var isInteractive: Bool
     /// Whether standard output is a terminal.
     package var isTerminal: Bool
-    /// How many columns that terminal has, if it says so.
+    /// The number of the terminal's columns, if it reports one.
     package var columns: Int?
 
-    /// Makes a console.
     package init(
         write: @escaping @Sendable (String) -> Void,
         writeError: @escaping @Sendable (String) -> Void,
@@ -37,15 +36,15 @@ package struct Console: Sendable {
         self.columns = columns
     }
 
-    /// Writes a line to standard output, as it is: what others wrote has been made safe, or escaped in JSON, before.
+    /// Writes a line to standard output unchanged: untrusted text must have been made safe or escaped before.
     package func print(_ line: String) { write(line + "\n") }
 
-    /// Writes lines to standard error, each made safe for the terminal.
+    /// Writes lines to standard error, with each line made safe for the terminal.
     package func printError(_ lines: String) { writeError(TerminalText.safeLines(lines) + "\n") }
 }
 
 extension Console {
-    /// The console of this process.
+    /// Returns the console of this process.
     package static func process() -> Console {
         Console(
             write: { Self.write($0, to: STDOUT_FILENO) },
@@ -61,7 +60,7 @@ extension Console {
         )
     }
 
-    /// Writes all of a text; gives up when nobody reads it any more.
+    /// Writes the whole text, unless the reader is gone.
     private static func write(_ text: String, to descriptor: Int32) {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {

@@ -4,20 +4,20 @@ import Host
 import HostAPI
 import TodayScreen
 
-/// The options of every command that asks the host.
+/// The options of every command that connects to the host.
 package struct HostOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The folder that holds all state and the configuration.", valueName: "DIR"))
     var state: String?
 
     package init() {}
 
-    /// Asks the host that runs on the state folder.
+    /// Connects to the host that runs on the state folder.
     ///
     /// - Parameters:
-    ///   - context: The process.
-    ///   - body: What to ask.
-    /// - Returns: What `body` returns.
-    /// - Throws: ``CommandError``, with status `notRunning` if there is no host.
+    ///   - context: The context of the command.
+    ///   - body: Receives the client.
+    /// - Returns: The result of `body`.
+    /// - Throws: ``CommandError``, with status `notRunning` if no host is running.
     func withHost<Result: Sendable>(
         _ context: CommandContext,
         _ body: (HostClient) async throws -> Result
@@ -27,12 +27,12 @@ package struct HostOptions: ParsableArguments {
             let folder = URL(filePath: location.stateDirectory, directoryHint: .isDirectory)
             return try await body(HostClient(stateDirectory: folder, environment: context.environment))
         } catch let error as HostError {
-            // A running host never answers this: it is the client's word for one that cannot be reached.
+            // A running host never replies this: the client reports it for a host that it cannot reach.
             throw CommandError(error, unavailable: .notRunning)
         }
     }
 
-    /// Who looks: the configured language, or else the locale's, and the machine's time zone.
+    /// Returns the viewer: the configured language, or else that of the locale, and the machine's time zone.
     func viewer(_ context: CommandContext) throws(CommandError) -> Viewer {
         let location = try StateLocation(option: state, context: context)
         let configuration = try UserConfiguration(contentsOf: location.configurationFile)
@@ -40,23 +40,23 @@ package struct HostOptions: ParsableArguments {
     }
 }
 
-/// Where a command finds the state and the configuration.
+/// The paths of the state and the configuration.
 package struct StateLocation: Hashable, Sendable {
     /// The absolute path of the state folder.
     package var stateDirectory: String
-    /// The absolute path of the configuration; the file need not be there.
+    /// The absolute path of the configuration, which need not exist.
     package var configurationFile: String
 
-    /// Finds both.
+    /// Determines both paths.
     ///
-    /// The state is in `--state`, or else in `$XDG_DATA_HOME/today`, or else in `~/.local/share/today`. The configuration
-    /// is `config.json` inside `--state`, or else in `$XDG_CONFIG_HOME/today`, or else in `~/.config/today`. As the XDG
-    /// specification has it, a variable that holds no absolute path counts as not set.
+    /// The state is in `--state`, or else in `$XDG_DATA_HOME/today`, or else in `~/.local/share/today`. The
+    /// configuration is `config.json` inside `--state`, or else in `$XDG_CONFIG_HOME/today`, or else in
+    /// `~/.config/today`. As the XDG specification demands, a variable without an absolute path is ignored.
     ///
     /// - Parameters:
-    ///   - option: What `--state` said.
-    ///   - context: The process.
-    /// - Throws: ``CommandError`` if neither the option nor the environment tells.
+    ///   - option: The value of `--state`.
+    ///   - context: The context of the command.
+    /// - Throws: ``CommandError`` if neither the option nor the environment gives a path.
     package init(option: String?, context: CommandContext) throws(CommandError) {
         if let option {
             stateDirectory = context.absolutePath(option)

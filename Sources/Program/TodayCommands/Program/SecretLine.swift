@@ -1,29 +1,29 @@
 import Glibc
 
-/// A line that a person types on a terminal without seeing it.
+/// A line that a person types on a terminal without echo.
 package struct SecretLine: Sendable {
-    /// How long it may be, in bytes; what is typed beyond that is ignored.
+    /// The largest length in bytes; further input is ignored.
     private static let limit = 1024
 
-    /// What a key did to the line.
+    /// The effect of a byte on the line.
     package enum Step: Hashable, Sendable {
-        /// The person types on.
+        /// The line goes on.
         case more
-        /// The line is done.
+        /// The line is complete.
         case done
-        /// The person wants no more of it.
+        /// The person cancelled.
         case cancelled
     }
 
     private var bytes: [UInt8] = []
 
-    /// Begins an empty line.
+    /// Creates an empty line.
     package init() {}
 
-    /// The text as far as it was typed.
+    /// The text that was typed so far.
     package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// Takes a byte that the terminal sent while it neither echoes nor edits.
+    /// Handles a byte from a terminal that neither echoes nor edits.
     package mutating func take(_ byte: UInt8) -> Step {
         switch byte {
         case 0x0A, 0x0D: return .done
@@ -38,17 +38,17 @@ package struct SecretLine: Sendable {
         return .more
     }
 
-    /// Reads one from a terminal; the terminal is then as it was before.
+    /// Reads a line from a terminal and restores the terminal's settings.
     ///
     /// - Parameters:
     ///   - descriptor: The terminal.
-    ///   - ask: Called as soon as nothing that is typed shows any more.
-    /// - Returns: The line; `nil` if the person cancelled, or the terminal is none or gone.
+    ///   - ask: Called once the terminal no longer echoes.
+    /// - Returns: The line, or `nil` if the person cancelled or the descriptor is not a terminal.
     package static func read(from descriptor: Int32, ask: () -> Void) -> String? {
         var before = termios()
         guard tcgetattr(descriptor, &before) == 0 else { return nil }
         var quiet = before
-        // Signals too arrive as keys, so that no signal leaves the terminal mute.
+        // Keys for signals are read as bytes, so that no signal leaves the terminal without echo.
         quiet.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG)
         guard tcsetattr(descriptor, TCSAFLUSH, &quiet) == 0 else { return nil }
         defer { tcsetattr(descriptor, TCSADRAIN, &before) }

@@ -36,14 +36,14 @@ package struct TodayCommand: AsyncParsableCommand {
     package init() {}
 }
 
-/// The command line: parses arguments, runs the command that they name, and turns what is thrown into words and a status.
+/// Parses the arguments, runs the command that they name, and prints errors.
 package enum CommandLineProgram {
     /// Runs one command to its end.
     ///
     /// - Parameters:
     ///   - arguments: The arguments without the program's name.
-    ///   - context: The process that it runs in.
-    /// - Returns: What the shell is told.
+    ///   - context: The context of the command.
+    /// - Returns: The exit status.
     package static func run(_ arguments: [String], in context: CommandContext) async -> ExitStatus {
         do {
             let command = try TodayCommand.parseAsRoot(arguments)
@@ -53,19 +53,19 @@ package enum CommandLineProgram {
             context.console.printError(error.message)
             return error.status
         } catch {
-            // What the parser throws: requests for help and the version too.
+            // The parser also throws requests for help and the version.
             let text = TodayCommand.fullMessage(for: error)
             guard TodayCommand.exitCode(for: error) != .success else {
                 context.console.print(text)
                 return .success
             }
-            context.console.printError(text + mend(for: arguments))
+            context.console.printError(text + hint(for: arguments))
             return .usage
         }
     }
 
-    /// What helps somebody whose value begins with a hyphen, which the parser takes for a row of one-letter options.
-    private static func mend(for arguments: [String]) -> String {
+    /// Returns a hint for a value that begins with a hyphen, which the parser reads as one-letter options.
+    private static func hint(for arguments: [String]) -> String {
         let named = arguments.prefix { $0 != "--" }
         guard let value = named.first(where: { $0.count > 2 && $0.hasPrefix("-") && !$0.hasPrefix("--") }) else {
             return ""
@@ -77,15 +77,14 @@ package enum CommandLineProgram {
         if let command = command as? any ContextCommand {
             try await command.run(in: context)
         } else {
-            // One that only holds others, or the parser's own `help`: both throw what is to be printed.
+            // A group of commands, or the parser's own `help`: both throw the text to print.
             var command = command
             try command.run()
         }
     }
 }
 
-/// Today's own version.
+/// The version of Today.
 package enum TodayVersion {
-    /// The version of this build.
     package static let current = "0.1.0"
 }

@@ -3,28 +3,28 @@ package import Host
 import JSON
 package import TodayProtocol
 
-/// What the person set in `config.json`; Documentation/Configuration.md describes each key.
+/// The settings in `config.json`; Documentation/Configuration.md describes each key.
 package struct UserConfiguration: Hashable, Sendable {
-    /// The port of the web surface: 1 to 65535, or 0 for one that is chosen at the first start and kept.
+    /// The port of the web surface: 1 to 65535, or 0 for one that is chosen at the first start and stored.
     package var port = 0
     /// How processes are confined.
     package var sandbox = HostConfiguration.Sandbox.auto
-    /// The language of the command line's output, a BCP 47 tag; the locale's if there is none.
+    /// The language of the command line's output as a BCP 47 tag, or `nil` for that of the locale.
     package var language: String?
-    /// The apps that run where no sandbox can be had (`trusted`): none unless named.
+    /// The apps that may run without a sandbox if none is available (`trusted`).
     package var trusted: Set<AppID> = []
 
-    /// Makes the configuration that is in force when nothing is set.
+    /// Creates the default configuration.
     package init() {}
 }
 
 extension UserConfiguration {
-    /// How large the file may be, in bytes.
+    /// The largest size of the file in bytes.
     private static let sizeLimit = 65_536
 
-    /// Reads the file at a path; one that is not there sets nothing.
+    /// Reads the file at a path; a file that does not exist sets nothing.
     ///
-    /// - Throws: ``CommandError`` that names the file, the key and the mend.
+    /// - Throws: ``CommandError`` that names the file, the key and the remedy.
     package init(contentsOf path: String) throws(CommandError) {
         self.init()
         guard FileManager.default.fileExists(atPath: path) else { return }
@@ -37,12 +37,12 @@ extension UserConfiguration {
         try self.init(json: Array(data), path: path)
     }
 
-    /// Reads the text of a file.
+    /// Parses the content of a file.
     ///
     /// - Parameters:
-    ///   - json: The file's bytes.
-    ///   - path: Where they come from, for the error's sentence.
-    /// - Throws: ``CommandError`` that names the file, the key and the mend.
+    ///   - json: The content of the file.
+    ///   - path: The path of the file, for error messages.
+    /// - Throws: ``CommandError`` that names the file, the key and the remedy.
     package init(json: [UInt8], path: String) throws(CommandError) {
         self.init()
         let values: JSONValue
@@ -60,7 +60,7 @@ extension UserConfiguration {
 
     /// Sets one key.
     ///
-    /// - Returns: What is wrong with it, if anything is.
+    /// - Returns: The mistake in the value, or `nil` if it is valid.
     private mutating func set(_ key: String, _ value: JSONValue) -> String? {
         switch key {
         case "port":

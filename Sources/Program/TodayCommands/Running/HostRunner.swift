@@ -12,14 +12,14 @@ import TodayScreen
 import TodayWeb
 import UnixSignals
 
-/// The composition root of `today run`: makes the host and its surfaces, and runs them until a signal ends them.
+/// The composition root of `today run`: creates the host and its surfaces, and runs them until a signal stops them.
 struct HostRunner {
-    /// How long services may take to end after a signal; what still runs then is cancelled.
+    /// The time that services have to stop after a signal; services that still run then are cancelled.
     private static let shutdownLimit = Duration.milliseconds(1700)
 
     var stateDirectory: URL
     var port: Int
-    /// The port of the cloud inside the host, 0 for one that is chosen once and kept; none for no cloud.
+    /// The port of the cloud inside the host, 0 for one that is chosen once and stored, or `nil` for no cloud.
     var cloudPort: Int?
     var usesDesktop: Bool
     var sandbox: HostConfiguration.Sandbox
@@ -32,12 +32,12 @@ struct HostRunner {
     var environment: [String: String]
     var console: Console
 
-    /// Runs everything; returns after SIGTERM or SIGINT, when every process that was started has ended.
+    /// Runs everything; returns after SIGTERM or SIGINT when all child processes have ended.
     ///
     /// - Throws: `HostError` or ``CommandError`` if something cannot be started.
     func run(logLevel: LogLevel) async throws {
-        // glibc keeps memory that was given back per thread; with two such places instead of eight a core the host
-        // stays small.
+        // glibc keeps freed memory in one arena per thread; with two arenas instead of eight per core the host stays
+        // small.
         mallopt(M_ARENA_MAX, 2)
         var logger = Logger(label: "today") { StreamLogHandler.standardError(label: $0) }
         logger.logLevel = logLevel.loggerLevel
@@ -91,7 +91,7 @@ struct HostRunner {
             readyFile: readyFile,
             console: console
         )
-        // What is named first ends last: the host leaves its cloud before that ends.
+        // The first service stops last: the host leaves its cloud before the cloud stops.
         var services = cloud?.parts.services ?? []
         services += [
             .init(service: host, serviceName: "host"),

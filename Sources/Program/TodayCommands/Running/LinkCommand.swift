@@ -5,7 +5,7 @@ import Foundation
 package import HostAPI
 package import JSON
 
-/// `today link`: makes a new one-time link to the screen, or joins the host to a cloud.
+/// `today link`: creates a new one-time link to the screen, or joins the host to a cloud.
 package struct LinkCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "link",
@@ -108,27 +108,22 @@ package struct LinkCommand: ContextCommand {
 
 /// A one-time link.
 package struct LinkReport: Report {
-    /// The link.
     package var link: OneTimeLink
 
-    /// Reports a link.
     package init(link: OneTimeLink) { self.link = link }
 
-    /// The link's address, made safe for the terminal.
     package var text: String { TerminalText.safe(link.link) }
 
-    /// The link, the screen's address, and for how long the link can be used.
+    /// The link, the URL of the screen, and how long the link is valid.
     package var json: JSONValue {
         ["link": .string(link.link), "url": .string(link.url), "seconds": .integer(link.seconds)]
     }
 }
 
-/// How the host stands with its cloud.
+/// The state of the host's connection to its cloud.
 package struct CloudStatusReport: Report {
-    /// The status.
     package var status: CloudStatus
 
-    /// Reports a status.
     package init(status: CloudStatus) { self.status = status }
 
     /// A sentence, made safe for the terminal.
@@ -145,7 +140,7 @@ package struct CloudStatusReport: Report {
         }
     }
 
-    /// The state's name, since when and why, and where the cloud is.
+    /// The state, since when and why, and the cloud's address.
     package var json: JSONValue {
         var members: [String: JSONValue] = ["local": .bool(status.isLocal)]
         members["url"] = status.url.map { .string($0) }

@@ -7,31 +7,30 @@ package import JSON
 import ServiceLifecycle
 import TodayWeb
 
-/// Tells whoever started the host where it serves.
+/// The file that tells scripts where the host serves.
 package struct ReadyFile: Hashable, Sendable {
-    /// The web surface's origin, without a slash at the end.
+    /// The origin of the web surface, without a slash at the end.
     package var url: String
-    /// A one-time link to the screen, which a plain GET may follow.
+    /// A one-time link to the screen that can be opened with GET.
     package var link: String
-    /// The host's process.
+    /// The process id of the host.
     package var pid: Int32
     /// The path of the socket for local tools.
     package var socket: String
     /// The cloud inside the host, if there is one.
-    package var cloud: Cloud?
+    package var cloud: CloudAccess?
 
-    /// What senders need to know of the cloud inside the host.
-    package struct Cloud: Hashable, Sendable {
-        /// Its address, without a slash at the end.
+    /// The data that senders need for the cloud inside the host.
+    package struct CloudAccess: Hashable, Sendable {
+        /// The cloud's URL, without a slash at the end.
         package var url: String
-        /// The app key of the app that was the first to have keys.
+        /// The app key of the app that got its keys first.
         package var appKey: String
         /// The app secret.
         package var appSecret: String
-        /// The master secret, which sends.
+        /// The master secret, with which messages are sent.
         package var masterSecret: String
 
-        /// Takes what the file says.
         package init(url: String, appKey: String, appSecret: String, masterSecret: String) {
             self.url = url
             self.appKey = appKey
@@ -40,8 +39,7 @@ package struct ReadyFile: Hashable, Sendable {
         }
     }
 
-    /// Takes what the file says.
-    package init(url: String, link: String, pid: Int32, socket: String, cloud: Cloud? = nil) {
+    package init(url: String, link: String, pid: Int32, socket: String, cloud: CloudAccess? = nil) {
         self.url = url
         self.link = link
         self.pid = pid
@@ -49,9 +47,9 @@ package struct ReadyFile: Hashable, Sendable {
         self.cloud = cloud
     }
 
-    /// Writes the file beside its place, readable by its owner alone, and renames it into place.
+    /// Writes the file to a temporary path, readable by its owner alone, and renames it.
     ///
-    /// - Parameter path: The absolute path of the file; what was there is replaced.
+    /// - Parameter path: The absolute path of the file; an existing file is replaced.
     /// - Throws: ``CommandError`` that names the file.
     package func write(to path: String) throws(CommandError) {
         var members: [String: JSONValue] = [
@@ -66,17 +64,17 @@ package struct ReadyFile: Hashable, Sendable {
         try Self.write(.object(members), to: path, pid: pid)
     }
 
-    /// Writes an object beside its place, readable by its owner alone, and renames it into place.
+    /// Writes an object to a temporary path, readable by its owner alone, and renames it.
     ///
     /// - Parameters:
-    ///   - json: What the file says.
-    ///   - path: The absolute path of the file; what was there is replaced.
-    ///   - pid: The process that writes.
+    ///   - json: The content of the file.
+    ///   - path: The absolute path of the file; an existing file is replaced.
+    ///   - pid: The id of the writing process.
     /// - Throws: ``CommandError`` that names the file.
     package static func write(_ json: JSONValue, to path: String, pid: Int32) throws(CommandError) {
         let temporary = "\(path).\(pid).new"
         do {
-            // Whoever reads it gets in, so it is never readable by others, not even for a moment.
+            // The file gives access to the host, so it must never be readable by others.
             try? FileManager.default.removeItem(atPath: temporary)
             guard
                 FileManager.default.createFile(
@@ -97,7 +95,7 @@ package struct ReadyFile: Hashable, Sendable {
     }
 }
 
-/// Installs what is to be installed, and then says that Today serves.
+/// Installs the given apps, then announces that the host serves.
 struct ReadyAnnouncer: Service {
     var host: TodayHost
     var local: LocalServer
@@ -107,7 +105,7 @@ struct ReadyAnnouncer: Service {
     var readyFile: String?
     var console: Console
 
-    /// Says it once, and stays until the shutdown, as a service has to.
+    /// Announces it once, and runs until the shutdown, as a service must.
     func run() async throws {
         try await cancelWhenGracefulShutdown {
             await local.serving.wait()
@@ -132,7 +130,7 @@ struct ReadyAnnouncer: Service {
                 socket: local.socket.path,
                 cloud: cloud.map { cloud in
                     let keys = cloud.parts.firstKeys
-                    return ReadyFile.Cloud(
+                    return ReadyFile.CloudAccess(
                         url: cloud.url,
                         appKey: keys.key,
                         appSecret: keys.secret,

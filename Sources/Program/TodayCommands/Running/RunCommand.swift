@@ -90,7 +90,8 @@ package struct RunCommand: ContextCommand {
     package func run(in context: CommandContext) async throws {
         let location = try StateLocation(option: state, context: context)
         let configuration = try UserConfiguration(contentsOf: location.configurationFile)
-        // Read before anything starts, so that a mistake is told at once. Who names a bundle here trusts it by name.
+        // Read before anything starts, so that a mistake is reported at once. Naming a bundle here is the consent to
+        // it.
         let bundles = install.map(context.absolutePath)
         var trusted = configuration.trusted
         do throws(BundleError) {
@@ -120,7 +121,7 @@ package struct RunCommand: ContextCommand {
         }
     }
 
-    /// The system's clock, or one that a file steers.
+    /// Returns the system's clock, or one that a file controls.
     private func clock(_ context: CommandContext) throws(CommandError) -> any WallClock {
         guard let path = clockFile.map(context.absolutePath) else { return SystemWallClock() }
         do { return try FileDrivenWallClock(following: path) } catch {
@@ -129,16 +130,16 @@ package struct RunCommand: ContextCommand {
     }
 }
 
-/// How processes are confined, as an argument.
+/// The sandbox of processes, as an argument.
 package enum SandboxOption: String, CaseIterable, ExpressibleByArgument, Sendable {
-    /// In a sandbox where one can be had.
+    /// A sandbox if one is available.
     case auto
-    /// In a sandbox, or not at all.
+    /// A sandbox; processes do not start without one.
     case required
-    /// Without a sandbox.
+    /// No sandbox.
     case off
 
-    /// The same in the host's words.
+    /// The corresponding setting of the host.
     package var mode: HostConfiguration.Sandbox {
         switch self {
         case .auto: .auto
@@ -148,20 +149,20 @@ package enum SandboxOption: String, CaseIterable, ExpressibleByArgument, Sendabl
     }
 }
 
-/// How much the host logs.
+/// The log level of the host, as an argument.
 package enum LogLevel: String, CaseIterable, ExpressibleByArgument, Sendable {
-    /// Everything; only while debugging, since it may hold what the screen shows.
+    /// Everything; only for debugging, since it may contain what the screen shows.
     case debug
-    /// What helps to follow one request.
+    /// Messages that help to follow one request.
     case info
-    /// Changes that are worth keeping.
+    /// Important changes.
     case notice
-    /// What looks wrong and went on.
+    /// Problems that the host recovered from.
     case warning
-    /// What failed.
+    /// Failures.
     case error
 
-    /// The same level in the logging library's words.
+    /// The corresponding level of the logging library.
     var loggerLevel: Logger.Level {
         switch self {
         case .debug: .debug

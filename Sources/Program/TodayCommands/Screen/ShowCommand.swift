@@ -6,7 +6,7 @@ package import JSON
 import TodayProtocol
 package import TodayScreen
 
-/// `today show`: the screen in the terminal.
+/// `today show`: shows the screen in the terminal.
 package struct ShowCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "show",
@@ -22,8 +22,8 @@ package struct ShowCommand: ContextCommand {
             """
     )
 
-    /// How long to wait for widgets that are being updated, in seconds.
-    private static let patience = 5
+    /// The time to wait for widgets that are being updated, in seconds.
+    private static let settleLimit = 5
 
     @Argument(help: ArgumentHelp("The widget's bundle identifier or name; all if left out.", valueName: "WIDGET"))
     var widget: String?
@@ -41,7 +41,7 @@ package struct ShowCommand: ContextCommand {
     package func run(in context: CommandContext) async throws {
         let viewer = try host.viewer(context)
         var screen = try await host.withHost(context) { client in
-            var screen = try await client.screen(for: viewer, opens: true, settle: Self.patience)
+            var screen = try await client.screen(for: viewer, opens: true, settle: Self.settleLimit)
             if let widget {
                 let id = try await client.findWidget(widget)
                 screen.widgets.removeAll { $0.id != id }
@@ -56,7 +56,7 @@ package struct ShowCommand: ContextCommand {
             screen: screen,
             viewer: viewer,
             isExpanded: expanded,
-            look: TerminalFormatter(context),
+            formatter: TerminalFormatter(context),
             now: context.now
         )
         context.console.print(report, asJSON: json)
@@ -65,30 +65,28 @@ package struct ShowCommand: ContextCommand {
 
 /// The Today screen, or some widgets of it.
 package struct ScreenReport: Report {
-    /// The screen.
     package var screen: ScreenState
-    /// Who looks.
+    /// The person who sees the screen.
     package var viewer: Viewer
-    /// Whether the expanded cards show.
+    /// Whether the expanded cards are shown.
     package var isExpanded: Bool
-    /// How the text looks.
-    package var look: TerminalFormatter
-    /// From when ages count.
+    /// The formatter of the text.
+    package var formatter: TerminalFormatter
+    /// The time from which ages are counted.
     package var now: Date
 
-    /// Reports a screen.
-    package init(screen: ScreenState, viewer: Viewer, isExpanded: Bool, look: TerminalFormatter, now: Date) {
+    package init(screen: ScreenState, viewer: Viewer, isExpanded: Bool, formatter: TerminalFormatter, now: Date) {
         self.screen = screen
         self.viewer = viewer
         self.isExpanded = isExpanded
-        self.look = look
+        self.formatter = formatter
         self.now = now
     }
 
     /// The warnings and notices, and each widget's name, card and age.
     package var text: String {
-        var parts = screen.warnings.map { look.heading("! \($0)") }
-        parts += screen.notices.map { look.asides($0) }
+        var parts = screen.warnings.map { formatter.heading("! \($0)") }
+        parts += screen.notices.map { formatter.wrappedSecondary($0) }
         parts += screen.widgets.map(text(of:))
         if screen.widgets.isEmpty {
             parts.append("Nothing is on the screen. \(advice)")
@@ -104,21 +102,21 @@ package struct ScreenReport: Report {
     }
 
     private func text(of widget: ShownWidget) -> String {
-        var lines = [look.heading(widget.title)]
+        var lines = [formatter.heading(widget.title)]
         if let card = isExpanded ? widget.expanded ?? widget.compact : widget.compact {
-            let text = CardText(viewer: viewer, look: look, kind: .widget).text(of: card)
+            let text = CardText(viewer: viewer, formatter: formatter, kind: .widget).text(of: card)
             if !text.isEmpty { lines.append(text) }
         }
         switch widget.freshness {
         case .fresh, .placeholder: break
         case .stale(let reason, let since):
-            lines.append(look.asides("\(reason) (\(Age.words(since: since, now: now)))"))
-        case .failed(let reason): lines.append(look.asides(reason))
+            lines.append(formatter.wrappedSecondary("\(reason) (\(Age.words(since: since, now: now)))"))
+        case .failed(let reason): lines.append(formatter.wrappedSecondary(reason))
         }
         return lines.joined(separator: "\n")
     }
 
-    /// The position, the warnings and the widgets, each with its cards and their plain text.
+    /// The revision, the warnings and the widgets, each with its cards and their plain text.
     package var json: JSONValue {
         [
             "position": .string(screen.position.description),
@@ -129,7 +127,7 @@ package struct ScreenReport: Report {
     }
 
     private func json(of widget: ShownWidget) -> JSONValue {
-        let plain = CardText(viewer: viewer, look: TerminalFormatter(width: 80, usesColors: false), kind: .widget)
+        let plain = CardText(viewer: viewer, formatter: TerminalFormatter(width: 80, usesColors: false), kind: .widget)
         var members: [String: JSONValue] = [
             "id": .string(widget.id.rawValue),
             "app": .string(widget.app.rawValue),
@@ -137,7 +135,7 @@ package struct ScreenReport: Report {
             "freshness": json(of: widget.freshness),
         ]
         members["appURL"] = widget.appURL.map(JSONValue.string)
-        members["date"] = widget.date.map { .string(Dates.machine($0)) }
+        members["date"] = widget.date.map { .string(Dates.iso8601($0)) }
         if let card = widget.compact { members["compact"] = plain.json(of: card) }
         if let card = widget.expanded { members["expanded"] = plain.json(of: card) }
         return .object(members)
@@ -148,7 +146,7 @@ package struct ScreenReport: Report {
         case .fresh: ["state": "fresh"]
         case .placeholder: ["state": "placeholder"]
         case .stale(let reason, let since):
-            ["state": "stale", "reason": .string(reason), "since": .string(Dates.machine(since))]
+            ["state": "stale", "reason": .string(reason), "since": .string(Dates.iso8601(since))]
         case .failed(let reason): ["state": "failed", "reason": .string(reason)]
         }
     }

@@ -4,7 +4,7 @@ package import JSON
 import TodayProtocol
 package import TodayScreen
 
-/// `today why`: the newest updates of a widget.
+/// `today why`: explains the newest updates of a widget.
 package struct WhyCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "why",
@@ -43,12 +43,11 @@ package struct WhyCommand: ContextCommand {
 
 /// The newest updates of a widget.
 package struct LedgerReport: Report {
-    /// The updates, newest first.
+    /// The updates, the newest first.
     package var entries: [LedgerEntry]
-    /// The time zone to show times in.
+    /// The time zone for times.
     package var zone: String
 
-    /// Reports updates.
     package init(entries: [LedgerEntry], zone: String) {
         self.entries = entries
         self.zone = zone
@@ -61,7 +60,7 @@ package struct LedgerReport: Report {
         var table = TextTable("TIME", "WHY", "OUTCOME", "TOOK", "PEAK MEMORY", "")
         for entry in entries {
             table.add(
-                dates.person(entry.date),
+                dates.display(entry.date),
                 entry.reasons.map(\.rawValue).sorted().joined(separator: ", "),
                 entry.outcome.rawValue,
                 Dates.duration(milliseconds: entry.milliseconds),
@@ -72,12 +71,11 @@ package struct LedgerReport: Report {
         return table.text
     }
 
-    /// An array of updates.
     package var json: JSONValue {
         .array(
             entries.map { entry in
                 var members: [String: JSONValue] = [
-                    "date": .string(Dates.machine(entry.date)),
+                    "date": .string(Dates.iso8601(entry.date)),
                     "reasons": .array(entry.reasons.map(\.rawValue).sorted().map(JSONValue.string)),
                     "outcome": .string(entry.outcome.rawValue),
                     "milliseconds": .real(entry.milliseconds),

@@ -6,37 +6,37 @@ import NIOCore
 import NIOHTTP1
 import NetworkAddresses
 
-/// Sends through a cloud by Airship's API, as any client does.
+/// Sends messages to a cloud through Airship's API, like any other client.
 struct CloudSender: Sendable {
-    /// How long the cloud may take.
+    /// The time within which the cloud must answer.
     private static let deadline = TimeAmount.seconds(30)
-    /// How large its answer may be, in bytes.
+    /// The largest size of its answer in bytes.
     private static let responseLimit = 64 * 1024
 
     private let url: String
     private let appKey: String
     private let masterSecret: String
 
-    /// Takes the cloud's address and the keys of one app.
+    /// Creates a sender for a cloud's address and the keys of one app.
     init(url: String, appKey: String, masterSecret: String) {
         self.url = String(url.reversed().drop { $0 == "/" }.reversed())
         self.appKey = appKey
         self.masterSecret = masterSecret
     }
 
-    /// Sends a message; it is on the cloud's disk when this returns.
+    /// Sends a message, which is on the cloud's disk when this returns.
     ///
-    /// It is not sent again by itself, since that could double it.
+    /// A failed request is not repeated, since that could duplicate the message.
     ///
-    /// - Throws: ``CommandError`` that says what the cloud refuses, or that it cannot be reached.
-    func send(_ order: OutgoingMessage) async throws(CommandError) -> SentReport {
+    /// - Throws: ``CommandError`` if the cloud refuses the message or cannot be reached.
+    func send(_ message: OutgoingMessage) async throws(CommandError) -> SentReport {
         var request = HTTPClientRequest(url: url + "/api/push")
         request.method = .POST
         request.headers.add(name: "Content-Type", value: "application/json")
         request.headers.add(name: "Accept", value: "application/vnd.urbanairship+json; version=3")
         let login = Data("\(appKey):\(masterSecret)".utf8).base64EncodedString()
         request.headers.add(name: "Authorization", value: "Basic \(login)")
-        request.body = .bytes(ByteBuffer(string: order.json.jsonText))
+        request.body = .bytes(ByteBuffer(string: message.json.jsonText))
         let (status, answer) = try await execute(request)
         guard (200..<300).contains(status) else { throw refusal(status, answer) }
         guard let push = answer?["push_ids"]?.arrayValue?.first?.stringValue else {
@@ -45,7 +45,7 @@ struct CloudSender: Sendable {
         return SentReport(push: push, message: answer?["message_ids"]?.arrayValue?.first?.stringValue)
     }
 
-    /// The client of all requests; it follows no redirects, which would lead the secret elsewhere.
+    /// The client of all requests; it follows no redirects, which could send the secret to another server.
     private static let client: HTTPClient = {
         var configuration = HTTPClient.Configuration.singletonConfiguration
         configuration.redirectConfiguration = .disallow
@@ -77,7 +77,7 @@ struct CloudSender: Sendable {
     }
 }
 
-/// The options of a command that sends through another cloud than the host's own.
+/// The options of a command that can send through another cloud than the host's.
 package struct CloudOptions: ParsableArguments {
     @Option(name: .customLong("cloud"), help: ArgumentHelp("The address of the cloud.", valueName: "URL"))
     var url: String?
@@ -113,7 +113,7 @@ package struct CloudOptions: ParsableArguments {
         guard !appKey.contains(":") else { throw ValidationError("--app-key has a colon, which no key has.") }
     }
 
-    /// What sends through the cloud that was named; none if none was.
+    /// Returns the sender for the cloud in the options, or `nil` if they name none.
     ///
     /// - Throws: ``CommandError`` if standard input has no secret.
     func sender(in context: CommandContext) throws(CommandError) -> CloudSender? {

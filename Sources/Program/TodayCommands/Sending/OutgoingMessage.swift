@@ -1,10 +1,10 @@
 package import JSON
 
-/// A message to send, and the push object of Airship's API that sends it.
+/// A message to send, and its push object in Airship's API.
 package struct OutgoingMessage: Hashable, Sendable {
-    /// Who gets it.
+    /// The recipients.
     package enum Audience: Hashable, Sendable {
-        /// Everybody who uses the app.
+        /// All users of the app.
         case all
         /// One person, by name.
         case person(String)
@@ -12,50 +12,46 @@ package struct OutgoingMessage: Hashable, Sendable {
         case tag(String)
     }
 
-    /// What a message says.
+    /// The content of a message.
     package struct Content: Hashable, Sendable {
-        /// What the text is.
+        /// The type of the text.
         package enum Kind: String, Hashable, Sendable {
             case plain = "text/plain"
             case html = "text/html"
             case markdown = "text/markdown"
         }
 
-        /// What the text is.
         package var type: Kind
         /// The text.
         package var text: String
 
-        /// Takes a text.
         package init(type: Kind, text: String) {
             self.type = type
             self.text = text
         }
     }
 
-    /// How long the text of a notification is that is made from a message, in characters.
+    /// The largest length of a notification's text that is taken from a message, in characters.
     private static let alertLength = 200
 
     /// The title.
     package var title: String
-    /// A second line for lists.
+    /// The second line in lists.
     package var subtitle: String?
-    /// What it says.
+    /// The body.
     package var content: Content
-    /// The address of a picture for lists.
+    /// The URL of an image for lists.
     package var icon: String?
-    /// After how many seconds it goes by itself.
+    /// The number of seconds after which it expires.
     package var seconds: Int?
-    /// Who gets it.
     package var audience: Audience
-    /// What the notification says; made from the message if left out.
+    /// The text of the notification; derived from the message if `nil`.
     package var alert: String?
-    /// Whether there is no notification.
+    /// Whether the message has no notification.
     package var isSilent: Bool
-    /// Whether it goes into inboxes; otherwise it is a notification alone.
+    /// Whether it is added to inboxes; otherwise it is only a notification.
     package var goesToInboxes: Bool
 
-    /// Describes a message.
     package init(
         title: String,
         subtitle: String? = nil,
@@ -103,7 +99,7 @@ package struct OutgoingMessage: Hashable, Sendable {
         return ["alert": .string(alertText), "ios": .object(ios)]
     }
 
-    /// What the notification says: what the sender wanted, else the beginning of a plain text, else the second line.
+    /// The text of the notification: the given one, or the beginning of a plain text, or the second line.
     private var alertText: String {
         if let alert { return alert }
         if content.type == .plain {

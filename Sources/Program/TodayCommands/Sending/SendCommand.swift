@@ -6,7 +6,7 @@ import HostAPI
 package import JSON
 import TodayProtocol
 
-/// `today send`: sends a message through a cloud, as any of its clients would.
+/// `today send`: sends a message through a cloud, like any of its clients.
 package struct SendCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "send",
@@ -102,13 +102,13 @@ package struct SendCommand: ContextCommand {
     }
 
     package func run(in context: CommandContext) async throws {
-        let order = try order(in: context)
-        let report = try await sender(in: context).send(order)
+        let message = try message(in: context)
+        let report = try await sender(in: context).send(message)
         context.console.print(report, asJSON: json)
     }
 
-    /// What is sent.
-    func order(in context: CommandContext) throws -> OutgoingMessage {
+    /// Returns the message to send.
+    func message(in context: CommandContext) throws -> OutgoingMessage {
         let content: OutgoingMessage.Content =
             if let body {
                 .init(type: .plain, text: body)
@@ -140,14 +140,13 @@ package struct SendCommand: ContextCommand {
     }
 }
 
-/// What a cloud has accepted.
+/// The cloud's receipt for a message.
 package struct SentReport: Report {
     /// The push's id.
     package var push: String
-    /// The message's id, if it goes into inboxes.
+    /// The message's id, if it is added to inboxes.
     package var message: String?
 
-    /// Reports what was sent.
     package init(push: String, message: String?) {
         self.push = push
         self.message = message
@@ -156,7 +155,6 @@ package struct SentReport: Report {
     /// The message's id, or the push's if there is no message.
     package var text: String { TerminalText.safe(message ?? push) }
 
-    /// Both ids.
     package var json: JSONValue {
         var members: [String: JSONValue] = ["pushID": .string(push)]
         members["messageID"] = message.map(JSONValue.string)
@@ -164,14 +162,14 @@ package struct SentReport: Report {
     }
 }
 
-/// A file with what a message says.
+/// A file with the body of a message.
 enum MessageFile {
-    /// How large it may be, in bytes; clouds take no more.
+    /// The largest size in bytes, which is also the cloud's limit.
     static let limit = 512 * 1024
 
     /// Reads a file.
     ///
-    /// - Throws: ``CommandError`` that names the file if it cannot be read, is too large or no UTF-8.
+    /// - Throws: ``CommandError`` that names the file if it cannot be read, is too large or is not UTF-8.
     static func read(_ path: String, in context: CommandContext) throws(CommandError) -> String {
         let file = context.absolutePath(path)
         let bytes: Data

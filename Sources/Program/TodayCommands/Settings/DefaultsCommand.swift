@@ -3,7 +3,7 @@ import HostAPI
 import JSON
 import TodayProtocol
 
-/// `today defaults`: the shared defaults of an app group.
+/// `today defaults`: groups the commands about shared defaults.
 package struct DefaultsCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "defaults",
@@ -21,11 +21,11 @@ package struct DefaultsCommand: AsyncParsableCommand {
     package init() {}
 }
 
-/// The names that the commands of `today defaults` take.
+/// Checks the names in the arguments of `today defaults`.
 enum DefaultsNames {
-    /// Refuses empty names.
+    /// Throws an error if a name is empty.
     ///
-    /// - Throws: A sentence that says which one is empty.
+    /// - Throws: A validation error that says which name is empty.
     static func check(group: String, key: String?) throws {
         guard !group.isEmpty else { throw ValidationError("GROUP is empty; name an app group.") }
         guard key != "" else { throw ValidationError("KEY is empty; every value of a group has a key with a name.") }

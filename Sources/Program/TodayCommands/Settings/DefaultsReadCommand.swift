@@ -4,7 +4,7 @@ import HostAPI
 package import JSON
 package import TodayProtocol
 
-/// `today defaults read`: prints the values of a group, or one of them.
+/// `today defaults read`: prints all values of a group, or one of them.
 package struct DefaultsReadCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "read",
@@ -47,10 +47,9 @@ package struct DefaultsReport: Report {
     /// The values by key.
     package var values: [String: PropertyValue]
 
-    /// Reports values.
     package init(values: [String: PropertyValue]) { self.values = values }
 
-    /// A line for each key, with the value as on the wire, made safe for the terminal.
+    /// A line for each key, with its value in the wire format, made safe for the terminal.
     package var text: String {
         guard !values.isEmpty else { return "The group has no values." }
         return values.sorted { $0.key < $1.key }
@@ -58,24 +57,22 @@ package struct DefaultsReport: Report {
             .joined(separator: "\n")
     }
 
-    /// An object with the values as on the wire.
+    /// An object with the values in the wire format.
     package var json: JSONValue { .object(values.mapValues(\.json)) }
 }
 
 /// One value of shared defaults.
 package struct DefaultReport: Report {
-    /// The value.
     package var value: PropertyValue
 
-    /// Reports a value.
     package init(value: PropertyValue) { self.value = value }
 
-    /// A string without quotes, every other value as on the wire; each line made safe for the terminal.
+    /// A string without quotes, or another value in the wire format; each line is made safe for the terminal.
     package var text: String {
         if case .string(let text) = value { return TerminalText.safeLines(text) }
         return TerminalText.safe(value.json.safeText)
     }
 
-    /// The value as on the wire.
+    /// The value in the wire format.
     package var json: JSONValue { value.json }
 }

@@ -2,7 +2,7 @@ package import ArgumentParser
 import HostAPI
 import Notifications
 
-/// `today passcode`: the passcode that some actions of notifications need.
+/// `today passcode`: groups the commands about the passcode that some actions of notifications need.
 package struct PasscodeCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "passcode",
@@ -20,7 +20,7 @@ package struct PasscodeCommand: AsyncParsableCommand {
     package init() {}
 }
 
-/// `today passcode set`: sets the passcode, or another one.
+/// `today passcode set`: sets or changes the passcode.
 package struct PasscodeSetCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "set",

@@ -1,26 +1,25 @@
 import Host
 
-/// Gets passcodes from the person: from a terminal, without showing what is typed, or from standard input.
+/// Reads passcodes from a terminal without echo, or from standard input.
 package struct PasscodePrompt: Sendable {
-    /// How often a person on a terminal may mistype.
+    /// The number of attempts that a person has on a terminal.
     private static let attempts = 3
 
-    /// Where to ask.
+    /// The console for questions.
     package var console: Console
-    /// Whether each passcode is a line of standard input, and nobody is asked.
+    /// Whether each passcode is a line of standard input, without a question.
     package var readsInput: Bool
 
-    /// Takes both.
     package init(console: Console, readsInput: Bool) {
         self.console = console
         self.readsInput = readsInput
     }
 
-    /// Gets one passcode.
+    /// Reads one passcode.
     ///
-    /// - Parameter question: What the person is asked.
-    /// - Returns: What the person typed, not empty.
-    /// - Throws: ``CommandError``: with status `consentNeeded` when nobody can be asked.
+    /// - Parameter question: The question to the person.
+    /// - Returns: The passcode, which is not empty.
+    /// - Throws: ``CommandError``, with status `consentNeeded` if no person can be asked.
     package func ask(_ question: String) throws(CommandError) -> String {
         if readsInput {
             guard let line = console.readLine(), !line.isEmpty else {
@@ -41,7 +40,7 @@ package struct PasscodePrompt: Sendable {
         return passcode
     }
 
-    /// Gets a new passcode, from a terminal twice.
+    /// Reads a new passcode, twice on a terminal.
     package func askForNew() throws(CommandError) -> String {
         let passcode = try ask("New passcode")
         let again = try readsInput ? passcode : ask("The same again")
@@ -51,14 +50,14 @@ package struct PasscodePrompt: Sendable {
         return passcode
     }
 
-    /// Does something with the passcode, if it is needed; on a terminal a wrong one is asked for again.
+    /// Runs work with the passcode if it is needed; on a terminal the person may repeat a wrong one.
     ///
     /// - Parameters:
     ///   - isNeeded: Whether the passcode is needed.
-    ///   - question: What the person is asked.
-    ///   - body: What to do.
-    /// - Returns: What `body` returns.
-    /// - Throws: What ``ask(_:)`` and `body` throw.
+    ///   - question: The question to the person.
+    ///   - body: The work.
+    /// - Returns: The result of `body`.
+    /// - Throws: An error of ``ask(_:)`` or of `body`.
     package func withPasscode<Result: Sendable>(
         if isNeeded: Bool,
         _ question: String = "Passcode",

@@ -6,7 +6,7 @@ import Notifications
 package import TodayProtocol
 import TodayScreen
 
-/// `today settings`: what apps may do to get the person's attention.
+/// `today settings`: shows and changes the notification settings of apps.
 package struct SettingsCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "settings",
@@ -57,7 +57,7 @@ package struct SettingsCommand: ContextCommand {
         try await host.withHost(context) { client in
             let apps = try await client.notificationSettings(language: viewer.language)
             guard let app else {
-                context.console.print(SettingsReport(apps: apps, look: TerminalFormatter(context)), asJSON: json)
+                context.console.print(SettingsReport(apps: apps, formatter: TerminalFormatter(context)), asJSON: json)
                 return
             }
             let id = try await client.findNotifyingApp(app)
@@ -72,11 +72,14 @@ package struct SettingsCommand: ContextCommand {
                 try await client.setNotificationSettings(settings.authorization, allowed: settings.allowed, of: id)
                 description.settings = settings
             }
-            context.console.print(AppSettingsReport(app: description, look: TerminalFormatter(context)), asJSON: json)
+            context.console.print(
+                AppSettingsReport(app: description, formatter: TerminalFormatter(context)),
+                asJSON: json
+            )
         }
     }
 
-    /// An app that is not among those that asked.
+    /// Returns the settings of an app that has not asked for authorization.
     private func unasked(
         _ app: AppID,
         _ client: HostClient,
@@ -90,7 +93,7 @@ package struct SettingsCommand: ContextCommand {
         return AppNotificationDescription(title: title ?? app.rawValue, settings: none)
     }
 
-    /// What the options ask for.
+    /// The changes that the options request.
     var change: SettingsChange {
         var change = SettingsChange(allows: allow ? true : deny ? false : nil)
         change.switches[.alert] = alerts.map { $0 == .on }
@@ -100,27 +103,27 @@ package struct SettingsCommand: ContextCommand {
     }
 }
 
-/// What the person wants to be different in an app's notification settings.
+/// A change of an app's notification settings.
 package struct SettingsChange: Hashable, Sendable {
-    /// Whether the app may notify at all; none leaves it.
+    /// Whether the app may notify at all, or `nil` to leave it unchanged.
     package var allows: Bool?
-    /// What is switched on or off.
+    /// The options to switch on or off.
     package var switches: [NotificationAuthorizationOption: Bool]
 
-    /// Describes a change.
     package init(allows: Bool? = nil, switches: [NotificationAuthorizationOption: Bool] = [:]) {
         self.allows = allows
         self.switches = switches
     }
 
-    /// Whether it changes nothing.
+    /// Whether it has no effect.
     package var isEmpty: Bool { allows == nil && switches.isEmpty }
 
-    /// What the settings are then.
+    /// Returns the changed settings.
     ///
-    /// Who allows an app allows it all that it asked for since the last answer, or all there is if it never asked.
+    /// To allow an app means to allow everything that it asked for since the last answer, or everything if it never
+    /// asked.
     ///
-    /// - Throws: ``CommandError`` if switches are turned of an app that was neither allowed nor denied.
+    /// - Throws: ``CommandError`` if an option is switched for an app that was neither allowed nor denied.
     package func applied(to settings: AppNotificationSettings) throws(CommandError) -> AppNotificationSettings {
         var settings = settings
         if settings.authorization == .notDetermined {
@@ -142,8 +145,6 @@ package struct SettingsChange: Hashable, Sendable {
 
 /// On or off, as an argument.
 package enum SwitchArgument: String, CaseIterable, ExpressibleByArgument, Sendable {
-    /// Switches on.
     case on
-    /// Switches off.
     case off
 }

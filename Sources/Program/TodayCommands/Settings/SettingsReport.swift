@@ -3,46 +3,42 @@ package import JSON
 package import Notifications
 import TodayProtocol
 
-/// What every app may do to get the person's attention.
+/// The notification settings of every app.
 package struct SettingsReport: Report {
-    /// The apps, by name.
+    /// The apps, ordered by name.
     package var apps: [AppNotificationDescription]
-    /// How the text looks.
-    package var look: TerminalFormatter
+    /// The formatter of the text.
+    package var formatter: TerminalFormatter
 
-    /// Reports apps.
-    package init(apps: [AppNotificationDescription], look: TerminalFormatter) {
+    package init(apps: [AppNotificationDescription], formatter: TerminalFormatter) {
         self.apps = apps
-        self.look = look
+        self.formatter = formatter
     }
 
     /// A line for each app.
     package var text: String {
         guard !apps.isEmpty else { return "No app has asked to notify you." }
-        return AppSettingsReport.table(apps, look)
+        return AppSettingsReport.table(apps, formatter)
     }
 
-    /// An array of apps.
-    package var json: JSONValue { .array(apps.map { AppSettingsReport(app: $0, look: look).json }) }
+    package var json: JSONValue { .array(apps.map { AppSettingsReport(app: $0, formatter: formatter).json }) }
 }
 
-/// What one app may do to get the person's attention.
+/// The notification settings of one app.
 package struct AppSettingsReport: Report {
-    /// The app.
     package var app: AppNotificationDescription
-    /// How the text looks.
-    package var look: TerminalFormatter
+    /// The formatter of the text.
+    package var formatter: TerminalFormatter
 
-    /// Reports an app.
-    package init(app: AppNotificationDescription, look: TerminalFormatter) {
+    package init(app: AppNotificationDescription, formatter: TerminalFormatter) {
         self.app = app
-        self.look = look
+        self.formatter = formatter
     }
 
     /// A table with one line.
-    package var text: String { Self.table([app], look) }
+    package var text: String { Self.table([app], formatter) }
 
-    /// The app, what the person said, what the app asked for, and what is switched on.
+    /// The app, the person's answer, what the app asked for, and what is switched on.
     package var json: JSONValue {
         [
             "app": .string(app.settings.app.rawValue),
@@ -53,9 +49,9 @@ package struct AppSettingsReport: Report {
         ]
     }
 
-    /// A line for each app; where there is little room, what is switched on stands below it.
-    static func table(_ apps: [AppNotificationDescription], _ look: TerminalFormatter) -> String {
-        if look.isNarrow { return narrowTable(apps, look) }
+    /// Returns a line for each app, with its options below it if the output is narrow.
+    static func table(_ apps: [AppNotificationDescription], _ formatter: TerminalFormatter) -> String {
+        if formatter.isNarrow { return narrowTable(apps, formatter) }
         var table = TextTable("APP", "NOTIFICATIONS", "ALERTS", "SOUNDS", "BADGES")
         for app in apps {
             let settings = app.settings
@@ -69,10 +65,10 @@ package struct AppSettingsReport: Report {
         return table.text
     }
 
-    private static func narrowTable(_ apps: [AppNotificationDescription], _ look: TerminalFormatter) -> String {
+    private static func narrowTable(_ apps: [AppNotificationDescription], _ formatter: TerminalFormatter) -> String {
         var table = TextTable("APP", "NOTIFICATIONS")
         for app in apps {
-            table.add(look.cut(app.title, to: look.width - 25), word(app.settings))
+            table.add(formatter.cut(app.title, to: formatter.width - 25), word(app.settings))
             guard app.settings.authorization == .authorized else { continue }
             let names: [(NotificationAuthorizationOption, String)] = [
                 (.alert, "alerts"), (.sound, "sounds"), (.badge, "badges"),

@@ -1,12 +1,11 @@
 /// The style sheet of every card.
 ///
-/// A page gives it its theme in custom properties: `--ac-text`, `--ac-subtle`, `--ac-accent`, `--ac-on-accent`,
+/// A page sets its theme in custom properties: `--ac-text`, `--ac-subtle`, `--ac-accent`, `--ac-on-accent`,
 /// `--ac-good`, `--ac-warning`, `--ac-attention`, `--ac-dark`, `--ac-light`, `--ac-separator`,
 /// `--ac-emphasis-background`, `--ac-field-background`, `--ac-button-background`, `--ac-card-padding`, and the spacings
-/// `--ac-spacing-extra-small` to `--ac-spacing-extra-large` and `--ac-spacing-padding`. All but the first have defaults
-/// that are made from it. The rules of the cards themselves come after this sheet.
+/// `--ac-spacing-extra-small` to `--ac-spacing-extra-large` and `--ac-spacing-padding`. All but `--ac-text` have
+/// defaults that are derived from it. The rules of the cards themselves must come after this sheet.
 package enum CardStylesheet {
-    /// The style sheet.
     package static let css = [layout, text, images, actions, inputs].joined(separator: "\n")
 
     private static let layout = """

@@ -1,6 +1,6 @@
 import AdaptiveCards
 
-/// The class names of a card's values, each with a space before it; a value that is the default has none.
+/// The class names of a card's values, each after a space; default values have no class.
 enum HTMLClasses {
     static func spacing(_ spacing: Spacing) -> StaticString {
         switch spacing {

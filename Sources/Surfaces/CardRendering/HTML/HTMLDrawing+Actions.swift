@@ -1,8 +1,9 @@
 import AdaptiveCards
 import JSON
+import Markup
 
 extension HTMLDrawing {
-    /// Draws a row of buttons; those of lesser importance stand behind a "more" button.
+    /// Draws a row of buttons, with the secondary actions behind a "more" button.
     mutating func drawActions(_ actions: [Action], _ common: ElementProperties) {
         guard environment.supportsInteractivity, !actions.isEmpty else { return }
         html.markup("<div class=\"ac-element ac-actions")
@@ -41,10 +42,10 @@ extension HTMLDrawing {
         html.markup(isLink ? "</a>" : "</button>")
     }
 
-    /// Covers a container with what happens when it is pressed.
+    /// Covers a container with an invisible button or link for its select action.
     ///
-    /// The cover is the container's first child, and what can be pressed inside lies above it: nothing that can be
-    /// pressed stands within another such thing, and the innermost wins.
+    /// The cover is the container's first child, and buttons and links inside the container are above it. So they are
+    /// never nested in HTML, and the innermost one is pressed.
     mutating func drawOverlay(_ action: Action, name: (HTMLDrawing) -> String) {
         let isLink = beginTag(action)
         html.markup(" ac-select\"")
@@ -54,7 +55,8 @@ extension HTMLDrawing {
         html.markup(isLink ? "></a>" : "></button>")
     }
 
-    /// What a screen reader calls a cover: the action's title, else what it covers, else what is known of the action.
+    /// Returns the accessible name of a cover: the action's title, or the text of the container, or else the tooltip or
+    /// the target of the action.
     private func overlayName(_ action: Action, name: (HTMLDrawing) -> String) -> String {
         if let title = action.title, !title.isEmpty { return title }
         let content = name(self)
@@ -67,7 +69,7 @@ extension HTMLDrawing {
         }
     }
 
-    /// The action of something that is pressed as a whole, if it does anything here.
+    /// Returns the action of an element that can be pressed as a whole, or `nil` if it has no effect here.
     func usable(_ action: Action?) -> Action? {
         guard let action, action.isEnabled, environment.supportsInteractivity else { return nil }
         switch action.kind {
@@ -79,7 +81,7 @@ extension HTMLDrawing {
 
     /// Begins a tag and leaves its class attribute open.
     ///
-    /// - Returns: Whether it is a link's tag, not a button's.
+    /// - Returns: `true` for the tag of a link, `false` for that of a button.
     private mutating func beginTag(_ action: Action) -> Bool {
         if case .openURL = action.kind {
             html.markup("<a class=\"ac-action")

@@ -1,24 +1,25 @@
 import AdaptiveCards
+import Markup
 
 extension HTMLDrawing {
-    mutating func draw(_ container: Container, in surroundings: HTMLLayoutContext) {
+    mutating func draw(_ container: Container, in layout: HTMLLayoutContext) {
         html.markup("<div class=\"ac-element ac-container ac-items")
         writeClasses(container.common)
         let wasDirected = isDirected
         defer { isDirected = wasDirected }
-        let inner = begin(container.properties, container.common, in: surroundings) {
+        let inner = begin(container.properties, container.common, in: layout) {
             $0.accessibleName(of: container.items)
         }
         draw(container.items, in: inner)
         html.markup("</div>")
     }
 
-    mutating func draw(_ columnSet: ColumnSet, in surroundings: HTMLLayoutContext) {
+    mutating func draw(_ columnSet: ColumnSet, in layout: HTMLLayoutContext) {
         html.markup("<div class=\"ac-element ac-columns")
         writeClasses(columnSet.common)
         let wasDirected = isDirected
         defer { isDirected = wasDirected }
-        let inner = begin(columnSet.properties, columnSet.common, in: surroundings) {
+        let inner = begin(columnSet.properties, columnSet.common, in: layout) {
             $0.accessibleName(of: columnSet.columns)
         }
         let columns = columnSet.columns.compactMap { element -> Column? in
@@ -29,45 +30,45 @@ extension HTMLDrawing {
             if case .weight(let weight) = column.width { sum + weight } else { sum }
         }
         for (index, column) in columns.enumerated() {
-            var place = inner
-            if index > 0 { place.edges.remove(.start) }
-            if index < columns.count - 1 { place.edges.remove(.end) }
-            draw(column, weights: weights, in: place)
+            var layout = inner
+            if index > 0 { layout.edges.remove(.start) }
+            if index < columns.count - 1 { layout.edges.remove(.end) }
+            draw(column, weights: weights, in: layout)
         }
         html.markup("</div>")
     }
 
-    private mutating func draw(_ column: Column, weights: Double, in surroundings: HTMLLayoutContext) {
+    private mutating func draw(_ column: Column, weights: Double, in layout: HTMLLayoutContext) {
         html.markup("<div class=\"ac-column ac-items")
         switch column.width {
         case .stretch: break
         case .auto: html.markup(" ac-column-auto")
         case .pixels(let pixels): use(.column(pixels))
-        // The sum of huge weights can be infinite, and a share of it zero.
+        // The sum of very large weights can be infinite, and a share of it zero.
         case .weight(let weight): use(.share(max(1, Int(exactly: (weight / weights * 10_000).rounded()) ?? 1)))
         }
         writeClasses(column.common)
         let wasDirected = isDirected
         defer { isDirected = wasDirected }
-        let inner = begin(column.properties, column.common, in: surroundings) { $0.accessibleName(of: column.items) }
+        let inner = begin(column.properties, column.common, in: layout) { $0.accessibleName(of: column.items) }
         draw(column.items, in: inner)
         html.markup("</div>")
     }
 
-    /// Ends the tag that is open, with what every container has, and covers the container if it can be pressed.
+    /// Ends the open tag with the properties that every container has, and adds a cover if it has a select action.
     ///
-    /// - Returns: What the content inherits.
+    /// - Returns: The layout that the content inherits.
     private mutating func begin(
         _ properties: ContainerProperties,
         _ common: ElementProperties,
-        in surroundings: HTMLLayoutContext,
+        in layout: HTMLLayoutContext,
         name: (HTMLDrawing) -> String
     ) -> HTMLLayoutContext {
         let selectAction = usable(properties.selectAction)
-        let inner = surroundings.inside(properties)
-        if let style = surroundings.background(of: properties) {
+        let inner = layout.inside(properties)
+        if let style = layout.background(of: properties) {
             html.markup(HTMLClasses.background(style))
-            if properties.bleed { writeBleed(surroundings.edges) }
+            if properties.bleed { writeBleed(layout.edges) }
         }
         if selectAction != nil { html.markup(" ac-selectable") }
         html.markup(HTMLClasses.vertical(inner.verticalAlignment))
@@ -90,9 +91,9 @@ extension HTMLDrawing {
     }
 }
 
-/// What an element inherits from the containers around it.
+/// The layout that an element inherits from the containers around it.
 struct HTMLLayoutContext {
-    /// The sides on which an element touches the padding of the container around it.
+    /// The sides on which an element touches the padding of its container.
     struct Edges: OptionSet {
         let rawValue: UInt8
         static let top = Edges(rawValue: 1)
@@ -104,20 +105,21 @@ struct HTMLLayoutContext {
 
     private var style = ContainerStyle.default
     private var outerStyles: Set<ContainerStyle> = [.default]
-    /// Where content stands in a container that is higher than it.
+    /// The position of the content in a container that is higher than its content.
     var verticalAlignment: VerticalAlignment?
-    /// The sides on which the next element touches padding.
+    /// The sides on which the next element touches the padding.
     var edges = Edges.all
 
     init(verticalAlignment: VerticalAlignment?) { self.verticalAlignment = verticalAlignment }
 
-    /// The style of a container if that makes a background: it is its own, and one of those around it differs.
+    /// Returns the style of a container if it needs a background: it has a style, and a container around it has
+    /// another.
     func background(of properties: ContainerProperties) -> ContainerStyle? {
         guard let style = properties.style, outerStyles.contains(where: { $0 != style }) else { return nil }
         return style
     }
 
-    /// What is inherited by what stands in such a container.
+    /// Returns the layout that the content of a container inherits.
     func inside(_ properties: ContainerProperties) -> HTMLLayoutContext {
         var inner = self
         if background(of: properties) != nil { inner.edges = .all }

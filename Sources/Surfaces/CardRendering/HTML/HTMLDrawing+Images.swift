@@ -1,4 +1,5 @@
 import AdaptiveCards
+import Markup
 
 extension HTMLDrawing {
     mutating func draw(_ image: Image) {

@@ -1,4 +1,5 @@
 import AdaptiveCards
+import Markup
 
 extension HTMLDrawing {
     mutating func draw(_ input: TextInput) {
@@ -15,7 +16,7 @@ extension HTMLDrawing {
         if let maxLength = input.maxLength { html.attribute("maxlength", String(maxLength)) }
         if let regex = input.regex, !regex.isEmpty { html.attribute("data-regex", regex) }
         if isTextArea {
-            // A line end right after the tag is not part of the text.
+            // A line feed right after the tag is not part of the text.
             html.markup(">\n")
             html.text(input.value ?? "")
             html.markup("</textarea>")
@@ -32,7 +33,7 @@ extension HTMLDrawing {
         let controlID = beginInput(input.input, input.common, label: true)
         html.markup("<input class=\"ac-field\" type=\"date\"")
         writeControl(input.input, input.common, controlID: controlID, kind: "date", name: input.placeholder)
-        // Without a year's limit there is room for six digits, more than a day has.
+        // Without a limit the year's field accepts six digits, which no valid date has.
         writeRange(input.min, input.max ?? "9999-12-31", input.value, title: input.placeholder)
         endInput(input.common, controlID: controlID)
     }
@@ -45,7 +46,7 @@ extension HTMLDrawing {
         endInput(input.common, controlID: controlID)
     }
 
-    /// Ends the control of a day or of a time of day.
+    /// Ends the tag of a date or time field.
     private mutating func writeRange(_ min: String?, _ max: String?, _ value: String?, title: String?) {
         if let title { html.attribute("title", title) }
         if let min { html.attribute("min", min) }
@@ -57,7 +58,7 @@ extension HTMLDrawing {
     mutating func draw(_ input: ToggleInput) {
         let controlID = beginInput(input.input, input.common, label: true)
         html.markup("<label class=\"ac-choice\"><input class=\"ac-switch\" type=\"checkbox\" role=\"switch\"")
-        // With a label of its own the switch is named by both.
+        // A switch with a label is named by both.
         writeControl(input.input, input.common, controlID: controlID, kind: "toggle", name: nil)
         html.attribute("value", input.valueOn)
         html.attribute("data-value-off", input.valueOff)
@@ -135,12 +136,12 @@ extension HTMLDrawing {
     }
 }
 
-// MARK: - What all inputs have
+// MARK: - Parts of all inputs
 
 extension HTMLDrawing {
-    /// Draws what stands before an input's control.
+    /// Draws the part before an input's control.
     ///
-    /// - Returns: The id that the control is to have.
+    /// - Returns: The id for the control.
     private mutating func beginInput(
         _ properties: InputProperties,
         _ common: ElementProperties,
@@ -163,7 +164,7 @@ extension HTMLDrawing {
         return controlID
     }
 
-    /// Draws the place for the input's error message.
+    /// Draws the element for the input's error message.
     private mutating func endInput(_ common: ElementProperties, controlID: String) {
         html.markup("<p class=\"ac-input-error\" hidden")
         html.attribute("data-error-for", common.id ?? "")
@@ -190,7 +191,7 @@ extension HTMLDrawing {
         html.attribute("aria-describedby", controlID + ".e")
     }
 
-    /// Whether this input has the cursor when the page opens: the first one with the id that the page names.
+    /// Returns `true` if this input gets the focus: it is the first one with the id that the environment names.
     private mutating func takesFocus(_ common: ElementProperties) -> Bool {
         guard !hasFocus, let focus = environment.focus, focus == common.id else { return false }
         hasFocus = true

@@ -3,7 +3,7 @@ import AdaptiveCards
 extension HTMLDrawing {
     private static let nameLimit = 200
 
-    /// What a screen reader calls something that holds these elements: their visible text, cut after 200 characters.
+    /// Returns the accessible name for a group of elements: their visible text, cut after 200 characters.
     func accessibleName(of elements: [CardElement]) -> String {
         var words: [String] = []
         var room = Self.nameLimit
@@ -30,7 +30,7 @@ extension HTMLDrawing {
         }
     }
 
-    /// The beginning of a text without its markup, which may be as long as what is left; a name shows no more of it.
+    /// Returns the beginning of a text without its markup, long enough for the rest of a name.
     private func name(of source: String) -> String {
         PlainText.text(of: String(source.prefix(Self.nameLimit * 4)), dates: dates)
     }
@@ -42,9 +42,9 @@ extension HTMLDrawing {
     }
 }
 
-/// What a card says, without the tags of SSML.
+/// Removes the tags of SSML from text for screen readers.
 enum SpeechText {
-    /// Leaves out whatever stands between angle brackets; a bracket without an end stays.
+    /// Removes everything between angle brackets; an opening bracket without a closing one is kept.
     static func plain(_ speech: String) -> String {
         var result = ""
         var rest = speech[...]

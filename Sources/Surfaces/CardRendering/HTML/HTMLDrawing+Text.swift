@@ -1,13 +1,14 @@
 import AdaptiveCards
+import Markup
 
 extension HTMLDrawing {
     mutating func draw(_ block: TextBlock) {
         html.markup("<div class=\"ac-element ac-text")
-        let look = ResolvedTextStyle(block)
-        html.markup(HTMLClasses.size(look.size))
-        html.markup(HTMLClasses.weight(look.weight))
-        html.markup(HTMLClasses.color(look.color, isSubtle: look.isSubtle))
-        if look.isMonospaced { html.markup(" ac-mono") }
+        let style = ResolvedTextStyle(block)
+        html.markup(HTMLClasses.size(style.size))
+        html.markup(HTMLClasses.weight(style.weight))
+        html.markup(HTMLClasses.color(style.color, isSubtle: style.isSubtle))
+        if style.isMonospaced { html.markup(" ac-mono") }
         if !block.wrap { html.markup(" ac-nowrap") }
         writeClasses(block.common)
         endClasses(block.common)
@@ -76,7 +77,7 @@ extension HTMLDrawing {
         html.end(list)
     }
 
-    /// Draws a text where only phrases may stand: paragraphs and items become lines.
+    /// Draws a text where HTML allows only phrasing content: paragraphs and list items become lines.
     mutating func drawPhrase(_ source: String) {
         let text = dates.expand(source)
         guard !RichText.isPlain(text) else { return html.text(text) }

@@ -1,13 +1,14 @@
 package import AdaptiveCards
+import Markup
 
 /// Draws cards as HTML.
 ///
-/// It is a pure function of the card and the environment. The markup carries class names that begin with `ac-`, no
-/// style attributes and no scripts; what a page's script does with it is told by `data-` attributes.
+/// The result depends only on the card and the environment. The markup has class names that begin with `ac-`, and
+/// neither style attributes nor scripts; `data-` attributes tell the page's script what to do.
 package struct HTMLRenderer: Sendable {
     private let environment: RenderingEnvironment
 
-    /// Makes a renderer for one place on a page.
+    /// Creates a renderer for one place on a page.
     package init(environment: RenderingEnvironment) { self.environment = environment }
 
     /// Draws a card.
@@ -18,23 +19,23 @@ package struct HTMLRenderer: Sendable {
     }
 }
 
-/// A card as HTML, and the style rules that it needs beside ``CardStylesheet``.
+/// A card as HTML, with the style rules that it needs in addition to ``CardStylesheet``.
 package struct RenderedCard: Hashable, Sendable {
     /// The markup: one `div` of class `ac-card`, without style attributes and scripts.
     package let html: String
-    /// The rules of the classes that this card's own sizes and colors need, each once.
+    /// The rules for the sizes and colors of this card, each once.
     package let rules: [StyleRule]
 }
 
-/// One card while it is drawn as HTML.
+/// The state while one card is drawn as HTML.
 struct HTMLDrawing {
     let environment: RenderingEnvironment
     let dates: DateMacroExpander
     var html = HTMLWriter()
     var ids: ElementIDs
-    /// Whether an input was drawn that has the cursor; a second one of that id does not get it.
+    /// Whether an input with the focus was drawn; a second one with the same id does not get it.
     var hasFocus = false
-    /// Whether the card itself says in which direction what is drawn now is read.
+    /// Whether the card itself sets the writing direction of the current elements.
     var isDirected = false
     private var rules: [StyleRule] = []
 
@@ -46,9 +47,10 @@ struct HTMLDrawing {
 
     var finished: RenderedCard { RenderedCard(html: String(decoding: html.bytes, as: UTF8.self), rules: rules) }
 
-    /// Adds the class of a rule to the class attribute that is open, and the rule to those the card needs.
+    /// Adds the class of a rule to the open class attribute, and the rule to those that the card needs.
     mutating func use(_ rule: StyleRule) {
-        html.className(of: rule)
+        html.markup(" ")
+        html.text(rule.className)
         if !rules.contains(rule) { rules.append(rule) }
     }
 
@@ -71,30 +73,30 @@ struct HTMLDrawing {
         html.markup(">")
         isDirected = card.rtl != nil
         if let selectAction { drawOverlay(selectAction) { $0.accessibleName(of: card.body) } }
-        let surroundings = HTMLLayoutContext(verticalAlignment: card.verticalContentAlignment)
-        draw(card.body, in: surroundings, hasMoreBelow: !card.actions.isEmpty)
+        let layout = HTMLLayoutContext(verticalAlignment: card.verticalContentAlignment)
+        draw(card.body, in: layout, hasMoreBelow: !card.actions.isEmpty)
         drawActions(card.actions, ElementProperties())
         html.markup("</div>")
     }
 
-    /// Draws elements below one another.
-    mutating func draw(_ elements: [CardElement], in surroundings: HTMLLayoutContext, hasMoreBelow: Bool = false) {
+    /// Draws elements from top to bottom.
+    mutating func draw(_ elements: [CardElement], in layout: HTMLLayoutContext, hasMoreBelow: Bool = false) {
         let first = elements.firstIndex { isDrawn($0) && $0.common.isVisible }
         let last = elements.lastIndex { isDrawn($0) && $0.common.isVisible }
         for (index, element) in elements.enumerated() where isDrawn(element) {
-            var inner = surroundings
+            var inner = layout
             if index != first { inner.edges.remove(.top) }
             if index != last || hasMoreBelow { inner.edges.remove(.bottom) }
             draw(element, in: inner)
         }
     }
 
-    private mutating func draw(_ element: CardElement, in surroundings: HTMLLayoutContext) {
+    private mutating func draw(_ element: CardElement, in layout: HTMLLayoutContext) {
         switch element {
         case .textBlock(let text): draw(text)
         case .image(let image): draw(image)
-        case .container(let container): draw(container, in: surroundings)
-        case .columnSet(let columnSet): draw(columnSet, in: surroundings)
+        case .container(let container): draw(container, in: layout)
+        case .columnSet(let columnSet): draw(columnSet, in: layout)
         case .factSet(let factSet): draw(factSet)
         case .actionSet(let actionSet): drawActions(actionSet.actions, actionSet.common)
         case .textInput(let input): draw(input)
@@ -106,7 +108,7 @@ struct HTMLDrawing {
         }
     }
 
-    /// Whether an element leaves anything behind; what does not takes no room and no spacing.
+    /// Returns `true` if an element is drawn; an element that is not drawn takes no space.
     func isDrawn(_ element: CardElement) -> Bool {
         switch element {
         case .textBlock(let text): !text.text.isEmpty
@@ -120,12 +122,13 @@ struct HTMLDrawing {
         }
     }
 
-    /// Ends a tag that holds a text, whose own letters say in which direction it is read unless the card does.
+    /// Ends a tag that contains a text, with `dir="auto"` if the text may be right-to-left and the card sets no
+    /// direction.
     mutating func endTag(around text: some Sequence<UInt8>) {
         html.markup(!isDirected && WritingDirection.mayBeRightToLeft(text) ? " dir=\"auto\">" : ">")
     }
 
-    /// Writes the classes that every element has, into the class attribute that is open.
+    /// Writes the classes that every element has into the open class attribute.
     mutating func writeClasses(_ common: ElementProperties) {
         html.markup(HTMLClasses.spacing(common.spacing))
         if common.separator { html.markup(" ac-separated") }
@@ -133,7 +136,7 @@ struct HTMLDrawing {
         html.markup(HTMLClasses.alignment(common.horizontalAlignment))
     }
 
-    /// Ends the class attribute, and writes the attributes that every element has.
+    /// Ends the class attribute and writes the attributes that every element has.
     mutating func endClasses(_ common: ElementProperties) {
         html.markup("\"")
         if let id = common.id, !id.isEmpty { html.attribute("id", ids.id(id)) }
@@ -141,18 +144,18 @@ struct HTMLDrawing {
     }
 }
 
-/// Makes the ids of a card's elements on a page.
+/// Creates the ids of a card's elements on a page.
 ///
-/// A card's id may be any text; what is not a letter, a digit or a hyphen is written as its bytes, so that different
-/// ids stay different and none can hold a space. Ids of elements that the card does not name hold a dot, which no other
-/// id does.
+/// A card's id may be any text. Bytes other than letters, digits and hyphens are written in hexadecimal, so that
+/// different ids stay different and none contains a space. Ids of elements without an id in the card contain a dot,
+/// which no other id does.
 struct ElementIDs {
     private let prefix: String
     private var unnamed = 0
 
     init(prefix: String) { self.prefix = prefix }
 
-    /// The id of the element that the card calls by this name.
+    /// Returns the id on the page for an id of the card.
     func id(_ name: String) -> String {
         var bytes = Array(prefix.utf8)
         for byte in name.utf8 {
@@ -167,7 +170,7 @@ struct ElementIDs {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// An id that no other part of the card has.
+    /// Returns a new id that no other element of the card has.
     mutating func next() -> String {
         unnamed += 1
         return "\(prefix).\(unnamed)"

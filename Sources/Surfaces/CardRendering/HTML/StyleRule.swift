@@ -1,13 +1,13 @@
-/// A style rule for one class whose name says what it does, so that equal rules of many cards are one.
+/// A style rule for one class, whose name contains its value, so that cards can share equal rules.
 ///
-/// Rules are made from numbers alone: no text of a card can get into a style sheet.
+/// Rules are made from numbers alone, so that no text of a card can get into a style sheet.
 package struct StyleRule: Hashable, Sendable {
     /// The class.
     package let className: String
-    /// What the rule declares, such as `width:120px`.
+    /// The declarations, such as `width:120px`.
     package let declarations: String
 
-    /// The rule as a style sheet has it.
+    /// The rule in CSS.
     package var css: String { ".\(className){\(declarations)}" }
 
     /// A width in pixels.
@@ -20,7 +20,7 @@ package struct StyleRule: Hashable, Sendable {
         StyleRule(className: "ac-h-\(pixels)px", declarations: "height:\(pixels)px")
     }
 
-    /// A least height in pixels.
+    /// A minimum height in pixels.
     static func minHeight(_ pixels: Int) -> StyleRule {
         StyleRule(className: "ac-min-h-\(pixels)px", declarations: "min-height:\(pixels)px")
     }
@@ -30,19 +30,19 @@ package struct StyleRule: Hashable, Sendable {
         StyleRule(className: "ac-col-\(pixels)px", declarations: "flex:0 0 \(pixels)px")
     }
 
-    /// A column's share of the width in hundredths of a percent.
+    /// A column's share of the width, in hundredths of a percent.
     static func share(_ hundredths: Int) -> StyleRule {
         let fraction = hundredths % 100
         let percent = "\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction)%"
         return StyleRule(className: "ac-share-\(hundredths)", declarations: "flex:1 1 \(percent)")
     }
 
-    /// How many lines a text may take.
+    /// The largest number of lines of a text.
     static func lines(_ count: Int) -> StyleRule {
         StyleRule(className: "ac-lines-\(count)", declarations: "-webkit-line-clamp:\(count);line-clamp:\(count)")
     }
 
-    /// A background color, read from `#RRGGBB` or `#AARRGGBB`.
+    /// A background color from `#RRGGBB` or `#AARRGGBB`; `nil` for any other text.
     static func background(_ color: String) -> StyleRule? {
         guard color.utf8.first == UInt8(ascii: "#"), color.utf8.count == 7 || color.utf8.count == 9,
             let value = UInt32(color.dropFirst(), radix: 16), color.utf8.dropFirst().first != UInt8(ascii: "+")
@@ -56,7 +56,7 @@ package struct StyleRule: Hashable, Sendable {
 }
 
 extension Sequence<StyleRule> {
-    /// The rules of several cards as a style sheet, each once and in the order of first use.
+    /// The rules of several cards as a style sheet: each once, in the order of first use.
     package var css: String {
         var seen: Set<StyleRule> = []
         var text = ""

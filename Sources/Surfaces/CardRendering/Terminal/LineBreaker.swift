@@ -1,18 +1,18 @@
-/// Breaks text into lines of a terminal.
+/// Breaks text into lines for a terminal.
 enum LineBreaker {
     private static let ellipsis = "…" as Character
 
-    /// Breaks text after spaces, between wide characters, and where there is no other way anywhere.
+    /// Breaks text after spaces, between wide characters, and anywhere if there is no other way.
     ///
     /// - Parameters:
     ///   - cells: The text.
-    ///   - width: The room of a line, at least 1. A wide character that has no room at all becomes an ellipsis.
+    ///   - width: The width of a line, at least 1. A wide character that does not fit into a line becomes an ellipsis.
     /// - Returns: The lines, at least one, without spaces at their ends.
     static func wrap(_ cells: [TerminalCell], width: Int) -> [[TerminalCell]] {
         var lines: [[TerminalCell]] = []
         var line: [TerminalCell] = []
         var used = 0
-        // How many cells of the line may stay if the rest has to go to the next.
+        // How many cells of the line stay if the rest moves to the next line.
         var breakable = 0
         for original in cells {
             let cell = original.width <= width ? original : ellipsisCell(like: original)
@@ -37,7 +37,7 @@ enum LineBreaker {
         return lines
     }
 
-    /// Cuts text to the width, with an ellipsis where something is missing.
+    /// Cuts text to the width, with an ellipsis if something is missing.
     static func cut(_ cells: [TerminalCell], width: Int) -> [TerminalCell] {
         let total = cells.reduce(0) { $0 + $1.width }
         guard total > width, let first = cells.first else { return cells }
@@ -53,7 +53,7 @@ enum LineBreaker {
         return kept
     }
 
-    /// Keeps so many lines; an ellipsis shows that there were more.
+    /// Keeps a number of lines; an ellipsis shows that there were more.
     static func clamp(_ lines: [[TerminalCell]], to count: Int, width: Int) -> [[TerminalCell]] {
         guard lines.count > count, count > 0 else { return lines }
         var kept = Array(lines[..<count])

@@ -1,25 +1,25 @@
 import AdaptiveCards
 
 extension TerminalDrawing {
-    /// Draws columns beside one another, or below one another where there is no room for that.
-    func lines(of columnSet: ColumnSet, in place: TerminalLayoutContext) -> [TerminalLine] {
+    /// Draws columns side by side, or below one another if there is not enough room.
+    func lines(of columnSet: ColumnSet, in layout: TerminalLayoutContext) -> [TerminalLine] {
         let columns = columnSet.columns.compactMap { element -> Column? in
             guard case .column(let column) = element, column.common.isVisible else { return nil }
             return column
         }
         let gaps = columns.enumerated().map { $0 == 0 ? 0 : gap(before: $1.common) }
-        let room = place.width - gaps.reduce(0, +)
-        guard !columns.isEmpty, place.columnDepth < Self.columnDepthLimit, room >= columns.count * 3 else {
-            return lines(of: columns.map { $0.spacing(.none).element }, in: place)
+        let room = layout.width - gaps.reduce(0, +)
+        guard !columns.isEmpty, layout.columnDepth < Self.columnDepthLimit, room >= columns.count * 3 else {
+            return lines(of: columns.map { $0.spacing(.none).element }, in: layout)
         }
         let drawings = columns.map { column in
-            draw(column, in: place.inColumn(width: room).aligned(column.common.horizontalAlignment))
+            draw(column, in: layout.inColumn(width: room).aligned(column.common.horizontalAlignment))
         }
         let natural = drawings.map { $0.map(\.width).max() ?? 0 }
         let widths = ColumnWidths.share(room, among: columns.map(\.width), natural: natural)
         let drawn = columns.indices.map { index in
             let column = columns[index]
-            return draw(column, in: place.inColumn(width: widths[index]).aligned(column.common.horizontalAlignment))
+            return draw(column, in: layout.inColumn(width: widths[index]).aligned(column.common.horizontalAlignment))
         }
         let height = drawn.map(\.count).max() ?? 0
         let shifted = columns.indices.map { shift(drawn[$0], of: columns[$0], in: columnSet, to: height) }
@@ -33,8 +33,8 @@ extension TerminalDrawing {
         }
     }
 
-    private func draw(_ column: Column, in place: TerminalLayoutContext) -> [TerminalLine] {
-        lines(of: column.items, in: place)
+    private func draw(_ column: Column, in layout: TerminalLayoutContext) -> [TerminalLine] {
+        lines(of: column.items, in: layout)
     }
 
     private func gap(before common: ElementProperties) -> Int {
@@ -52,7 +52,7 @@ extension TerminalDrawing {
         return TerminalCell.cells(" │ ", style: TerminalStyle(isDim: true))
     }
 
-    /// Fills a column up to the height, below or above its lines as its content is aligned.
+    /// Adds empty lines to a column up to a height, above or below its lines according to its alignment.
     private func shift(
         _ lines: [TerminalLine],
         of column: Column,
@@ -71,19 +71,19 @@ extension TerminalDrawing {
     }
 }
 
-/// Shares the width of a terminal's line among columns.
+/// Distributes the width of a terminal's line among columns.
 enum ColumnWidths {
     private static let pixelsPerCell = 8
     private static let stretchMinimum = 6
 
-    /// Shares the room as a flexible row of a page does: every column has a basis; what is missing is taken from all in
-    /// proportion, pixels last, and what is left goes to weighted and stretched columns.
+    /// Distributes the room like a flexible row of a page: every column has a basis; a deficit is taken from all in
+    /// proportion, from widths in pixels last, and an excess goes to weighted and stretched columns.
     ///
     /// - Parameters:
     ///   - room: The cells to share, at least one for each column.
-    ///   - columns: What the columns ask for.
+    ///   - columns: The widths that the columns ask for.
     ///   - natural: The widths of their contents.
-    /// - Returns: Widths of at least 1 that together are at most `room`.
+    /// - Returns: Widths of at least 1, with a sum of at most `room`.
     static func share(_ room: Int, among columns: [ColumnWidth], natural: [Int]) -> [Int] {
         let fixed = columns.reduce(0) { sum, width in
             if case .pixels(let pixels) = width { sum + cells(pixels) } else { sum }
@@ -117,7 +117,7 @@ enum ColumnWidths {
         guard excess > 0, basis > 0 else { return }
         let target = max(shrinking.count, basis - excess)
         for index in shrinking { widths[index] = max(1, widths[index] * target / basis) }
-        // Rounding up to one cell may leave some excess with the widest.
+        // Rounding up to one cell may leave some excess, which the widest column loses.
         while widths.reduce(0, +) > room, let widest = shrinking.max(by: { widths[$0] < widths[$1] }),
             widths[widest] > 1
         {

@@ -1,27 +1,27 @@
 import AdaptiveCards
 
 extension TerminalDrawing {
-    /// Draws actions: those with an address on lines of their own, the others beside one another.
-    func lines(of actions: [Action], in place: TerminalLayoutContext) -> [TerminalLine] {
+    /// Draws actions: those with a URL on lines of their own, the others side by side.
+    func lines(of actions: [Action], in layout: TerminalLayoutContext) -> [TerminalLine] {
         guard environment.supportsInteractivity else { return [] }
         var result: [TerminalLine] = []
         var row: [TerminalCell] = []
         func endRow() {
-            if !row.isEmpty { result.append(TerminalLine(row, alignment: place.alignment)) }
+            if !row.isEmpty { result.append(TerminalLine(row, alignment: layout.alignment)) }
             row = []
         }
         for action in actions {
-            let button = LineBreaker.cut(button(action), width: place.width)
+            let button = LineBreaker.cut(button(action), width: layout.width)
             if case .openURL(let open) = action.kind {
                 endRow()
                 var line = button
                 if action.isEnabled, environment.link(open.url) != nil {
                     line += TerminalCell.cells(" " + open.url, style: TerminalStyle(isDim: true))
                 }
-                result.append(TerminalLine(LineBreaker.cut(line, width: place.width), alignment: place.alignment))
+                result.append(TerminalLine(LineBreaker.cut(line, width: layout.width), alignment: layout.alignment))
             } else {
                 let width = (row + button).reduce(0) { $0 + $1.width }
-                if width + 1 > place.width { endRow() }
+                if width + 1 > layout.width { endRow() }
                 row += (row.isEmpty ? [] : TerminalCell.spaces(1)) + button
             }
         }
@@ -36,7 +36,7 @@ extension TerminalDrawing {
         return TerminalCell.cells("[\(action.title ?? "")]", style: style)
     }
 
-    func lines(of input: CardInput, in place: TerminalLayoutContext) -> [TerminalLine] {
+    func lines(of input: CardInput, in layout: TerminalLayoutContext) -> [TerminalLine] {
         guard environment.supportsInteractivity, environment.kind == .scene else { return [] }
         var rows: [[TerminalCell]] = []
         if let label = input.properties.label, !label.isEmpty {
@@ -61,8 +61,8 @@ extension TerminalDrawing {
                 rows.append(TerminalCell.cells(mark, style: .plain) + phrase(choice.title, style: .plain))
             }
         }
-        return rows.flatMap { LineBreaker.wrap($0, width: place.width) }
-            .map { TerminalLine($0, alignment: place.alignment) }
+        return rows.flatMap { LineBreaker.wrap($0, width: layout.width) }
+            .map { TerminalLine($0, alignment: layout.alignment) }
     }
 
     private func field(_ value: String?, _ placeholder: String?) -> [TerminalCell] {

@@ -1,39 +1,40 @@
 import AdaptiveCards
+import Markup
 
 extension TerminalDrawing {
-    func lines(of block: TextBlock, in place: TerminalLayoutContext) -> [TerminalLine] {
-        let look = ResolvedTextStyle(block)
+    func lines(of block: TextBlock, in layout: TerminalLayoutContext) -> [TerminalLine] {
+        let resolved = ResolvedTextStyle(block)
         let style = TerminalStyle(
-            isBold: look.weight == .bolder,
+            isBold: resolved.weight == .bolder,
             isItalic: false,
-            isDim: look.isSubtle || look.weight == .lighter,
-            color: look.color
+            isDim: resolved.isSubtle || resolved.weight == .lighter,
+            color: resolved.color
         )
         guard !block.text.isEmpty else { return [] }
         var lines = paragraphs(of: block.text, style: style).flatMap { marker, text in
-            block.wrap ? wrap(marker, text, place.width) : [LineBreaker.cut(marker + text, width: place.width)]
+            block.wrap ? wrap(marker, text, layout.width) : [LineBreaker.cut(marker + text, width: layout.width)]
         }
         if block.wrap, let maxLines = block.maxLines {
-            lines = LineBreaker.clamp(lines, to: maxLines, width: place.width)
+            lines = LineBreaker.clamp(lines, to: maxLines, width: layout.width)
         }
-        return lines.map { TerminalLine($0, alignment: place.alignment) }
+        return lines.map { TerminalLine($0, alignment: layout.alignment) }
     }
 
-    func lines(of image: Image, in place: TerminalLayoutContext) -> [TerminalLine] {
+    func lines(of image: Image, in layout: TerminalLayoutContext) -> [TerminalLine] {
         guard let altText = image.altText, !altText.isEmpty else { return [] }
         let cells = TerminalCell.cells("[\(altText)]", style: TerminalStyle(isDim: true))
-        return LineBreaker.wrap(cells, width: place.width).map { TerminalLine($0, alignment: place.alignment) }
+        return LineBreaker.wrap(cells, width: layout.width).map { TerminalLine($0, alignment: layout.alignment) }
     }
 
-    func lines(of factSet: FactSet, in place: TerminalLayoutContext) -> [TerminalLine] {
+    func lines(of factSet: FactSet, in layout: TerminalLayoutContext) -> [TerminalLine] {
         let facts = factSet.facts.map { fact in
             (title: phrase(fact.title, style: TerminalStyle(isBold: true)), value: phrase(fact.value, style: .plain))
         }
         let widest = facts.map { $0.title.reduce(0) { $0 + $1.width } }.max() ?? 0
-        let titleWidth = min(widest, max(1, place.width / 2 - 2))
-        let valueWidth = place.width - titleWidth - 2
+        let titleWidth = min(widest, max(1, layout.width / 2 - 2))
+        let valueWidth = layout.width - titleWidth - 2
         guard valueWidth >= 4 else {
-            return facts.flatMap { LineBreaker.wrap($0.title + TerminalCell.spaces(1) + $0.value, width: place.width) }
+            return facts.flatMap { LineBreaker.wrap($0.title + TerminalCell.spaces(1) + $0.value, width: layout.width) }
                 .map { TerminalLine($0) }
         }
         return facts.flatMap { fact -> [TerminalLine] in
@@ -47,7 +48,7 @@ extension TerminalDrawing {
         }
     }
 
-    /// The paragraphs and list items of a text, each with what stands before it.
+    /// Returns the paragraphs and list items of a text, each with its list marker.
     private func paragraphs(
         of source: String,
         style: TerminalStyle
@@ -59,7 +60,7 @@ extension TerminalDrawing {
         }
     }
 
-    /// A text on one line.
+    /// Returns a text on one line.
     func phrase(_ source: String, style: TerminalStyle) -> [TerminalCell] {
         Array(
             paragraphs(of: source, style: style).map { $0.marker + $0.text }.joined(separator: TerminalCell.spaces(1))
@@ -88,7 +89,7 @@ extension TerminalDrawing {
         return result
     }
 
-    /// Wraps a paragraph or a list item; further lines of an item stand below its text.
+    /// Wraps a paragraph or a list item; the second and further lines of an item are indented.
     private func wrap(_ marker: [TerminalCell], _ text: [TerminalCell], _ width: Int) -> [[TerminalCell]] {
         let indent = marker.reduce(0) { $0 + $1.width }
         guard indent > 0, width - indent >= 4 else { return LineBreaker.wrap(marker + text, width: width) }

@@ -2,25 +2,25 @@ package import AdaptiveCards
 
 /// Draws cards as text for a terminal, or as plain text of a given width.
 ///
-/// No line is wider than the width, and no control character of a card gets through.
+/// No line is wider than the width, and no control character of a card is written.
 package struct TerminalRenderer: Sendable {
     private let width: Int
     private let usesColor: Bool
     private let environment: RenderingEnvironment
 
-    /// Makes a renderer.
+    /// Creates a renderer.
     ///
     /// - Parameters:
-    ///   - width: The cells of a line, at least 1.
+    ///   - width: The number of cells in a line, at least 1.
     ///   - usesColor: Whether colors and weights are written as escape sequences.
-    ///   - environment: The place the card is shown at; a link that it refuses is not written.
+    ///   - environment: The place where the card is shown; a link that it refuses is not written.
     package init(width: Int, usesColor: Bool, environment: RenderingEnvironment) {
         self.width = max(1, width)
         self.usesColor = usesColor
         self.environment = environment
     }
 
-    /// Draws a card: lines that each end in a line feed.
+    /// Draws a card as lines that each end in a line feed.
     package func render(_ card: Card) -> String {
         let card = card.resolved(for: environment.capabilities)
         let drawing = TerminalDrawing(environment: environment, cardLanguage: card.lang)
@@ -48,9 +48,9 @@ package struct TerminalRenderer: Sendable {
     }
 }
 
-/// One card while it is drawn for a terminal.
+/// The state while one card is drawn for a terminal.
 struct TerminalDrawing {
-    /// Sets of columns that nest deeper than this are drawn below one another, which bounds the work.
+    /// The depth below which nested column sets are drawn below one another, which bounds the work.
     static let columnDepthLimit = 4
 
     let environment: RenderingEnvironment
@@ -62,19 +62,19 @@ struct TerminalDrawing {
     }
 
     func lines(of card: Card, width: Int) -> [TerminalLine] {
-        let place = TerminalLayoutContext(width: width)
-        var lines = lines(of: card.body, in: place)
-        let actions = self.lines(of: card.actions, in: place)
+        let layout = TerminalLayoutContext(width: width)
+        var lines = lines(of: card.body, in: layout)
+        let actions = self.lines(of: card.actions, in: layout)
         if !lines.isEmpty, !actions.isEmpty { lines.append(TerminalLine()) }
         return lines + actions
     }
 
-    /// Draws elements below one another.
-    func lines(of elements: [CardElement], in place: TerminalLayoutContext) -> [TerminalLine] {
+    /// Draws elements from top to bottom.
+    func lines(of elements: [CardElement], in layout: TerminalLayoutContext) -> [TerminalLine] {
         var result: [TerminalLine] = []
         for element in elements where element.common.isVisible {
-            let place = place.aligned(element.common.horizontalAlignment)
-            let drawn = lines(of: element, in: place)
+            let layout = layout.aligned(element.common.horizontalAlignment)
+            let drawn = lines(of: element, in: layout)
             guard !drawn.isEmpty else { continue }
             if !result.isEmpty { result += gap(before: element.common) }
             result += drawn
@@ -82,7 +82,7 @@ struct TerminalDrawing {
         return result
     }
 
-    /// A separator is a rule; from medium on spacing is an empty line.
+    /// Returns the lines before an element: a rule for a separator, an empty line for medium and larger spacing.
     private func gap(before common: ElementProperties) -> [TerminalLine] {
         if common.separator { return [.rule] }
         switch common.spacing {
@@ -91,26 +91,26 @@ struct TerminalDrawing {
         }
     }
 
-    private func lines(of element: CardElement, in place: TerminalLayoutContext) -> [TerminalLine] {
+    private func lines(of element: CardElement, in layout: TerminalLayoutContext) -> [TerminalLine] {
         switch element {
-        case .textBlock(let block): lines(of: block, in: place)
-        case .image(let image): lines(of: image, in: place)
-        case .container(let container): lines(of: container.items, in: place)
-        case .column(let column): lines(of: column.items, in: place)
-        case .columnSet(let columnSet): lines(of: columnSet, in: place)
-        case .factSet(let factSet): lines(of: factSet, in: place)
-        case .actionSet(let actionSet): lines(of: actionSet.actions, in: place)
-        case .textInput(let input): lines(of: .text(input), in: place)
-        case .toggleInput(let input): lines(of: .toggle(input), in: place)
-        case .choiceSetInput(let input): lines(of: .choiceSet(input), in: place)
-        case .dateInput(let input): lines(of: .date(input), in: place)
-        case .timeInput(let input): lines(of: .time(input), in: place)
+        case .textBlock(let block): lines(of: block, in: layout)
+        case .image(let image): lines(of: image, in: layout)
+        case .container(let container): lines(of: container.items, in: layout)
+        case .column(let column): lines(of: column.items, in: layout)
+        case .columnSet(let columnSet): lines(of: columnSet, in: layout)
+        case .factSet(let factSet): lines(of: factSet, in: layout)
+        case .actionSet(let actionSet): lines(of: actionSet.actions, in: layout)
+        case .textInput(let input): lines(of: .text(input), in: layout)
+        case .toggleInput(let input): lines(of: .toggle(input), in: layout)
+        case .choiceSetInput(let input): lines(of: .choiceSet(input), in: layout)
+        case .dateInput(let input): lines(of: .date(input), in: layout)
+        case .timeInput(let input): lines(of: .time(input), in: layout)
         case .unknown: []
         }
     }
 }
 
-/// The room for an element, and what it inherits.
+/// The room for an element, with the layout that it inherits.
 struct TerminalLayoutContext {
     var width: Int
     var alignment = HorizontalAlignment.left
@@ -119,15 +119,15 @@ struct TerminalLayoutContext {
     init(width: Int) { self.width = width }
 
     func aligned(_ alignment: HorizontalAlignment?) -> TerminalLayoutContext {
-        var place = self
-        if let alignment { place.alignment = alignment }
-        return place
+        var layout = self
+        if let alignment { layout.alignment = alignment }
+        return layout
     }
 
     func inColumn(width: Int) -> TerminalLayoutContext {
-        var place = self
-        place.width = width
-        place.columnDepth += 1
-        return place
+        var layout = self
+        layout.width = width
+        layout.columnDepth += 1
+        return layout
     }
 }

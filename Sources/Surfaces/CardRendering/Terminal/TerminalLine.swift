@@ -1,10 +1,10 @@
 import AdaptiveCards
 
-/// One line of a terminal before it is put in its place.
+/// One line of a terminal before it is aligned.
 struct TerminalLine {
     enum Content {
         case cells([TerminalCell])
-        /// A rule as long as there is room.
+        /// A rule as wide as the room.
         case rule
     }
 
@@ -22,7 +22,7 @@ struct TerminalLine {
         return line
     }
 
-    /// The room the line needs at least.
+    /// The minimum width of the line.
     var width: Int {
         switch content {
         case .cells(let cells): cells.reduce(0) { $0 + $1.width }
@@ -30,7 +30,7 @@ struct TerminalLine {
         }
     }
 
-    /// The line in its place: as wide as the room, or, at the end of a terminal's line, without what is empty.
+    /// Returns the aligned line, padded to the width of the room or without spaces at its end.
     func placed(in room: Int, isPadded: Bool) -> [TerminalCell] {
         switch content {
         case .rule:
@@ -51,13 +51,13 @@ struct TerminalLine {
     }
 }
 
-/// One character of a terminal's line with its style.
+/// One character of a terminal's line with its width and style.
 struct TerminalCell: Hashable {
     let character: Character
     let width: Int
     let style: TerminalStyle
 
-    /// The cells of a text that is safe; what takes no room of its own has been made part of a character.
+    /// Returns the cells of a text, made safe; combining marks are part of their character.
     static func cells(_ text: String, style: TerminalStyle) -> [TerminalCell] {
         TerminalText.safe(text).compactMap { character in
             let width = DisplayWidth.cells(of: character)
@@ -70,7 +70,7 @@ struct TerminalCell: Hashable {
     }
 }
 
-/// How a piece of text looks in a terminal.
+/// The style of text in a terminal.
 struct TerminalStyle: Hashable {
     var isBold = false
     var isItalic = false
@@ -79,7 +79,7 @@ struct TerminalStyle: Hashable {
 
     static let plain = TerminalStyle()
 
-    /// The sequence that turns the style on, empty for plain text.
+    /// The escape sequence that turns the style on, empty for plain text.
     var sequence: String {
         var codes: [String] = []
         if isBold { codes.append("1") }

@@ -1,9 +1,10 @@
-/// Makes text that others wrote safe for a terminal.
+/// Makes untrusted text safe for a terminal.
 package enum TerminalText {
-    /// How many scalars of one character are kept; more marks on one letter than any script has only smear the screen.
+    /// The largest number of scalars in one character; no script needs more combining marks.
     private static let scalarLimit = 12
 
-    /// Takes out control characters, escape sequences' beginnings and whatever changes the direction of text.
+    /// Removes control characters, including those that start escape sequences, and characters that change the writing
+    /// direction.
     ///
     /// A tab or a line end becomes a space.
     package static func safe(_ text: String) -> String {
@@ -26,7 +27,7 @@ package enum TerminalText {
         return result
     }
 
-    /// Makes each line of a text safe and keeps the line feeds between them.
+    /// Makes each line of a text safe and keeps the line feeds.
     package static func safeLines(_ text: String) -> String {
         text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
             .map { safe(String($0)) }
@@ -34,21 +35,21 @@ package enum TerminalText {
     }
 }
 
-/// How many cells of a terminal a character takes.
+/// The width of characters in cells of a terminal.
 package enum DisplayWidth {
-    /// The cells of a character as a person sees it: 0, 1 or 2.
+    /// Returns the width of a character: 0, 1 or 2 cells.
     package static func cells(of character: Character) -> Int {
         if let ascii = character.asciiValue { return ascii >= 0x20 && ascii != 0x7F ? 1 : 0 }
         var result = 0
         for scalar in character.unicodeScalars {
-            // The emoji variation selector turns a narrow sign into an emoji.
+            // The emoji variation selector turns a narrow symbol into an emoji.
             if scalar.value == 0xFE0F, result == 1 { return 2 }
             result = max(result, cells(of: scalar))
         }
         return result
     }
 
-    /// The cells of a text.
+    /// Returns the width of a text in cells.
     package static func cells(of text: String) -> Int { text.reduce(0) { $0 + cells(of: $1) } }
 
     private static func cells(of scalar: Unicode.Scalar) -> Int {

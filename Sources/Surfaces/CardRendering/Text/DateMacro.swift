@@ -1,7 +1,7 @@
-/// A date or a time of day that a card's text asks for: `{{DATE(…)}}`, `{{DATE(…, SHORT)}}`, `{{TIME(…)}}`.
+/// A date or a time of day in a card's text: `{{DATE(…)}}`, `{{DATE(…, SHORT)}}`, `{{TIME(…)}}`.
 ///
-/// The form is strict, as in other renderers: upper case, at most one space and only before the format. What differs is
-/// no macro and stays as it was written.
+/// The syntax is strict, as in other renderers: upper case, at most one space and only before the format. Text with
+/// another syntax is not a macro and is not changed.
 struct DateMacro {
     enum Format {
         case compact, short, long, time
@@ -9,12 +9,12 @@ struct DateMacro {
 
     let timestamp: CardTimestamp
     let format: Format
-    /// How many bytes the macro has.
+    /// The length of the macro in bytes.
     let length: Int
 
-    /// Reads the macro that begins with the first byte.
+    /// Parses the macro at the start of the bytes.
     init?(_ bytes: ArraySlice<UInt8>) {
-        // The longest macro is shorter than this.
+        // Every macro is shorter than this.
         let head = bytes.prefix(64)
         let isDate = head.starts(with: "{{DATE(".utf8)
         guard isDate || head.starts(with: "{{TIME(".utf8), let close = head.firstIndex(of: UInt8(ascii: ")")),
@@ -41,12 +41,12 @@ struct DateMacro {
     }
 }
 
-/// An instant as cards write it: `2017-02-14T06:08:00Z` or with an offset such as `+01:00`, without fractions.
+/// A point in time in a card: `2017-02-14T06:08:00Z` or with an offset such as `+01:00`, without fractions.
 struct CardTimestamp {
     /// Seconds since 1970 in UTC.
     let secondsSince1970: Int
 
-    /// Reads an instant; one that does not exist, such as the 30th of February, is none.
+    /// Parses a point in time; returns `nil` if it does not exist, such as the 30th of February.
     init?(_ text: ArraySlice<UInt8>) {
         let bytes = Array(text)
         guard bytes.count == 20 || bytes.count == 25,
@@ -87,7 +87,8 @@ struct CardTimestamp {
         return [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
     }
 
-    /// Counts days in the Gregorian calendar, with years that begin in March so that leap days come last.
+    /// Returns the number of days since 1970 in the Gregorian calendar, with years that begin in March so that leap
+    /// days come last.
     private static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
         let year = month <= 2 ? year - 1 : year
         let era = (year >= 0 ? year : year - 399) / 400

@@ -1,11 +1,11 @@
 import FoundationEssentials
 import FoundationInternationalization
 
-/// Writes the dates and times of day of a card's text in the viewer's time zone, in the card's language.
+/// Replaces the dates and times of day in a card's text, in the viewer's time zone.
 ///
-/// A card that names its language gets its dates in it, in the viewer's own variant where the two agree (an "en" card
-/// seen by somebody with "en-GB" has British dates), else as it is written where the viewer lives (somebody with "de-DE"
-/// sees English dates with the day before the month); any other card gets the viewer's language.
+/// The language is the card's, or the viewer's if the card names none. If the card names a language without a region,
+/// the region is the viewer's: an "en" card has British dates for a viewer with "en-GB", and English dates with the day
+/// before the month for a viewer with "de-DE".
 struct DateMacroExpander {
     private let timeZone: TimeZone
     private let language: String
@@ -22,15 +22,15 @@ struct DateMacroExpander {
             }
     }
 
-    /// The card's language as it is written where the viewer lives, unless the card says where.
+    /// Returns the card's language with the viewer's region, unless the card names a region itself.
     private static func adapt(_ cardLanguage: String, to viewer: String?) -> String {
         guard let viewer, primary(cardLanguage).count == cardLanguage.count else { return cardLanguage }
-        // A language without a region, such as "de", is the one of its own country.
+        // A language without a region, such as "de", has a most likely region.
         let likely = Locale.Language(identifier: Locale.Language(identifier: viewer).maximalIdentifier)
         return likely.region.map { "\(cardLanguage)-\($0.identifier)" } ?? cardLanguage
     }
 
-    /// Replaces every macro of a text; what is no macro, or names no date that exists, stays as it is.
+    /// Replaces every macro of a text; a macro that is malformed or names no existing date is kept.
     func expand(_ text: String) -> String {
         guard Self.mayHoldMacro(text) else { return text }
         let bytes = Array(text.utf8)
@@ -65,7 +65,7 @@ struct DateMacroExpander {
     }
 
     private func format(_ macro: DateMacro) -> String {
-        // The library keeps the formatters that belong to a locale and a format; what is made here is cheap.
+        // Foundation caches the formatters of a locale and a format; these values are cheap.
         let locale = Locale(identifier: language)
         let date = Date(timeIntervalSince1970: Double(macro.timestamp.secondsSince1970))
         // Newer locale data has a narrow no-break space before AM, which many fonts lack.
@@ -80,7 +80,7 @@ struct DateMacroExpander {
         case .time: style = Date.FormatStyle(date: .omitted, time: .shortened, locale: locale, timeZone: timeZone)
         case .long: style = style.weekday(.wide).month(.wide).day().year()
         case .short where Self.primary(language) == "de":
-            // German has a comma after the weekday, which the library's data lacks.
+            // German has a comma after the weekday, which Foundation's data lacks.
             return Date.VerbatimFormatStyle(
                 format:
                     "\(weekday: .abbreviated), \(day: .defaultDigits). \(month: .abbreviated) \(year: .defaultDigits)",

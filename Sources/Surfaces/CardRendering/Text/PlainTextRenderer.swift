@@ -1,15 +1,15 @@
 package import AdaptiveCards
+import Markup
 
-/// Draws cards as plain text without a width: one line for each text, columns beside one another where each has one line.
+/// Draws cards as plain text of any width: one line for each text, with columns of one line each side by side.
 package struct PlainTextRenderer: Sendable {
     private let environment: RenderingEnvironment
 
-    /// Makes a renderer.
     package init(environment: RenderingEnvironment) { self.environment = environment }
 
-    /// Draws a card: lines that are joined by line feeds, without one at the end.
+    /// Draws a card as lines that are joined by line feeds, without one at the end.
     ///
-    /// Inputs and actions are left out: it is what the card says.
+    /// Inputs and actions are left out.
     package func render(_ card: Card) -> String {
         let card = card.resolved(for: environment.capabilities)
         let dates = DateMacroExpander(environment: environment, cardLanguage: card.lang)
@@ -41,14 +41,14 @@ package struct PlainTextRenderer: Sendable {
     }
 }
 
-/// The text of a card's text, without its markup.
+/// Converts the text of a card's element to plain text.
 enum PlainText {
-    /// Expands dates and takes the markup away; paragraphs and list items follow one another on one line.
+    /// Replaces dates and removes the markup; paragraphs and list items are joined on one line.
     static func text(of source: String, dates: DateMacroExpander) -> String {
         lines(of: source, dates: dates).joined(separator: " ")
     }
 
-    /// Expands dates and takes the markup away; each paragraph and list item is a line.
+    /// Replaces dates and removes the markup; each paragraph and list item is a line.
     static func lines(of source: String, dates: DateMacroExpander) -> [String] {
         let text = dates.expand(source)
         guard !RichText.isPlain(text) else { return [text] }

@@ -1,4 +1,4 @@
-import CardRendering
+import Markup
 import Notifications
 import TodayProtocol
 

@@ -1,5 +1,6 @@
 import CardRendering
 import JSON
+import Markup
 import TodayProtocol
 
 /// Writes a page: markup from literals of this program, cards from the renderer, everything else escaped.

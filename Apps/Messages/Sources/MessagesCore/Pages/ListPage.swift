@@ -1,29 +1,29 @@
 public import TodayKit
 
-/// The list of messages: a field to search in, the messages, and the way to older ones.
+/// The list of messages, with a search field and a link to older messages.
 public struct ListPage: Sendable {
-    /// The id of the field to search in.
+    /// The id of the search field.
     public static let searchInput = "search"
-    /// How many messages a page has: a card has room for them however much each says.
+    /// The number of messages on a page, which fit into a card however long they are.
     public static let length = 40
 
-    /// Which part of the list it is.
+    /// The part of the list.
     public var address: ListAddress
     /// The messages.
     public var inbox: InboxPage
-    /// Who looks.
-    public var scene: PageLocalization
+    /// The language and time for the page.
+    public var localization: PageLocalization
 
-    /// Describes a page.
-    public init(address: ListAddress, inbox: InboxPage, scene: PageLocalization) {
+    /// Creates a page.
+    public init(address: ListAddress, inbox: InboxPage, localization: PageLocalization) {
         self.address = address
         self.inbox = inbox
-        self.scene = scene
+        self.localization = localization
     }
 
-    private var texts: Texts { scene.texts }
+    private var texts: Texts { localization.texts }
 
-    /// The page.
+    /// The content of the page.
     public var content: SceneContent {
         SceneContent(
             title: texts.messages,
@@ -39,7 +39,7 @@ public struct ListPage: Sendable {
                 if !inbox.messages.isEmpty { rows }
                 ways
             },
-            // Whoever searches searches on.
+            // The search field keeps the focus while the person searches.
             focus: address.search.isEmpty ? nil : Self.searchInput
         )
     }
@@ -63,13 +63,13 @@ public struct ListPage: Sendable {
         let showsIcons = inbox.messages.contains { $0.icon != nil }
         return Container(style: .emphasis) {
             for message in inbox.messages {
-                MessageRow(message, scene: scene, showsIcon: showsIcons).columns
+                MessageRow(message, localization: localization, showsIcon: showsIcons).columns
                     .separator(message.id != inbox.messages.first?.id)
             }
         }
     }
 
-    /// What else can be opened from here.
+    /// The links to other pages.
     private var ways: ActionSet {
         ActionSet {
             if let next = inbox.next {

@@ -1,21 +1,21 @@
 public import TodayKit
 
-/// One message: what the list says of it and what can be done with it; the host draws its body below.
+/// One message with its actions; the host shows its body below the card.
 public struct MessagePage: Sendable {
-    /// The message; none if it is unknown, deleted or expired.
+    /// The message, or `nil` if it is unknown, deleted or expired.
     public var message: Message?
-    /// Who looks.
-    public var scene: PageLocalization
+    /// The language and time for the page.
+    public var localization: PageLocalization
 
-    /// Describes a page.
-    public init(message: Message?, scene: PageLocalization) {
+    /// Creates a page.
+    public init(message: Message?, localization: PageLocalization) {
         self.message = message
-        self.scene = scene
+        self.localization = localization
     }
 
-    private var texts: Texts { scene.texts }
+    private var texts: Texts { localization.texts }
 
-    /// The page.
+    /// The content of the page.
     public var content: SceneContent {
         guard let message else { return missing }
         let title = message.title.isEmpty ? texts.untitled : message.title
@@ -26,9 +26,11 @@ public struct MessagePage: Sendable {
                 if let subtitle = message.subtitle, !subtitle.isEmpty {
                     TextBlock(subtitle.escapedForCards, isSubtle: true, wrap: true).spacing(.small)
                 }
-                TextBlock(scene.dates.long(message.sent), size: .small, isSubtle: true, wrap: true).spacing(.small)
+                TextBlock(localization.dates.long(message.sent), size: .small, isSubtle: true, wrap: true).spacing(
+                    .small
+                )
                 if let expires = message.expires {
-                    TextBlock(texts.until(scene.dates.long(expires)), size: .small, isSubtle: true, wrap: true)
+                    TextBlock(texts.until(localization.dates.long(expires)), size: .small, isSubtle: true, wrap: true)
                         .spacing(.none)
                 }
                 ActionSet {

@@ -1,14 +1,14 @@
 import TodayKit
 
-/// One message of a list: its unread dot, its icon, title and subheading, and its date.
+/// One message of a list: its unread dot, its icon, title and subtitle, and its date.
 struct MessageRow {
-    /// A row that a finger finds.
+    /// The height of a row that can be tapped with a finger.
     private static let height = 40
-    /// How wide an icon is.
+    /// The width of an icon.
     private static let iconSize = 36
 
     private let title: String
-    /// What stands in the place of an icon.
+    /// The letter shown instead of an icon.
     private let letter: String
     private let name: String
     private let subtitle: String?
@@ -18,31 +18,31 @@ struct MessageRow {
     private let showsIcon: Bool
     private let url: String
 
-    /// The row of a message.
+    /// Creates the row of a message.
     ///
     /// - Parameters:
     ///   - message: The message.
-    ///   - scene: Who looks.
-    ///   - showsIcon: Whether there is room for an icon, also where this message has none.
-    init(_ message: Message, scene: PageLocalization, showsIcon: Bool) {
-        self.init(SharedMessage(message), scene: scene, showsIcon: showsIcon)
+    ///   - localization: The language and time for the row.
+    ///   - showsIcon: Whether the row has room for an icon, even if this message has none.
+    init(_ message: Message, localization: PageLocalization, showsIcon: Bool) {
+        self.init(SharedMessage(message), localization: localization, showsIcon: showsIcon)
     }
 
-    /// The row of a message that the app shared.
-    init(_ message: SharedMessage, scene: PageLocalization, showsIcon: Bool) {
-        let title = message.title.isEmpty ? scene.texts.untitled : message.title
+    /// Creates the row of a message that the app shared with its widget.
+    init(_ message: SharedMessage, localization: PageLocalization, showsIcon: Bool) {
+        let title = message.title.isEmpty ? localization.texts.untitled : message.title
         self.title = title.escapedForCards
         letter = title.prefix(1).uppercased().escapedForCards
-        name = scene.texts.open(title, isRead: message.isRead)
+        name = localization.texts.open(title, isRead: message.isRead)
         subtitle = message.subtitle.flatMap { $0.isEmpty ? nil : $0.escapedForCards }
-        date = scene.dates.short(message.date)
+        date = localization.dates.short(message.date)
         isRead = message.isRead
         icon = message.icon
         self.showsIcon = showsIcon
         url = MessagesURL.message(message.id).text
     }
 
-    /// The row.
+    /// The row as columns.
     var columns: ColumnSet {
         ColumnSet(selectAction: .openURL(name, url: url)) {
             Column(width: .pixels(12), verticalContentAlignment: .center, minHeight: Self.height) {

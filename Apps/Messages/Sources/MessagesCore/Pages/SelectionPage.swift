@@ -1,42 +1,42 @@
 public import TodayKit
 
-/// The list as one chooses from it: several messages can be marked or deleted at once.
+/// The list with checkboxes, on which several messages can be marked or deleted at once.
 public struct SelectionPage: Sendable {
-    /// The id of the input in which messages are chosen.
+    /// The id of the input that selects messages.
     public static let input = "chosen"
     private static let buttons = "buttons"
     private static let question = "question"
 
-    /// Which part of the list it is, and what is chosen.
+    /// The part of the list, with the initial selection.
     public var address: ListAddress
     /// The messages.
     public var inbox: InboxPage
-    /// Who looks.
-    public var scene: PageLocalization
+    /// The language and time for the page.
+    public var localization: PageLocalization
 
-    /// Describes a page.
-    public init(address: ListAddress, inbox: InboxPage, scene: PageLocalization) {
+    /// Creates a page.
+    public init(address: ListAddress, inbox: InboxPage, localization: PageLocalization) {
         self.address = address
         self.inbox = inbox
-        self.scene = scene
+        self.localization = localization
     }
 
-    private var texts: Texts { scene.texts }
+    private var texts: Texts { localization.texts }
 
-    /// The messages that a person chose.
+    /// Returns the selected messages.
     ///
     /// - Parameters:
-    ///   - inputs: What was sent, by input id.
+    ///   - inputs: The input values by input id.
     ///   - language: The language of the surface.
     /// - Returns: The ids, at least one.
-    /// - Throws: `InvalidInputs` if there is none.
+    /// - Throws: `InvalidInputs` if none is selected.
     public static func chosen(in inputs: [String: String], language: String) throws -> [MessageID] {
         let ids = (inputs[input] ?? "").split(separator: ",").prefix(ListPage.length).map { MessageID(String($0)) }
         guard !ids.isEmpty else { throw InvalidInputs([input: Texts(language).nothingChosen]) }
         return ids
     }
 
-    /// The page.
+    /// The content of the page.
     public var content: SceneContent {
         SceneContent(
             title: texts.selectMessages,
@@ -67,7 +67,7 @@ public struct SelectionPage: Sendable {
         )
     }
 
-    /// The question before several messages are deleted; no card can count what is ticked on it.
+    /// The question before several messages are deleted; a card cannot count the selected ones.
     private var deletion: Container {
         Container {
             TextBlock(texts.deleteChosen, weight: .bolder, wrap: true)

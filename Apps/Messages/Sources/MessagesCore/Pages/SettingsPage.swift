@@ -1,24 +1,24 @@
 public import TodayKit
 
-/// What the person can choose, and the way to ask for new messages at once.
+/// The settings, with a button that asks for new messages.
 public struct SettingsPage: Sendable {
     /// The id of the switch that hides the widget.
     public static let hidesInput = "hides"
 
-    /// Whether the widget hides while there are no messages.
+    /// Whether the widget is hidden while there are no messages.
     public var hidesWhileEmpty: Bool
-    /// Who looks.
-    public var scene: PageLocalization
+    /// The language and time for the page.
+    public var localization: PageLocalization
 
-    /// Describes a page.
-    public init(hidesWhileEmpty: Bool, scene: PageLocalization) {
+    /// Creates a page.
+    public init(hidesWhileEmpty: Bool, localization: PageLocalization) {
         self.hidesWhileEmpty = hidesWhileEmpty
-        self.scene = scene
+        self.localization = localization
     }
 
-    /// The page.
+    /// The content of the page.
     public var content: SceneContent {
-        let texts = scene.texts
+        let texts = localization.texts
         return SceneContent(
             title: texts.settings,
             card: Card(lang: texts.tag) {

@@ -19,20 +19,20 @@ struct InboxReader {
         return InboxPage(messages: page.messages, next: page.next, unread: page.unread)
     }
 
-    /// Finds a message; none if it is unknown, deleted or expired.
+    /// Returns a message, or `nil` if it is unknown, deleted or expired.
     func message(_ id: MessageID) async throws -> Message? { try await context.messages.message(id) }
 }
 
-/// A page of the inbox as it is shown.
+/// A page of the inbox.
 public struct InboxPage: Hashable, Sendable {
     /// The messages, the newest first.
     public var messages: [Message]
-    /// The message after which the next page begins, if there is one.
+    /// The message after which the next page begins, or `nil` if this page is the last.
     public var next: MessageID?
-    /// How many messages of the whole inbox are unread.
+    /// The number of unread messages in the whole inbox.
     public var unread: Int
 
-    /// Describes a page.
+    /// Creates a page.
     public init(messages: [Message] = [], next: MessageID? = nil, unread: Int = 0) {
         self.messages = messages
         self.next = next

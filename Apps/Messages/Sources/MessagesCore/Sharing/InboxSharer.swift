@@ -1,21 +1,22 @@
 public import TodayKit
 
-/// Keeps what the widget gets in step with the inbox.
+/// Keeps the shared defaults for the widget in step with the inbox.
 ///
-/// It looks and writes in turn, never twice at a time. What another part of the process writes meanwhile, such as a
-/// push in its transaction, it is told of by the change of the defaults and looks again: so the last word is always
-/// that of somebody who looked after the last change.
+/// Only one call at a time reads the inbox and writes. If another part of the process writes in the meantime, such as a
+/// push in its transaction, the change of the defaults makes this actor read the inbox again. So the last value written
+/// is always from a read after the last change.
 public actor InboxSharer {
     private var isSharing = false
     private var isOutdated = false
 
-    /// Makes one that has shared nothing.
+    /// Creates a sharer that has not shared anything yet.
     public init() {}
 
-    /// Shares the inbox if it is another one than what is shared, and shows or hides the widget.
+    /// Shares the inbox if it differs from what is shared, and shows or hides the widget.
     ///
-    /// - Parameter context: Of a request or of the app's `run`.
-    /// - Returns: Whether something else is shared now; `false` too if another call is at it, which then looks again.
+    /// - Parameter context: The context of a request or of the app's `run`.
+    /// - Returns: Whether the shared value changed; `false` too if another call is running, which then reads the inbox
+    ///   again.
     /// - Throws: `RequestError` if the host refuses.
     @discardableResult
     public func share(_ context: AppContext) async throws -> Bool {
@@ -31,9 +32,9 @@ public actor InboxSharer {
         return hasShared
     }
 
-    /// Follows the inbox for as long as the process lives.
+    /// Follows the changes of the inbox for the lifetime of the process.
     public func follow(_ context: AppContext) async {
-        // Begun before the first look, so that no change is missed.
+        // Started before the first read, so that no change is missed.
         let inbox = context.messages.changes
         let defaults = context.defaults.changes(in: .messages)
         await Self.askToNotify(context)
@@ -49,12 +50,12 @@ public actor InboxSharer {
         }
     }
 
-    /// Shares, and writes to the log if that fails: the next change is another try.
+    /// Shares the inbox and logs a failure; the next change is another attempt.
     public func shareOrLog(_ context: AppContext) async {
         do { try await share(context) } catch { context.log.error("The inbox is not shared: \(error)") }
     }
 
-    /// Whether the widget is to show.
+    /// Returns `true` if the widget is shown.
     static func showsWidget(_ inbox: SharedInbox, hidesWhileEmpty: Bool) -> Bool {
         !inbox.messages.isEmpty || !hidesWhileEmpty
     }
@@ -72,7 +73,7 @@ public actor InboxSharer {
         return true
     }
 
-    /// Asks whether the app may notify; the person is asked once, however often this is called.
+    /// Asks for authorization to notify; the person is asked only once, however often this is called.
     private static func askToNotify(_ context: AppContext) async {
         do {
             try await context.notifications.requestAuthorization(options: [.alert, .sound, .badge])

@@ -1,27 +1,27 @@
 public import TodayKit
 
-/// What the app shares of the inbox with its widget, in one value: so the number and the messages belong together.
+/// The part of the inbox that the app shares with its widget, in one value so that the number and the messages agree.
 public struct SharedInbox: Codable, Hashable, Sendable {
-    /// How many messages are shared.
+    /// The largest number of shared messages.
     public static let length = 10
 
-    /// How many messages of the whole inbox are unread.
+    /// The number of unread messages in the whole inbox.
     public var unread: Int
     /// The newest messages, the newest first.
     public var messages: [SharedMessage]
 
-    /// Takes what is shared of the inbox's first page.
+    /// Creates the shared value from the first page of the inbox.
     public init(_ page: InboxPage) {
         unread = page.unread
         messages = page.messages.prefix(Self.length).map(SharedMessage.init)
     }
 
-    /// The messages whose time is not over.
+    /// Returns the messages that are not expired.
     public func messages(at now: Date) -> [SharedMessage] {
         messages.filter { message in message.expires.map { $0 > now } ?? true }
     }
 
-    /// When something of it changes by itself: a message goes, or its time becomes its day.
+    /// Returns the next time at which the display changes: a message expires, or is too old to show its time.
     public func nextChange(after now: Date) -> Date? {
         let messages = messages(at: now)
         let days = messages.filter { MessageDate.isRecent($0.date, now) }
@@ -30,32 +30,32 @@ public struct SharedInbox: Codable, Hashable, Sendable {
     }
 }
 
-/// What the app shares of one message with its widget.
+/// The part of a message that the app shares with its widget.
 public struct SharedMessage: Codable, Hashable, Sendable {
-    /// How much of a title or a subheading is shared, in characters.
+    /// The largest shared length of a title or subtitle, in characters.
     static let textLimit = 200
 
     /// The message's id.
     public var id: MessageID
     /// Its title.
     public var title: String
-    /// Its subheading.
+    /// Its subtitle.
     public var subtitle: String?
-    /// When it was sent.
+    /// The time when it was sent.
     public var date: Date
-    /// When it goes by itself.
+    /// The time when it expires.
     public var expires: Date?
-    /// Whether the person has read it.
+    /// Whether it is marked as read.
     public var isRead: Bool
-    /// The address of its icon.
+    /// The URL of its icon.
     public var icon: String?
 
-    /// Takes what is shared of a message.
+    /// Creates the shared value from a message.
     public init(_ message: Message) {
         id = message.id
         title = String(message.title.prefix(Self.textLimit))
         subtitle = message.subtitle.map { String($0.prefix(Self.textLimit)) }
-        // Shared defaults keep milliseconds; what is compared with them must not be finer.
+        // Shared defaults keep milliseconds; a finer date would never be equal to the stored one.
         date = Self.rounded(message.sent)
         expires = message.expires.map(Self.rounded)
         isRead = message.isRead
@@ -68,7 +68,7 @@ public struct SharedMessage: Codable, Hashable, Sendable {
 }
 
 extension GroupID {
-    /// The app group that Messages and its widget share.
+    /// The app group of Messages and its widget.
     public static let messages = GroupID("group.today.messages")
 }
 
@@ -78,11 +78,11 @@ extension WidgetID {
 }
 
 extension DefaultsKey where Value == SharedInbox? {
-    /// What the app shares of the inbox; none before it has looked.
+    /// The shared part of the inbox; `nil` before the app has read the inbox.
     public static var inbox: Self { Self("inbox", in: .messages) }
 }
 
 extension DefaultsKey where Value == Bool {
-    /// Whether the widget hides while there are no messages.
+    /// Whether the widget is hidden while there are no messages.
     public static var hidesWhileEmpty: Self { Self("hides.while.empty", in: .messages, default: false) }
 }

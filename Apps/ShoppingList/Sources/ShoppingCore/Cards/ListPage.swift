@@ -2,21 +2,21 @@ public import TodayKit
 
 /// The app's page: the list, a field for a new item, and the reminder.
 public struct ListPage: Sendable {
-    /// A row that a finger finds.
+    /// The height of a row that can be tapped with a finger.
     private static let rowHeight = 40
 
     /// The list.
     public var list: ItemList
-    /// What the person has to know of the list's file.
+    /// A message about the list's file, if there is a problem.
     public var problem: String?
     /// The reminder.
     public var reminder: ReminderStatus
-    /// The day on the person's calendar.
+    /// The current day in the person's time zone.
     public var today: CivilDay
-    /// Whether the cursor stands in the field for a new item.
+    /// Whether the field for a new item has the focus.
     public var isEditing: Bool
 
-    /// Describes a page.
+    /// Creates a page.
     public init(
         list: ItemList,
         problem: String? = nil,
@@ -52,7 +52,7 @@ public struct ListPage: Sendable {
         return page
     }
 
-    /// The page.
+    /// The content of the page.
     public var content: SceneContent {
         SceneContent(
             title: Texts.shoppingList,

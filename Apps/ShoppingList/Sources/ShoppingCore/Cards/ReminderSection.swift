@@ -1,6 +1,6 @@
 import TodayKit
 
-/// The part of the page on which the reminder is shown, set and removed.
+/// The part of the page that shows the reminder, with the inputs to set it and the action to remove it.
 struct ReminderSection {
     let status: ReminderStatus
     let today: CivilDay
@@ -37,7 +37,7 @@ struct ReminderSection {
         .id("reminder")
     }
 
-    /// The day that stands in the field: that of the reminder, unless it is over.
+    /// The day in the date field: that of the reminder, unless it has passed.
     private var day: String {
         guard case .once(let day)? = status.reminder?.recurrence, day >= today else { return today.description }
         return day.description

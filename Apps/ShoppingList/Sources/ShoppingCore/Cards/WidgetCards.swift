@@ -1,11 +1,11 @@
 public import TodayKit
 
-/// What the widget shows: what is still to buy.
+/// The cards of the widget: the items still to buy.
 public enum WidgetCards {
-    /// How many items show before "Show More".
+    /// The number of items before "Show More".
     public static let compactLimit = 4
 
-    /// The widget's content for a list.
+    /// Returns the widget's content for a list.
     public static func content(_ list: ItemList) -> WidgetContent {
         let items = list.toBuy
         return WidgetContent(

@@ -1,30 +1,30 @@
 import Glibc
 import TodayKit
 
-/// A file that is there as a whole or not at all, whenever the power fails.
+/// A file that is replaced atomically, so that a power failure never leaves a part of it.
 struct AtomicFile: Sendable {
-    /// What reading finds.
+    /// The result of reading.
     enum Content: Hashable {
         case missing
         case tooLarge
         case bytes([UInt8])
     }
 
-    /// How many files are kept aside.
+    /// The largest number of files that are quarantined.
     private static let keptLimit = 99
 
     let folder: String
     let name: String
     let suffix: String
 
-    /// The file's name in its folder.
+    /// The name with its suffix.
     var fullName: String { name + suffix }
 
     private var path: String { "\(folder)/\(fullName)" }
 
     /// Reads the file.
     ///
-    /// - Throws: A `Failure` if it is there and cannot be read.
+    /// - Throws: A `Failure` if the file exists and cannot be read.
     func read(limit: Int) throws -> Content {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
@@ -46,7 +46,7 @@ struct AtomicFile: Sendable {
 
     /// Replaces the file; it is on disk when this returns.
     ///
-    /// - Throws: A `Failure` if it cannot be written; it is then as it was.
+    /// - Throws: A `Failure` if the file cannot be written; it is unchanged then.
     func replace(with bytes: [UInt8]) throws {
         let draft = "\(folder)/.\(fullName).new"
         let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -68,7 +68,7 @@ struct AtomicFile: Sendable {
 
     /// Gives the file a second name that no other file has, so that replacing it loses nothing.
     ///
-    /// - Throws: A `Failure` if it has none then.
+    /// - Throws: A `Failure` if that is not possible.
     func quarantine() throws {
         for number in 1...Self.keptLimit {
             if link(path, "\(folder)/\(quarantineName(number))") == 0 { return try syncFolder() }
@@ -77,7 +77,7 @@ struct AtomicFile: Sendable {
         throw Failure(Texts.tooManyKept(Self.keptLimit))
     }
 
-    /// The names of the files that were kept aside.
+    /// Returns the names of the quarantined files.
     func quarantinedFiles() -> [String] {
         (1...Self.keptLimit).map(quarantineName).filter { access("\(folder)/\($0)", F_OK) == 0 }
     }
@@ -102,6 +102,6 @@ struct AtomicFile: Sendable {
         guard fsync(descriptor) == 0 else { throw Failure(Texts.cannotWrite(name, reason())) }
     }
 
-    /// The system's words for the last error, such as `No space left on device`.
+    /// The system's message for the last error, such as `No space left on device`.
     private static func reason() -> String { String(cString: strerror(errno)) }
 }

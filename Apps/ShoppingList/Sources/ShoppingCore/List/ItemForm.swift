@@ -1,24 +1,24 @@
 import TodayKit
 
-/// What a person typed to describe an item, and what is wrong with it.
+/// Validates the input that describes an item.
 public enum ItemForm {
     /// The id of the input.
     public static let input = "item"
-    /// How many characters a title may have.
+    /// The largest length of a title in characters.
     public static let titleLimit = 80
 
-    /// Reads what to buy.
+    /// Reads the title of an item.
     ///
-    /// - Parameter inputs: What was typed, by input id.
+    /// - Parameter inputs: The input values by input id.
     /// - Returns: The title, without white space at its ends.
-    /// - Throws: `InvalidInputs` with the sentence for the input.
+    /// - Throws: `InvalidInputs` with a message for the input.
     public static func title(from inputs: [String: String]) throws -> String {
         let title = trim(inputs[input] ?? "")
         if let problem = problem(with: title) { throw InvalidInputs([input: problem]) }
         return title
     }
 
-    /// What is wrong with a title, if anything is.
+    /// Returns the mistake in a title, or `nil` if it is valid.
     static func problem(with title: String) -> String? {
         if title.isEmpty { return Texts.titleMissing }
         if title.count > titleLimit || title.utf8.count > titleLimit * 16 { return Texts.titleTooLong(titleLimit) }

@@ -1,18 +1,18 @@
 import TodayKit
 
-/// The list: a pure value.
+/// The shopping list: a value type without I/O.
 public struct ItemList: Hashable, Sendable {
-    /// How many items fit on the list, and on its page.
+    /// The largest number of items on the list and on its page.
     public static let limit = 80
-    /// How many of the last changes are remembered.
+    /// The number of changes that are remembered.
     static let rememberedChanges = 50
 
     /// The items, in the order in which they were added.
     public private(set) var items: [ShoppingItem]
-    /// The ids of the last changes, so that one that is handed over again is not made again.
+    /// The ids of the last changes, so that a repeated change is not applied twice.
     private(set) var changes: [String]
 
-    /// Makes a list.
+    /// Creates a list.
     public init(items: [ShoppingItem] = []) { self.init(items: items, changes: []) }
 
     init(items: [ShoppingItem], changes: [String]) {
@@ -20,10 +20,10 @@ public struct ItemList: Hashable, Sendable {
         self.changes = changes
     }
 
-    /// What is still to buy.
+    /// The items still to buy.
     public var toBuy: [ShoppingItem] { items.filter { !$0.done } }
 
-    /// What was bought.
+    /// The bought items.
     public var bought: [ShoppingItem] { items.filter(\.done) }
 
     /// Adds an item.
@@ -36,26 +36,26 @@ public struct ItemList: Hashable, Sendable {
 
     /// Marks an item as bought, or as still to buy.
     ///
-    /// - Throws: A `Failure` if the item is gone.
+    /// - Throws: A `Failure` if the item was removed.
     public mutating func set(_ id: String, done: Bool) throws {
         guard let index = items.firstIndex(where: { $0.id == id }) else { throw Failure(Texts.itemIsGone) }
         items[index].done = done
     }
 
-    /// Takes an item off the list; one that is gone is what was asked for.
+    /// Removes an item; removing one that is already gone has no effect.
     public mutating func remove(_ id: String) { items.removeAll { $0.id == id } }
 
-    /// Takes all items off the list.
+    /// Removes all items.
     public mutating func clear() { items = [] }
 
-    /// Whether a change was made already.
+    /// Returns `true` if a change was applied before.
     func includes(_ change: String) -> Bool { changes.contains(change) }
 
-    /// Remembers that a change was made.
+    /// Remembers that a change was applied.
     mutating func note(_ change: String) { changes = changes.suffix(Self.rememberedChanges - 1) + [change] }
 }
 
-/// The form of the list in its file: `{"version": 1, "items": [{"id", "title", "done"}], "changes": ["…"]}`.
+/// The format of the file: `{"version": 1, "items": [{"id", "title", "done"}], "changes": ["…"]}`.
 extension ItemList {
     private struct Stored: Codable {
         var version: Int
@@ -63,21 +63,21 @@ extension ItemList {
         var changes: [String]?
     }
 
-    /// Why a file holds no list that can be read; a phrase for the person.
+    /// The reason why a file contains no valid list; a phrase for the person.
     struct Mistake: Error, Hashable {
         var phrase: String
     }
 
     private static let version = 1
 
-    /// The list as its file holds it.
+    /// Returns the list in the format of the file.
     ///
-    /// - Throws: Nothing in practice: strings and booleans can always be written.
+    /// - Throws: Nothing in practice: strings and booleans can always be encoded.
     func json() throws -> JSONValue {
         try JSONValue(encoding: Stored(version: Self.version, items: items, changes: changes))
     }
 
-    /// Reads what a file holds.
+    /// Parses the content of a file.
     init(json bytes: [UInt8]) throws(Mistake) {
         let json: JSONValue
         do { json = try JSONValue(parsing: bytes) } catch { throw Mistake(phrase: Texts.notJSON) }
@@ -92,14 +92,14 @@ extension ItemList {
 
 /// Something to buy.
 public struct ShoppingItem: Codable, Hashable, Sendable {
-    /// Its own name, unlike that of any other item.
+    /// The item's unique id.
     public var id: String
-    /// What to buy, as the person wrote it.
+    /// The thing to buy, as the person wrote it.
     public var title: String
     /// Whether it was bought.
     public var done: Bool
 
-    /// Describes an item.
+    /// Creates an item.
     public init(id: String, title: String, done: Bool = false) {
         self.id = id
         self.title = title

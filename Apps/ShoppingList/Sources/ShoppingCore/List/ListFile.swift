@@ -1,26 +1,26 @@
 public import TodayKit
 
-/// The file in the group's folder that holds the list; the app writes it, the widget reads it.
+/// The file in the group's folder that stores the list; the app writes it and the widget reads it.
 public struct ListFile: Sendable {
-    /// What the file holds.
+    /// The content of the file.
     public enum Content: Hashable, Sendable {
-        /// A list; an empty one if there is no file.
+        /// A list, which is empty if there is no file.
         case list(ItemList)
-        /// Something that is no list; a sentence says what.
+        /// Something else than a list, with a message that describes it.
         case unreadable(String)
     }
 
-    /// The largest file that is read, in bytes.
+    /// The largest size of a file in bytes.
     private static let sizeLimit = 1 << 20
 
     private let file: AtomicFile
 
-    /// Names the file in a folder.
+    /// Creates the file's description for a folder.
     public init(folder: String) { file = AtomicFile(folder: folder, name: "shopping-list", suffix: ".json") }
 
-    /// Names the file in the folder of the process's group.
+    /// Creates the file's description for the folder of the process's group.
     ///
-    /// - Throws: A `Failure` if the process has no such group.
+    /// - Throws: A `Failure` if the process does not have the group.
     public init(_ context: some ProcessScoped) throws {
         guard let group = context.groups.first(where: { $0.id == .shopping }) else { throw Failure(Texts.noGroup) }
         self.init(folder: group.path)
@@ -31,7 +31,7 @@ public struct ListFile: Sendable {
 
     /// Reads the file.
     ///
-    /// - Throws: A `Failure` if it is there and cannot be opened or read.
+    /// - Throws: A `Failure` if it exists and cannot be opened or read.
     public func read() throws -> Content {
         switch try file.read(limit: Self.sizeLimit) {
         case .missing: return .list(ItemList())
@@ -45,14 +45,15 @@ public struct ListFile: Sendable {
         }
     }
 
-    /// Changes the list: all of it or nothing is on disk when this returns.
+    /// Changes the list atomically; the change is on disk when this returns.
     ///
-    /// A file that is no list is kept under another name, and a new list begins.
+    /// A file that contains no list is quarantined under another name, and a new list is started.
     ///
     /// - Parameters:
-    ///   - id: The change's own name; one that was made before is not made again.
-    ///   - change: Makes the change.
-    /// - Throws: What `change` throws, or a `Failure` if the file cannot be read or written; then it is as it was.
+    ///   - id: The id of the change; a change that was applied before is not applied again.
+    ///   - change: Applies the change.
+    /// - Throws: An error of `change`, or a `Failure` if the file cannot be read or written; the file is unchanged
+    ///   then.
     public func change(_ id: String, _ change: (inout ItemList) throws -> Void) throws {
         var list: ItemList
         var needsQuarantine = false
@@ -68,6 +69,6 @@ public struct ListFile: Sendable {
         try file.replace(with: bytes)
     }
 
-    /// The names of files that were no lists and were kept.
+    /// Returns the names of the quarantined files.
     public func quarantinedFiles() -> [String] { file.quarantinedFiles() }
 }

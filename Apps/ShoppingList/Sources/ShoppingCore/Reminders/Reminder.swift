@@ -1,8 +1,8 @@
 public import TodayKit
 
-/// When the person wants to be reminded, on the clock on the wall.
+/// The time of the reminder, in the person's current time zone.
 public struct Reminder: Hashable, Sendable {
-    /// How often.
+    /// How often the reminder repeats.
     public enum Recurrence: Hashable, Sendable {
         /// On one day.
         case once(CivilDay)
@@ -12,21 +12,21 @@ public struct Reminder: Hashable, Sendable {
         case weekly(weekday: Int)
     }
 
-    /// How often.
+    /// How often the reminder repeats.
     public var recurrence: Recurrence
     /// The hour, 0 to 23.
     public var hour: Int
     /// The minute, 0 to 59.
     public var minute: Int
 
-    /// Describes a reminder.
+    /// Creates a reminder.
     public init(_ recurrence: Recurrence, hour: Int, minute: Int) {
         self.recurrence = recurrence
         self.hour = hour
         self.minute = minute
     }
 
-    /// What the host is asked for; it follows the person into other time zones.
+    /// The trigger of the notification, which follows the person into other time zones.
     public var trigger: NotificationTrigger {
         switch recurrence {
         case .once(let day):
@@ -39,7 +39,7 @@ public struct Reminder: Hashable, Sendable {
         }
     }
 
-    /// Reads what the host was asked for; `nil` for what is none of this app's reminders.
+    /// Creates the reminder of a trigger; returns `nil` if the trigger is not one of this app's.
     public init?(_ trigger: NotificationTrigger) {
         guard case .calendar(let units, _, let repeats) = trigger, let hour = units.hour, let minute = units.minute
         else { return nil }
@@ -54,7 +54,7 @@ public struct Reminder: Hashable, Sendable {
         }
     }
 
-    /// A time of day as `08:30`.
+    /// Returns a time of day such as `08:30`.
     static func clock(_ hour: Int, _ minute: Int) -> String {
         [hour, minute].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
     }
@@ -63,7 +63,7 @@ public struct Reminder: Hashable, Sendable {
 extension CivilDay {
     /// The day of the week of the Gregorian calendar, 1 for Sunday to 7 for Saturday.
     var weekday: Int {
-        // Years that begin in March have their leap day last.
+        // Years that begin in March have their leap day at the end.
         let shift = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4][max(0, min(11, month - 1))]
         let year = month < 3 ? year - 1 : year
         return (year + year / 4 - year / 100 + year / 400 + shift + day) % 7 + 1

@@ -1,6 +1,6 @@
 public import TodayKit
 
-/// What a person chose for the reminder, and what is wrong with it.
+/// Validates the inputs that describe the reminder.
 public enum ReminderForm {
     /// The ids of the inputs.
     public enum Input {
@@ -8,11 +8,11 @@ public enum ReminderForm {
         public static let day = "reminder-day"
         /// The time of day.
         public static let time = "reminder-time"
-        /// How often.
+        /// The repetition.
         public static let repetition = "reminder-repeat"
     }
 
-    /// The values of the input for how often.
+    /// The values of the input for the repetition.
     public enum Repetition: String, CaseIterable, Sendable {
         /// Once.
         case never
@@ -22,14 +22,14 @@ public enum ReminderForm {
         case weekly
     }
 
-    /// Reads a reminder.
+    /// Reads the reminder.
     ///
     /// - Parameters:
-    ///   - inputs: What was chosen, by input id.
-    ///   - today: The day on the person's calendar.
-    ///   - clock: The time on the person's clock as `08:30`, if it is known.
+    ///   - inputs: The input values by input id.
+    ///   - today: The current day in the person's time zone.
+    ///   - clock: The current time there, such as `08:30`, if it is known.
     /// - Returns: The reminder.
-    /// - Throws: `InvalidInputs` with a sentence for each input that is wrong.
+    /// - Throws: `InvalidInputs` with a message for each invalid input.
     public static func reminder(
         from inputs: [String: String],
         today: CivilDay,

@@ -1,25 +1,25 @@
 public import TodayKit
 
-/// The notification that reminds, and what can be done from it.
+/// The notification of the reminder, with its actions.
 public enum ReminderNotification {
-    /// The request's identifier: there is one reminder.
+    /// The request's identifier; there is only one reminder.
     public static let identifier = "reminder"
     /// The category's identifier.
     public static let category = "reminder"
-    /// What the app asks the person for.
+    /// The options that the app asks the person to allow.
     public static let options: Set<NotificationAuthorizationOption> = [.alert, .sound]
 
     /// The identifiers of the actions.
     public enum Action {
-        /// The notification just goes away.
+        /// Dismisses the notification.
         public static let justInform = "justInform"
-        /// The list opens, with the cursor in the field for a new item.
+        /// Opens the list, with the focus in the field for a new item.
         public static let editList = "editList"
-        /// The list is emptied.
+        /// Removes all items from the list.
         public static let trashList = "trashAction"
     }
 
-    /// The app's categories: one, with all actions where there is room, and without the trash where there is little.
+    /// The app's only category, without the action to empty the list in the minimal context.
     public static var categories: [NotificationCategory] {
         let justInform = NotificationAction(identifier: Action.justInform, title: .key("JUST_INFORM"))
         let editList = NotificationAction(
@@ -41,7 +41,7 @@ public enum ReminderNotification {
         ]
     }
 
-    /// The request for a reminder.
+    /// Returns the request for a reminder.
     public static func request(for reminder: Reminder) -> NotificationRequest {
         NotificationRequest(
             identifier: identifier,
@@ -57,20 +57,20 @@ public enum ReminderNotification {
     }
 }
 
-/// What the page says of the reminder.
+/// The state of the reminder on the page.
 public struct ReminderStatus: Hashable, Sendable {
     /// The reminder, if one is set.
     public var reminder: Reminder?
-    /// What the person has to know of it: why it will not show, or why it is not known.
+    /// A message for the person: why the reminder will not be shown, or why its state is unknown.
     public var note: String?
 
-    /// Describes it.
+    /// Creates a state.
     public init(reminder: Reminder? = nil, note: String? = nil) {
         self.reminder = reminder
         self.note = note
     }
 
-    /// Draws the conclusion from what is pending and what the person allows.
+    /// Derives the state from the pending requests and the notification settings.
     public init(pending: [NotificationRequest], settings: NotificationSettings) {
         reminder = pending.first { $0.identifier == ReminderNotification.identifier }
             .flatMap { Reminder($0.trigger) }
@@ -82,7 +82,7 @@ public struct ReminderStatus: Hashable, Sendable {
         }
     }
 
-    /// Asks the host; a list can be seen and changed also while its reminder is not known.
+    /// Reads the state from the host; if that fails, the list can still be shown and changed.
     public static func read(_ context: AppContext) async -> ReminderStatus {
         do {
             return ReminderStatus(

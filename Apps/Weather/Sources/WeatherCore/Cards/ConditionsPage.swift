@@ -1,8 +1,8 @@
 public import TodayKit
 
-/// The app's first page: the present weather in full.
+/// The app's first page: the current weather in full.
 public enum ConditionsPage {
-    /// The page of a report.
+    /// Returns the page of a report.
     public static func page(_ report: WeatherReport) -> SceneContent {
         let texts = ConditionTexts(report.conditions)
         return SceneContent(
@@ -30,11 +30,11 @@ public enum ConditionsPage {
         )
     }
 
-    /// The page while there is no report: it says why, and other places can be chosen.
+    /// Returns the page without a report, with the reason and a link to the places.
     ///
     /// - Parameters:
-    ///   - place: The place; none if the choice names none.
-    ///   - sentence: Why there is no report.
+    ///   - place: The place, or `nil` if the choice names none.
+    ///   - sentence: The reason.
     /// - Returns: The page.
     public static func page(_ place: Place?, failure sentence: String) -> SceneContent {
         SceneContent(
@@ -59,11 +59,11 @@ public enum ConditionsPage {
     }
 }
 
-/// Points in time as cards write them.
+/// Writes points in time for cards.
 enum CardTime {
     private static let format = Date.ISO8601FormatStyle()
 
-    /// The time of day, which the surface writes in the viewer's zone and language.
+    /// Returns a macro for the time of day, which the surface formats in the viewer's zone and language.
     static func time(_ date: Date) -> String {
         let seconds = date.timeIntervalSince1970.rounded(.down)
         return "{{TIME(\(Date(timeIntervalSince1970: seconds).formatted(format)))}}"

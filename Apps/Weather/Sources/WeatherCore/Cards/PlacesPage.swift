@@ -1,17 +1,17 @@
 public import TodayKit
 
-/// The app's second page: the places, the chosen one with a check mark, and forms to add one and to say where one is.
+/// The app's second page: the places, with forms to add a place and to set the person's location.
 public enum PlacesPage {
     /// The page's URL.
     public static let url = "today-weather://places"
-    /// A row that a finger finds.
+    /// The height of a row that can be tapped with a finger.
     private static let rowHeight = 40
 
-    /// Makes the page.
+    /// Returns the page.
     ///
     /// - Parameters:
     ///   - list: The places.
-    ///   - myLocation: Where the person said to be, to stand in the form.
+    ///   - myLocation: The person's location, shown in the form.
     /// - Returns: The page.
     public static func page(_ list: PlaceList, myLocation: Coordinate?) -> SceneContent {
         let chosen = list.place(list.choice)

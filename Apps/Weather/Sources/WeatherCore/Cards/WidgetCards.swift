@@ -1,16 +1,16 @@
 public import TodayKit
 
-/// What the widget shows.
+/// The cards of the widget.
 public enum WidgetCards {
-    /// The app's first page.
+    /// The URL of the app's first page.
     public static let appURL = "today-weather://"
 
-    /// The place and the temperature.
+    /// Returns the card with the place and the temperature.
     public static func compact(_ report: WeatherReport) -> Card {
         Card { header(report) }.selectAction(.openURL(Texts.openWeather, url: appURL))
     }
 
-    /// All that is behind "Show More".
+    /// Returns the card behind "Show More".
     public static func expanded(_ report: WeatherReport) -> Card {
         let texts = ConditionTexts(report.conditions)
         return Card {
@@ -25,7 +25,7 @@ public enum WidgetCards {
         .selectAction(.openURL(Texts.openWeather, url: appURL))
     }
 
-    /// The words for the weather behind their sign.
+    /// Returns the symbol and the words for the weather.
     static func summary(_ texts: ConditionTexts) -> String {
         [texts.symbol, texts.summary.escapedForCards].filter { !$0.isEmpty }.joined(separator: " ")
     }

@@ -1,14 +1,14 @@
-/// Conditions as a person reads them; what is not known is ``Texts/unknown``.
+/// The texts for conditions; an unknown value is ``Texts/unknown``.
 public struct ConditionTexts: Sendable {
     private let conditions: Conditions
 
-    /// Takes conditions.
+    /// Creates the texts for conditions.
     public init(_ conditions: Conditions) { self.conditions = conditions }
 
     /// The temperature, such as `61°`.
     public var temperature: String { Self.degrees(conditions.temperature) }
 
-    /// What it feels like, such as `59°`.
+    /// The apparent temperature, such as `59°`.
     public var feelsLike: String { text(conditions.feelsLike, Self.degrees) }
 
     /// The humidity, such as `82%`.
@@ -17,7 +17,7 @@ public struct ConditionTexts: Sendable {
     /// The chance of precipitation, such as `64%`.
     public var precipitationChance: String { text(conditions.precipitationChance, Self.percent) }
 
-    /// How much falls, such as `0.02 in/h`.
+    /// The amount of precipitation, such as `0.02 in/h`.
     public var precipitation: String {
         text(conditions.precipitation) { amount in
             conditions.units == .us ? "\(Self.decimal(amount, 2)) in/h" : "\(Self.decimal(amount, 1)) mm/h"
@@ -36,7 +36,7 @@ public struct ConditionTexts: Sendable {
     /// The air pressure, such as `1013 hPa`.
     public var pressure: String { text(conditions.pressure) { "\(Int($0.rounded())) hPa" } }
 
-    /// How far one sees, such as `10 mi`.
+    /// The visibility, such as `10 mi`.
     public var visibility: String {
         text(conditions.visibility) { distance in
             let unit = conditions.units == .us ? "mi" : "km"
@@ -44,22 +44,22 @@ public struct ConditionTexts: Sendable {
         }
     }
 
-    /// What the weather is like in words: the provider's own, or those for the sky.
+    /// The weather in words: the provider's own, or those for the sky.
     public var summary: String { conditions.summary ?? conditions.sky.map(Texts.sky) ?? Texts.unknown }
 
-    /// A sign for the sky; empty if it is not known.
+    /// A symbol for the sky, or an empty text if the sky is unknown.
     public var symbol: String { conditions.sky?.symbol ?? "" }
 
     private func text(_ value: Double?, _ format: (Double) -> String) -> String {
         value.map(format) ?? Texts.unknown
     }
 
-    /// Whole degrees, half of one away from zero, and never `-0°`.
+    /// Returns whole degrees, with halves rounded away from zero and never `-0°`.
     static func degrees(_ value: Double) -> String { "\(Int(value.rounded(.toNearestOrAwayFromZero)))°" }
 
     private static func percent(_ fraction: Double) -> String { "\(Int((fraction * 100).rounded()))%" }
 
-    /// A number that is not negative with so many decimals.
+    /// Returns a number that is not negative, with a number of decimals.
     static func decimal(_ value: Double, _ places: Int) -> String {
         var factor = 1
         for _ in 0..<places { factor *= 10 }

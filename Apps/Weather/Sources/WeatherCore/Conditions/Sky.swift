@@ -1,4 +1,4 @@
-/// What the sky looks like.
+/// The state of the sky.
 public enum Sky: String, CaseIterable, Hashable, Sendable {
     case clearDay = "clear-day"
     case clearNight = "clear-night"
@@ -24,9 +24,9 @@ public enum Sky: String, CaseIterable, Hashable, Sendable {
     case tornado
     case wind
 
-    /// Reads an icon of the Dark Sky format; `nil` for one that is unknown.
+    /// Parses an icon name of the Dark Sky format; returns `nil` for an unknown one.
     init?(icon: String) {
-        // Newer servers have finer icons, such as "rain" for "mostly-cloudy-day".
+        // Newer servers have more specific icons, such as "mostly-cloudy-day".
         switch icon {
         case "mostly-clear-day", "mostly-clear-night": self = .mainlyClear
         case "mostly-cloudy-day", "mostly-cloudy-night": self = .cloudy
@@ -35,7 +35,7 @@ public enum Sky: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Reads a code of WMO table 4677 as weather models use it; `nil` for one that is unknown.
+    /// Parses a code of WMO table 4677 as weather models use it; returns `nil` for an unknown one.
     init?(weatherCode: Int, isDay: Bool) {
         switch weatherCode {
         case 0: self = isDay ? .clearDay : .clearNight
@@ -60,7 +60,7 @@ public enum Sky: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// A sign that most fonts have.
+    /// A symbol that most fonts have.
     var symbol: String {
         switch self {
         case .clearDay, .mainlyClear: "☀"

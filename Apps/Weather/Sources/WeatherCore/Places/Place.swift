@@ -1,25 +1,25 @@
 /// A place whose weather can be shown.
 public struct Place: Hashable, Sendable {
-    /// What kind of place it is.
+    /// The kinds of places.
     public enum Kind: Hashable, Sendable {
-        /// Where the person said to be, or Cupertino.
+        /// The location that the person entered, or Cupertino.
         case myLocation
-        /// One that everybody has.
+        /// A built-in place.
         case fixed
-        /// One that the person added and can remove.
+        /// A place that the person added and can remove.
         case own
     }
 
     /// The id of My Location.
     public static let myLocationID = "my-location"
 
-    /// What a choice names: the name in lower case, with hyphens for spaces.
+    /// The id, by which a choice names the place: the name in lower case, with hyphens for spaces.
     public var id: String
-    /// What people call it.
+    /// The name.
     public var name: String
-    /// Where it is.
+    /// The location.
     public var coordinate: Coordinate
-    /// What kind of place it is.
+    /// The kind.
     public var kind: Kind
 
     init(_ name: String, _ latitude: Double, _ longitude: Double, kind: Kind = .fixed) {
@@ -29,32 +29,32 @@ public struct Place: Hashable, Sendable {
         self.kind = kind
     }
 
-    /// Whether a choice, an id or a name in any case of letters, means this place.
+    /// Returns `true` if a choice names this place, by its id or by its name in any case.
     func isNamed(by choice: String) -> Bool { id == Self.id(of: choice) }
 
-    /// Makes an id from a name; what differs only in spaces and in the case of letters has the same.
+    /// Returns the id for a name; names that differ only in spaces and case have the same id.
     static func id(of name: String) -> String {
         name.lowercased().split { $0.isWhitespace || $0 == "-" }.joined(separator: "-")
     }
 }
 
-/// A place that the person added, as it is kept.
+/// A place that the person added, as it is stored.
 public struct SavedPlace: Codable, Hashable, Sendable {
-    /// Its name, unlike that of any other place.
+    /// The name, which is unique among all places.
     public var name: String
     /// Degrees north of the equator.
     public var latitude: Double
     /// Degrees east of Greenwich.
     public var longitude: Double
 
-    /// Describes a place.
+    /// Creates a place.
     public init(name: String, latitude: Double, longitude: Double) {
         self.name = name
         self.latitude = latitude
         self.longitude = longitude
     }
 
-    /// Where it is.
+    /// The location.
     public var coordinate: Coordinate { Coordinate(latitude: latitude, longitude: longitude) }
 }
 
@@ -65,13 +65,13 @@ public struct Coordinate: Codable, Hashable, Sendable {
     /// Degrees east of Greenwich, -180 to 180.
     public var longitude: Double
 
-    /// Takes two numbers, in range or not.
+    /// Creates a point from two numbers, without a check of their range.
     public init(latitude: Double, longitude: Double) {
         self.latitude = latitude
         self.longitude = longitude
     }
 
-    /// Whether both numbers are in their range.
+    /// Whether both numbers are in their ranges.
     public var isValid: Bool {
         Self.latitudes.contains(latitude) && Self.longitudes.contains(longitude)
     }
@@ -79,7 +79,7 @@ public struct Coordinate: Codable, Hashable, Sendable {
     static let latitudes = -90.0...90.0
     static let longitudes = -180.0...180.0
 
-    /// Degrees with at most four decimals, about ten metres, never with an exponent.
+    /// Returns degrees with at most four decimals (about ten metres), never with an exponent.
     static func text(_ degrees: Double) -> String {
         let rounded = (degrees * 10_000).rounded() / 10_000
         return rounded == 0 ? "0.0" : "\(rounded)"

@@ -1,27 +1,27 @@
 public import TodayKit
 
-/// What a person can do on the page of places.
+/// The actions of the page of places.
 public enum PlacesAction: Codable, Hashable, Sendable {
-    /// Shows the weather of a place from now on.
+    /// Chooses the place whose weather is shown.
     case choose(id: String)
-    /// Adds the place that is described in the inputs.
+    /// Adds the place that the inputs describe.
     case add
     /// Removes a place that the person added.
     case remove(id: String)
-    /// Says where My Location is, as the inputs have it.
+    /// Sets the location of My Location from the inputs.
     case locate
 }
 
-/// Does what a person asks for on the page of places, in the shared defaults.
+/// Performs the actions of the page of places by changing shared defaults.
 public struct PlaceEditor: Sendable {
     private let context: AppContext
 
-    /// Takes the context of a perform.
+    /// Creates an editor for the context of an action.
     public init(_ context: AppContext) { self.context = context }
 
-    /// Does it.
+    /// Performs an action.
     ///
-    /// - Throws: `InvalidInputs` for what was typed, a `Failure` for a place that is gone.
+    /// - Throws: `InvalidInputs` for invalid inputs, a `Failure` for a place that was removed.
     public func perform(_ action: PlacesAction) async throws {
         let list = PlaceList(context)
         switch action {
@@ -38,7 +38,7 @@ public struct PlaceEditor: Sendable {
 
     private func remove(_ id: String, from list: PlaceList) async throws {
         let own = context.defaults[.places]
-        // A tap that is handed over again finds the place gone, which is what was asked for.
+        // A repeated tap finds the place already removed, which is the state to reach.
         try await context.defaults.set(own.filter { Place.id(of: $0.name) != id }, for: .places)
         if list.place(list.choice)?.id == id { try await context.defaults.set(Place.myLocationID, for: .choice) }
     }

@@ -1,6 +1,6 @@
 import TodayKit
 
-/// What a person typed to describe a place, and what is wrong with it.
+/// Validates the inputs that describe a place.
 public enum PlaceForm {
     /// The ids of the inputs.
     public enum Input {
@@ -16,16 +16,16 @@ public enum PlaceForm {
         public static let myLongitude = "my-longitude"
     }
 
-    /// How many characters a name may have.
+    /// The largest length of a name in characters.
     public static let nameLimit = 60
 
     /// Reads a place to add.
     ///
     /// - Parameters:
-    ///   - inputs: What was typed, by input id.
-    ///   - list: The places that there are.
+    ///   - inputs: The input values by input id.
+    ///   - list: The existing places.
     /// - Returns: The place.
-    /// - Throws: `InvalidInputs` with a sentence for each input that is wrong.
+    /// - Throws: `InvalidInputs` with a message for each invalid input.
     public static func place(from inputs: [String: String], addedTo list: PlaceList) throws -> SavedPlace {
         var problems: [String: String] = [:]
         let name = trim(inputs[Input.name])
@@ -36,11 +36,11 @@ public enum PlaceForm {
         return SavedPlace(name: name, latitude: latitude, longitude: longitude)
     }
 
-    /// Reads where the person is.
+    /// Reads the person's location.
     ///
-    /// - Parameter inputs: What was typed, by input id.
-    /// - Returns: The point, or `nil` if both inputs are empty.
-    /// - Throws: `InvalidInputs` with a sentence for each input that is wrong.
+    /// - Parameter inputs: The input values by input id.
+    /// - Returns: The location, or `nil` if both inputs are empty.
+    /// - Throws: `InvalidInputs` with a message for each invalid input.
     public static func myLocation(from inputs: [String: String]) throws -> Coordinate? {
         if trim(inputs[Input.myLatitude]).isEmpty, trim(inputs[Input.myLongitude]).isEmpty { return nil }
         var problems: [String: String] = [:]
@@ -86,9 +86,9 @@ public enum PlaceForm {
         return nil
     }
 
-    /// A decimal number with at most 20 characters: a sign, digits, and a point with digits.
+    /// Parses a decimal number of at most 20 characters: a sign, digits, and a point with digits.
     private static func number(_ text: String) -> Double? {
-        // What people copy has the typographic minus.
+        // Copied text often has the typographic minus.
         var digits = Substring(text.replacing("\u{2212}", with: "-"))
         if let first = digits.first, first == "-" || first == "+" { digits.removeFirst() }
         let parts = digits.split(separator: ".", omittingEmptySubsequences: false)

@@ -1,8 +1,8 @@
 public import TodayKit
 
-/// All places, in the order in which they are listed, and which of them is chosen.
+/// All places in the order of the list, and the chosen one.
 public struct PlaceList: Hashable, Sendable {
-    /// How many places a person can add.
+    /// The largest number of places that a person can add.
     public static let ownLimit = 50
 
     static let cupertino = Place("Cupertino", 37.3230, -122.0322)
@@ -14,10 +14,10 @@ public struct PlaceList: Hashable, Sendable {
 
     /// The places.
     public let places: [Place]
-    /// What the person chose: an id, or a name typed on the command line.
+    /// The person's choice: an id, or a name from the command line.
     public let choice: String
 
-    /// Makes the list from what is kept; own places that are out of range are left out.
+    /// Creates the list from stored values; added places with an invalid location are left out.
     public init(choice: String, own: [SavedPlace], myLocation: Coordinate?) {
         self.choice = choice
         let here = myLocation.flatMap { $0.isValid ? $0 : nil } ?? Self.cupertino.coordinate
@@ -29,7 +29,7 @@ public struct PlaceList: Hashable, Sendable {
         self.places = places
     }
 
-    /// Reads the list from the shared defaults.
+    /// Creates the list from the shared defaults.
     public init(_ context: some ProcessScoped) {
         self.init(
             choice: context.defaults[.choice],
@@ -38,10 +38,10 @@ public struct PlaceList: Hashable, Sendable {
         )
     }
 
-    /// The place of a choice; none if there is no such place.
+    /// Returns the place that a choice names, or `nil` if there is none.
     public func place(_ choice: String) -> Place? { places.first { $0.isNamed(by: choice) } }
 
-    /// The chosen place.
+    /// Returns the chosen place.
     ///
     /// - Throws: A `Failure` if the choice names no place.
     public func chosen() throws -> Place {

@@ -1,17 +1,17 @@
 import TodayKit
 
-/// The format of Dark Sky's forecast, version 2, that Pirate Weather serves.
+/// The format of Dark Sky's forecast API, version 2, which Pirate Weather serves.
 enum DarkSky {
-    /// The path and query that ask for the present weather; the key stands in the path.
+    /// Returns the path and query for the current weather; the key is part of the path.
     static func path(_ coordinate: Coordinate, _ units: Units, key: String) -> String {
         let place = "\(Coordinate.text(coordinate.latitude)),\(Coordinate.text(coordinate.longitude))"
         let query = "units=\(units.rawValue)&lang=en&exclude=minutely,hourly,daily,alerts"
         return "/forecast/\(escape(key))/\(place)?\(query)"
     }
 
-    /// Reads an answer.
+    /// Parses a response.
     ///
-    /// - Returns: The conditions, or `nil` if there is no temperature.
+    /// - Returns: The conditions, or `nil` if the response has no temperature.
     static func conditions(_ json: JSONValue, _ units: Units) throws(ResponseFields.Malformed) -> Conditions? {
         let currently = try ResponseFields(json["currently"], "currently")
         guard let temperature = try currently.number("temperature", in: Plausible.temperature) else { return nil }
@@ -29,12 +29,12 @@ enum DarkSky {
         return conditions
     }
 
-    /// What an answer says was wrong with the request.
+    /// Returns the error message in a response.
     static func reason(_ json: JSONValue) -> String? {
         json["error"]?.stringValue ?? json["detail"]?.stringValue ?? json["message"]?.stringValue
     }
 
-    /// Percent escapes of all but RFC 3986's unreserved characters.
+    /// Returns text with everything escaped but RFC 3986's unreserved characters.
     private static func escape(_ text: String) -> String {
         var result = ""
         for byte in text.utf8 {

@@ -1,6 +1,6 @@
 import TodayKit
 
-/// The format of Open-Meteo's forecast.
+/// The format of Open-Meteo's forecast API.
 enum OpenMeteo {
     private static let variables = [
         "temperature_2m", "relative_humidity_2m", "apparent_temperature", "is_day", "precipitation",
@@ -10,7 +10,7 @@ enum OpenMeteo {
     private static let metresPerMile = 1609.344
     private static let metresPerFoot = 0.3048
 
-    /// The path and query that ask for the present weather.
+    /// Returns the path and query for the current weather.
     static func path(_ coordinate: Coordinate, _ units: Units) -> String {
         var path = "/v1/forecast?latitude=\(Coordinate.text(coordinate.latitude))"
         path += "&longitude=\(Coordinate.text(coordinate.longitude))&current=\(variables.joined(separator: ","))"
@@ -21,9 +21,9 @@ enum OpenMeteo {
         return path
     }
 
-    /// Reads an answer.
+    /// Parses a response.
     ///
-    /// - Returns: The conditions, or `nil` if there is no temperature.
+    /// - Returns: The conditions, or `nil` if the response has no temperature.
     static func conditions(_ json: JSONValue, _ units: Units) throws(ResponseFields.Malformed) -> Conditions? {
         let current = try ResponseFields(json["current"], "current")
         guard let temperature = try current.number("temperature_2m", in: Plausible.temperature) else { return nil }
@@ -48,6 +48,6 @@ enum OpenMeteo {
         return conditions
     }
 
-    /// What an answer says was wrong with the request.
+    /// Returns the error message in a response.
     static func reason(_ json: JSONValue) -> String? { json["reason"]?.stringValue }
 }

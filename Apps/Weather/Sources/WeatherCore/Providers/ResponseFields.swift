@@ -1,36 +1,37 @@
 import TodayKit
 
-/// The numbers and texts of a provider's answer: strict about their types, lenient about what is missing.
+/// The fields of a provider's response: strict about their types, lenient about missing ones.
 struct ResponseFields {
-    /// A field has another type than the provider promises.
+    /// A field has another type than the provider documents.
     struct Malformed: Error, Hashable {
         var field: String
     }
 
     private let members: [String: JSONValue]
 
-    /// Takes an object.
+    /// Creates the fields of an object.
     ///
-    /// - Throws: ``Malformed`` for anything else.
+    /// - Throws: ``Malformed`` if the value is not an object.
     init(_ json: JSONValue?, _ field: String) throws(Malformed) {
         guard let members = json?.objectValue else { throw Malformed(field: field) }
         self.members = members
     }
 
-    /// A number within a range.
+    /// Returns a number within a range.
     ///
-    /// - Returns: `nil` if it is missing, `null`, one of the numbers around -999 that mean the same, or implausible.
-    /// - Throws: ``Malformed`` if it is no number.
+    /// - Returns: The number, or `nil` if it is missing, `null`, out of range or about -999, which providers use for
+    ///   missing values.
+    /// - Throws: ``Malformed`` if it is not a number.
     func number(_ field: String, in range: ClosedRange<Double>) throws(Malformed) -> Double? {
         guard let json = members[field], !json.isNull else { return nil }
         guard let number = json.numberValue else { throw Malformed(field: field) }
         return range.contains(number) ? number : nil
     }
 
-    /// A text of at most 80 characters on one line.
+    /// Returns a text of at most 80 characters on one line.
     ///
-    /// - Returns: `nil` if it is missing, `null`, empty or too long.
-    /// - Throws: ``Malformed`` if it is no text.
+    /// - Returns: The text, or `nil` if it is missing, `null`, empty or too long.
+    /// - Throws: ``Malformed`` if it is not a text.
     func text(_ field: String) throws(Malformed) -> String? {
         guard let json = members[field], !json.isNull else { return nil }
         guard let text = json.stringValue else { throw Malformed(field: field) }
@@ -39,7 +40,7 @@ struct ResponseFields {
     }
 }
 
-/// What numbers can be, in the units of both providers; what is outside means that the number is missing.
+/// The plausible ranges of numbers, in the units of both providers; a number outside counts as missing.
 enum Plausible {
     static let temperature = -150.0...200.0
     static let fraction = 0.0...1.0

@@ -1,13 +1,13 @@
 import TodayKit
 
-/// A weather service, by the format it speaks.
+/// A weather service, identified by its format.
 public enum WeatherProvider: String, Hashable, Sendable {
     /// Open-Meteo; it needs no key.
     case openMeteo = "openmeteo"
     /// Dark Sky's format, as Pirate Weather serves it; it needs a key.
     case darkSky = "darksky"
 
-    /// Where the service is, unless the person says otherwise.
+    /// The default origin of the service.
     var origin: String {
         switch self {
         case .openMeteo: "https://api.open-meteo.com"
@@ -15,11 +15,11 @@ public enum WeatherProvider: String, Hashable, Sendable {
         }
     }
 
-    /// Reads an answer.
+    /// Parses a response.
     ///
     /// - Parameters:
-    ///   - response: What the server answered.
-    ///   - query: What was asked.
+    ///   - response: The server's response.
+    ///   - query: The query of the request.
     /// - Returns: The conditions.
     /// - Throws: A `Failure` that says why there are none.
     func conditions(_ response: HTTPResponse, for query: WeatherQuery) throws -> Conditions {
@@ -49,7 +49,7 @@ public enum WeatherProvider: String, Hashable, Sendable {
         }
     }
 
-    /// The server's own words, if they are short.
+    /// Returns the server's error message, if it is short.
     private func reason(_ response: HTTPResponse) -> String? {
         guard let json = try? response.json() else { return nil }
         let reason = self == .openMeteo ? OpenMeteo.reason(json) : DarkSky.reason(json)

@@ -1,26 +1,26 @@
 public import TodayKit
 
-/// What is asked of which provider: everything that the person's settings say, at one moment.
+/// A query to a weather provider, from the person's settings at one moment.
 public struct WeatherQuery: Hashable, Sendable {
     /// The place.
     public var place: Place
-    /// The units of the answer.
+    /// The units of the response.
     public var units: Units
     /// The service.
     public var provider: WeatherProvider
-    /// The address.
+    /// The URL.
     public var url: String
 
-    /// Puts a question together.
+    /// Creates a query.
     ///
     /// - Parameters:
     ///   - place: The place.
-    ///   - provider: The provider's name.
-    ///   - origin: The provider's origin, if it is not the provider's own.
+    ///   - provider: The name of the provider.
+    ///   - origin: The origin to use instead of the provider's own, if any.
     ///   - key: The key for the provider.
-    ///   - units: The name of the units, if any are set.
-    ///   - language: The language of the surface, which decides where none are set.
-    /// - Throws: A `Failure` that says which setting is wrong.
+    ///   - units: The name of the units, if set.
+    ///   - language: The language of the surface, which determines the units if none are set.
+    /// - Throws: A `Failure` that says which setting is invalid.
     public init(
         place: Place,
         provider: String,
@@ -47,9 +47,9 @@ public struct WeatherQuery: Hashable, Sendable {
         }
     }
 
-    /// Reads the settings from the shared defaults.
+    /// Creates a query from the shared defaults.
     ///
-    /// - Throws: A `Failure` that says which setting is wrong.
+    /// - Throws: A `Failure` that says which setting is invalid.
     public init(_ context: some ProcessScoped) throws {
         try self.init(
             place: PlaceList(context).chosen(),
@@ -61,7 +61,7 @@ public struct WeatherQuery: Hashable, Sendable {
         )
     }
 
-    /// Checks an origin and takes the slash from its end.
+    /// Checks an origin and removes a slash at its end.
     private static func checked(_ origin: String) throws -> String {
         let isPlain = origin.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\"") }
         guard isPlain, let scheme = ["https://", "http://"].first(where: origin.hasPrefix) else {

@@ -1,28 +1,28 @@
 public import TodayKit
 
-/// Fetches the weather at the place that is chosen, also while the choice changes.
+/// Fetches the weather at the chosen place, even if the choice changes meanwhile.
 public struct WeatherService: Sendable {
     private enum Outcome: Sendable {
         case report(WeatherReport)
-        /// The settings say something else now.
+        /// The settings changed during the fetch.
         case superseded
     }
 
     private let process: ProcessContext
 
-    /// Takes the way to the settings and to the network.
+    /// Creates a service for the context of a request.
     public init(_ context: some ProcessScoped) { process = context.process }
 
     /// Fetches the weather.
     ///
-    /// A choice that is made meanwhile supersedes the one before: a slow answer for a place that is no longer chosen is
-    /// not waited for.
+    /// If the person chooses another place meanwhile, the fetch for the first one is cancelled and the new one is
+    /// fetched.
     ///
     /// - Parameters:
-    ///   - maximumAge: How old an answer may be that was fetched before.
-    ///   - limit: How long this may take, which is less than the host gives the process.
+    ///   - maximumAge: The largest age of a cached response.
+    ///   - limit: The time limit, which must be below that of the host.
     /// - Returns: The weather at the place that is chosen when this returns.
-    /// - Throws: A `Failure` with a sentence for the person.
+    /// - Throws: A `Failure` with a message for the person.
     public func report(maximumAge: Duration, within limit: Duration) async throws -> WeatherReport {
         try await withThrowingTaskGroup(of: WeatherReport.self) { group in
             group.addTask { try await follow(maximumAge: maximumAge) }
@@ -83,22 +83,22 @@ public struct WeatherService: Sendable {
         case .failed: Texts.unreachable
         case .timedOut: Texts.tooSlow
         case .tooLarge: Texts.tooLarge
-        // The host names what is not allowed and how to allow it.
+        // The host's message names what is not allowed and how to allow it.
         case .notAllowed, .invalid: error.message
         }
     }
 }
 
-/// The weather at a place, and when it was fetched.
+/// The weather at a place, and the time when it was fetched.
 public struct WeatherReport: Hashable, Sendable {
     /// The place.
     public var place: Place
     /// The weather there.
     public var conditions: Conditions
-    /// When it came from the provider.
+    /// The time when the provider sent it.
     public var updated: Date
 
-    /// Makes a report.
+    /// Creates a report.
     public init(place: Place, conditions: Conditions, updated: Date) {
         self.place = place
         self.conditions = conditions

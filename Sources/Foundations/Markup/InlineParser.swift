@@ -1,7 +1,7 @@
 /// Finds the emphasis and the links of a paragraph.
 ///
-/// What opens emphasis or a link is first noted as plain text and becomes markup when its end is found, so whatever has
-/// no end stays as it was written. Each opener is taken from the stack once, which keeps the time linear.
+/// An opening delimiter is first recorded as plain text and becomes markup when its closing delimiter is found, so a
+/// delimiter without an end stays as it was written. Each opener is popped from the stack once, so the time is linear.
 struct InlineParser {
     private enum Delimiter: Int {
         case star, doubleStar, underscore, doubleUnderscore, bracket
@@ -17,8 +17,9 @@ struct InlineParser {
     }
 
     private static let destinationLimit = 2_048
-    /// How deep parentheses in an address may be nested; it also keeps the time linear, since what looks like a link within
-    /// an address without an end is looked at again.
+    /// How deep parentheses in an address may be nested.
+    ///
+    /// It also keeps the time linear: a possible link inside an address without an end is parsed again.
     private static let nestingLimit = 32
 
     private let bytes: [UInt8]
@@ -26,7 +27,7 @@ struct InlineParser {
     private var openers: [Opener] = []
     private var openCounts = [0, 0, 0, 0, 0]
     private var lastLinkEvent = -1
-    /// The first closing parenthesis from where one was last looked for.
+    /// The position of the first closing parenthesis after the last searched position.
     private var nextParenthesis = -1
     private var textStart = 0
     private var position = 0
@@ -55,7 +56,7 @@ struct InlineParser {
         flush()
     }
 
-    /// Notes the plain text that was passed over.
+    /// Records the plain text up to the current position as an event.
     private mutating func flush() {
         if textStart < position { events.append(.text(textStart..<position)) }
         textStart = position
@@ -73,7 +74,7 @@ struct InlineParser {
         skip(length)
     }
 
-    /// Takes openers from the stack up to one of this kind, which must be there; those above it stay plain text.
+    /// Pops the stack down to the last opener of this kind, which must be there; openers above it stay plain text.
     private mutating func pop(_ delimiter: Delimiter) -> Opener? {
         while let opener = openers.popLast() {
             openCounts[opener.delimiter.rawValue] -= 1
@@ -148,7 +149,7 @@ extension InlineParser {
             return
         }
         flush()
-        // A link within a link is none: the outer one stays text.
+        // Links do not nest: the outer one stays text.
         guard let opener = pop(.bracket), opener.event > lastLinkEvent else {
             position += 1
             return
@@ -159,7 +160,7 @@ extension InlineParser {
         skip(destination.end - position)
     }
 
-    /// Reads what follows `](`: an address without spaces in which parentheses are paired, and perhaps a title.
+    /// Reads the address after `](`: no spaces, parentheses in pairs, and optionally a title.
     private mutating func destination(from start: Int) -> (url: String, end: Int)? {
         let limit = min(bytes.count, start + Self.destinationLimit)
         if nextParenthesis < start {
@@ -191,7 +192,7 @@ extension InlineParser {
         range.isEmpty ? nil : (String(decoding: bytes[range], as: UTF8.self), end)
     }
 
-    /// Passes over a title in quotation marks and the parenthesis behind it.
+    /// Returns the position after a title in quotation marks and its closing parenthesis.
     private func titleEnd(from start: Int) -> Int? {
         var index = start + 1
         guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else { return nil }

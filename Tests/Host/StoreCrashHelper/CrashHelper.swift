@@ -6,7 +6,7 @@ import Logging
 ///
 /// Takes a state folder, and what to write: `defaults`, `notifications` or `messages`. Each writer goes on from the number it finds.
 @main
-struct StoreCrashHelper {
+struct CrashHelper {
     static func main() async throws {
         let logger = Logger(label: "crash") { _ in SwiftLogNoOpLogHandler() }
         let store = try HostStore(folder: CommandLine.arguments[1], logger: logger)

@@ -1,8 +1,8 @@
 /// Finds the paragraphs and lists of a text.
 ///
-/// A carriage return, a line feed or both end a line; a blank line ends a paragraph. Lists do not nest. The time taken
-/// grows with the length of the text, whatever it holds.
-struct MarkdownParser {
+/// A carriage return, a line feed or both end a line; a blank line ends a paragraph. Lists do not nest. The time is
+/// linear in the length of the text for every input.
+package struct MarkdownParser {
     private enum Open: Equatable {
         case nothing, paragraph, bullets
         case numbers(from: Int)
@@ -11,10 +11,13 @@ struct MarkdownParser {
     private var blocks: [RichText.Block] = []
     private var open = Open.nothing
     private var finishedItems: [InlineText] = []
-    /// The paragraph or the list item that lines are added to.
+    /// The source of the paragraph or list item that is open.
     private var content: [UInt8] = []
 
-    static func parse(_ text: String) -> RichText {
+    /// Parses a text.
+    ///
+    /// Every text is valid: what is not markup is text.
+    package static func parse(_ text: String) -> RichText {
         var parser = MarkdownParser()
         var line: [UInt8] = []
         var previous: UInt8 = 0
@@ -48,7 +51,9 @@ struct MarkdownParser {
         content.append(contentsOf: text.dropFirst(marker.length))
     }
 
-    /// Begins a list item, unless the marker only looks like one: a paragraph is ended by no number but 1.
+    /// Begins a list item.
+    ///
+    /// - Returns: `false` if the line continues a paragraph after all: only the number 1 interrupts a paragraph.
     private mutating func begins(_ marker: ListMarker) -> Bool {
         switch (open, marker.number) {
         case (.paragraph, let number?) where number != 1: return false
@@ -82,11 +87,11 @@ struct MarkdownParser {
     }
 }
 
-/// What begins an item of a list: a bullet, or a number of at most nine digits with a dot, and a space.
-struct ListMarker {
+/// The start of a list item: a bullet or a number of at most nine digits with a dot, and a space.
+private struct ListMarker {
     /// The number, or `nil` for a bullet.
     let number: Int?
-    /// How many bytes the marker and its space have.
+    /// The length of the marker with its space, in bytes.
     let length: Int
 
     init?(_ line: ArraySlice<UInt8>) {

@@ -6,7 +6,7 @@ import Testing
 import TodayTestSupport
 
 /// What a pair of connections talks over.
-enum Wire: CaseIterable, Sendable {
+enum TransportKind: CaseIterable, Sendable {
     case memory, pipes
 
     /// Makes both ends.
@@ -32,13 +32,13 @@ enum Wire: CaseIterable, Sendable {
 
 /// Runs two connections with one another for as long as `body` runs.
 func withConnections(
-    _ wire: Wire,
+    _ kind: TransportKind,
     left: some RPCHandler = Recorder(),
     right: some RPCHandler = Recorder(),
     clock: any Clock<Duration> = ContinuousClock(),
     body: (RPCConnection, RPCConnection) async throws -> Void
 ) async throws {
-    let (leftEnd, rightEnd) = try wire.pair()
+    let (leftEnd, rightEnd) = try kind.pair()
     let leftConnection = RPCConnection(transport: leftEnd, clock: clock)
     let rightConnection = RPCConnection(transport: rightEnd, clock: clock)
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -113,7 +113,7 @@ struct Progress: RPCNotification {
 }
 
 /// Lines that a reader delivers.
-final class Collected: Sendable {
+final class LineRecorder: Sendable {
     private let storage = Mutex<[String]>([])
 
     var lines: [String] { storage.withLock(\.self) }

@@ -1,10 +1,10 @@
-/// Writes the Markdown of a text as HTML, outside of any card.
+/// Converts Markdown outside of cards to HTML, such as the body of a message.
 package enum MarkdownHTML {
-    /// Writes paragraphs, lists, emphasis and links; everything else is escaped.
+    /// Converts paragraphs, lists, emphasis and links; all other text is escaped.
     ///
-    /// The addresses of links are as they were written: whoever shows them has to check them first.
+    /// The addresses of links are copied as they are: the caller must check them before it shows the HTML.
     ///
-    /// - Parameter text: The text, with the subset of Markdown that cards have.
+    /// - Parameter text: A text in the subset of Markdown that cards have.
     /// - Returns: HTML in UTF-8.
     package static func html(of text: String) -> [UInt8] {
         var html = HTMLWriter()

@@ -15,7 +15,7 @@ import UnixSignals
 /// installed, `warning` adds one, `live` changes the weather every two seconds. Lines on its standard input make things
 /// happen (``PreviewScript``).
 @main
-struct SurfacePreview {
+struct PreviewServer {
     @concurrent
     static func main() async throws {
         let arguments = Set(CommandLine.arguments.dropFirst())

@@ -1,0 +1,97 @@
+package import JSON
+
+/// Writes HTML in which only literals of this program are markup: all other text is escaped.
+///
+/// Control characters that HTML does not allow are left out.
+package struct HTMLWriter: Sendable {
+    @usableFromInline var output: [UInt8] = []
+
+    /// The HTML written so far, in UTF-8.
+    @inlinable package var bytes: [UInt8] { output }
+
+    /// The bytes below 64 that must be escaped or left out, as a set of bits.
+    private static let special: UInt64 = {
+        let controls: UInt64 = 0xFFFF_FFFF & ~(1 << 0x09 | 1 << 0x0A | 1 << 0x0D)
+        return controls | 1 << 0x22 | 1 << 0x26 | 1 << 0x27 | 1 << 0x3C | 1 << 0x3E
+    }()
+
+    /// Creates an empty writer.
+    package init() { output.reserveCapacity(4_096) }
+
+    /// Writes markup as it is.
+    @inlinable
+    package mutating func markup(_ markup: StaticString) {
+        output.append(contentsOf: UnsafeBufferPointer(start: markup.utf8Start, count: markup.utf8CodeUnitCount))
+    }
+
+    /// Writes text, in content or within a quoted attribute.
+    package mutating func text(_ text: String) {
+        var text = text
+        text.withUTF8 { escape($0) }
+    }
+
+    /// Writes text in UTF-8, in content or within a quoted attribute.
+    package mutating func text(_ utf8: ArraySlice<UInt8>) { utf8.withUnsafeBufferPointer { escape($0) } }
+
+    /// Writes a number.
+    package mutating func number(_ number: Int) { output.append(contentsOf: String(number).utf8) }
+
+    /// Writes an attribute with its value in quotation marks.
+    package mutating func attribute(_ name: StaticString, _ value: String) {
+        begin(name)
+        text(value)
+        markup("\"")
+    }
+
+    /// Writes an attribute whose value is JSON, with sorted names.
+    package mutating func attribute(_ name: StaticString, _ value: JSONValue) {
+        begin(name)
+        text(value.jsonBytes(sortsNames: true)[...])
+        markup("\"")
+    }
+
+    private mutating func begin(_ name: StaticString) {
+        markup(" ")
+        markup(name)
+        markup("=\"")
+    }
+
+    private mutating func escape(_ utf8: UnsafeBufferPointer<UInt8>) {
+        let special = Self.special
+        var start = 0
+        for index in 0..<utf8.count {
+            let byte = utf8[index]
+            guard byte < 64 ? special >> UInt64(byte) & 1 == 1 : byte == 0x7F else { continue }
+            output.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<index]))
+            start = index + 1
+            switch byte {
+            case UInt8(ascii: "&"): markup("&amp;")
+            case UInt8(ascii: "<"): markup("&lt;")
+            case UInt8(ascii: ">"): markup("&gt;")
+            case UInt8(ascii: "\""): markup("&quot;")
+            case UInt8(ascii: "'"): markup("&#39;")
+            default: break
+            }
+        }
+        output.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start...]))
+    }
+}
+
+extension HTMLWriter {
+    /// Begins a list.
+    package mutating func begin(_ list: RichText.List) {
+        guard let start = list.start else { return markup("<ul>") }
+        markup("<ol start=\"")
+        number(start)
+        markup("\">")
+    }
+
+    /// Ends a list.
+    package mutating func end(_ list: RichText.List) { markup(list.start == nil ? "</ul>" : "</ol>") }
+
+    /// Begins emphasized text.
+    package mutating func begin(_ emphasis: InlineText.Emphasis) { markup(emphasis == .bold ? "<strong>" : "<em>") }
+
+    /// Ends emphasized text.
+    package mutating func end(_ emphasis: InlineText.Emphasis) { markup(emphasis == .bold ? "</strong>" : "</em>") }
+}

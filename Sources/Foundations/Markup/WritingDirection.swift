@@ -1,0 +1,27 @@
+/// Decides whether a text needs `dir="auto"`.
+package enum WritingDirection {
+    /// Returns `true` if a text has a letter of a script that is written from right to left, such as Arabic or Hebrew.
+    ///
+    /// Such a text is written with `dir="auto"`, so that the browser determines its direction; any other text is written
+    /// from left to right, which is the default. The result is also `true` for a few letters of other scripts, for which
+    /// `auto` changes nothing.
+    package static func mayBeRightToLeft(_ text: String) -> Bool { mayBeRightToLeft(text.utf8) }
+
+    /// Returns `true` if a text in UTF-8 has a letter of a script that is written from right to left.
+    @inlinable
+    package static func mayBeRightToLeft(_ text: some Sequence<UInt8>) -> Bool {
+        var last: UInt8 = 0
+        for byte in text {
+            switch (last, byte) {
+            // U+0580 to U+07FF, and U+0800 to U+08FF.
+            case (_, 0xD6...0xDF), (0xE0, 0xA0...0xA3): return true
+            // The presentation forms, U+FB00 to U+FDFF and U+FE40 to U+FEFF.
+            case (0xEF, 0xAC...0xB7), (0xEF, 0xB9...0xBB): return true
+            // U+10000 to U+10FFF, and U+1E000 to U+1EFFF.
+            case (0xF0, 0x90), (0xF0, 0x9E): return true
+            default: last = byte
+            }
+        }
+        return false
+    }
+}

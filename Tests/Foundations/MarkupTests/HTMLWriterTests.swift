@@ -1,0 +1,32 @@
+import JSON
+import Markup
+import Testing
+
+@Suite struct HTMLWriterTests {
+    private func written(_ body: (inout HTMLWriter) -> Void) -> String {
+        var html = HTMLWriter()
+        body(&html)
+        return String(decoding: html.bytes, as: UTF8.self)
+    }
+
+    @Test func textIsEscaped() {
+        #expect(written { $0.text("<a href=\"x\">'&'</a>") } == "&lt;a href=&quot;x&quot;&gt;&#39;&amp;&#39;&lt;/a&gt;")
+    }
+
+    @Test func controlCharactersAreLeftOut() {
+        #expect(written { $0.text("a\u{0}\u{1B}[31m\u{7F}b\tc\r\nd é") } == "a[31mb\tc\r\nd é")
+    }
+
+    @Test func attributesAreQuoted() {
+        #expect(written { $0.attribute("title", "a\"b") } == " title=\"a&quot;b\"")
+        let json: JSONValue = ["b": 1, "a": "<"]
+        #expect(
+            written { $0.attribute("data-x", json) } == " data-x=\"{&quot;a&quot;:&quot;&lt;&quot;,&quot;b&quot;:1}\""
+        )
+    }
+
+    @Test(arguments: [("abc", false), ("é 漢字", false), ("\u{05D0}", true), ("a \u{0628}", true), ("\u{1E900}", true)])
+    func rightToLeftLettersAreFound(text: String, expected: Bool) {
+        #expect(WritingDirection.mayBeRightToLeft(text) == expected)
+    }
+}
