@@ -101,7 +101,8 @@ let package = Package(
         .target(
             name: "DeviceSync",
             dependencies: [
-                "CXML2", "JSON", "Markup", "NetworkAddresses", "AsyncPrimitives", "TodayProtocol", "HostStorage", "Fetching",
+                "CXML2", "JSON", "Markup", "NetworkAddresses", "AsyncPrimitives", "TodayProtocol", "HostStorage",
+                "Fetching",
                 "Notifications", .asyncHTTPClient, .logging, .nioCore, .nioHTTP1, .nioPosix,
             ],
             path: "Sources/Host/DeviceSync"

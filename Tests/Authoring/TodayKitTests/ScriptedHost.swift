@@ -112,7 +112,12 @@ final class ScriptedHost: RPCHandler {
     @discardableResult
     func update(_ reasons: [UpdateReason] = [.opened]) async throws -> WidgetUpdateRequest.Reply {
         try await ask(
-            WidgetUpdateRequest(reasons: reasons, revision: Revision(1), size: WidgetSize(), context: Self.requestContext)
+            WidgetUpdateRequest(
+                reasons: reasons,
+                revision: Revision(1),
+                size: WidgetSize(),
+                context: Self.requestContext
+            )
         )
     }
 

@@ -1,5 +1,5 @@
-import Markup
 package import Fetching
+import Markup
 
 /// The body of a message, made safe.
 ///
