@@ -6,7 +6,7 @@ import Testing
     struct Row: Sendable, CustomTestStringConvertible {
         var name: String
         var body: String
-        /// The texts that are left, in order.
+        /// The texts in the resolved card, in order.
         var texts: [String]
         var fallback = "null"
         var testDescription: String { name }

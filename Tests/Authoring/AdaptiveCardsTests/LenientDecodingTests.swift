@@ -10,7 +10,7 @@ import Testing
         var testDescription: String { given }
     }
 
-    /// Each element is read and written again: what is kept is what was understood.
+    /// Each element is decoded and encoded again, so that the result shows what was understood.
     @Test(arguments: [
         Row(given: #"{"type":"TextBlock","text":"a"}"#, kept: #"{"text":"a","type":"TextBlock"}"#),
         Row(given: #"{"type":"TextBlock","text":5}"#, kept: #"{"text":"","type":"TextBlock"}"#),

@@ -46,7 +46,7 @@ import Testing
     struct Row: Sendable, CustomTestStringConvertible {
         var input: String
         var value: String?
-        /// What is sent, or `nil` for nothing.
+        /// The JSON that is sent, or `nil` if nothing is sent.
         var sent: String?
         var message: String?
         var testDescription: String { "\(input) \(value ?? "-")" }

@@ -44,7 +44,7 @@ import TodayProtocol
     }
 
     @Test func aChangeOfANewerPageIsKeptThoughAnotherPageWasLater() {
-        // The first page, at 5, did not have "a"; it was set at 6; the last page, at 7, is of other keys.
+        // The first page, at revision 5, had no "a"; it was set at 6; the last page, at 7, has other keys.
         var mirror = DefaultsMirror()
         mirror.load(page([:], 5))
         mirror.load(page(["z": 1], 7))

@@ -18,7 +18,7 @@ import TodayProtocol
         )
     }
 
-    /// An app that takes pushes with a closure.
+    /// An app that handles pushes with a closure.
     private struct PushedApp: App {
         var push: @Sendable (Push, AppContext) async throws -> PushResult
 

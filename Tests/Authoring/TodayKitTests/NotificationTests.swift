@@ -19,7 +19,7 @@ import TodayProtocol
         NotificationResponse(id: "1", notification: delivered("r"), actionIdentifier: action, text: "bye")
     }
 
-    // What an app asks
+    // Requests of the app
 
     @Test func whatAPerformAsksBelongsToItsTransaction() async throws {
         let app = TestApp(perform: { _, context in
@@ -102,7 +102,7 @@ import TodayProtocol
             for (after, page, next) in [(nil, ["x"], "x"), ("x", ["y"], "x")] as [(String?, [String], String?)] {
                 let delivered = try await host.next(NotificationsDeliveredRequest.self)
                 #expect(delivered.request.after == after)
-                // The last page does not go forward: nothing is asked after it.
+                // The last page does not advance, so no further page is requested.
                 delivered.incoming.reply(
                     NotificationsDeliveredRequest.Reply(notifications: page.map(Self.delivered), next: next)
                 )
@@ -197,7 +197,7 @@ import TodayProtocol
         }
     }
 
-    // What an app is asked
+    // Requests to the app
 
     @Test func aResponseIsHandledInATransaction() async throws {
         let app = TestApp(respond: { response, context in

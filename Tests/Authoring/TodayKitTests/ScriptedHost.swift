@@ -7,7 +7,7 @@ import TodayKit
 import TodayProtocol
 import TodayTestSupport
 
-/// The host's side of a conversation with one process, as a test plays it.
+/// The host's side of a connection to one process, controlled by a test.
 final class ScriptedHost: RPCHandler {
     static let group = GroupID("group.test")
     static let requestContext = RequestContext(
@@ -18,7 +18,7 @@ final class ScriptedHost: RPCHandler {
     )
 
     let connection: RPCConnection
-    /// Stops the call that was last sent with it.
+    /// Withdraws the request that was last sent with it.
     let stop = Stop()
     private let asked: AsyncStream<IncomingRequest>
     private let askedContinuation: AsyncStream<IncomingRequest>.Continuation
@@ -28,11 +28,11 @@ final class ScriptedHost: RPCHandler {
     private let cancelledContinuation: AsyncStream<RPCID>.Continuation
     private let stored: Mutex<[String: PropertyValue]?>
 
-    /// Makes the host's side.
+    /// Creates the host's side.
     ///
     /// - Parameters:
-    ///   - transport: Leads to the process.
-    ///   - stored: What the group holds at first, at revision 1; with `nil` the test answers `defaults/all`.
+    ///   - transport: The connection to the process.
+    ///   - stored: The initial values of the group, at revision 1; if `nil`, the test replies to `defaults/all`.
     init(_ transport: any LineTransport, stored: [String: PropertyValue]?) {
         connection = RPCConnection(transport: transport, clock: ManualClock())
         (asked, askedContinuation) = AsyncStream.makeStream()
@@ -53,9 +53,9 @@ final class ScriptedHost: RPCHandler {
 
     func cancel(_ id: RPCID) { cancelledContinuation.yield(id) }
 
-    // What the process asks and tells
+    // Messages from the process
 
-    /// The next request, which must be of this method.
+    /// Returns the next request, which must have this type.
     func next<Request: RPCRequest>(_ type: Request.Type) async throws -> (request: Request, incoming: IncomingRequest) {
         let incoming = try await withTimeLimit(on: "the process's request \(Request.method)") { [asked] in
             for await incoming in asked { return incoming }
@@ -65,7 +65,7 @@ final class ScriptedHost: RPCHandler {
         return (try incoming.decode(type), incoming)
     }
 
-    /// The next line for the log.
+    /// Returns the next line for the log.
     func nextLog() async throws -> LogNotification {
         try await withTimeLimit(on: "a line for the log") { [told] in
             for await (method, params) in told where method == LogNotification.method { return try params.decode() }
@@ -73,7 +73,7 @@ final class ScriptedHost: RPCHandler {
         }
     }
 
-    /// The next request of the host's side that the process gave up.
+    /// Returns the next request of the host that the process cancelled.
     func nextCancellation() async throws -> RPCID {
         try await withTimeLimit(on: "a request that the process gives up") { [cancelled] in
             for await id in cancelled { return id }
@@ -81,7 +81,7 @@ final class ScriptedHost: RPCHandler {
         }
     }
 
-    // What the host asks and tells
+    // Messages to the process
 
     /// Asks the process; the connection's own clock stands still.
     private func ask<Request: RPCRequest & Sendable>(_ request: Request) async throws -> Request.Reply
@@ -202,7 +202,7 @@ final class ScriptedHost: RPCHandler {
     func shutdown() async throws { _ = try await ask(ShutdownRequest()) }
 }
 
-/// Plays the host for a widget for as long as `body` runs.
+/// Acts as the host of a widget while `body` runs.
 func withHost(
     of widget: some Widget,
     stored: [String: PropertyValue]? = [:],
@@ -213,7 +213,7 @@ func withHost(
     }
 }
 
-/// Plays the host for an app for as long as `body` runs.
+/// Acts as the host of an app while `body` runs.
 func withHost(
     of app: some App,
     stored: [String: PropertyValue]? = [:],
@@ -240,13 +240,13 @@ private func withHost(
             host.connection.close()
             throw error
         }
-        // The end of its input ends the process; both sides then return.
+        // The end of its input ends the process; both sides return then.
         host.connection.finishSending()
         try await group.waitForAll()
     }
 }
 
-/// Keeps the closure with which a call is given up.
+/// Stores the function that withdraws a request.
 final class Stop: Sendable {
     private let body = Mutex<(@Sendable () -> Void)?>(nil)
 

@@ -92,7 +92,7 @@ import TodayProtocol
                 removal.incoming.reply(EmptyReply())
                 try await host.next(DefaultsSetRequest.self).incoming.reply(EmptyReply())
                 #expect(await outcome.isSuccess == (action != .go))
-                // Not committed by the host: so it is seen by nobody.
+                // The host did not commit it, so nobody sees it.
                 #expect(try await host.update().content?.compact.firstText == "a")
             }
             host.change(["name": .string("kept")], revision: 9)

@@ -1,6 +1,6 @@
 import TodayKit
 
-/// What a test's cards can ask for.
+/// The actions of test cards.
 enum TestAction: Codable, Hashable, Sendable {
     case set(String, done: Bool)
     case go
@@ -88,7 +88,7 @@ extension DefaultsKey where Value == Int {
     static var count: Self { Self("count", in: ScriptedHost.group, default: 0) }
 }
 
-/// How a piece of work ended.
+/// The result of a piece of work.
 struct Outcome<Success: Sendable>: Sendable {
     private let result: Result<Success, any Error>
 

@@ -210,7 +210,7 @@ import TodayProtocol
         #expect(text.contains(#""month":11"#) && text.contains(#""year":2026"#))
     }
 
-    /// A text on the wire that is malformed, and how the sentence on it begins.
+    /// A malformed text on the wire, and the beginning of the error message about it.
     struct Malformed: Sendable, CustomTestStringConvertible {
         var text: String
         var sentence: String

@@ -2,11 +2,11 @@ import JSON
 import JSONRPC
 import Testing
 
-/// A side that speaks bare lines, as a faulty or hostile process does.
+/// Sends raw lines, as a faulty or hostile process might.
 @Suite(.timeLimit(.minutes(10))) struct HostilePeerTests {
-    /// Runs a connection against bare lines.
+    /// Runs a connection whose other side sends raw lines.
     ///
-    /// - Returns: What the connection sent, and why it ended.
+    /// - Returns: The lines that the connection sent, and the error with which it ended.
     private func exchange(
         _ lines: [String],
         with handler: some RPCHandler,

@@ -4,7 +4,7 @@ import JSONRPC
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct PipeTransportTests {
-    /// A transport whose other side is two bare descriptors.
+    /// Creates a transport whose other side is two descriptors.
     private func makeTransport(
         lineLimit: Int = 1 << 20,
         queueLimit: Int = 8 << 20
@@ -34,7 +34,7 @@ import Testing
                 do throws(TransportError) { try await transport.run { continuation.yield($0) } } catch { return error }
                 return nil
             }
-            // The pipe takes 64 KiB; the rest waits.
+            // The pipe holds 64 KiB; the rest waits.
             for _ in 0..<9 { transport.send(line) }
             #expect(transport.isCongested)
             self.write("still\n", to: write)

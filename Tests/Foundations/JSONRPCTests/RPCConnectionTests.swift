@@ -37,7 +37,7 @@ import TodayTestSupport
         }
     }
 
-    /// Answers a request only after the other side answered one of its own.
+    /// Replies to a request only after the other side replied to one of its own.
     private struct Questioner: RPCHandler {
         let questions = AsyncStream<IncomingRequest>.makeStream()
 
@@ -103,7 +103,7 @@ import TodayTestSupport
             let result = await outcome
             #expect(throws: RPCError(.timedOut, "greet was not answered within 5.0 seconds")) { try result.get() }
             #expect(try await recorder.nextCancellation() == request.id)
-            // An answer that comes too late is nothing to anybody.
+            // A reply that arrives too late is ignored.
             request.reply(Greeting.Reply(text: "late"))
             async let again = left.call(Greeting(text: "y"), deadline: .seconds(5))
             try await recorder.nextRequest().reply(Greeting.Reply(text: "in time"))

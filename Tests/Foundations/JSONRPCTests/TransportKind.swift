@@ -5,11 +5,11 @@ import Synchronization
 import Testing
 import TodayTestSupport
 
-/// What a pair of connections talks over.
+/// The transport that connects two sides in a test.
 enum TransportKind: CaseIterable, Sendable {
     case memory, pipes
 
-    /// Makes both ends.
+    /// Creates both ends.
     func pair(lineLimit: Int = 1 << 20) throws -> (any LineTransport, any LineTransport) {
         switch self {
         case .memory:
@@ -30,7 +30,7 @@ enum TransportKind: CaseIterable, Sendable {
     }
 }
 
-/// Runs two connections with one another for as long as `body` runs.
+/// Runs two connected connections while `body` runs.
 func withConnections(
     _ kind: TransportKind,
     left: some RPCHandler = Recorder(),
@@ -52,7 +52,7 @@ func withConnections(
     }
 }
 
-/// Keeps what arrives, in its order, for a test to wait for.
+/// Records incoming messages in order, so that a test can wait for them.
 final class Recorder: RPCHandler {
     enum Event: Sendable {
         case request(IncomingRequest)
@@ -69,10 +69,10 @@ final class Recorder: RPCHandler {
     func receive(notification method: String, params: JSONValue) { continuation.yield(.notification(method, params)) }
     func cancel(_ id: RPCID) { continuation.yield(.cancelled(id)) }
 
-    /// The next events, as they come; for one task.
+    /// The next messages as they arrive; for one task.
     var events: AsyncStream<Event> { stream }
 
-    /// Waits for a request and ignores everything before it.
+    /// Waits for a request and skips everything before it.
     func nextRequest() async throws -> IncomingRequest {
         try await withTimeLimit(on: "a request") { [stream] in
             for await event in stream {
@@ -82,7 +82,7 @@ final class Recorder: RPCHandler {
         }
     }
 
-    /// Waits for a cancellation and ignores everything before it.
+    /// Waits for a cancellation and skips everything before it.
     func nextCancellation() async throws -> RPCID {
         try await withTimeLimit(on: "a cancellation") { [stream] in
             for await event in stream {
@@ -93,7 +93,7 @@ final class Recorder: RPCHandler {
     }
 }
 
-/// Answers every request with its own parameters.
+/// Replies to every request with its own parameters.
 struct Echo: RPCHandler {
     func receive(_ request: IncomingRequest) { request.reply(request.params) }
     func receive(notification method: String, params: JSONValue) {}
@@ -112,7 +112,7 @@ struct Progress: RPCNotification {
     var numbers: [Int]
 }
 
-/// Lines that a reader delivers.
+/// Records the lines that a reader delivers.
 final class LineRecorder: Sendable {
     private let storage = Mutex<[String]>([])
 

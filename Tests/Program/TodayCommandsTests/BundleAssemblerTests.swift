@@ -6,7 +6,7 @@ import TodayProtocol
 import TodayTestSupport
 
 @Suite struct BundleAssemblerTests {
-    /// Makes a source with an app and a widget, and programs for both.
+    /// Creates a source folder with an app and a widget, and programs for both.
     private func withSource(_ body: (BundleAssembler, String) throws -> Void) async throws {
         try await withTemporaryDirectory { folder in
             let assembler = BundleAssembler(

@@ -6,7 +6,7 @@ import Testing
 import TodayCommands
 import TodayTestSupport
 
-/// `today cloud keys`, on the state folder of a cloud that does not run.
+/// `today cloud keys` on the state folder of a cloud that is not running.
 @Suite(.timeLimit(.minutes(10))) struct CloudKeysTests {
     @Test(arguments: ["cloud keys", "cloud keys --add org.example.News --json --state s"])
     func takesTheseArguments(line: String) throws {

@@ -4,12 +4,11 @@ import TodayCommands
 
 /// Runs `today cloud` on a state folder.
 struct CloudState: Sendable {
-    /// The folder.
     let path: String
 
-    /// Runs a command, and expects it to end with a status.
+    /// Runs a command and expects an exit status.
     ///
-    /// - Returns: What it printed.
+    /// - Returns: The output of the command.
     @discardableResult
     func run(
         _ arguments: String...,
@@ -22,7 +21,7 @@ struct CloudState: Sendable {
         return console.output
     }
 
-    /// Makes a token with which a host joins.
+    /// Creates a token with which a host joins.
     func token(for person: String) async -> String {
         await run("user", "add", person).trimmingCharacters(in: .newlines)
     }

@@ -8,9 +8,9 @@ import Testing
 import TodayCommands
 import TodayTestSupport
 
-/// `today cloud user`, on the state folder of a cloud that does not run.
+/// `today cloud user` on the state folder of a cloud that is not running.
 @Suite(.timeLimit(.minutes(10))) struct CloudUserTests {
-    /// Joins as a host would, while the cloud does not run.
+    /// Joins as a host would, while the cloud is not running.
     private func join(_ name: String, token: String, _ state: CloudState) async throws -> DeviceRecord {
         let store = try CloudStore(path: try CloudFolder(path: state.path + "/cloud").databasePath)
         let cloud = Cloud(store: store, logger: Logger(label: "test"))

@@ -11,7 +11,8 @@ import TodayCommands
 import TodayProtocol
 import TodayScreen
 
-/// What apps, bundles, groups and the host say never moves the cursor, colors, forges a line or turns text around.
+/// Text from apps, bundles, groups and the host cannot control the terminal, forge lines or change the writing
+/// direction.
 @Suite struct HostileTextTests {
     private static let hostile =
         "a\u{1B}]0;t\u{7}\u{1B}[2Jb\u{9B}31mc\rd\ne\r\nf\u{202E}g\u{2066}h\u{7F}i\u{2028}j\u{85}k"
@@ -34,7 +35,7 @@ import TodayScreen
         )
     }
 
-    /// Expects a text to hold the cleaned form, no more lines than wanted and nothing that steers a terminal.
+    /// Expects a text to contain the cleaned form, at most a number of lines, and no harmful scalar.
     private func expectClean(_ text: String, lines: Int, _ location: SourceLocation = #_sourceLocation) {
         let harmful = text.unicodeScalars.filter { $0 != "\n" && TerminalScalars.isHarmful($0) }
         #expect(harmful.isEmpty, sourceLocation: location)

@@ -119,7 +119,7 @@ import TodayProtocol
             fill(today)
             await today.run("inbox", "delete", "m-1", "m-2")
             #expect(today.host.with { $0.messages.messages.map(\.message.id) } == [MessageID("m-3")])
-            // However many there are, they are found together and deleted together.
+            // Any number of messages is found with one request and deleted with one.
             #expect(today.log.filter { $0.contains("essages") }.count == 2)
         }
     }
@@ -159,7 +159,7 @@ import TodayProtocol
                 parsing: Array(await today.run("open", "weather://message/m-1", "--json").utf8)
             )
             #expect(json["message"] == "Storm\nfrom the west")
-            // A body that is not there leaves the page alone.
+            // Only the page is shown if the body is not on this device.
             today.host.with { $0.scenes["weather://message/m-3"] = Samples.messageScene("m-3") }
             #expect(!(await today.run("open", "weather://message/m-3")).contains("Storm"))
         }

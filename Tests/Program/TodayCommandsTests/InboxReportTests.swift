@@ -7,7 +7,7 @@ import Testing
 import TodayCommands
 import TodayProtocol
 
-/// What the commands about messages print.
+/// The output of the commands about messages.
 @Suite struct InboxReportTests {
     private static let date = Date(timeIntervalSince1970: 1_795_248_000)
     private static let formatter = TerminalFormatter(width: 80, usesColors: false)

@@ -8,7 +8,7 @@ import SurfaceTestSupport
 import Testing
 import TodayCommands
 
-/// `today link`, over the socket to a host in memory; what the host says of clouds is tested with the host.
+/// `today link`, over the socket to a host in memory; the host's own messages are tested with the host.
 @Suite(.timeLimit(.minutes(10))) struct LinkCommandTests {
     @Test(arguments: [
         "link https://push.example.org", "link https://push.example.org --token-stdin --name desk --json",
@@ -53,7 +53,7 @@ import TodayCommands
         }
     }
 
-    /// An address, a token and a cloud that will not do; the sentences are the host's.
+    /// Invalid addresses, tokens and clouds, with the host's error messages.
     @Test(arguments: [
         HostError(.invalid, "ftp://a.example is no address of a cloud."),
         HostError(.invalid, "The token was used already, or its time is over."),
@@ -86,7 +86,7 @@ import TodayCommands
             await today.run("link", "https://a.example", "--token-stdin", on: console)
             #expect(console.error == "Joined https://a.example as somebody.\n")
             #expect(today.host.with(\.messages.status.url) == "https://a.example")
-            // The host leaves the one before by itself.
+            // The host leaves the previous cloud by itself.
             #expect(today.log == ["link https://a.example unnamed"])
         }
     }

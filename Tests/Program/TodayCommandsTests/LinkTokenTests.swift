@@ -2,7 +2,7 @@ import SurfaceTestSupport
 import Testing
 import TodayCommands
 
-/// The one-time token of `today link CLOUD-URL`: where it is read, and that it is never shown.
+/// The one-time token of `today link CLOUD-URL`: where it is read from, and that it is never shown.
 @Suite(.timeLimit(.minutes(10))) struct LinkTokenTests {
     @Test func theTokenIsReadFromStandardInput() async throws {
         try await withLocalToday { today in

@@ -8,16 +8,14 @@ import Testing
 import TodayCommands
 import TodayTestSupport
 
-/// A host that lives in memory and is asked by real commands over a real socket.
+/// A host in memory that real commands reach over a real socket.
 struct LocalToday: Sendable {
-    /// The host.
     let host: MemoryHost
-    /// Its state folder.
     let state: String
 
-    /// Runs a command, and expects it to end with a status.
+    /// Runs a command and expects an exit status.
     ///
-    /// - Returns: What it printed.
+    /// - Returns: The output of the command.
     @discardableResult
     func run(
         _ arguments: String...,
@@ -32,11 +30,11 @@ struct LocalToday: Sendable {
         return console.output
     }
 
-    /// What the host was asked, without the reading of notifications.
+    /// The requests to the host, without those that read notifications.
     var log: [String] { host.with(\.log).filter { !$0.hasPrefix("notifications ") } }
 }
 
-/// Serves a host that lives in memory for local tools, as long as `body` runs.
+/// Serves a host in memory for local tools while `body` runs.
 func withLocalToday(_ body: @Sendable (LocalToday) async throws -> Void) async throws {
     let host = MemoryHost(screen: Samples.screen)
     host.with { state in

@@ -10,7 +10,7 @@ import TodayProtocol
 
 /// The commands about notifications, over the socket to a host in memory.
 @Suite(.timeLimit(.minutes(10))) struct NotificationCommandTests {
-    /// A forecast of Weather with actions, delivered.
+    /// Delivers a notification of Weather with actions.
     private func forecast(_ today: LocalToday) -> DeliveredID {
         var forecast = Samples.forecast()
         forecast.actions = Samples.reminderActions
@@ -265,10 +265,10 @@ import TodayProtocol
     }
 }
 
-// MARK: - Waiting for the answer
+// MARK: - Waiting for the response
 
 extension NotificationCommandTests {
-    /// Does something as soon as a script's notification is there.
+    /// Runs `body` as soon as the notification of a script is delivered.
     private func whenDelivered(_ today: LocalToday, _ body: (DeliveredID) async throws -> Void) async throws {
         for await event in today.host.notificationEvents(for: Samples.viewer, after: nil) {
             switch event.change {

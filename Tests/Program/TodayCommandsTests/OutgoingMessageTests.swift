@@ -2,7 +2,7 @@ import JSON
 import Testing
 import TodayCommands
 
-/// The push objects that `today send` makes.
+/// The push objects that `today send` sends.
 @Suite struct OutgoingMessageTests {
     private static let text = OutgoingMessage.Content(type: .plain, text: "Soup,\nin 10 minutes.")
 

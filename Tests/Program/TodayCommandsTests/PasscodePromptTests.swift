@@ -47,7 +47,7 @@ import TodayCommands
         }
     }
 
-    /// Tries passcodes until one is right; returns those that were tried.
+    /// Tries passcodes until one is right; returns all that were tried.
     private func tried(_ console: RecordingConsole, readsInput: Bool, isNeeded: Bool = true) async throws -> [String?] {
         var tried: [String?] = []
         try await PasscodePrompt(console: console.console, readsInput: readsInput).withPasscode(if: isNeeded) {

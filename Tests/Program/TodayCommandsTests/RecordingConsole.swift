@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import TodayCommands
 
-/// Keeps what a command prints.
+/// Records what a command prints.
 final class RecordingConsole: Sendable {
     private let texts = Mutex((output: "", error: ""))
     private let lines: Mutex<[String]>
@@ -10,11 +10,11 @@ final class RecordingConsole: Sendable {
     private let answer: String?
     private let isInteractive: Bool
 
-    /// Makes a console.
+    /// Creates a console.
     ///
     /// - Parameters:
-    ///   - answer: What the person types whenever asked; nobody is there if `nil`.
-    ///   - secrets: What a person types, one after another, when asked for what is not shown.
+    ///   - answer: The person's answer to every question, or `nil` if no person can be asked.
+    ///   - secrets: The lines that a person types without echo, one for each question.
     ///   - lines: The lines of standard input.
     init(answer: String? = nil, secrets: [String]? = nil, lines: [String] = []) {
         self.answer = answer

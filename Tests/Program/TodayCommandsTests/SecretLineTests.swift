@@ -2,7 +2,7 @@ import Testing
 import TodayCommands
 
 @Suite struct SecretLineTests {
-    /// Types bytes until the line ends; returns it, or `nil` if it was cancelled or goes on.
+    /// Types bytes until the line ends; returns it, or `nil` if it was cancelled or is not complete.
     private func type(_ bytes: [UInt8]) -> String? {
         var line = SecretLine()
         for byte in bytes {

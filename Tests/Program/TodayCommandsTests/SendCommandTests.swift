@@ -13,7 +13,7 @@ import TodayProtocol
 
 /// `today send` against a real cloud on this machine.
 @Suite(.timeLimit(.minutes(10))) struct SendCommandTests {
-    /// A cloud that serves, and a host that has its keys.
+    /// A running cloud, and a host that has its keys.
     private struct Sending: Sendable {
         var fixture: CloudFixture
         var url: String
@@ -48,7 +48,7 @@ import TodayProtocol
         }
     }
 
-    /// What hosts of a person are told.
+    /// Returns the pushes that a person's hosts received.
     private func pushes(_ sending: Sending, _ device: JoinedDevice) async throws -> [JSONValue] {
         try await sending.fixture.deliver()
         return try await sending.fixture.bodies(device)

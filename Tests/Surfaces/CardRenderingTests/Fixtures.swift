@@ -3,9 +3,8 @@ import CardRendering
 import Foundation
 import Testing
 
-/// The places that the tests draw cards at, and the sample cards.
+/// The sample cards, and the environments in which the tests draw cards.
 enum Fixtures {
-    /// The sample cards' names.
     static let names = [
         "Action.Submit.Mode", "Column.Fallback", "Container.Bleed", "Container.HideAndShowElement", "FallbackParsing",
         "FlightItinerary", "Input.Date", "Input.Time.ErrorMessage", "InputFormWithRTL", "InputsWithValidation",
@@ -18,7 +17,7 @@ enum Fixtures {
         return try Card(parsing: Data(contentsOf: file))
     }
 
-    /// A place with a proxy for images, that opens web pages in windows of their own and apps in the page.
+    /// An environment with a proxy for images, in which web pages open in a new window and apps on the page.
     static func place(
         _ kind: RenderingEnvironment.Kind = .scene,
         languages: [String] = ["en-US"],
@@ -42,7 +41,7 @@ enum Fixtures {
         HTMLRenderer(environment: environment).render(card).html
     }
 
-    /// The markup of one element, without the card around it.
+    /// Returns the markup of one element, without the card around it.
     static func html(
         of element: some CardComponent,
         in environment: RenderingEnvironment = place()
@@ -53,9 +52,9 @@ enum Fixtures {
 
     static func card(json text: String) throws -> Card { try Card(parsing: text.utf8) }
 
-    /// Compares a text with the file of that name in the folder of goldens.
+    /// Compares a text with a golden file.
     ///
-    /// With `RECORD_GOLDENS=1` the file is written instead, and the test fails, so that nobody forgets to look at it.
+    /// With `RECORD_GOLDENS=1` the file is written instead and the test fails, so that somebody looks at the change.
     static func expectGolden(_ text: String, _ name: String) throws {
         let file = folder.appending(path: "Goldens/\(name)")
         if ProcessInfo.processInfo.environment["RECORD_GOLDENS"] == "1" {

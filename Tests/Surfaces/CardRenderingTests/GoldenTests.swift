@@ -2,7 +2,7 @@ import AdaptiveCards
 import CardRendering
 import Testing
 
-/// The sample cards in all three forms, as files that a person looked at.
+/// The sample cards in all three forms, compared with files that a person checked.
 @Suite struct GoldenTests {
     @Test(arguments: Fixtures.names)
     func theCardIsDrawnAsHTML(name: String) throws {

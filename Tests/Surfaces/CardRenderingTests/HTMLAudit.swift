@@ -1,12 +1,10 @@
 import CardRendering
 
-/// Reads markup as strictly as it is written, and finds what a card must never be able to write.
+/// Parses markup strictly, and finds everything that the text of a card must not be able to produce.
 struct HTMLAudit {
-    /// What is wrong with the markup.
+    /// The mistakes in the markup.
     private(set) var mistakes: [String] = []
-    /// The ids in the markup.
     private(set) var ids: [String] = []
-    /// The classes in the markup.
     private(set) var classes: Set<String> = []
     /// The names of all tags, in order.
     private(set) var tags: [String] = []
@@ -40,7 +38,7 @@ struct HTMLAudit {
         if !open.isEmpty { mistakes.append("not closed: \(open)") }
     }
 
-    /// The rules' classes that are used without a rule, and the rules that are not used.
+    /// Returns the classes without a rule, and the rules without a use.
     func unmatched(_ rules: [StyleRule]) -> Set<String> {
         let free = classes.filter { name in name.contains { $0.isNumber } }
         return free.symmetricDifference(rules.map(\.className))

@@ -47,7 +47,7 @@ import Testing
     @Test(arguments: ["שלום", "مرحبا", "**שלום** a", "1 ﷲ", "𐤀", "ࡀ"])
     func lettersSayInWhichDirectionATextIsRead(text: String) throws {
         #expect(Fixtures.html(of: TextBlock(text)).contains("<p dir=\"auto\">"))
-        // What the card says goes before.
+        // The card's own direction takes precedence.
         let directed = try Fixtures.card(
             json: #"{"type":"AdaptiveCard","version":"1.6","body":[{"type":"Container","rtl":true,"items":["#
                 + #"{"type":"TextBlock","text":"\#(text)"}]}]}"#
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test func theFirstVisibleElementHasNoSpacing() {
-        // The style sheet sees to it, so that it stays true when elements are shown and hidden.
+        // The style sheet handles it, so that it stays true when elements are shown and hidden.
         #expect(
             CardStylesheet.css.contains(".ac-items>.ac-element:not([hidden])~.ac-element{margin-top:var(--ac-gap)}")
         )

@@ -13,7 +13,7 @@ import Testing
         "**<b>**", "`<b>`", "</textarea><script>", "</option></select><script>", "ac-w-1px{}</style><script>",
     ]
 
-    /// A card that has the text wherever a card can have text.
+    /// Returns a card that has the text everywhere where a card can have text.
     private func card(_ text: String) throws -> Card {
         let value = JSONValue.string(text)
         let actions: JSONValue = [
@@ -74,7 +74,7 @@ import Testing
         #expect(audit.mistakes == [])
         #expect(!drawn.html.contains("<script"))
         #expect(!drawn.html.contains(" style=\""))
-        // The tags are those of a harmless card, but for text that is markup of cards; with spaces there is one link less.
+        // The tags are those of a harmless card, unless the text is Markdown; a text with spaces gives one link less.
         let hasSpace = text.unicodeScalars.contains { $0.value <= 0x20 || $0.value == 0x7F }
         let harmless = HTMLAudit(Fixtures.html(try card(hasSpace ? "x y" : "x")))
         #expect(audit.tags == harmless.tags || text.contains("[x]") || text.contains("**"))

@@ -7,7 +7,8 @@ import Testing
         TerminalRenderer(width: width, usesColor: false, environment: Fixtures.place()).render(card)
     }
 
-    /// Counts cells without the code under test: what these texts hold is either narrow or wide by its block.
+    /// Counts cells without the code under test: the characters of these texts are narrow or wide by their Unicode
+    /// block.
     private func cells(_ line: Substring) -> Int {
         line.reduce(0) { sum, character in
             let value = character.unicodeScalars.first?.value ?? 0

@@ -76,7 +76,7 @@ public protocol App: Sendable {
         _ context: AppContext
     ) async throws -> Set<NotificationPresentationOption>
 
-    /// Handles a push in the background; by default it does nothing and returns ``PushResult/noData``.
+    /// Handles a push in the background; by default it does nothing and returns `PushResult.noData`.
     ///
     /// The host starts the app for a push with `content-available` if the app has the entitlement `aps-environment` and
     /// its `UIBackgroundModes` contain `remote-notification`. Pushes are handled one at a time but independently of
@@ -115,7 +115,7 @@ extension App {
         _ context: AppContext
     ) async throws -> Set<NotificationPresentationOption> { Set(NotificationPresentationOption.allCases) }
 
-    /// Returns ``PushResult/noData``.
+    /// Returns `PushResult.noData`.
     public func receive(push: Push, _ context: AppContext) async throws -> PushResult { .noData }
 
     /// Does nothing.

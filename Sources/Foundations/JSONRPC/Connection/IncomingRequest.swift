@@ -70,27 +70,3 @@ package struct IncomingRequest: Sendable {
 
     private func finish(_ result: Result<JSONValue, RPCError>) { connection.answer(id, result) }
 }
-
-extension DecodingError {
-    /// A phrase that names the path and the mistake.
-    package var sentence: String {
-        let context: Context
-        switch self {
-        case .typeMismatch(_, let found), .valueNotFound(_, let found), .keyNotFound(_, let found),
-            .dataCorrupted(let found):
-            context = found
-        @unknown default: return "the value cannot be read"
-        }
-        let path = context.codingPath.map(\.stringValue).joined(separator: ".")
-        return path.isEmpty ? context.debugDescription : "\(path): \(context.debugDescription)"
-    }
-}
-
-extension EncodingError {
-    /// A phrase that names the path and the mistake.
-    package var sentence: String {
-        guard case .invalidValue(_, let context) = self else { return "the value cannot be written" }
-        let path = context.codingPath.map(\.stringValue).joined(separator: ".")
-        return path.isEmpty ? context.debugDescription : "\(path): \(context.debugDescription)"
-    }
-}
