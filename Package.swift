@@ -34,7 +34,8 @@ let package = Package(
         .target(
             name: "HTTPServing",
             dependencies: [
-                "CLinux", "AsyncPrimitives", .hummingbird, .logging, .nioCore, .nioPosix, .serviceLifecycle,
+                "CLinux", "JSON", "AsyncPrimitives", .httpTypes, .hummingbird, .hummingbirdCore, .logging, .nioCore,
+                .nioEmbedded, .nioHTTP1, .nioHTTPCompression, .nioPosix, .serviceLifecycle,
             ],
             path: "Sources/Foundations/HTTPServing"
         ),
@@ -125,7 +126,7 @@ let package = Package(
             dependencies: [
                 "JSON", "NetworkAddresses", "AsyncPrimitives", "HTTPServing", "CloudStorage", .crypto, .httpTypes,
                 .hummingbird,
-                .hummingbirdCore, .logging, .nioCore, .nioEmbedded, .nioHTTP1, .nioHTTPCompression, .nioHTTPTypes,
+                .hummingbirdCore, .logging, .nioCore, .nioHTTP1, .nioHTTPTypes,
                 .nioHTTPTypesHTTP1, .nioPosix, .nioWebSocket, .serviceLifecycle,
             ],
             path: "Sources/Cloud/CloudCore"
@@ -140,9 +141,8 @@ let package = Package(
         .target(
             name: "NtfyAPI",
             dependencies: [
-                "JSON", "NetworkAddresses", "AsyncPrimitives", "CloudStorage", "CloudCore", .httpTypes, .hummingbird,
-                .logging, .nioCore,
-                .nioPosix,
+                "JSON", "NetworkAddresses", "AsyncPrimitives", "HTTPServing", "CloudStorage", "CloudCore", .httpTypes,
+                .hummingbird, .logging, .nioCore, .nioPosix,
             ],
             path: "Sources/Cloud/NtfyAPI"
         ),
@@ -273,9 +273,10 @@ let package = Package(
         .testTarget(
             name: "HTTPServingTests",
             dependencies: [
-                "HTTPServing", "AsyncPrimitives", "TodayTestSupport", .httpTypes, .hummingbird, .logging, .nioCore,
-                .nioEmbedded,
-                .nioHTTP1, .nioHTTPTypes, .nioHTTPTypesHTTP1, .nioPosix, .serviceLifecycle,
+                "JSON", "AsyncPrimitives", "HTTPServing", "TodayTestSupport", .httpTypes, .hummingbird,
+                .hummingbirdCore,
+                .logging, .nioCore, .nioEmbedded, .nioHTTP1, .nioHTTPTypes, .nioHTTPTypesHTTP1, .nioPosix,
+                .serviceLifecycle,
             ],
             path: "Tests/Foundations/HTTPServingTests"
         ),

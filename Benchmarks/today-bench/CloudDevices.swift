@@ -43,8 +43,8 @@ struct CloudPreparation {
     /// Creates the state, runs `body` with it and closes it.
     static func with(stateDirectory: String, _ body: (CloudPreparation) async throws -> Void) async throws {
         let folder = try CloudFolder(path: stateDirectory + "/cloud")
-        try folder.take()
-        defer { folder.release() }
+        try folder.lock()
+        defer { folder.unlock() }
         let store = try CloudStore(path: folder.databasePath)
         let keys = try await KeyRing(folder: folder, store: store).prepare()
         guard let first = keys.first, let app = try await store.app(key: first.key) else {

@@ -90,7 +90,7 @@ struct CloudInboxes {
                 PushPage(
                     push: push,
                     deliveries: [Delivery(device: nil, inbox: inbox)],
-                    place: nil,
+                    cursor: nil,
                     notice: made.cloud.inboxNotice(app: made.app.name)
                 )
             )

@@ -1,19 +1,19 @@
 package import CloudCore
+import HTTPServing
 package import Hummingbird
 
-/// Airship's API: what senders use, and what its SDKs use on devices.
+/// Airship's API for senders, and for its SDKs on devices.
 ///
-/// Every path is answered with and without a slash at its end, and none with a redirect. What is done, partly done and
-/// not done is in Documentation/CompatibleRoutes.md.
+/// Every path works with and without a slash at its end, without redirects. Documentation/CompatibleRoutes.md lists
+/// what is supported.
 package struct AirshipRoutes: CloudRoutes {
     private let cloud: Cloud
 
-    /// Makes the routes.
     package init(cloud: Cloud) { self.cloud = cloud }
 
-    /// Adds the routes, below `/api`, and `/warp9`.
+    /// Adds the routes below `/api`, and `/warp9`.
     package func addRoutes(to router: Router<CloudContext>) {
-        let routes = router.group("api").add(middleware: AirshipErrorMiddleware())
+        let routes = router.group("api").add(middleware: ErrorMiddleware.airship)
         let server = ServerAuthenticator(cloud: cloud)
         let device = DeviceAuthenticator(cloud: cloud)
         PushController(cloud: cloud, access: server).addRoutes(to: routes)
@@ -27,11 +27,11 @@ package struct AirshipRoutes: CloudRoutes {
         RegistrationController(cloud: cloud, access: device).addRoutes(to: routes)
         InboxController(cloud: cloud, access: device).addRoutes(to: routes)
         RemoteDataController(cloud: cloud).addRoutes(to: routes)
-        AnalyticsController().addRoutes(to: router.group("warp9").add(middleware: AirshipErrorMiddleware()))
+        AnalyticsController().addRoutes(to: router.group("warp9").add(middleware: ErrorMiddleware.airship))
     }
 
-    /// Tells a client why its request was refused, below `/api`.
+    /// Makes the response to a refused request below `/api`.
     package func refusal(_ failure: CloudError, of request: Request) -> Response? {
-        request.uri.path.hasPrefix("/api/") ? AirshipErrorMiddleware.response(AirshipError(failure)) : nil
+        request.uri.path.hasPrefix("/api/") ? AirshipError(failure).response : nil
     }
 }

@@ -1,20 +1,21 @@
 import CloudCore
 import CloudStorage
 import Foundation
+import HTTPServing
 import Hummingbird
 
-/// Finds out which app, channel or inbox a device speaks for.
+/// Authenticates devices: finds the app, the channel or the inbox of a request.
 struct DeviceAuthenticator: Sendable {
-    /// How far a device's clock may be off, in seconds.
+    /// The largest deviation of a device's clock, in seconds.
     static let tolerance = 600.0
 
     let cloud: Cloud
 
-    /// The app of a request that is signed with the app secret, or carries key and app secret.
+    /// Returns the app of a request that is signed with the app secret, or has the app key and the app secret.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - context: Its context.
+    ///   - context: The context of the request.
     /// - Returns: The app.
     /// - Throws: ``AirshipError`` 401 if the signature is wrong, too old, from the future, or was used before.
     func signedApp(_ request: Request, _ context: CloudContext) async throws -> AppRecord {
@@ -29,7 +30,7 @@ struct DeviceAuthenticator: Sendable {
         return try await signed(request, context, channel: nil)
     }
 
-    /// The app and the channel of a request that is signed for a channel.
+    /// Returns the app and the channel of a request that is signed for a channel.
     func signedChannel(_ request: Request, _ context: CloudContext) async throws -> (app: AppRecord, channel: ChannelID)
     {
         try context.checkAttempts()
@@ -39,9 +40,9 @@ struct DeviceAuthenticator: Sendable {
         return (try await signed(request, context, channel: channel), ChannelID(channel))
     }
 
-    /// The channel whose token a request carries.
+    /// Returns the channel whose token a request has.
     ///
-    /// - Throws: ``AirshipError`` 401 if the token is unknown, 409 if its channel is gone.
+    /// - Throws: ``AirshipError`` 401 if the token is unknown, 409 if its channel was removed.
     func channel(_ request: Request, _ context: CloudContext) async throws -> (channel: ChannelID, app: AppNumber) {
         try context.checkAttempts()
         guard let token = Credentials(request.headers).bearer else {
@@ -57,7 +58,7 @@ struct DeviceAuthenticator: Sendable {
         return found
     }
 
-    /// The inbox that a request opens with name and password; it must be the one that the path names.
+    /// Returns the inbox that a request opens with its id and password; it must be the inbox in the path.
     func inbox(_ request: Request, _ context: CloudContext) async throws -> AuthorizedInbox {
         try context.checkAttempts()
         let id = try context.parameters.require("user")
@@ -80,7 +81,7 @@ struct DeviceAuthenticator: Sendable {
         guard let app = try await cloud.store.app(key: key) else {
             throw refused("The app key is unknown.", context)
         }
-        // What is signed is the header's own text, never a date that was written again.
+        // The signature is of the header's text; a parsed and formatted date could differ from it.
         let parts = [key, channel, nonce, timestamp].compactMap { $0 }
         let expected = Secret.signature(of: parts.joined(separator: ":"), key: app.secret)
         guard Secret.equal(signature.utf8, expected.utf8) else { throw refused("The signature is wrong.", context) }
@@ -97,7 +98,7 @@ struct DeviceAuthenticator: Sendable {
     }
 
     private func refused(_ why: String, _ context: CloudContext) -> AirshipError {
-        context.noteFailedAttempt()
+        context.recordFailedAttempt()
         return .unauthorized(why)
     }
 }

@@ -1,19 +1,20 @@
 import CloudCore
 import CloudStorage
+import HTTPServing
 import HTTPTypes
 import Hummingbird
 
-/// Finds out which app a sender speaks for.
+/// Authenticates senders: finds the app of a request.
 struct ServerAuthenticator: Sendable {
     let cloud: Cloud
 
-    /// The app of a request that proves itself with the master secret.
+    /// Returns the app of a request with the master secret.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - context: Its context.
+    ///   - context: The context of the request.
     /// - Returns: The app.
-    /// - Throws: ``AirshipError`` 401 without a known key and secret, 403 with the app secret.
+    /// - Throws: ``AirshipError`` 401 if the key or the secret is missing or wrong, 403 for the app secret.
     func app(_ request: Request, _ context: CloudContext) async throws -> AppRecord {
         try AirshipHeaders.checkVersion(request.headers)
         try context.checkAttempts()
@@ -21,10 +22,10 @@ struct ServerAuthenticator: Sendable {
             throw AirshipError.unauthorized("Send the app key and the master secret: Authorization: Basic …")
         }
         guard let (app, isMaster) = try await cloud.authenticate(key: key, secret: secret) else {
-            context.noteFailedAttempt()
+            context.recordFailedAttempt()
             throw AirshipError.unauthorized("The app key or the secret is wrong.")
         }
-        // The app secret is in everybody's hands: it must not hold up the sender.
+        // Many devices have the app secret; their requests must not use up the sender's limit.
         try context.checkRate(key: "\(isMaster ? "sender" : "app") \(app.number.value)", isSecret: isMaster)
         guard isMaster else {
             throw AirshipError.forbidden("The app secret may not do this; use the master secret.")
@@ -40,18 +41,18 @@ enum AirshipHeaders {
     static let nonce = HTTPField.Name("X-UA-Nonce")
     static let timestamp = HTTPField.Name("X-UA-Timestamp")
 
-    /// The value of a header, if it is there and not too long.
+    /// Returns the value of a header; `nil` if it is missing, empty or too long.
     static func value(_ name: HTTPField.Name?, in headers: HTTPFields) -> String? {
         guard let value = name.flatMap({ headers[$0] }), (1...256).contains(value.utf8.count) else { return nil }
         return value
     }
 
-    /// The app key, under either of its names.
+    /// Returns the app key from either of its headers.
     static func appKey(in headers: HTTPFields) -> String? {
         appKey.lazy.compactMap { value($0, in: headers) }.first
     }
 
-    /// Refuses what asks for another version of the API than 3.
+    /// Refuses requests for another version of the API than 3.
     ///
     /// - Throws: ``AirshipError`` 406.
     static func checkVersion(_ headers: HTTPFields) throws(AirshipError) {

@@ -6,43 +6,42 @@ package import Logging
 import ServiceLifecycle
 import Synchronization
 
-/// The server's core: it accepts pushes and schedules, brings them to their audience, and feeds the devices' streams.
+/// The server's core: it accepts pushes and schedules, delivers them to their audience, and feeds the devices' streams.
 ///
-/// It knows no protocol of senders: those are modules of their own, which hand orders in and read the store.
+/// It knows no protocol of senders. Those are modules of their own: they read through ``store``, and write through this
+/// type wherever a write must wake a worker or end a stream.
 package final class Cloud: Service {
-    /// How it behaves.
     package let configuration: CloudConfiguration
-    /// Its state.
     package let store: CloudStore
-    /// The streams that are open.
+    /// The open streams of devices.
     package let hub = DeviceHub()
-    /// The streams of topics that are open.
+    /// The open streams of topics.
     package let topicHub = TopicHub()
-    /// The uploads of static lists that go on.
+    /// The uploads of static lists that are running.
     package let listUploads = ListUploadTracker()
-    /// The time.
+    /// Returns the current time.
     package let now: @Sendable () -> Date
 
-    /// What measures waiting.
+    /// Measures sleeps.
     let clock: any Clock<Duration>
     private let logger: Logger
-    private let maker: PushBuilder
-    private let pushes = Signal()
+    private let builder: PushBuilder
     private let fanOutPosition = FanOutPosition()
-    private let schedules = Signal()
-    private let endings = Signal()
-    private let topicDates = Signal()
-    /// When the last of ``topicDates`` was given.
-    private let topicHint = Mutex(Date.distantPast)
+    private let pushesAdded = Signal()
+    private let schedulesAdded = Signal()
+    private let expiryAdded = Signal()
+    private let topicDatesAdded = Signal()
+    /// When ``topicDatesAdded`` was last raised.
+    private let lastTopicWakeUp = Mutex(Date.distantPast)
 
-    /// Makes a cloud on a store; nothing happens before ``run()``.
+    /// Makes a cloud on a store; its workers start with ``run()``.
     ///
     /// - Parameters:
-    ///   - store: The store; the cloud observes its events from now on.
-    ///   - configuration: How to behave.
-    ///   - logger: Gets what goes wrong.
-    ///   - now: The time.
-    ///   - clock: What measures waiting.
+    ///   - store: The store; the cloud passes the events of its commits to open streams from now on.
+    ///   - configuration: The configuration.
+    ///   - logger: Receives failures.
+    ///   - now: Returns the current time.
+    ///   - clock: Measures sleeps.
     package init(
         store: CloudStore,
         configuration: CloudConfiguration = CloudConfiguration(),
@@ -55,12 +54,12 @@ package final class Cloud: Service {
         self.logger = logger
         self.now = now
         self.clock = clock
-        maker = PushBuilder(lifetime: configuration.pushLifetime)
+        builder = PushBuilder(lifetime: configuration.pushLifetime)
         store.observeEvents { [hub] events in hub.publish(events) }
         store.observeTopics { [topicHub] messages in topicHub.publish(messages) }
     }
 
-    /// Works until graceful shutdown or cancellation; then every stream ends.
+    /// Runs the workers until graceful shutdown or cancellation; then ends every stream.
     package func run() async throws {
         defer { endStreams() }
         try await cancelWhenGracefulShutdown {
@@ -76,7 +75,7 @@ package final class Cloud: Service {
         }
     }
 
-    /// Ends every stream, and those that open later at once.
+    /// Ends every stream; streams that are opened later end at once.
     func endStreams() {
         hub.endAll()
         topicHub.endAll()
@@ -87,58 +86,58 @@ package final class Cloud: Service {
     /// Accepts pushes; when this returns they are on disk.
     ///
     /// - Parameters:
-    ///   - orders: What to send; all are accepted or none.
-    ///   - app: Whose channels get it.
-    /// - Returns: The ids, in the same order.
-    /// - Throws: ``CloudStorage/CloudStoreError`` if they cannot be kept.
-    package func accept(_ orders: [PushSpecification], of app: AppRecord) async throws -> [AcceptedPush] {
+    ///   - specifications: What to send; either all are accepted or none.
+    ///   - app: The app whose channels receive it.
+    /// - Returns: The accepted pushes with their ids, in the same order.
+    /// - Throws: ``CloudStorage/CloudStoreError`` if they cannot be stored.
+    package func accept(_ specifications: [PushSpecification], of app: AppRecord) async throws -> [NewPush] {
         let date = now()
-        let made = try await resolver.resolve(orders, of: app.number).map { order in
-            try maker.make(order, app: app.name, sent: date)
+        let pushes = try await resolver.resolve(specifications, of: app.number).map { specification in
+            try builder.make(specification, app: app.name, sent: date)
         }
-        try await store.accept(made, of: app.number)
-        pushes.raise()
-        if made.contains(where: { $0.message?.expires != nil }) { endings.raise() }
-        return made.map { AcceptedPush(push: $0.id, message: $0.message?.id) }
+        try await store.accept(pushes, of: app.number)
+        pushesAdded.raise()
+        if pushes.contains(where: { $0.message?.expires != nil }) { expiryAdded.raise() }
+        return pushes
     }
 
-    /// Says that a message of a topic waits for its time, or that something of a topic has an end.
+    /// Wakes the topic scheduler after a message was scheduled or something was added that expires.
     ///
-    /// - Parameter isUrgent: Whether that may be soon; otherwise it is enough to say so once a minute, since whoever
-    ///   looks after it never sleeps longer while there is anything.
+    /// - Parameter isUrgent: Whether it may be due within a minute. Otherwise the scheduler is woken at most once a minute,
+    ///   which is as long as it sleeps if anything is to expire.
     func topicsChanged(isUrgent: Bool) {
         let date = now()
-        let isDue = topicHint.withLock { last in
-            guard isUrgent || abs(date.timeIntervalSince(last)) >= TopicScheduler.longestSleep else { return false }
+        let isDue = lastTopicWakeUp.withLock { last in
+            guard isUrgent || abs(date.timeIntervalSince(last)) >= WakeUpLoop.longestSleep else { return false }
             last = date
             return true
         }
-        if isDue { topicDates.raise() }
+        if isDue { topicDatesAdded.raise() }
     }
 
-    /// Says that something of static lists can be swept in so many seconds.
+    /// Tells the sweeper that members of static lists can be removed in some seconds.
     func listsChanged(sweepIn seconds: Double) {
-        listUploads.note(now().addingTimeInterval(seconds))
-        endings.raise()
+        listUploads.scheduleSweep(at: now().addingTimeInterval(seconds))
+        expiryAdded.raise()
     }
 
-    /// Says that schedules were added or changed in the store.
-    package func schedulesChanged() { schedules.raise() }
+    /// Wakes the scheduler after schedules were added to the store or changed there.
+    package func schedulesChanged() { schedulesAdded.raise() }
 
-    /// Takes a message back from every inbox; devices that show one of them are told.
+    /// Withdraws a message from every inbox; the devices of those inboxes receive an event.
     ///
     /// - Parameters:
-    ///   - id: The id of the message, or of the push that brought it.
-    ///   - app: Whose it must be.
-    /// - Returns: Whether there was one.
+    ///   - id: The id of the message, or of its push.
+    ///   - app: The app that it must belong to.
+    /// - Returns: Whether it existed.
     /// - Throws: ``CloudStorage/CloudStoreError`` if the disk failed.
     package func withdrawMessage(_ id: String, of app: AppRecord) async throws -> Bool {
         let isDone = try await store.withdrawMessage(id, of: app.number)
-        if isDone { endings.raise() }
+        if isDone { expiryAdded.raise() }
         return isDone
     }
 
-    /// What devices are told when an inbox of an app has changed: one such event waits for each app at most.
+    /// Makes the event for devices when an inbox of an app has changed; at most one waits for each device and app.
     package func inboxNotice(app: String) -> EventContent {
         EventContent(
             kind: "inbox",
@@ -147,11 +146,11 @@ package final class Cloud: Service {
         )
     }
 
-    // MARK: - Who asks
+    // MARK: - Authentication
 
-    /// Finds out who sent an app key with a secret.
+    /// Checks an app key and a secret.
     ///
-    /// - Returns: The app, and whether the secret was the master secret; none if key or secret are wrong.
+    /// - Returns: The app, and whether the secret is the master secret; `nil` if the key or the secret is wrong.
     /// - Throws: ``CloudStorage/CloudStoreError`` if the disk failed.
     package func authenticate(key: String, secret: String) async throws -> (app: AppRecord, isMaster: Bool)? {
         guard let app = try await store.app(key: key) else { return nil }
@@ -160,12 +159,12 @@ package final class Cloud: Service {
         return isMaster || isApp ? (app, isMaster) : nil
     }
 
-    /// Finds out whose inbox a password opens.
+    /// Checks the password of an inbox.
     ///
     /// - Parameters:
     ///   - inbox: The inbox's id.
     ///   - password: The password.
-    /// - Returns: What may be done; none if the id or the password is wrong.
+    /// - Returns: The inbox; `nil` if the id or the password is wrong.
     /// - Throws: ``CloudStorage/CloudStoreError`` if the disk failed.
     package func openInbox(_ inbox: InboxID, password: String) async throws -> AuthorizedInbox? {
         let hash = Secret.hash(password)
@@ -175,43 +174,43 @@ package final class Cloud: Service {
         return AuthorizedInbox(id: inbox, access: access, channel: credential.channel)
     }
 
-    // MARK: - The workers
+    // MARK: - Workers
 
     private var resolver: AudienceResolver { AudienceResolver(store: store, logger: logger) }
 
-    /// What brings pushes to their audience.
+    /// Delivers pushes to their audience.
     package var fanOut: FanOut {
         FanOut(
             store: store,
-            hint: pushes,
-            turn: fanOutPosition,
+            wakeUp: pushesAdded,
+            position: fanOutPosition,
             clock: clock,
-            settled: { [hub] in await hub.settled() },
+            waitForWrites: { [hub] in await hub.waitForWrites() },
             now: now,
             notice: { self.inboxNotice(app: $0) },
             logger: logger
         )
     }
 
-    /// What sends scheduled pushes.
+    /// Sends scheduled pushes.
     package var scheduler: Scheduler {
         Scheduler(
             store: store,
-            hint: schedules,
+            wakeUp: schedulesAdded,
             clock: clock,
             now: now,
-            maker: maker,
+            builder: builder,
             resolver: resolver,
-            onPush: { [pushes] in pushes.raise() },
+            onPush: { [pushesAdded] in pushesAdded.raise() },
             logger: logger
         )
     }
 
-    /// What publishes messages of topics when their time comes, and removes what is too old of topics.
+    /// Publishes scheduled messages of topics, and removes expired messages and files.
     package var topicScheduler: TopicScheduler {
         TopicScheduler(
             store: store,
-            hint: topicDates,
+            wakeUp: topicDatesAdded,
             clock: clock,
             now: now,
             publish: { try await self.publishDueMessages() },
@@ -223,7 +222,7 @@ package final class Cloud: Service {
         Sweeper(
             store: store,
             lists: listUploads,
-            hint: endings,
+            wakeUp: expiryAdded,
             clock: clock,
             time: clock.stopwatch(),
             now: now,
@@ -234,15 +233,19 @@ package final class Cloud: Service {
 
     private var heartbeats: HeartbeatSender {
         HeartbeatSender(
-            store: store,
             hub: hub,
             interval: configuration.heartbeat,
             clock: clock,
-            onExternalWrite: { [pushes, schedules] in
-                pushes.raise()
-                schedules.raise()
-            },
-            logger: logger
+            watcher: ExternalWriteWatcher(
+                store: store,
+                hub: hub,
+                clock: clock,
+                onExternalWrite: { [pushesAdded, schedulesAdded] in
+                    pushesAdded.raise()
+                    schedulesAdded.raise()
+                },
+                logger: logger
+            )
         )
     }
 }

@@ -2,28 +2,30 @@ package import CloudStorage
 import Foundation
 import NetworkAddresses
 
-/// How a cloud behaves; read once, at its start.
+/// The configuration of a cloud, read once at its start.
 package struct CloudConfiguration: Hashable, Sendable {
-    /// Where clients reach the cloud, without a slash at the end; none to believe each request's own words.
+    /// The address under which clients reach the cloud, without a slash at its end; `nil` to use the `Host` header of
+    /// each request.
     package var publicURL: String?
-    /// How many requests a second each app key and each address may make; 0 for as many as come.
+    /// How many requests a second each app key and each address may send; 0 for no limit.
     ///
-    /// Ten seconds' worth may come at once.
+    /// Bursts of ten times as many are allowed.
     package var requestRate = 100
-    /// Whether a proxy stands in front, which says in `X-Forwarded-For` whose requests it passes on.
+    /// Whether requests come through a proxy that adds the client's address to `X-Forwarded-For`.
     package var isBehindProxy = false
-    /// How long the time between two heartbeats of a device's stream is.
+    /// The interval between two heartbeats of a device's stream.
     package var heartbeat = Duration.seconds(12)
-    /// How long a push waits for a device that is away unless the sender says otherwise, in seconds.
+    /// How long a push waits for a device that is offline unless the sender says otherwise, in seconds.
     package var pushLifetime = 28 * 86_400
-    /// How long the token works that a channel gets, in seconds.
+    /// The lifetime of a channel's token, in seconds.
     package var channelTokenLifetime = 3600
-    /// What everybody may do with topics that no rule is about.
+    /// The rights of everybody to topics that no rule matches.
     package var topicRights = TopicRights.deny
 
-    /// Whether only programs on this machine reach a cloud that listens on an address, as far as is known.
+    /// Whether only programs on this machine can reach a cloud that listens on an address, as far as the configuration
+    /// tells.
     ///
-    /// A public address says that others do, through a proxy.
+    /// A public address of another host means that others reach it through a proxy.
     package func isPrivate(on listen: ListenAddress) -> Bool {
         guard listen.isLoopback else { return false }
         guard let publicURL else { return true }
@@ -31,24 +33,23 @@ package struct CloudConfiguration: Hashable, Sendable {
         return URLHost(host).isLoopback
     }
 
-    /// Makes the configuration that is in force when nothing is set.
+    /// Makes the default configuration.
     package init() {}
 }
 
-/// Where a server listens: `HOST:PORT`, with an IPv6 address in brackets.
+/// An address to listen on: `HOST:PORT`, with an IPv6 address in brackets.
 package struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
-    /// A name or an address.
+    /// A host name or an address.
     package var host: String
-    /// The port; 0 for any that is free.
+    /// The port; 0 for any free port.
     package var port: Int
 
-    /// Makes an address.
     package init(host: String, port: Int) {
         self.host = host
         self.port = port
     }
 
-    /// Reads `HOST:PORT`; none if it is something else.
+    /// Reads `HOST:PORT`; `nil` for anything else.
     package init?(_ text: String) {
         guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]),
             (0...65_535).contains(port)
@@ -63,7 +64,7 @@ package struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
         self.init(host: String(host), port: port)
     }
 
-    /// Whether only programs on this machine can reach it.
+    /// Whether only programs on this machine can reach the address.
     package var isLoopback: Bool { URLHost(host).isLoopback }
 
     /// The text that ``init(_:)`` reads.

@@ -1,42 +1,43 @@
 import CloudStorage
+package import HTTPServing
 package import HTTPTypes
-import Hummingbird
+package import Hummingbird
+package import JSON
 package import Logging
 
-/// Why the cloud refused or failed.
+/// A refusal or a failure of the cloud.
 package struct CloudError: Error, Sendable, CustomStringConvertible {
     /// What kind of failure it is.
     package enum Code: String, Hashable, Sendable {
-        /// The request makes no sense.
+        /// The request is malformed.
         case invalid
-        /// Nobody proved who asks.
+        /// The request is not authenticated.
         case unauthorized
-        /// Who asks may not do that.
+        /// The client is not allowed to do this.
         case forbidden
-        /// What the request speaks of is not there.
+        /// The object of the request does not exist.
         case notFound
-        /// It contradicts what is there.
+        /// The request contradicts existing data.
         case conflict
-        /// The request is larger than the cloud takes.
+        /// The request is too large.
         case tooLarge
         /// The request took too long to arrive.
         case timedOut
-        /// There were too many requests.
+        /// The client has sent too many requests.
         case tooMany
-        /// The cloud cannot answer now.
+        /// The cloud cannot process the request now.
         case unavailable
     }
 
     /// What kind of failure it is.
     package var code: Code
-    /// One sentence that names the thing and the mend.
+    /// One sentence that names the thing that failed and the remedy.
     package var message: String
-    /// After how many seconds it is worth another try, if that helps.
+    /// After how many seconds the client should try again; `nil` to say nothing about it.
     package var retryAfter: Int?
-    /// What lies beneath, for the log.
+    /// The underlying error, for the log.
     package var cause: (any Error)?
 
-    /// Describes a failure.
     package init(_ code: Code, _ message: String, retryAfter: Int? = nil, cause: (any Error)? = nil) {
         self.code = code
         self.message = message
@@ -44,12 +45,11 @@ package struct CloudError: Error, Sendable, CustomStringConvertible {
         self.cause = cause
     }
 
-    /// The message.
     package var description: String { message }
 }
 
 extension CloudError.Code {
-    /// The HTTP status that says the same.
+    /// The HTTP status for the code.
     package var status: HTTPResponse.Status {
         switch self {
         case .invalid: .badRequest
@@ -66,10 +66,10 @@ extension CloudError.Code {
 }
 
 extension CloudError {
-    /// Translates what a route threw; the log gets what the client must not know.
+    /// Translates what a route threw, and logs what the client must not know.
     ///
-    /// - Throws: A `CancellationError` as it is, and in place of a failure of the store if the task was cancelled: the store
-    ///   tells that as a failure too, and a server that stops has not failed.
+    /// - Throws: `CancellationError` if `error` is one, or if the store failed because the task was cancelled: a server
+    ///   that stops has not failed.
     package init(translating error: any Error, _ logger: Logger) throws {
         switch error {
         case let error as CloudError:
@@ -88,6 +88,14 @@ extension CloudError {
                 logger.error("The store failed", metadata: ["error": "\(error)"])
                 self.init(.unavailable, "The cloud's database failed; its log has the rest.", retryAfter: 30)
             }
+        case let error as RequestBodyError:
+            let code: Code =
+                switch error.code {
+                case .tooLarge: .tooLarge
+                case .timedOut: .timedOut
+                case .invalid: .invalid
+                }
+            self.init(code, error.message, cause: error.cause)
         case let error as HTTPError:
             let code: Code =
                 switch error.status {
@@ -104,13 +112,29 @@ extension CloudError {
     }
 }
 
-extension Logger {
-    /// Tells that a worker waits since the store failed; that a stop interrupted it is no failure.
+extension JSONResponse {
+    /// Makes the response to a failed request.
     ///
     /// - Parameters:
-    ///   - message: What waits.
-    ///   - failure: How the store failed.
-    /// - Throws: `CancellationError` if the worker is at its end, which may be why the store failed.
+    ///   - body: The failure in a protocol's form.
+    ///   - status: The status; 401 gets the challenge header that HTTP requires.
+    ///   - retryAfter: After how many seconds the client should try again; `nil` to say nothing about it.
+    /// - Returns: The response.
+    package static func failure(_ body: JSONValue, status: HTTPResponse.Status, retryAfter: Int?) -> Response {
+        var headers = HTTPFields()
+        if let retryAfter { headers[.retryAfter] = String(retryAfter) }
+        if status == .unauthorized { headers[.wwwAuthenticate] = "Basic realm=\"Today\"" }
+        return make(body, status: status, headers: headers)
+    }
+}
+
+extension Logger {
+    /// Logs that a worker waits because the store failed, unless the store failed because the cloud stops.
+    ///
+    /// - Parameters:
+    ///   - message: The message, which says what waits.
+    ///   - failure: The store's error.
+    /// - Throws: `CancellationError` if the worker was cancelled, which may be why the store failed.
     func storeFailure(_ message: Logger.Message, _ failure: CloudStoreError) throws {
         try Task.checkCancellation()
         guard failure.code != .closed else { return }

@@ -1,68 +1,66 @@
 import SQLiteSupport
 import Synchronization
 
-/// A cloud's state folder: where its files are, and who holds it.
+/// The state folder of a cloud: the paths of its files, and the lock that one running cloud holds.
 ///
-/// Tools of the operator open the database without taking the folder, beside the cloud that runs.
+/// The operator's commands open the database without the lock, next to a running cloud.
 package final class CloudFolder: Sendable {
-    /// How large the file of keys may be, in bytes.
+    /// The largest size of the file of keys, in bytes.
     private static let keysLimit = 1 << 20
 
     /// The folder's absolute path.
     package let path: String
-    /// Where the database is.
+    /// The path of the database.
     package var databasePath: String { path + "/cloud.sqlite" }
-    /// Where the apps' keys are, for the operator.
+    /// The path of the file with the apps' keys, which the operator reads.
     package var keysPath: String { path + "/keys.json" }
 
-    private let lock = Mutex<FolderLock<CloudStoreError>?>(nil)
+    private let held = Mutex<FolderLock<CloudStoreError>?>(nil)
 
-    /// Opens a folder, and makes it first if it is missing.
+    /// Opens a folder; creates it with mode 0700 if it is missing.
     ///
-    /// It gets mode 0700.
-    ///
-    /// - Parameter path: Its absolute path; the folder above it must exist.
-    /// - Throws: ``CloudStoreError`` if it cannot be made.
+    /// - Parameter path: The absolute path; its parent folder must exist.
+    /// - Throws: ``CloudStoreError`` if it cannot be created.
     package init(path: String) throws(CloudStoreError) {
         self.path = path
-        try PrivateFile.makeFolder(at: path)
+        try CloudPrivateFile.makeFolder(at: path)
     }
 
-    /// Takes the folder for one running cloud.
+    /// Locks the folder for one running cloud.
     ///
-    /// - Throws: ``CloudStoreError`` with code `locked` if another one holds it.
-    package func take() throws(CloudStoreError) {
-        let taken = try FolderLock<CloudStoreError>(folder: path, name: "cloud.lock", for: "A cloud")
-        lock.withLock { $0 = taken }
+    /// - Throws: ``CloudStoreError`` with code `locked` if another cloud has locked it.
+    package func lock() throws(CloudStoreError) {
+        let lock = try FolderLock<CloudStoreError>(folder: path, name: "cloud.lock", for: "A cloud")
+        held.withLock { $0 = lock }
     }
 
-    /// Gives the folder free; a second call does nothing.
-    package func release() {
-        lock.withLock { lock in
+    /// Unlocks the folder; a second call does nothing.
+    package func unlock() {
+        held.withLock { lock in
             lock?.release()
             lock = nil
         }
     }
 
-    /// Runs a closure while nobody else, here or in another process, changes the file of keys in one of his own.
+    /// Runs a closure with an exclusive lock on the file of keys, across threads and processes.
     ///
-    /// - Parameter body: Reads and writes the file; it must be short.
+    /// - Parameter body: Reads and writes the file; must be short.
     /// - Returns: What `body` returns.
-    /// - Throws: What `body` throws, or ``CloudStoreError`` if the lock cannot be had.
+    /// - Throws: What `body` throws, or ``CloudStoreError`` if the lock file cannot be opened.
     package func withKeysLock<Value>(_ body: () throws -> Value) throws -> Value {
-        try PrivateFile.withLock(at: path + "/keys.lock", body)
+        try CloudPrivateFile.withLock(at: path + "/keys.lock", body)
     }
 
-    /// Reads the file of keys; none if there is none yet.
+    /// Reads the file of keys; `nil` if it does not exist yet.
     package func readKeys() throws(CloudStoreError) -> [UInt8]? {
-        try PrivateFile.read(keysPath, limit: Self.keysLimit)
+        try CloudPrivateFile.read(keysPath, limit: Self.keysLimit)
     }
 
-    /// Replaces the file of keys, which only its owner can read; it is on disk when this returns.
+    /// Replaces the file of keys, which only its owner can read; the content is on disk when this returns.
     package func writeKeys(_ bytes: [UInt8]) throws(CloudStoreError) {
-        try PrivateFile.replace(keysPath, with: bytes)
+        try CloudPrivateFile.replace(keysPath, with: bytes)
     }
 }
 
-/// Private files, with this store's error.
-typealias PrivateFile = SQLiteSupport.PrivateFile<CloudStoreError>
+/// Files that only their owner can read, with this store's error type.
+typealias CloudPrivateFile = SQLiteSupport.PrivateFile<CloudStoreError>

@@ -2,15 +2,15 @@ import GRDB
 import SQLiteSupport
 
 extension CloudStore {
-    /// How many messages, whose bodies may be large, are removed in one write.
+    /// The largest number of messages that one write removes; their bodies may be large.
     private static let messagePage = 100
 
-    /// Removes a page of the messages that are in no inbox, since they reached nobody or everybody removed them.
+    /// Removes a page of the messages that no inbox refers to.
     ///
-    /// Each is looked at once in thirty days, the first time thirty days after it was sent, so that no round looks at all of
-    /// them, and its sender can take it back until then.
+    /// Each message is checked once in thirty days, first thirty days after it was sent. So no round checks all
+    /// messages, and a sender can withdraw a message for at least that time.
     ///
-    /// - Returns: Whether there may be more to do.
+    /// - Returns: Whether there may be more; call it again then.
     package func sweepMessages() async throws(CloudStoreError) -> Bool {
         try await write { context in
             let database = context.database
@@ -35,12 +35,13 @@ extension CloudStore {
         }
     }
 
-    /// Looks at a page of the inboxes that may have neither a channel nor a user, and removes those that have had none for
-    /// thirty days, a page of their messages at a time.
+    /// Checks a page of the inboxes without a named user, and removes those without a channel for thirty days, a page
+    /// of their messages at a time.
     ///
-    /// A channel leaves its inbox when another one is made for it. Each inbox is looked at once in thirty days.
+    /// An inbox loses its channel when another inbox is made for the channel. Each inbox is checked once in thirty
+    /// days.
     ///
-    /// - Returns: Whether there may be more to do.
+    /// - Returns: Whether there may be more; call it again then.
     package func sweepInboxes() async throws(CloudStoreError) -> Bool {
         try await write { context in
             let database = context.database
@@ -58,8 +59,8 @@ extension CloudStore {
                 let since: Int64? = row["looseSince"]
                 if row["hasChannel"] {
                     try context.lookAgain(at: inbox, looseSince: nil)
-                } else if let since, since <= now - Int64(Self.memory * 1000) {
-                    // One with many messages is enough for a write.
+                } else if let since, since <= now - Int64(Self.retention * 1000) {
+                    // An inbox with many messages takes a write of its own.
                     guard try context.remove(inbox) else { return true }
                 } else {
                     try context.lookAgain(at: inbox, looseSince: since ?? now)
@@ -71,12 +72,12 @@ extension CloudStore {
 }
 
 extension WriteContext {
-    /// When what is made or looked at now is looked at again, in milliseconds.
-    var nextLook: Int64 { now.storedMilliseconds + Int64(CloudStore.memory * 1000) }
+    /// The time of the next check of a row that is added or checked now, in milliseconds.
+    var nextLook: Int64 { now.storedMilliseconds + Int64(CloudStore.retention * 1000) }
 
-    /// Removes an inbox if it has at most a page of messages, else a page of its messages.
+    /// Removes an inbox if it has at most a page of messages; otherwise removes a page of its messages.
     ///
-    /// - Returns: Whether the inbox is gone.
+    /// - Returns: Whether the inbox was removed.
     fileprivate func remove(_ inbox: InboxNumber) throws -> Bool {
         let count = try database.run(
             """

@@ -2,25 +2,25 @@ package import FoundationEssentials
 import GRDB
 import SQLiteSupport
 
-/// How far a round over all events has come.
+/// The position of a sweep over the events of all devices.
 package struct EventSweepCursor: Hashable, Sendable {
-    /// The device whose events were looked at last.
+    /// The last device whose events were swept.
     package let device: DeviceNumber
 
-    /// The place before every event.
+    /// The position before the first device.
     package static let start = EventSweepCursor(device: DeviceNumber(0))
 }
 
 extension CloudStore {
-    /// How long a push that is done, and a message or an inbox that nobody has, is remembered, in seconds.
-    static let memory = 30.0 * 86_400
+    /// How long finished pushes, and messages and inboxes that nothing refers to, are kept, in seconds.
+    static let retention = 30.0 * 86_400
 
-    /// Removes one expired message from a page of inboxes, and the message itself after the last of them.
+    /// Removes one expired message from a page of inboxes, and the message itself after the last page.
     ///
-    /// Devices know when a message expires; of one that was taken back they are told.
+    /// Devices know when a message expires; the withdrawal of a message is sent to them.
     ///
-    /// - Parameter notice: What the devices of an inbox of an app, which has this name, are told.
-    /// - Returns: Whether there may be more to do.
+    /// - Parameter notice: Makes the event for the devices of an inbox from the name of its app.
+    /// - Returns: Whether there may be more; call it again then.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func expireMessages(
         notice: @escaping @Sendable (String) -> EventContent
@@ -59,7 +59,7 @@ extension CloudStore {
         }
     }
 
-    /// When the next message expires, if one does.
+    /// Returns when the next message expires; `nil` if none does.
     package func nextMessageEnd() async throws(CloudStoreError) -> Date? {
         try await read { database in
             try database.row("SELECT expires FROM message WHERE expires IS NOT NULL ORDER BY expires LIMIT 1")?
@@ -67,27 +67,27 @@ extension CloudStore {
         }
     }
 
-    /// Removes a page of what is too old: contents of events, tokens, nonces, pushes that are done.
+    /// Removes a page of expired rows: contents of events, tokens, nonces, finished pushes.
     ///
-    /// - Returns: Whether there may be more to do.
+    /// - Returns: Whether there may be more; call it again then.
     package func expireOthers() async throws(CloudStoreError) -> Bool {
         try await write { context in
             let now = context.now.storedMilliseconds
             let limit = Self.pageLimit
-            var most = 0
+            var largestCount = 0
             for (table, key) in [
                 ("channelToken", "hash"), ("goneChannelToken", "hash"), ("joinToken", "hash"), ("content", "number"),
             ] {
-                most = max(
-                    most,
+                largestCount = max(
+                    largestCount,
                     try context.database.run(
                         "DELETE FROM \(table) WHERE \(key) IN (SELECT \(key) FROM \(table) WHERE expires <= ? LIMIT ?)",
                         [now, limit]
                     )
                 )
             }
-            most = max(
-                most,
+            largestCount = max(
+                largestCount,
                 try context.database.run(
                     """
                     DELETE FROM usedNonce WHERE (appNumber, nonce) IN
@@ -100,24 +100,24 @@ extension CloudStore {
                     DELETE FROM push WHERE number IN (SELECT number FROM push
                     WHERE place IS NULL AND messageNumber IS NULL AND created <= ? LIMIT ?)
                     """,
-                    [now - Int64(Self.memory * 1000), limit]
+                    [now - Int64(Self.retention * 1000), limit]
                 )
             )
-            return most >= limit
+            return largestCount >= limit
         }
     }
 
-    /// Removes the events of one device whose content is gone, and the oldest of more than ``eventLimit``.
+    /// Removes the events of one device whose content was removed, and the oldest beyond ``eventLimit``.
     ///
-    /// - Parameter place: How far the round has come.
-    /// - Returns: How far it has come then; none at the end of the round.
+    /// - Parameter cursor: The position of the sweep.
+    /// - Returns: The next position; `nil` after the last device.
     /// - Throws: ``CloudStoreError`` if the disk failed.
-    package func sweepEvents(after place: EventSweepCursor) async throws(CloudStoreError) -> EventSweepCursor? {
+    package func sweepEvents(after cursor: EventSweepCursor) async throws(CloudStoreError) -> EventSweepCursor? {
         try await write { context in
             let database = context.database
             let row = try database.row(
                 "SELECT deviceNumber FROM event WHERE deviceNumber > ? ORDER BY deviceNumber LIMIT 1",
-                [place.device]
+                [cursor.device]
             )
             guard let device: DeviceNumber = row?["deviceNumber"] else { return nil }
             try database.run(

@@ -5,43 +5,43 @@ import Synchronization
 
 /// The state of a cloud: apps, people, devices, channels, pushes, schedules, inboxes and the devices' events.
 ///
-/// It is one SQLite file today and is written so that PostgreSQL can take its place: SQL stands in this module alone,
-/// every transaction is short, every list is paged by key, and nothing here knows of HTTP. Writes that wait at the same
-/// time share one commit, which is on disk (`synchronous=FULL`) before any of them is acknowledged; each is still
-/// atomic by itself. Reads run beside the writer and see every acknowledged write.
+/// It is one SQLite file, and prepared for a second backend such as PostgreSQL: all SQL is in this module, every
+/// transaction is short, every list is paged by key, and nothing here depends on HTTP. Writes that wait at the same
+/// time share one commit, which is on disk (`synchronous=FULL`) before any of them returns; each is still atomic by
+/// itself. Reads run concurrently with the writer and see every write that has returned.
 ///
-/// What it can do is told in extensions, one a subject.
+/// The operations are in extensions, one for each subject.
 package final class CloudStore: Sendable {
-    /// How many rows a page of a list has at most.
+    /// The largest number of rows of a page.
     package static let pageLimit = 1000
 
-    /// Names this database for as long as it exists: sequence numbers of another one mean nothing here.
+    /// An identifier of this database: sequence numbers of a database with another epoch mean nothing here.
     package let epoch: String
 
-    /// The folder that the database is in.
+    /// The folder of the database.
     let folderPath: String
 
     private let database: DatabasePool
     private let queue = WriterQueue<WriteJob, CloudStoreError>(capacity: 16_384, groupSize: 256)
-    /// Large changes of attributes, one at a time of each app.
+    /// Runs large changes of attributes one at a time for each app.
     let attributeChangeQueue = AppTurns()
     private let now: @Sendable () -> Date
-    private let observer = Mutex<(@Sendable ([DeviceEvent]) -> Void)?>(nil)
-    private let topicObserver = Mutex<(@Sendable ([PublishedMessage]) -> Void)?>(nil)
+    private let observers = Mutex<[@Sendable ([DeviceEvent]) -> Void]>([])
+    private let topicObservers = Mutex<[@Sendable ([PublishedMessage]) -> Void]>([])
 
-    /// Opens the database and brings its schema up to date; makes both first if they are missing.
+    /// Opens the database and migrates its schema; creates it if it is missing.
     ///
-    /// Several processes may have it open at a time; each is told of its own commits alone.
+    /// Several processes may have it open at the same time; the observers of each receive only its own commits.
     ///
     /// - Parameters:
-    ///   - path: The database file. It gets mode 0600.
-    ///   - now: The time, for dates that the store notes itself.
+    ///   - path: The database file; created with mode 0600.
+    ///   - now: Returns the time, for dates that the store records.
     /// - Throws: ``CloudStoreError`` with code `newerSchema` if a newer version of Today wrote to it, `unavailable` or
     ///   `diskFull` if it cannot be read or written.
     package init(path: String, now: @escaping @Sendable () -> Date = { Date() }) throws(CloudStoreError) {
-        try PrivateFile.make(at: path)
+        try CloudPrivateFile.make(at: path)
         self.now = now
-        folderPath = PrivateFile.folder(of: path)
+        folderPath = CloudPrivateFile.folder(of: path)
         do {
             database = try CloudSchema.open(path: path)
             let row = try database.read { try $0.row("SELECT epoch FROM counter") }
@@ -54,36 +54,35 @@ package final class CloudStore: Sendable {
         }
     }
 
-    /// Tells a closure of the events of every commit from now on; a second one takes the first one's place.
+    /// Adds an observer, which is called with the events of every commit from now on.
     ///
-    /// It is called on the writer, in commit order, before the write that caused them is acknowledged. It must be
-    /// quick, must not block and must not wait for this store.
+    /// It is called on the writer, in commit order, before the write that appended the events returns. It must be quick,
+    /// must not block and must not wait for this store.
     package func observeEvents(_ observer: @escaping @Sendable ([DeviceEvent]) -> Void) {
-        self.observer.withLock { $0 = observer }
+        observers.withLock { $0.append(observer) }
     }
 
-    /// Tells a closure of the messages of topics that every commit from now on publishes, as ``observeEvents(_:)`` does.
+    /// Adds an observer of the messages of topics that every commit from now on publishes; as ``observeEvents(_:)``.
     package func observeTopics(_ observer: @escaping @Sendable ([PublishedMessage]) -> Void) {
-        topicObserver.withLock { $0 = observer }
+        topicObservers.withLock { $0.append(observer) }
     }
 
-    /// Finishes what waits and closes the database; what comes later fails with code `closed`.
+    /// Finishes waiting writes and closes the database; later writes fail with code `closed`.
     package func close() async {
         queue.close()
         await database.finish()
     }
 
-    /// A number that changes when another process has written to the database.
+    /// Returns a number that changes when another process has written to the database.
     ///
-    /// Only the writer's connection can tell. It is asked in the turn of a write: whoever asked past the queue would wait
-    /// until nothing waits there, which may be never.
+    /// Only the writer's connection knows it, so this takes a turn in the queue of writes.
     ///
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func externalWriteVersion() async throws(CloudStoreError) -> Int64 {
         try await write { context in try context.database.row("PRAGMA data_version")?[0] ?? 0 }
     }
 
-    /// The database's settings that durability rests on, as SQLite reports them.
+    /// Returns the database settings that durability depends on, as SQLite reports them.
     package func durabilitySettings() async throws(CloudStoreError) -> [String: String] {
         do {
             return try await database.durabilitySettings()
@@ -94,9 +93,9 @@ package final class CloudStore: Sendable {
 
     // MARK: - For this module's extensions
 
-    /// Writes, and returns when it is on disk and told.
+    /// Performs a write, and returns after it is on disk and the observers were called.
     ///
-    /// Cancelling the task does not take it back. `body` may be called a second time if the disk fails.
+    /// Cancelling the task does not cancel the write. `body` may be called a second time if the disk fails.
     @discardableResult
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (WriteContext) throws -> Value
@@ -117,7 +116,7 @@ package final class CloudStore: Sendable {
         return try result.get()
     }
 
-    /// Reads what is on disk at one moment.
+    /// Reads from a snapshot of the database.
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(CloudStoreError) -> Value {
@@ -128,14 +127,18 @@ package final class CloudStore: Sendable {
         }
     }
 
-    /// The time, as the store notes it.
+    /// The current time, as the store records it.
     var currentDate: Date { now() }
 
     private func startWriter() {
         database.asyncWriteWithoutTransaction { [queue, now, self] database in
             let committer = GroupCommitter(database: database, now: now) { context in
-                if !context.events.isEmpty { self.observer.withLock { $0 }?(context.events) }
-                if !context.published.isEmpty { self.topicObserver.withLock { $0 }?(context.published) }
+                if !context.events.isEmpty {
+                    for observe in self.observers.withLock(\.self) { observe(context.events) }
+                }
+                if !context.published.isEmpty {
+                    for observe in self.topicObservers.withLock(\.self) { observe(context.published) }
+                }
             }
             queue.drain { committer.perform($0) }
         }

@@ -4,17 +4,17 @@ import SQLiteSupport
 package struct CloudStoreError: StoreFailure, Sendable {
     /// What kind of failure it is.
     package enum Code: String, StoreFailureCode, Hashable {
-        /// What the operation speaks of is not there.
+        /// The object of the operation does not exist.
         case notFound
-        /// It contradicts what is there: a name that is taken, a channel that belongs to somebody else.
+        /// The operation contradicts existing data: a name that is taken, a limit that is reached.
         case conflict
         /// No space is left on the disk.
         case diskFull
-        /// Another cloud holds the state folder.
+        /// Another cloud has locked the state folder.
         case locked
         /// The database was written by a newer version of Today.
         case newerSchema
-        /// More writes wait than the store takes.
+        /// Too many writes are waiting.
         case overloaded
         /// The store was closed.
         case closed
@@ -22,17 +22,16 @@ package struct CloudStoreError: StoreFailure, Sendable {
         case unavailable
     }
 
-    /// Who keeps the store.
+    /// The owner of the store, for messages.
     package static let ownerName = "The cloud"
 
     /// What kind of failure it is.
     package var code: Code
-    /// One sentence that names the thing and, where there is one, the mend.
+    /// One sentence that names the thing that failed and, if there is one, the remedy.
     package var message: String
-    /// What lies beneath, for the log.
+    /// The underlying error, for the log.
     package var cause: (any Error)?
 
-    /// Describes a failure.
     package init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
         self.code = code
         self.message = message

@@ -2,31 +2,30 @@ import FoundationEssentials
 import GRDB
 import SQLiteSupport
 
-/// Performs writes that wait at the same time in one commit.
+/// Performs the writes that wait at the same time in one commit.
 struct GroupCommitter {
     let database: Database
     let now: @Sendable () -> Date
-    /// Is told what a write has noted.
+    /// Called after the commit with what a write has recorded.
     let observe: (WriteContext) -> Void
 
-    /// How one write ended, to be told once the commit is on disk.
-    private enum Ending {
+    /// The outcome of one write, delivered after the commit is on disk.
+    private enum Outcome {
         case done(WriteContext, @Sendable () -> Void)
         case failed(@Sendable () -> Void)
     }
 
-    /// Performs a group, commits it and tells everyone, in order.
+    /// Performs a group of writes, commits it and delivers the outcomes in order.
     ///
-    /// If the commit itself fails, every write is performed again in a commit of its own: each then ends as if it had
-    /// come alone.
+    /// If the commit fails, every write is performed again in its own commit, as if it had come alone.
     func perform(_ group: [WriteJob]) {
         do {
-            var endings: [Ending] = []
+            var outcomes: [Outcome] = []
             try database.inTransaction(.immediate) {
-                for job in group { endings.append(try perform(job)) }
+                for job in group { outcomes.append(try perform(job)) }
                 return .commit
             }
-            for ending in endings { tell(ending) }
+            for outcome in outcomes { deliver(outcome) }
         } catch {
             guard group.count == 1, let job = group.first else {
                 for job in group { perform([job]) }
@@ -36,52 +35,52 @@ struct GroupCommitter {
         }
     }
 
-    private func perform(_ job: WriteJob) throws -> Ending {
+    private func perform(_ job: WriteJob) throws -> Outcome {
         let context = WriteContext(database: database, now: now())
-        var handOver: (@Sendable () -> Void)?
+        var resume: (@Sendable () -> Void)?
         do {
             try database.inSavepoint {
-                handOver = try job.perform(context)
+                resume = try job.perform(context)
                 return .commit
             }
         } catch {
-            // SQLite rolls everything back by itself after some errors; the group then cannot go on.
+            // After some errors SQLite rolls back the whole transaction; then the group cannot continue.
             guard database.isInsideTransaction else { throw error }
             let failure = CloudStoreError(translating: error, doing: "writing to disk")
             return .failed { job.fail(failure) }
         }
-        guard let handOver else { throw CloudStoreError(.unavailable, "A write ended without a result.") }
-        return .done(context, handOver)
+        guard let resume else { throw CloudStoreError(.unavailable, "A write ended without a result.") }
+        return .done(context, resume)
     }
 
-    private func tell(_ ending: Ending) {
-        switch ending {
-        case .done(let context, let handOver):
+    private func deliver(_ outcome: Outcome) {
+        switch outcome {
+        case .done(let context, let resume):
             observe(context)
-            handOver()
-        case .failed(let tell):
-            tell()
+            resume()
+        case .failed(let resume):
+            resume()
         }
     }
 }
 
-/// A write that waits for the writer.
+/// A write in the queue.
 struct WriteJob: Sendable {
-    /// Writes; what it returns hands the result over once everything is on disk.
+    /// Performs the write; it returns a closure that resumes the caller after the commit.
     var perform: @Sendable (WriteContext) throws -> @Sendable () -> Void
-    /// Is told why the write failed.
+    /// Called if the write failed.
     var fail: @Sendable (CloudStoreError) -> Void
 }
 
-/// What one write works with, inside its transaction.
+/// The transaction of one write.
 final class WriteContext {
     /// The database, inside a transaction.
     let database: Database
     /// The time of the write.
     let now: Date
-    /// The events that the write has appended so far; they are told when they are on disk.
+    /// The events that the write has appended so far, for the observers after the commit.
     private(set) var events: [DeviceEvent] = []
-    /// The messages of topics that the write has published so far.
+    /// The messages of topics that the write has published so far, for the observers after the commit.
     private(set) var published: [PublishedMessage] = []
 
     init(database: Database, now: Date) {
@@ -89,15 +88,15 @@ final class WriteContext {
         self.now = now
     }
 
-    /// Notes an event to be told after the commit.
-    func note(_ event: DeviceEvent) { events.append(event) }
+    /// Records an event for the observers.
+    func record(_ event: DeviceEvent) { events.append(event) }
 
-    /// Notes a message of a topic to be told after the commit.
-    func note(_ message: PublishedMessage) { published.append(message) }
+    /// Records a message of a topic for the observers.
+    func record(_ message: PublishedMessage) { published.append(message) }
 
-    /// Takes the next numbers of the one sequence of events.
+    /// Reserves the next numbers of the sequence of all events.
     ///
-    /// - Returns: The first of them.
+    /// - Returns: The first reserved number.
     func takeSequences(_ count: Int) throws -> Int64 {
         let row = try database.row(
             "UPDATE counter SET sequence = sequence + ? WHERE id = 1 RETURNING sequence",

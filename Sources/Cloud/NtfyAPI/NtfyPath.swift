@@ -2,47 +2,47 @@ import CloudCore
 import Foundation
 import HTTPTypes
 
-/// What a request wants, as its method and its path say.
+/// The operation of a request, from its method and path.
 enum NtfyPath: Hashable, Sendable {
     /// Publishes a JSON object.
     case publishJSON
-    /// Publishes to a topic, perhaps as the latest state of a sequence.
+    /// Publishes to a topic, with an optional sequence id.
     case publish(topic: String, sequenceID: String?)
-    /// Says that a sequence was read.
+    /// Marks a sequence as read.
     case clear(topic: String, sequenceID: String)
-    /// Withdraws a sequence.
+    /// Deletes a sequence.
     case delete(topic: String, sequenceID: String)
-    /// Reads topics.
+    /// Subscribes to topics, or reads stored messages.
     case subscribe(topics: String, format: StreamFormat)
-    /// Asks whether topics may be read.
+    /// Checks whether topics may be read.
     case authorize(topics: String)
-    /// Asks whether a topic takes pushes of UnifiedPush.
+    /// Checks whether a topic accepts UnifiedPush messages.
     case unifiedPush(topic: String)
-    /// Reads a file.
+    /// Downloads a file.
     case file(name: String)
-    /// Asks whether the server works.
+    /// Checks whether the server works.
     case health
-    /// Asks how much it does.
+    /// Returns statistics.
     case statistics
-    /// Asks who asks.
+    /// Returns the account.
     case account
-    /// Asks for a token in place of a name and a password.
+    /// Requests a token with a name and a password.
     case token
-    /// Asks what a web page may do.
+    /// The preflight request of a web page.
     case options
-    /// Nothing that is there.
+    /// An unknown operation.
     case unknown
     /// A path of another protocol.
     case foreign
 
-    /// Beginnings of paths that other protocols have.
+    /// The first parts of paths of other protocols.
     private static let foreignBeginnings: Set<String> = ["api", "database", "device", "forecast", "warp9"]
 
-    /// Reads a method and a path; a slash at its end makes no difference.
+    /// Parses a method and a path; a slash at the end is ignored.
     ///
     /// - Parameters:
     ///   - method: The method.
-    ///   - path: The path, with percent escapes.
+    ///   - path: The percent-encoded path.
     init(_ method: HTTPRequest.Method, _ path: String) {
         let parts = (path.removingPercentEncoding ?? "").split(separator: "/").map(String.init)
         if let first = parts.first, Self.foreignBeginnings.contains(first) {
@@ -66,7 +66,7 @@ enum NtfyPath: Hashable, Sendable {
         }
     }
 
-    /// The last parts of paths that publish, also with GET.
+    /// The last parts of paths that publish, even with GET.
     private static let publishes: Set<String> = ["publish", "send", "trigger"]
 
     private static func read(_ first: String, _ second: String, isHead: Bool) -> NtfyPath {

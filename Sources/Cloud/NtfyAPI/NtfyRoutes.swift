@@ -1,14 +1,15 @@
 package import CloudCore
 import CloudStorage
 package import Foundation
+import HTTPServing
 import HTTPTypes
 package import Hummingbird
 import JSON
 
 /// ntfy's API: publishing to topics and subscribing to them, at the root of the cloud's address.
 ///
-/// Every path that no other protocol has is its own, so it reads paths itself. What is done, partly done and not done is
-/// in Documentation/CompatibleRoutes.md.
+/// It serves every path that no other protocol has, so it parses paths itself. Documentation/CompatibleRoutes.md lists
+/// what is supported.
 package struct NtfyRoutes: CloudRoutes {
     private let cloud: Cloud
     private let publishing: PublishController
@@ -17,14 +18,12 @@ package struct NtfyRoutes: CloudRoutes {
     private let accounts: AccountController
     private let started: Date
 
-    /// Makes the routes.
-    ///
     /// - Parameters:
-    ///   - cloud: The cloud; its configuration says what everybody may do with topics.
+    ///   - cloud: The cloud.
     ///   - takesFiles: Whether files may be attached to messages.
-    ///   - calendar: The calendar, with the time zone, in which days and times of delayed messages are meant.
-    ///   - clock: What measures the time between signs of life.
-    ///   - time: A time that never goes back, for the limits on requests.
+    ///   - calendar: The calendar and time zone of the days and times of delayed messages.
+    ///   - clock: Measures the interval between keepalives.
+    ///   - time: A monotonic time for the limits.
     package init(
         cloud: Cloud,
         takesFiles: Bool,
@@ -48,23 +47,26 @@ package struct NtfyRoutes: CloudRoutes {
         accounts = AccountController(cloud: cloud, access: access, takesFiles: takesFiles)
     }
 
-    /// Adds the routes.
     package func addRoutes(to router: Router<CloudContext>) {
-        let routes = router.group().add(middleware: NtfyErrorMiddleware())
+        let routes = router.group().add(middleware: ErrorMiddleware.ntfy)
         for method in [HTTPRequest.Method.get, .head, .post, .put, .delete, .options] {
             routes.on("", method: method, use: answer)
             routes.on("**", method: method, use: answer)
         }
     }
 
-    /// Tells a client why its request was refused, on every path that no other protocol has.
+    /// Makes the response to a refused request on a path that no other protocol has.
     package func refusal(_ failure: CloudError, of request: Request) -> Response? {
         guard NtfyPath(request.method, request.uri.path) != .foreign else { return nil }
         let error = failure.code == .tooMany ? NtfyError.tooManyRequests.after(failure.retryAfter) : NtfyError(failure)
-        return NtfyErrorMiddleware.response(error)
+        return error.response
     }
 
     @Sendable @concurrent private func answer(_ request: Request, _ context: CloudContext) async throws -> Response {
+        try await route(request, context).readableFromAnyOrigin
+    }
+
+    private func route(_ request: Request, _ context: CloudContext) async throws -> Response {
         switch NtfyPath(request.method, request.uri.path) {
         case .publishJSON: return try await publishing.publishJSON(request, context)
         case .publish(let topic, let sequenceID):
@@ -90,7 +92,7 @@ package struct NtfyRoutes: CloudRoutes {
         }
     }
 
-    /// How many messages were published since the start, and how many a second.
+    /// Returns the number of messages that were published since the start, and their rate per second.
     private func statistics() -> Response {
         let count = cloud.topicHub.publishedCount
         let seconds = max(1, cloud.now().timeIntervalSince(started))

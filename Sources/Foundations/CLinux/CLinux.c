@@ -1,4 +1,4 @@
-// posix_spawn's newer attributes are the GNU library's own.
+// Some attributes of posix_spawn are extensions of glibc.
 #define _GNU_SOURCE
 #include "CLinux.h"
 
@@ -41,7 +41,7 @@ int clinux_spawn_detached(pid_t *child, const char *path, char *const arguments[
     return error;
 }
 
-/// Copies an address into the form of an inet_diag_sockid; returns whether it is one of the internet's.
+/// Copies an address into the form of an inet_diag_sockid; returns whether it is an IPv4 or IPv6 address.
 static int put_address(const struct sockaddr *address, __be32 to[4], __be16 *port) {
     memset(to, 0, 4 * sizeof(__be32));
     if (address->sa_family == AF_INET) {
@@ -69,7 +69,7 @@ int clinux_tcp_owner(const struct sockaddr *near, const struct sockaddr *far, ui
     };
     struct inet_diag_sockid *id = &question.request.id;
     id->idiag_cookie[0] = id->idiag_cookie[1] = INET_DIAG_NOCOOKIE;
-    // Seen from the other end: its own address is the source.
+    // The request is from the other end's view: its own address is the source.
     if (near->sa_family != far->sa_family || !put_address(far, id->idiag_src, &id->idiag_sport) ||
         !put_address(near, id->idiag_dst, &id->idiag_dport))
         return EAFNOSUPPORT;
@@ -96,7 +96,7 @@ int clinux_tcp_owner(const struct sockaddr *near, const struct sockaddr *far, ui
             code = EPROTO;
         } else {
             const struct inet_diag_msg *found = NLMSG_DATA(header);
-            // A socket that its process has closed is said to be root's; one that listens is no connection's.
+            // The kernel reports a socket that its process has closed as root's; a listening socket is not a connection.
             if (found->idiag_inode == 0 || found->idiag_state == TCP_LISTEN || found->id.idiag_dport != id->idiag_dport)
                 code = ENOENT;
             *owner = found->idiag_uid;

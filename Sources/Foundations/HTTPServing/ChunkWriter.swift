@@ -1,66 +1,70 @@
 package import NIOCore
 
-/// Writes parts of a response's body straight to its connection, past the handlers of HTTP: each is framed as a chunk
-/// (RFC 9112, section 7.1).
+/// Writes parts of a response's body directly to the socket, bypassing the HTTP handlers of the pipeline; each part becomes
+/// one chunk (RFC 9112, section 7.1).
 ///
-/// It is for streams that many clients get the same on at the same time: all that a part costs then is one write to the
-/// socket. The response has to be chunked, as those are that say no length; its head and its end go the usual way. From
-/// ``begin(on:)`` to ``end()`` nothing else may write to the connection.
+/// It is for streams that send the same to many clients at the same time: a part costs one write to the socket and nothing
+/// else. The response must be chunked, which every response without a `Content-Length` is; its head and its end are
+/// written by the HTTP handlers as usual. Between ``begin(on:)`` and ``end()`` nothing else may write to the connection.
 package final class ChunkWriter: Sendable {
-    /// What carries the connection.
+    /// The event loop of the connection.
     package let eventLoop: any EventLoop
-    private let outlet: NIOLoopBound<ChunkWriterHandler>
+    private let handler: NIOLoopBound<ChunkWriterHandler>
 
-    private init(_ outlet: NIOLoopBound<ChunkWriterHandler>, on eventLoop: any EventLoop) {
-        self.outlet = outlet
+    private init(_ handler: NIOLoopBound<ChunkWriterHandler>, on eventLoop: any EventLoop) {
+        self.handler = handler
         self.eventLoop = eventLoop
     }
 
-    /// Begins on a connection, once the head of the response was handed to it.
+    /// Begins on a connection, after the head of the response was written.
     ///
     /// - Throws: `ChannelError` if the connection is closed.
     package static func begin(on channel: any Channel) async throws -> ChunkWriter {
         let eventLoop = channel.eventLoop
-        let outlet = try await eventLoop.submit {
-            let outlet = ChunkWriterHandler()
-            try channel.pipeline.syncOperations.addHandler(outlet, position: .first)
-            return NIOLoopBound(outlet, eventLoop: eventLoop)
+        let handler = try await eventLoop.submit {
+            let handler = ChunkWriterHandler()
+            try channel.pipeline.syncOperations.addHandler(handler, position: .first)
+            return NIOLoopBound(handler, eventLoop: eventLoop)
         }.get()
-        return ChunkWriter(outlet, on: eventLoop)
+        return ChunkWriter(handler, on: eventLoop)
     }
 
-    /// Whether the other side keeps up with what it is sent; to be asked on the event loop.
-    package var isWritable: Bool { outlet.value.context?.channel.isWritable ?? false }
+    /// Whether the client keeps up with what it is sent.
+    ///
+    /// Must be read on the event loop.
+    package var isWritable: Bool { handler.value.context?.channel.isWritable ?? false }
 
-    /// Writes a part without waiting for anything; to be called on the event loop.
-    package func writeAtOnce(_ text: String) { outlet.value.write(text, promise: nil) }
+    /// Writes a part without waiting.
+    ///
+    /// Must be called on the event loop.
+    package func writeAtOnce(_ text: String) { handler.value.write(text, promise: nil) }
 
-    /// Writes a part, and waits while the other side does not keep up; cancellation closes the connection then.
+    /// Writes a part, and waits while the client does not keep up; cancellation during the wait closes the connection.
     ///
     /// - Throws: `ChannelError` if the connection is closed.
     package func write(_ text: String) async throws {
-        // A future knows nothing of cancellation: what waits for a device that never reads has to fail.
+        // A NIO future ignores cancellation, so the wait for a client that never reads is ended by closing.
         try await withTaskCancellationHandler {
-            try await eventLoop.flatSubmit { [eventLoop, outlet] in
+            try await eventLoop.flatSubmit { [eventLoop, handler] in
                 let written = eventLoop.makePromise(of: Void.self)
-                outlet.value.write(text, promise: written)
+                handler.value.write(text, promise: written)
                 return self.isWritable ? eventLoop.makeSucceededVoidFuture() : written.futureResult
             }.get()
         } onCancel: {
-            eventLoop.execute { [outlet] in outlet.value.context?.channel.close(promise: nil) }
+            eventLoop.execute { [handler] in handler.value.context?.channel.close(promise: nil) }
         }
     }
 
-    /// Leaves the connection to the handlers of HTTP again.
+    /// Gives the connection back to the HTTP handlers.
     package func end() async throws {
-        try await eventLoop.submit { [outlet] in
-            guard let context = outlet.value.context else { return }
+        try await eventLoop.submit { [handler] in
+            guard let context = handler.value.context else { return }
             context.pipeline.syncOperations.removeHandler(context: context, promise: nil)
         }.get()
     }
 }
 
-/// The place in a connection's pipeline from which chunks go to the socket and nowhere else.
+/// The first handler of a connection's pipeline, from which writes go directly to the socket.
 private final class ChunkWriterHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = Any
     typealias OutboundOut = IOData
@@ -77,7 +81,7 @@ private final class ChunkWriterHandler: ChannelInboundHandler, RemovableChannelH
             return
         }
         let count = text.utf8.count
-        // A chunk of no bytes would be the end.
+        // An empty chunk would end the body.
         guard count > 0 else {
             promise?.succeed()
             return

@@ -1,7 +1,9 @@
 package import Foundation
 import Synchronization
 
-/// Dates in HTTP headers (RFC 9110, section 5.6.7).
+/// Writes dates for HTTP headers (RFC 9110, section 5.6.7), and keeps the text of the current second.
+///
+/// It needs no timer: the text is made when it is asked for and the second has changed.
 package final class HTTPDateCache: Sendable {
     private static let format = Date.VerbatimFormatStyle(
         format: """
@@ -16,10 +18,10 @@ package final class HTTPDateCache: Sendable {
 
     private let last = Mutex<(second: Int, text: String)>((0, ""))
 
-    /// Makes a source of dates.
+    /// Makes an empty cache.
     package init() {}
 
-    /// Now; each second is written once.
+    /// The current date, formatted at most once a second.
     package var text: String {
         let date = Date()
         let second = Int(date.timeIntervalSince1970)
@@ -29,6 +31,6 @@ package final class HTTPDateCache: Sendable {
         }
     }
 
-    /// A date as headers have it.
+    /// Formats a date, such as `Thu, 01 Jan 2026 00:00:00 GMT`.
     package static func text(of date: Date) -> String { date.formatted(format) }
 }

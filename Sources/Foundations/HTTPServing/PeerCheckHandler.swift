@@ -3,7 +3,7 @@ import Glibc
 package import Logging
 package import NIOCore
 
-/// Closes a connection at once unless it comes from the person whose process this is, or from root.
+/// Closes a connection at once unless its client runs as the user of this process, or as root.
 package final class PeerCheckHandler: ChannelInboundHandler, RemovableChannelHandler {
     package typealias InboundIn = Any
 
@@ -15,9 +15,10 @@ package final class PeerCheckHandler: ChannelInboundHandler, RemovableChannelHan
     /// Makes a handler for one connection.
     ///
     /// - Parameters:
-    ///   - allowed: Who may connect.
-    ///   - logger: Gets those who were refused.
-    ///   - user: Finds the user at the other end of a channel, on its event loop; none if nobody is there.
+    ///   - allowed: The ids of the users who may connect.
+    ///   - logger: Receives a line for each refused connection.
+    ///   - user: Finds the id of the user at the other end of a channel. It is called on the channel's event loop, and
+    ///     returns `nil` if the kernel does not know the user.
     package init(
         allowed: Set<UInt32> = [getuid(), 0],
         logger: Logger,
@@ -28,18 +29,18 @@ package final class PeerCheckHandler: ChannelInboundHandler, RemovableChannelHan
         self.user = user
     }
 
-    /// Checks a connection that is open already.
+    /// Checks a connection that is already open.
     package func handlerAdded(context: ChannelHandlerContext) {
         if context.channel.isActive { check(context) }
     }
 
-    /// Checks a connection.
+    /// Checks a connection when it opens.
     package func channelActive(context: ChannelHandlerContext) {
         check(context)
         if isTrusted { context.fireChannelActive() }
     }
 
-    /// Passes on what somebody who was trusted sends.
+    /// Passes data on if the connection was trusted, and drops it otherwise.
     package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         if isTrusted { context.fireChannelRead(data) }
     }
@@ -55,19 +56,19 @@ package final class PeerCheckHandler: ChannelInboundHandler, RemovableChannelHan
     }
 }
 
-/// Finds the user at the other end of a connection on this machine.
+/// Finds the id of the user at the other end of a connection on this machine.
 package enum PeerUser {
-    /// The C library's `ucred`, which it shows to C programs alone.
+    /// The C library's `ucred`, which its headers declare for C programs only.
     private struct Credentials: Sendable {
         var pid: pid_t
         var uid: uid_t
         var gid: gid_t
     }
 
-    /// The user at the other end of a Unix socket, as the kernel noted it when the connection was made (unix(7),
-    /// `SO_PEERCRED`).
+    /// Returns the user at the other end of a Unix socket, as the kernel recorded it when the connection was made
+    /// (unix(7), `SO_PEERCRED`).
     ///
-    /// To be called on the channel's event loop.
+    /// Must be called on the channel's event loop.
     @Sendable package static func ofUnixSocket(_ channel: any Channel) -> UInt32? {
         guard let provider = channel as? any SocketOptionProvider else { return nil }
         // On the channel's own event loop the future is complete when it is returned.
@@ -78,7 +79,8 @@ package enum PeerUser {
         return user
     }
 
-    /// The user at the other end of a TCP connection within this machine: whoever has that socket open (sock_diag(7)).
+    /// Returns the user who has the socket at the other end of a TCP connection open, if that is on this machine
+    /// (sock_diag(7)).
     @Sendable package static func ofLoopback(_ channel: any Channel) -> UInt32? {
         guard let near = channel.localAddress, let far = channel.remoteAddress else { return nil }
         return near.withSockAddr { near, _ in
@@ -89,9 +91,9 @@ package enum PeerUser {
         }
     }
 
-    /// Whether this kernel says whose TCP connections are: some have no sock_diag.
+    /// Whether this kernel tells whose TCP connections are; some are built without sock_diag.
     ///
-    /// It was tried on a connection of this process to itself.
+    /// It is found out with a connection of this process to itself.
     package static let canIdentifyLoopbackPeers: Bool = {
         let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
         let (listener, client) = (socket(AF_INET, type, 0), socket(AF_INET, type, 0))
@@ -116,35 +118,4 @@ package enum PeerUser {
             }
         }
     }()
-}
-
-/// Closes a connection whose other side has not read what waits for it for some time.
-package final class SlowReaderHandler: ChannelInboundHandler, RemovableChannelHandler {
-    package typealias InboundIn = Any
-
-    private let patience: TimeAmount
-    private var closing: Scheduled<Void>?
-
-    /// Makes a handler for one connection.
-    ///
-    /// - Parameter patience: For how long nothing may be read.
-    package init(patience: TimeAmount = .seconds(20)) { self.patience = patience }
-
-    /// Begins or ends the time.
-    package func channelWritabilityChanged(context: ChannelHandlerContext) {
-        closing?.cancel()
-        closing = nil
-        if !context.channel.isWritable {
-            let channel = context.channel
-            closing = context.eventLoop.scheduleTask(in: patience) { channel.close(promise: nil) }
-        }
-        context.fireChannelWritabilityChanged()
-    }
-
-    /// Ends the time.
-    package func channelInactive(context: ChannelHandlerContext) {
-        closing?.cancel()
-        closing = nil
-        context.fireChannelInactive()
-    }
 }

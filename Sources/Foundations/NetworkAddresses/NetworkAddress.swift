@@ -2,15 +2,15 @@ package import Glibc
 
 /// An IPv4 or IPv6 address.
 package struct NetworkAddress: Hashable, Sendable, CustomStringConvertible {
-    /// How an IPv6 address begins that maps an IPv4 one.
+    /// The prefix of IPv6 addresses that map IPv4 addresses (RFC 4291, section 2.5.5.2).
     private static let mapped: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
 
-    /// Its 4 or 16 bytes, in network order.
+    /// The 4 or 16 bytes in network order.
     package let bytes: [UInt8]
 
     /// Reads the usual notation, such as `127.0.0.1` or `::1`; `nil` for anything else.
     package init?(_ text: String) {
-        // A C function reads no further than there.
+        // A C function reads no further than a zero byte.
         guard !text.utf8.contains(0) else { return nil }
         var four = in_addr()
         var six = in6_addr()
@@ -23,25 +23,28 @@ package struct NetworkAddress: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Takes an IPv4 address of a system call.
+    /// Wraps an IPv4 address of a system call.
     package init(_ four: in_addr) { bytes = withUnsafeBytes(of: four) { Array($0) } }
 
-    /// Takes an IPv6 address of a system call.
+    /// Wraps an IPv6 address of a system call.
     package init(_ six: in6_addr) { bytes = withUnsafeBytes(of: six) { Array($0) } }
 
     private init(bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
 
-    /// Whether it is this machine's own: of 127.0.0.0/8, or `::1`; an IPv6 address that maps an IPv4 one is what that is.
+    /// Whether it is a loopback address: in 127.0.0.0/8, or `::1`.
+    ///
+    /// An IPv6 address that maps an IPv4 address counts as that.
     package var isLoopback: Bool {
         if bytes.count == 4 { return bytes[0] == 127 }
         if bytes.starts(with: Self.mapped) { return NetworkAddress(bytes: bytes.suffix(4)).isLoopback }
         return bytes.last == 1 && bytes.dropLast().allSatisfy { $0 == 0 }
     }
 
-    /// What one customer of a network has at least, so that whoever is counted cannot take another address for the asking:
-    /// an IPv4 address, the first 64 bits of an IPv6 one (RFC 6177), and one address for all of the loopback's.
+    /// The network for which rate limits count: the IPv4 address itself, the first 64 bits of an IPv6 address, and
+    /// 127.0.0.1 for all loopback addresses.
     ///
-    /// An IPv6 address that maps an IPv4 one is what that is.
+    /// A customer of a network gets at least 64 bits of IPv6 addresses (RFC 6177), and could otherwise avoid a limit
+    /// with a new address for each request. An IPv6 address that maps an IPv4 address counts as that.
     package var network: NetworkAddress {
         if isLoopback { return NetworkAddress(bytes: [127, 0, 0, 1]) }
         if bytes.count == 4 { return self }
@@ -49,10 +52,10 @@ package struct NetworkAddress: Hashable, Sendable, CustomStringConvertible {
         return NetworkAddress(bytes: bytes.prefix(8) + [UInt8](repeating: 0, count: 8))
     }
 
-    /// Whether anyone on the internet can reach it (IANA's registries of special-purpose addresses).
+    /// Whether it is reachable on the public internet (IANA's registries of special-purpose addresses).
     ///
-    /// Loopback, private, link-local, shared, documentation, multicast and reserved addresses are not; an IPv6 address
-    /// that carries an IPv4 one is what that is.
+    /// Loopback, private, link-local, shared, documentation, multicast and reserved addresses are not. An IPv6 address
+    /// that contains an IPv4 address counts as that.
     package var isPublic: Bool { bytes.count == 4 ? isPublicFour : isPublicSix }
 
     private var isPublicFour: Bool {
@@ -77,7 +80,7 @@ package struct NetworkAddress: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The usual notation.
+    /// The usual notation, such as `127.0.0.1`.
     package var description: String {
         var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
         let family = bytes.count == 4 ? AF_INET : AF_INET6
@@ -86,20 +89,20 @@ package struct NetworkAddress: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// How an address of the web names a host: a name or a network address, an IPv6 one with or without its brackets.
+/// The host of a URL: a name or a network address, an IPv6 address with or without brackets.
 package struct URLHost: Hashable, Sendable {
     private let text: String
 
-    /// Takes a text, in whichever case it is written.
+    /// Wraps a text, ignoring its case.
     package init(_ text: some StringProtocol) {
         let isBracketed = text.first == "[" && text.last == "]"
         self.text = (isBracketed ? String(text.dropFirst().dropLast()) : String(text)).lowercased()
     }
 
-    /// Whether it means this machine, so that nobody between the two sees what is sent: `localhost` and what ends with
-    /// `.localhost` (RFC 6761, section 6.3), and loopback addresses.
+    /// Whether it is this machine: `localhost`, names that end with `.localhost` (RFC 6761, section 6.3), and loopback
+    /// addresses.
     ///
-    /// A name that merely looks like an address, such as `127.example.org`, may be anyone's.
+    /// A name that only looks like an address, such as `127.example.org`, is not.
     package var isLoopback: Bool {
         text == "localhost" || text.hasSuffix(".localhost") || NetworkAddress(text)?.isLoopback == true
     }

@@ -1,21 +1,21 @@
-/// The scheme of an address (RFC 3986, section 3.1).
+/// Schemes of URLs (RFC 3986, section 3.1).
 package enum URLScheme {
-    /// The schemes that every surface knows, and that lead out of Today.
+    /// The schemes that every surface opens outside of Today.
     package static let external: Set<String> = ["https", "http", "mailto", "tel", "sms", "geo"]
 
-    /// How long an address may be, in bytes.
-    package static let addressBytes = 4096
+    /// The largest length of a URL, in bytes.
+    package static let maximumLength = 4096
 
-    /// The scheme in lower case; `nil` if the text is no address, is too long, or holds control characters.
-    package static func of(_ url: String) -> String? {
-        guard url.utf8.count <= addressBytes,
+    /// Returns the scheme in lower case; `nil` if the text is not a URL, is too long, or contains control characters.
+    package static func scheme(of url: String) -> String? {
+        guard url.utf8.count <= maximumLength,
             !url.unicodeScalars.contains(where: { $0.value <= 0x20 || $0.value == 0x7F })
         else { return nil }
-        return beginning(url)
+        return prefix(of: url)
     }
 
-    /// The scheme with which a text begins, in lower case, whatever follows it; `nil` if it begins with none.
-    package static func beginning(_ text: String) -> String? {
+    /// Returns the scheme that a text begins with in lower case, whatever follows it; `nil` if it begins with none.
+    package static func prefix(of text: String) -> String? {
         guard let colon = text.firstIndex(of: ":") else { return nil }
         let scheme = text[..<colon].lowercased()
         guard let first = scheme.utf8.first, (0x61...0x7A).contains(first),

@@ -37,7 +37,7 @@ import Testing
                     #expect(answer.status == 401)
                     #expect(answer.json["ok"] == false)
                 }
-                // With the secret it answers, and never leads elsewhere.
+                // With the secret it responds, and never redirects.
                 let answer = try await airship.sender.send(method, path, text: "not JSON")
                 #expect(![401, 403, 405, 406].contains(answer.status))
                 #expect(!(300..<400).contains(answer.status))
@@ -186,7 +186,7 @@ import Testing
             let gone: JSONValue = [.string(phone.channel)]
             #expect(try await airship.sender.send(.post, "/api/channels/uninstall", gone).status == 202)
             #expect(try await phone.client.send(.put, path, body).status == 409)
-            // A device that was off meanwhile asks for another token first.
+            // A device that was offline meanwhile requests another token first.
             let headers = airship.signature(channel: phone.channel)
             let token = try await airship.anybody.send(.get, "/api/auth/device", headers: headers).json["token"]
             let later = airship.anybody.bearer(token?.stringValue ?? "")

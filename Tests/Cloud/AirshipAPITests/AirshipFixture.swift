@@ -6,10 +6,10 @@ import Foundation
 import HTTPTypes
 import JSON
 
-/// Clients of a cloud that speaks Airship's API.
+/// Clients of a cloud with Airship's API.
 struct AirshipFixture {
     let fixture: CloudFixture
-    /// Sends nothing about who it is.
+    /// Sends no credentials.
     let anybody: TestClient
     /// Sends key and master secret.
     let sender: TestClient
@@ -39,7 +39,7 @@ struct AirshipFixture {
     }
 
     /// A phone as an SDK makes it: a channel, its token, and an inbox.
-    func phone(type: String = "ios") async throws -> Phone {
+    func phone(type: String = "ios") async throws -> AirshipDeviceClient {
         let channel = try await anybody.send(
             .post,
             "/api/channels/",
@@ -52,7 +52,7 @@ struct AirshipFixture {
         let user = try await client.send(.post, "/api/user/", ["ios_channels": [.string(id)]])
         let name = user.json["user_id"]?.stringValue ?? ""
         let password = user.json["password"]?.stringValue ?? ""
-        return Phone(channel: id, client: client, user: name, inbox: anybody.basic(name, password))
+        return AirshipDeviceClient(channel: id, client: client, user: name, inbox: anybody.basic(name, password))
     }
 
     /// Sends the key and the master secret of another app.
@@ -64,7 +64,7 @@ struct AirshipFixture {
         return anybody.basic(key, master)
     }
 
-    /// Sends a push with a message to everybody, and brings it there.
+    /// Sends a push with a message to everybody, and delivers it.
     func sendMessage(_ title: String, body: String = "<p>Soup</p>", audience: JSONValue = "all") async throws -> String
     {
         let push: JSONValue = [
@@ -80,8 +80,8 @@ struct AirshipFixture {
     }
 }
 
-/// What an SDK on a phone holds.
-struct Phone {
+/// The credentials that an SDK on a phone has.
+struct AirshipDeviceClient {
     let channel: String
     /// Sends the channel's token.
     let client: TestClient
@@ -94,7 +94,7 @@ struct Phone {
     }
 }
 
-/// Runs a test on a new cloud that speaks Airship's API.
+/// Runs a test on a new cloud with Airship's API.
 func withAirship<Value>(
     _ configuration: CloudConfiguration = CloudConfiguration(),
     _ body: (AirshipFixture) async throws -> Value

@@ -40,7 +40,7 @@ import Testing
             for (route, body) in [("channels/attributes", channel), ("named_users/ada/attributes", other)] {
                 let answer = try await airship.sender.send(.post, "/api/\(route)/", text: body)
                 #expect(answer.status == 400)
-                // A number that is too large may be refused as no JSON, at its line and column.
+                // A number that is too large may be refused as a syntax error with line and column.
                 let details = answer.json["details"]
                 #expect(details?["path"]?.stringValue == path || details?["location"] != nil)
             }

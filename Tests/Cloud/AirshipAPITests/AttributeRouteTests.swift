@@ -63,7 +63,7 @@ import Testing
             #expect(answer.json == ["ok": true, "warning": "There is no named user eve."])
             let user = try await airship.sender.send(.get, "/api/named_users/?id=ad%C3%A4").json["named_user"]
             #expect(user?["attributes"] == ["team": "red", "age": 42, "size": 3])
-            // They are the user's, and none of the channel.
+            // They belong to the user, and the channel has none.
             #expect(try await attributes(airship, phone.channel) == [:])
         }
     }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct AttributeSelectorTests {
     /// Channels with attributes: the first one's own, the second one's by its named user, and one without any.
-    private func withPhones(_ body: (AirshipFixture, [Phone]) async throws -> Void) async throws {
+    private func withPhones(_ body: (AirshipFixture, [AirshipDeviceClient]) async throws -> Void) async throws {
         try await withAirship { airship async throws in
             let phones = [try await airship.phone(), try await airship.phone(), try await airship.phone()]
             let first: JSONValue = [
@@ -149,7 +149,7 @@ import Testing
                 ],
             ]
             #expect(try await airship.sender.send(.post, "/api/schedules/", schedule).status == 201)
-            // It counts from when it is sent, not from when it was ordered.
+            // It is relative to the sending, not to the request.
             airship.fixture.date.advance(by: 86_400)
             _ = try await airship.fixture.cloud.scheduler.step()
             try await airship.fixture.deliver()

@@ -205,7 +205,7 @@ import Testing
                 "subscription_lists": [["action": "subscribe", "list_id": "news"]],
             ]
             #expect(try await airship.sender.send(.post, "/api/channels/subscription_lists/", lists).status == 200)
-            // The Python client sends one object alone.
+            // The Python client sends a single object.
             let more: JSONValue = [
                 "audience": ["channel": .string(phone.channel)],
                 "subscription_lists": ["action": "subscribe", "list_id": "weather"],
@@ -281,7 +281,7 @@ import Testing
                 "attributes": [["action": "set", "key": "team", "value": "red"]],
             ]
             #expect(try await airship.sender.send(.post, "/api/named_users/ada", change).status == 200)
-            // What is taken from somebody is theirs still if something else cannot be done.
+            // A disassociated channel stays with its user if another part of the change is refused.
             let exchange: JSONValue = ["disassociate": [own], "associate": ["unknown"]]
             #expect(try await airship.sender.send(.post, "/api/named_users/ada", exchange).status == 400)
             let user = try await airship.sender.send(.get, "/api/named_users/?id=ada").json["named_user"]

@@ -88,7 +88,7 @@ import Testing
                     let answer = try await stranger.send(method, "/api/user/\(ada.user)\(path)", body)
                     #expect(answer.status == 401, "\(path)")
                 }
-                // In her own inbox the ids of others name nothing.
+                // In her own inbox the ids of other inboxes' messages are unknown.
                 let own = try await eve.inbox.send(method, "/api/user/\(eve.user)\(path)", body)
                 #expect(!own.text.contains("secret") && !own.text.contains("Soup"))
                 if method == .get, path.contains(id) { #expect(own.status == 404) }
@@ -127,7 +127,7 @@ import Testing
             #expect(try await second.send(.get, path).json["messages"]?.arrayValue?.first?["unread"] == false)
             #expect(try await airship.fixture.events(laptop).map(\.content.kind) == ["push"])
             #expect(try await airship.fixture.events(desk).map(\.content.kind) == ["push", "inbox"])
-            // A host that is revoked reads no more; the other one does.
+            // A revoked host cannot read any more; the other one can.
             _ = try await airship.fixture.store.removeDevice(laptop.device.id)
             #expect(try await first.send(.get, path).status == 401)
             #expect(try await second.send(.get, path).status == 200)

@@ -5,7 +5,7 @@ import JSON
 import Testing
 
 @Suite struct MessageRouteTests {
-    /// What an inbox has after a message.
+    /// Returns the messages of an inbox after another one.
     private func received(_ message: JSONValue) async throws -> (status: Int, path: JSONValue?, messages: [JSONValue]) {
         try await withAirship { airship async throws in
             let phone = try await airship.phone()

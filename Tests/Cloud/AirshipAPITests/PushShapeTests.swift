@@ -3,7 +3,7 @@ import HTTPTypes
 import JSON
 import Testing
 
-/// Members that hosts never see are checked all the same, so that a mistake shows before it reaches other platforms.
+/// Members that hosts never see are validated too, so that a mistake is found before it reaches other platforms.
 @Suite struct PushShapeTests {
     @Test(arguments: [
         (#""notification":{"alert":"a","windows":null}"#, "notification.windows"),

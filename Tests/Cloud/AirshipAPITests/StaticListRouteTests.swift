@@ -232,7 +232,7 @@ import TodayTestSupport
             #expect(try await other.send(.get, "/api/lists/").json["lists"] == [])
             #expect(try await low.send(.post, "/api/lists/", ["name": "x"]).status == 403)
             #expect(try await airship.anybody.send(.get, "/api/lists/").status == 401)
-            // The same name is another list, and the channels of others are nobody there.
+            // The same name in another app is another list, and channels of other apps are not in it.
             _ = try await other.send(.post, "/api/lists/", ["name": "vip"])
             _ = try await upload("named_user,ada\nchannel,\(channel)", other)
             #expect(try await other.send(.get, "/api/lists/vip").json["channel_count"] == 0)

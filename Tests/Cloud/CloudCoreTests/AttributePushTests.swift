@@ -46,7 +46,7 @@ import Testing
                 notice: ["n": 2]
             )
             _ = try await fixture.cloud.accept([late, early], of: fixture.app)
-            // It reaches nobody else for having waited.
+            // It reaches nobody else although it has waited.
             fixture.date.advance(by: 600)
             try await fixture.deliver()
             #expect(try await fixture.bodies(ada).map { $0["n"] } == [2])

@@ -79,7 +79,7 @@ import Testing
 
     @Test func termsAreCounted() {
         #expect(Audience.and([.all, .not(Self.tag("a")), .or([Self.tag("b"), Self.tag("c")])]).termCount == 4)
-        // What selects nobody is work too, in an audience of many such.
+        // Terms that select nobody cost something too, if there are many.
         #expect(Audience.not(.or([.or([]), .and([]), .or([.or([])])])).termCount == 3)
     }
 

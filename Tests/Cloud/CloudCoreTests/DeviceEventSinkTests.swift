@@ -12,7 +12,7 @@ import Testing
 @testable import CloudCore
 @testable import CloudStorage
 
-/// Events on their way past the mailbox to a connection.
+/// Events that bypass the mailbox.
 @Suite(.timeLimit(.minutes(10))) struct DeviceEventSinkTests {
     /// A connection as the server makes it, whose response has begun.
     private func connect() async throws -> NIOAsyncTestingChannel {
@@ -48,14 +48,14 @@ import Testing
         try await withThrowingTaskGroup(of: DeviceMailbox.Work.self) { group in
             group.addTask { await line.mailbox.next() }
             while !line.mailbox.isAwaited { await Task.yield() }
-            try await channel.eventLoop.submit { line.take(event(5)) }.get()
+            try await channel.eventLoop.submit { line.accept(event(5)) }.get()
             #expect(line.mailbox.isAwaited)
             #expect(line.position == 5)
             #expect(try await written(channel).contains("id: 5\nevent: push\ndata: {}\n\n\r\n"))
 
-            // Of a device that does not keep up, the stream takes care.
+            // The stream handles a device that does not keep up.
             channel.isWritable = false
-            try await channel.eventLoop.submit { line.take(event(6)) }.get()
+            try await channel.eventLoop.submit { line.accept(event(6)) }.get()
             #expect(try await group.next() == .events([event(6)]))
             #expect(line.position == 5)
             #expect(try await written(channel).isEmpty)
@@ -65,7 +65,7 @@ import Testing
     @Test func anEventWaitsWhileTheStreamWorks() async throws {
         let channel = try await connect()
         let line = DeviceEventSink(after: 0, over: try await ChunkWriter.begin(on: channel))
-        try await channel.eventLoop.submit { line.take(event(1)) }.get()
+        try await channel.eventLoop.submit { line.accept(event(1)) }.get()
         #expect(try await written(channel).isEmpty)
         #expect(await line.mailbox.next() == .events([event(1)]))
     }
@@ -76,7 +76,7 @@ import Testing
         try await withThrowingTaskGroup(of: DeviceMailbox.Work.self) { group in
             group.addTask { await line.mailbox.next() }
             while !line.mailbox.isAwaited { await Task.yield() }
-            try await channel.eventLoop.submit { line.take(event(5)) }.get()
+            try await channel.eventLoop.submit { line.accept(event(5)) }.get()
             #expect(try await written(channel).isEmpty)
             group.cancelAll()
         }
@@ -103,7 +103,7 @@ import Testing
                     let content = EventContent(kind: "push", body: "\(index)", expires: fixture.date.value + 60)
                     try await fixture.store.append(content, to: [number])
                     switch Int.random(in: 0..<8, using: &generator) {
-                    case 0: line.mailbox.beat()
+                    case 0: line.mailbox.requestHeartbeat()
                     case 1: line.mailbox.catchUp()
                     case 2: channel.isWritable.toggle()
                     case 3: text += try await written(channel)

@@ -26,7 +26,7 @@ import TodayTestSupport
             let number = device.device.number
             for index in 0..<250 { try await fixture.store.append(content(fixture, "old\(index)"), to: [number]) }
             let seen = try await fixture.events(device)[99].sequence
-            let page = Page()
+            let page = StreamRecorder()
             let line = fixture.cloud.hub.open(number, after: seen)
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
@@ -57,7 +57,7 @@ import TodayTestSupport
             for index in 0..<(DeviceMailbox.capacity + 50) {
                 try await fixture.store.append(content(fixture, "again\(index)."), to: [number])
             }
-            let page = Page()
+            let page = StreamRecorder()
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
                     try await self.stream(fixture, device).run(line) { page.write($0) }
@@ -74,7 +74,7 @@ import TodayTestSupport
         try await withCloud { fixture async throws in
             let device = try await fixture.join("ada")
             let line = fixture.cloud.hub.open(device.device.number, after: 0)
-            let page = Page()
+            let page = StreamRecorder()
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
                     do { try await fixture.cloud.run() } catch is CancellationError {}
@@ -91,7 +91,7 @@ import TodayTestSupport
                 let accepted = try await fixture.cloud.accept([order], of: fixture.app)
                 await page.wait(for: "event: push\n")
                 #expect(!page.text.contains("event: inbox\n"))
-                #expect(try await fixture.cloud.withdrawMessage(accepted[0].push.text, of: fixture.app))
+                #expect(try await fixture.cloud.withdrawMessage(accepted[0].id.text, of: fixture.app))
                 await page.wait(for: "event: inbox\n")
                 let inbox = try await fixture.cloud.openInbox(device.channel.inbox, password: device.password)
                 #expect(try await fixture.store.messages(in: try #require(inbox).access.inbox).messages.isEmpty)
@@ -107,7 +107,7 @@ import TodayTestSupport
         #expect(await first.mailbox.next() == .end)
         hub.close(DeviceNumber(1), first)
         #expect(hub.count == 1)
-        hub.beat(part: 0, of: 1)
+        hub.sendHeartbeats(part: 0, of: 1)
         #expect(await second.mailbox.next() == .heartbeat)
         hub.endAll()
         #expect(await second.mailbox.next() == .end)
@@ -150,7 +150,7 @@ import TodayTestSupport
     }
 }
 
-extension Page {
+extension StreamRecorder {
     /// The numbers of the events that were written.
     fileprivate var ids: [Int64] {
         text.split(separator: "\n").compactMap { $0.hasPrefix("id: ") ? Int64($0.dropFirst(4)) : nil }

@@ -86,7 +86,7 @@ import Testing
             let log = RecordingLogHandler()
             let cloud = Cloud(store: fixture.store, logger: Logger(label: "test") { _ in log }, clock: fixture.clock)
             _ = try await cloud.accept([PushSpecification(audience: .all)], of: fixture.app)
-            // Whatever its workers read from now on is interrupted.
+            // Every read of its workers is interrupted from now on.
             await withTaskGroup(of: Void.self) { group in
                 group.cancelAll()
                 group.addTask { try? await cloud.run() }
@@ -96,13 +96,13 @@ import Testing
     }
 }
 
-/// A log that a test reads.
+/// A log handler that keeps the entries for a test.
 private struct RecordingLogHandler: LogHandler {
-    private final class Pages: Sendable {
+    private final class Storage: Sendable {
         let messages = Mutex<[String]>([])
     }
 
-    private let pages = Pages()
+    private let pages = Storage()
     var metadata: Logger.Metadata = [:]
     var logLevel = Logger.Level.warning
 

@@ -9,16 +9,20 @@ import TodayTestSupport
 @testable import CloudCore
 
 @Suite(.timeLimit(.minutes(2))) struct HeartbeatTests {
-    /// Expects that an open stream is asked for one heartbeat after the other; `afterwards` lets the heartbeats end.
+    /// Expects requests for heartbeats in an open stream; `afterwards` lets the heartbeats end.
     private func expectBeats(_ fixture: CloudFixture, afterwards: () -> Void = {}) async throws {
         let mailbox = fixture.cloud.hub.open(DeviceNumber(1), after: 0).mailbox
         let heartbeats = HeartbeatSender(
-            store: fixture.store,
             hub: fixture.cloud.hub,
             interval: .seconds(12),
             clock: fixture.clock,
-            onExternalWrite: {},
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+            watcher: ExternalWriteWatcher(
+                store: fixture.store,
+                hub: fixture.cloud.hub,
+                clock: fixture.clock,
+                onExternalWrite: {},
+                logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+            )
         )
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {

@@ -27,11 +27,11 @@ import Testing
         let limiter = RateLimiter(rate: 1, burst: 2) { .zero }
         for _ in 0..<100 {
             #expect(limiter.take("a") == nil)
-            limiter.giveBack("a")
+            limiter.refund("a")
         }
-        // Never more than a bucket holds, nor for another name.
-        limiter.giveBack("a")
-        limiter.giveBack("b")
+        // Never more than the bucket's capacity, and not for another name.
+        limiter.refund("a")
+        limiter.refund("b")
         #expect((0..<3).map { _ in limiter.take("a") } == [nil, nil, 1])
         #expect((0..<3).map { _ in limiter.take("b") } == [nil, nil, 1])
     }
@@ -53,7 +53,7 @@ import Testing
         for _ in 0..<10 { #expect(limiter.take("busy") == nil) }
         for index in 0..<(RateLimiter.bucketLimit * 2 + 5) { _ = limiter.take("\(index)") }
         #expect((1...RateLimiter.bucketLimit).contains(limiter.bucketCount))
-        // Buckets that are almost full go first.
+        // Buckets that are almost full are removed first.
         #expect(limiter.isExhausted("busy"))
     }
 

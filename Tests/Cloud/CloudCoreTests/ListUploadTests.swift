@@ -84,7 +84,7 @@ import Testing
                 var rest = (0..<1200).map { ListMember.namedUser("u\($0)") }.makeIterator()
                 try await fixture.cloud.replaceMembers(of: list, by: { rest.next() }, of: fixture.app)
             }
-            // The newest ones that were replaced are kept for those who download them, and no others are there.
+            // Only the newest replaced uploads are kept, for running downloads.
             #expect(try await fixture.store.sweepLists() == false)
             fixture.date.advance(by: CloudStore.uploadRetention + 1)
             var sweeps = 0

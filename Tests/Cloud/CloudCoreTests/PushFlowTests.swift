@@ -24,8 +24,8 @@ import Testing
             try await fixture.deliver()
 
             let body = try #require(try await fixture.bodies(ada).first)
-            #expect(body["push_id"]?.stringValue == accepted[0].push.text)
-            #expect(body["message_id"]?.stringValue == accepted[0].message?.text)
+            #expect(body["push_id"]?.stringValue == accepted[0].id.text)
+            #expect(body["message_id"]?.stringValue == accepted[0].message?.id.text)
             #expect(body["app"] == "org.today.Messages")
             #expect(body["sent"] == "2026-11-21T08:00:00.000Z")
             #expect(body["badge"] == 2)
@@ -60,7 +60,7 @@ import Testing
                     to: fixture.app.number
                 )
             }
-            // This channel is on the second page of whoever is for all.
+            // This channel is on the second page of an audience of all.
             let ada = try await fixture.join("ada")
             for index in 0..<5 {
                 let audience: Audience = index.isMultiple(of: 2) ? .all : .namedUser("ada")
@@ -156,7 +156,7 @@ import Testing
             let order = PushSpecification(audience: .all, message: message("Oops"))
             let accepted = try await fixture.cloud.accept([order], of: fixture.app)
             try await fixture.deliver()
-            #expect(try await fixture.cloud.withdrawMessage(accepted[0].push.text, of: fixture.app))
+            #expect(try await fixture.cloud.withdrawMessage(accepted[0].id.text, of: fixture.app))
             let inbox = try await fixture.cloud.openInbox(ada.channel.inbox, password: ada.password)
             #expect(try await fixture.store.messages(in: try #require(inbox).access.inbox).messages.isEmpty)
         }

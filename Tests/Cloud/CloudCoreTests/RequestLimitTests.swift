@@ -4,7 +4,7 @@ import HTTPTypes
 import JSON
 import Testing
 
-/// How often an address and a key may ask; the clock stands still.
+/// The rate limits of addresses and keys; the clock stands still.
 @Suite(.timeLimit(.minutes(10))) struct RequestLimitTests {
     @Test func whoHasProvedWhoItIsSharesNoLimitWithOthersAtItsAddress() async throws {
         var configuration = CloudConfiguration()

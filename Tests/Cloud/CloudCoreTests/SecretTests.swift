@@ -12,7 +12,7 @@ import Testing
         for secret in secrets { #expect(secret.wholeMatch(of: /[A-Za-z0-9_-]{22}/) != nil) }
     }
 
-    /// `today inbox delete -ZldeJ3ENc_…` would be a row of options.
+    /// `today inbox delete -ZldeJ3ENc_…` would be parsed as options.
     @Test func noIDLooksLikeAnOption() {
         // The alphabet's last two are `-` and `_`.
         var generator = RepeatingGenerator(values: [62, 63, 0, 62, 63])
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    /// `today cloud keys --add` beside a cloud that runs, which makes keys too.
+    /// `today cloud keys --add` next to a running cloud, which makes keys too.
     @Test(.timeLimit(.minutes(1))) func keysThatAreMadeAtTheSameTimeAreAllKept() async throws {
         try await withCloud { fixture async throws in
             let store = try CloudStore(path: fixture.folder.databasePath)
@@ -56,7 +56,7 @@ import Testing
                 KeyRing(folder: fixture.folder, store: fixture.store),
                 KeyRing(folder: try CloudFolder(path: fixture.folder.path), store: store),
             ]
-            // Each app twice, at different rings.
+            // Each app twice, with different key rings.
             let added = try await withThrowingTaskGroup(of: AppKeys.self) { group in
                 for index in 0..<24 { group.addTask { try await rings[index % 2].add(app: "org.test.\(index / 2)") } }
                 return try await group.reduce(into: Set<AppKeys>()) { $0.insert($1) }
@@ -102,7 +102,7 @@ import Testing
     }
 }
 
-/// Gives the same numbers again and again.
+/// Returns the same numbers again and again.
 private struct RepeatingGenerator: RandomNumberGenerator {
     let values: [UInt64]
     private var index = 0

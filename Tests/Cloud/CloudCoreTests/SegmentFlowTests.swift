@@ -199,7 +199,7 @@ import Testing
             #expect(try await fixture.cloud.scheduler.step())
             try await fixture.deliver()
             #expect(try await fixture.events(ada).count == 1)
-            // What was damaged is mended: the schedules are still there.
+            // After the repair the schedules still exist.
             try await add("s", .namedUser("ada"), fixture)
             fixture.date.advance(by: 3600)
             #expect(try await fixture.cloud.scheduler.step())

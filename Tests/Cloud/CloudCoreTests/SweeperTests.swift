@@ -9,12 +9,12 @@ import TodayTestSupport
 @testable import CloudCore
 
 @Suite(.timeLimit(.minutes(2))) struct SweeperTests {
-    /// Runs the sweeper beside a test, from its first sleep on.
+    /// Runs the sweeper concurrently with a test, which begins at the first sleep.
     private func withSweeper(_ fixture: CloudFixture, _ body: () async throws -> Void) async throws {
         let sweeper = Sweeper(
             store: fixture.store,
             lists: fixture.cloud.listUploads,
-            hint: Signal(),
+            wakeUp: Signal(),
             clock: fixture.clock,
             time: fixture.clock.stopwatch(),
             now: { fixture.date.value },

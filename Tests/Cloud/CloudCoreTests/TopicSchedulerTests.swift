@@ -32,7 +32,7 @@ import Testing
     }
 }
 
-/// What each write published.
+/// The messages that each write published.
 private final class Writes: Sendable {
     private let state = Mutex<[[String]]>([])
     var all: [[String]] { state.withLock { $0 } }

@@ -47,7 +47,7 @@ import Testing
             status: .switchingProtocols,
             headerFields: [.upgrade: "websocket", .connection: "Upgrade"]
         )
-        // What is written before the connection has switched comes after the response.
+        // What is written before the switch is sent after the response.
         channel.write(HTTPResponsePart.head(head), promise: nil)
         channel.writeAndFlush(HTTPResponsePart.body(ByteBuffer(string: "one")), promise: nil)
         channel.embeddedEventLoop.run()
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test(arguments: [
-        // Not masked; a reserved bit; a reserved opcode; a frame that says it is larger than allowed.
+        // Not masked; a reserved bit; a reserved opcode; a frame with a length above the limit.
         ([0x81, 1, 0x61] as [UInt8], 0x03EA), ([0xC1, 0x80, 0, 0, 0, 0], 0x03EA), ([0x83, 0x80, 0, 0, 0, 0], 0x03EA),
         ([0x82, 0xFE, 0x20, 0x00, 0, 0, 0, 0], 0x03F1), ([0x82, 0xFF, 0x7F, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], 0x03F1),
     ])

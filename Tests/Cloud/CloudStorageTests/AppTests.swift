@@ -52,12 +52,12 @@ import TodayTestSupport
     @Test func oneCloudHoldsAFolder() async throws {
         try await withTemporaryDirectory { folder in
             let first = try CloudFolder(path: folder + "/cloud")
-            try first.take()
+            try first.lock()
             let second = try CloudFolder(path: folder + "/cloud")
-            let error = #expect(throws: CloudStoreError.self) { try second.take() }
+            let error = #expect(throws: CloudStoreError.self) { try second.lock() }
             #expect(error?.code == .locked)
-            first.release()
-            try second.take()
+            first.unlock()
+            try second.lock()
             try second.writeKeys(Array("{}".utf8))
             #expect(try second.readKeys() == Array("{}".utf8))
             let attributes = try FileManager.default.attributesOfItem(atPath: second.keysPath)

@@ -81,10 +81,10 @@ import Testing
             #expect(try await attributes(fixture) == ["a": .number(1)])
             try await change(fixture, set("a", .number(3), now - 10))
             #expect(try await attributes(fixture) == ["a": .number(3)])
-            // What was taken away stays away, although what was set before comes after it.
+            // A removed attribute stays removed, although an older value arrives later.
             try await change(fixture, set("a", nil, now - 5), set("a", .number(4), now - 6))
             #expect(try await attributes(fixture) == [:])
-            // A clock that goes fast does not close an attribute to others.
+            // A client with a fast clock does not prevent later changes of an attribute.
             try await change(fixture, set("a", .number(5), now + 1_000_000))
             fixture.clock.advance(by: 1)
             try await change(fixture, set("a", .number(6)))

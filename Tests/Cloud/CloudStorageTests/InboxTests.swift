@@ -102,7 +102,7 @@ import Testing
             #expect(try await fixture.store.expireMessages { _ in fixture.notice })
             #expect(try await fixture.store.expireMessages { _ in fixture.notice } == false)
             #expect(try await fixture.store.messages(in: inbox).modified > before)
-            // Hosts know when a message expires: they need not all ask at that moment.
+            // Hosts know when a message expires, so that they do not all send requests at that moment.
             #expect(fixture.told.events.count == told)
         }
     }
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    /// More inboxes than are looked at in one write.
+    /// More inboxes than one write checks.
     @Test func everyDeviceIsToldOfAMessageThatWasTakenBack() async throws {
         try await withStore { fixture async throws in
             let count = CloudStore.pageLimit + 10
@@ -137,7 +137,7 @@ import Testing
             )
             let deliveries = members.map { Delivery(device: nil, inbox: $0.inbox) }
             try await fixture.store.deliver([
-                PushPage(push: push, deliveries: deliveries, place: nil, notice: fixture.notice)
+                PushPage(push: push, deliveries: deliveries, cursor: nil, notice: fixture.notice)
             ])
             #expect(try await fixture.store.withdrawMessage("p", of: fixture.app))
             let told = fixture.told.events.count

@@ -5,7 +5,7 @@ import Testing
 import TodayTestSupport
 
 @Suite struct MigrationTests {
-    /// Puts the database back to its oldest schema, with what is in it.
+    /// Downgrades the database to its oldest schema and keeps its data.
     private func makeOldest(_ path: String) async throws {
         let database = try DatabaseQueue(path: path)
         try await database.write { database in
@@ -46,7 +46,7 @@ import TodayTestSupport
         let push = try #require(try await store.pendingPushes(limit: 1).first)
         let number = try #require(try await store.inboxAccess(inbox)).inbox
         let delivery = Delivery(device: nil, inbox: number)
-        try await store.deliver([PushPage(push: push, deliveries: [delivery], place: nil, notice: content)])
+        try await store.deliver([PushPage(push: push, deliveries: [delivery], cursor: nil, notice: content)])
     }
 
     @Test func theOldestDatabaseKeepsItsDataAndGetsTheNewTables() async throws {

@@ -18,10 +18,10 @@ import Testing
         while try await fixture.store.sweepMessages() {}
     }
 
-    /// Ends a push that reached nobody.
+    /// Finishes a push that reaches nobody.
     private func endPush(_ fixture: StoreFixture) async throws {
         let push = try #require(try await fixture.store.pendingPushes(limit: 1).first)
-        try await fixture.store.deliver([PushPage(push: push, deliveries: [], place: nil, notice: fixture.notice)])
+        try await fixture.store.deliver([PushPage(push: push, deliveries: [], cursor: nil, notice: fixture.notice)])
     }
 
     @Test func aMessageThatNobodyHasIsForgottenAfterAMonth() async throws {
@@ -89,7 +89,7 @@ import Testing
             fixture.clock.advance(by: Self.month)
             try await sweep(fixture)
             #expect(try await ids("inbox", fixture) == all)
-            // Who has a channel meanwhile begins anew.
+            // An inbox that gets a channel meanwhile starts again.
             let back = try await fixture.inbox(of: "back").inbox
             try await fixture.store.addChannel(NewChannel(id: ChannelID("c"), type: "ios"), to: fixture.app)
             for (added, removed) in [(["c"], []), ([], ["c"])] as [([String], [String])] {
@@ -131,7 +131,7 @@ import Testing
                 try await fixture.store.deliver(
                     pending.map { push in
                         let delivery = Delivery(device: nil, inbox: inbox)
-                        return PushPage(push: push, deliveries: [delivery], place: nil, notice: fixture.notice)
+                        return PushPage(push: push, deliveries: [delivery], cursor: nil, notice: fixture.notice)
                     }
                 )
             }
@@ -139,7 +139,7 @@ import Testing
                 try await fixture.store.messages(in: inbox, limit: total).messages.map(\.id.text)
             }
             #expect(try await list() == (3..<total).reversed().map { "m\($0)" })
-            // What is removed makes room.
+            // Removed attributes make room.
             try await fixture.store.remove([CloudMessageID("m9")], from: inbox, by: nil, notice: fixture.notice)
             try await fixture.push("next", message: fixture.message("next"))
             try await fixture.deliver()

@@ -23,15 +23,15 @@ import Testing
             try await fixture.push("p", message: fixture.message("m"))
             let push = try #require(try await fixture.store.pendingPushes(limit: 1).first)
             let member = try #require(
-                try await fixture.store.candidates(of: fixture.app, leaves: nil, after: push.place, limit: 9).first
+                try await fixture.store.candidates(of: fixture.app, leaves: nil, after: push.cursor, limit: 9).first
             )
             let delivery = Delivery(device: member.device, inbox: member.inbox)
-            let page = PushPage(push: push, deliveries: [delivery], place: member.channel, notice: fixture.notice)
+            let page = PushPage(push: push, deliveries: [delivery], cursor: member.channel, notice: fixture.notice)
             try await fixture.store.deliver([page, page])
             try await fixture.store.deliver([page])
             let resumed = try #require(try await fixture.store.pendingPushes(limit: 1).first)
-            #expect(resumed.place == member.channel)
-            let last = PushPage(push: resumed, deliveries: [], place: nil, notice: fixture.notice)
+            #expect(resumed.cursor == member.channel)
+            let last = PushPage(push: resumed, deliveries: [], cursor: nil, notice: fixture.notice)
             try await fixture.store.deliver([last])
             #expect(try await fixture.store.pendingPushes(limit: 1).isEmpty)
             #expect(try await fixture.store.events(of: device.number, after: 0, limit: 9).count == 1)
@@ -59,7 +59,7 @@ import Testing
             let push = try #require(try await fixture.store.pendingPushes(limit: 1).first)
             let gone = Delivery(device: DeviceNumber(99), inbox: InboxNumber(99))
             let there = Delivery(device: one.number, inbox: try await fixture.inbox().inbox)
-            let page = PushPage(push: push, deliveries: [gone, there], place: nil, notice: fixture.notice)
+            let page = PushPage(push: push, deliveries: [gone, there], cursor: nil, notice: fixture.notice)
             try await fixture.store.deliver([page])
             #expect(try await fixture.store.events(of: one.number, after: 0, limit: 9).count == 1)
         }
@@ -116,7 +116,7 @@ import Testing
             for count in [1, 2, 1, 1] {
                 let pushes = try await fixture.store.pendingPushes(limit: 9)
                 #expect(pushes.count == count)
-                let pages = pushes.map { PushPage(push: $0, deliveries: [], place: nil, notice: fixture.notice) }
+                let pages = pushes.map { PushPage(push: $0, deliveries: [], cursor: nil, notice: fixture.notice) }
                 try await fixture.store.deliver(pages)
             }
             #expect(try await fixture.store.pendingPushes(limit: 9).isEmpty)

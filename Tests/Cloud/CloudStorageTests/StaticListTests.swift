@@ -191,7 +191,7 @@ import Testing
             for _ in 0..<10 { try await fill(fixture, channels: ["c1"]) }
             var count = 0
             while try await fixture.store.sweepLists() { count += 1 }
-            // Of ten uploads the list has one, the last replaced another, and spare ones are kept from before.
+            // Of ten uploads the list has one, the last one replaced another, and the spare ones are kept.
             #expect(count == 10 - 2 - CloudStore.spareUploadLimit)
             #expect(try await candidates(fixture).map(\.id.text) == ["c1"])
         }

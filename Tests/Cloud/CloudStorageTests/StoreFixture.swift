@@ -3,22 +3,22 @@ import Foundation
 import Synchronization
 import TodayTestSupport
 
-/// A clock that a test sets.
-final class SettableDate: Sendable {
+/// A clock that the test controls.
+final class StoreClock: Sendable {
     private let date = Mutex(Date(timeIntervalSince1970: 1_800_000_000))
     var value: Date { date.withLock { $0 } }
     func advance(by seconds: Double) { date.withLock { $0.addTimeInterval(seconds) } }
 }
 
-/// A store with one app, a clock, and what it told of events.
+/// A store with one app, a clock, and the events that it passed to observers.
 struct StoreFixture: Sendable {
     let store: CloudStore
-    let clock: SettableDate
+    let clock: StoreClock
     let path: String
     let app: AppNumber
-    let told: Told
+    let told: ObservedEvents
 
-    final class Told: Sendable {
+    final class ObservedEvents: Sendable {
         private let state = Mutex<[DeviceEvent]>([])
         var events: [DeviceEvent] { state.withLock { $0 } }
         func add(_ events: [DeviceEvent]) { state.withLock { $0 += events } }
@@ -91,12 +91,12 @@ struct StoreFixture: Sendable {
         )
     }
 
-    /// Delivers the oldest push that waits to every channel.
+    /// Delivers the oldest unfinished push to every channel.
     func deliver() async throws {
         guard let push = try await store.pendingPushes(limit: 1).first else { return }
         let members = try await store.candidates(of: app, leaves: nil, after: ChannelNumber(0), limit: 1000)
         let deliveries = members.map { Delivery(device: $0.device, inbox: $0.inbox) }
-        try await store.deliver([PushPage(push: push, deliveries: deliveries, place: nil, notice: notice)])
+        try await store.deliver([PushPage(push: push, deliveries: deliveries, cursor: nil, notice: notice)])
     }
 
     func inbox(of person: String = "ada") async throws -> InboxAccess {
@@ -112,9 +112,9 @@ func hash(_ text: String) -> Data { Data(text.utf8) }
 /// Runs a test on a new store with one app.
 func withStore<Value>(_ body: (StoreFixture) async throws -> Value) async throws -> Value {
     try await withTemporaryDirectory { folder in
-        let clock = SettableDate()
+        let clock = StoreClock()
         let store = try CloudStore(path: folder + "/cloud.sqlite", now: { clock.value })
-        let told = StoreFixture.Told()
+        let told = StoreFixture.ObservedEvents()
         store.observeEvents { told.add($0) }
         try await store.addApps([NewApp(name: "org.test.App", key: "key", secret: "secret", masterHash: hash("m"))])
         guard let app = try await store.app(key: "key") else { throw CloudStoreError(.notFound, "the app") }

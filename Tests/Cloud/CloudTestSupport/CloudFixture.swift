@@ -6,24 +6,19 @@ import Logging
 import Synchronization
 package import TodayTestSupport
 
-/// A cloud on a store of its own, with the keys of one app and clocks that a test moves.
+/// A cloud with its own store, the keys of one app, and clocks that the test controls.
 package struct CloudFixture: Sendable {
-    /// The store.
     package let store: CloudStore
-    /// The cloud.
     package let cloud: Cloud
-    /// The keys of its app.
     package let keys: AppKeys
-    /// Its app.
     package let app: AppRecord
-    /// Its folder.
     package let folder: CloudFolder
-    /// What time it is.
+    /// The current date of the cloud and its store.
     package let date: SettableDate
-    /// What measures its waiting.
+    /// The clock of its sleeps.
     package let clock: ManualClock
 
-    /// A device of a person, registered for the app.
+    /// Adds a device of a person, registered for the app.
     package func join(_ person: String, name: String = "laptop") async throws -> JoinedDevice {
         let token = try await cloud.joinTokenIssuer.make(person: person)
         let (device, own) = try await cloud.join(token: token, name: name)
@@ -31,17 +26,17 @@ package struct CloudFixture: Sendable {
         return JoinedDevice(device: device, token: own, channel: channel, password: password)
     }
 
-    /// Brings every push that waits to its audience.
+    /// Delivers all accepted pushes.
     package func deliver() async throws {
         while try await cloud.fanOut.step() {}
     }
 
-    /// The events that wait for a device.
+    /// Returns the events that wait for a device.
     package func events(_ device: JoinedDevice) async throws -> [DeviceEvent] {
         try await store.events(of: device.device.number, after: 0, limit: 1000)
     }
 
-    /// What the events that wait for a device say.
+    /// Returns the bodies of the events that wait for a device.
     package func bodies(_ device: JoinedDevice) async throws -> [JSONValue] {
         try await events(device).map { try JSONValue(parsing: $0.content.body) }
     }
@@ -49,13 +44,9 @@ package struct CloudFixture: Sendable {
 
 /// A host that has joined.
 package struct JoinedDevice: Sendable {
-    /// The device.
     package let device: DeviceRecord
-    /// Its token.
     package let token: String
-    /// The ids of its channel and inbox.
     package let channel: DeviceChannel
-    /// The password of its inbox.
     package let password: String
 }
 
@@ -95,38 +86,36 @@ package func withCloud<Value>(
     }
 }
 
-/// A date that a test sets.
+/// A date that a test controls.
 package final class SettableDate: Sendable {
     private let date: Mutex<Date>
 
-    /// Makes one that says 2026-11-21 08:00:00 in UTC, a Saturday.
+    /// Starts at 2026-11-21 08:00:00 UTC, a Saturday, by default.
     package init(_ date: Date = Date(timeIntervalSince1970: 1_795_248_000)) { self.date = Mutex(date) }
 
-    /// What it says.
+    /// The current value.
     package var value: Date { date.withLock { $0 } }
 
-    /// Moves it.
+    /// Moves the date forward.
     package func advance(by seconds: Double) { date.withLock { $0.addTimeInterval(seconds) } }
 }
 
-/// What a stream has written, and a way to wait for it.
-package final class Page: Sendable {
+/// Records what a stream writes, and waits for parts of it.
+package final class StreamRecorder: Sendable {
     private let state = Mutex("")
     private let (changes, input) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
 
-    /// Makes an empty one.
     package init() {}
 
-    /// All that was written.
+    /// Everything that was written.
     package var text: String { state.withLock { $0 } }
 
-    /// Writes.
     package func write(_ text: String) {
         state.withLock { $0 += text }
         input.yield()
     }
 
-    /// Waits until something was written that contains a text.
+    /// Waits until the written text contains a part.
     package func wait(for part: String) async {
         if text.contains(part) { return }
         for await _ in changes where text.contains(part) { return }

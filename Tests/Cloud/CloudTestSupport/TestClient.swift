@@ -8,22 +8,19 @@ import NIOCore
 import NIOEmbedded
 import Synchronization
 
-/// A client without a socket: it sends requests to the routes of a cloud.
+/// A client that sends requests to the routes of a cloud without a socket.
 package struct TestClient: Sendable {
-    /// The answer to a request.
+    /// The response to a request.
     package struct Answer: Sendable {
-        /// The status.
         package var status: Int
-        /// The headers.
         package var headers: HTTPFields
-        /// The body.
         package var text: String
 
-        /// The body as JSON; `null` if it is none.
+        /// The body as JSON; `null` if it is not JSON.
         package var json: JSONValue { (try? JSONValue(parsing: text)) ?? .null }
     }
 
-    /// Where the cloud seems to be.
+    /// The address of the requests.
     package static let address = "http://cloud.test:1234"
 
     private let responder: RouterResponder<CloudContext>
@@ -33,7 +30,7 @@ package struct TestClient: Sendable {
     ///
     /// - Parameters:
     ///   - cloud: The cloud.
-    ///   - protocols: What it speaks.
+    ///   - protocols: The protocols besides the routes of hosts.
     package init(_ cloud: Cloud, _ protocols: [any CloudRoutes] = []) {
         responder = CloudServer.router(cloud: cloud, protocols: protocols).buildResponder()
         defaults = [:]
@@ -44,15 +41,15 @@ package struct TestClient: Sendable {
         self.defaults = defaults
     }
 
-    /// The same client that sends a name and a password.
+    /// Returns the same client with a name and a password.
     package func basic(_ name: String, _ password: String) -> TestClient {
         with(["Authorization": "Basic " + Data("\(name):\(password)".utf8).base64EncodedString()])
     }
 
-    /// The same client that sends a token.
+    /// Returns the same client with a token.
     package func bearer(_ token: String) -> TestClient { with(["Authorization": "Bearer \(token)"]) }
 
-    /// The same client that sends more headers.
+    /// Returns the same client with more headers.
     package func with(_ headers: [String: String]) -> TestClient {
         TestClient(self, defaults.merging(headers) { $1 })
     }
@@ -114,7 +111,7 @@ package struct TestClient: Sendable {
     }
 }
 
-/// Takes a response's body.
+/// Collects the body of a response.
 final class BodyCollector: ResponseBodyWriter {
     private let buffer = Mutex(ByteBuffer())
 

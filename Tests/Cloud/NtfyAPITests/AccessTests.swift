@@ -62,7 +62,7 @@ import Testing
                 #expect(try await ntfy.client.send(.get, "/home/auth?auth=\(query(header))").status == 200)
                 let path = "/home/auth?authorization=\(query(header))"
                 #expect(try await ntfy.client.send(.get, path).status == 200)
-                // What the query says counts before the header.
+                // The query precedes the header.
                 #expect(try await ntfy.client.bearer("wrong").send(.get, path).status == 200)
                 let wrong = "/home/auth?authorization=\(query("Bearer wrong"))&auth=\(query(header))"
                 #expect(try await ntfy.client.bearer(token).send(.get, wrong).status == 401)
@@ -123,7 +123,7 @@ import Testing
         try await withNtfy(requestRate: 100) { ntfy async throws in
             var tries = 1
             var answer = try await ntfy.client.bearer("tk_x").send(.get, "/home/auth")
-            // While it tries, it may get another chance every five seconds.
+            // It gets another attempt every five seconds.
             while answer.status == 401, tries < 58 {
                 tries += 1
                 answer = try await ntfy.client.bearer("tk_x").send(.get, "/home/auth")

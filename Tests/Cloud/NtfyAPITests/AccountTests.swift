@@ -5,7 +5,7 @@ import JSON
 import Testing
 
 @Suite struct AccountTests {
-    /// The members that aiontfy, with which Home Assistant asks, does not do without.
+    /// The members that aiontfy, the client of Home Assistant, requires.
     private static let limits = [
         "messages", "messages_expiry_duration", "emails", "calls", "reservations", "attachment_total_size",
         "attachment_file_size", "attachment_expiry_duration", "attachment_bandwidth",
@@ -39,7 +39,7 @@ import Testing
                 #expect(answer["token"] == .string(token))
                 #expect(answer["last_access"] == 1_795_248_000)
             }
-            // No other token was made.
+            // No other token was issued.
             #expect(try await ntfy.store.topicTokens().count == 1)
             let wrong = ntfy.client.basic("ada", "password")
             #expect(try await wrong.send(.get, "/v1/account").json["code"] == 40_101)

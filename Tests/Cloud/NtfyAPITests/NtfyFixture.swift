@@ -7,21 +7,21 @@ import JSON
 import NtfyAPI
 import TodayTestSupport
 
-/// A cloud whose topics are served, and a client of it.
+/// A cloud with ntfy's API, and a client of it.
 struct NtfyFixture: Sendable {
     let fixture: CloudFixture
     let client: TestClient
-    /// What measures the streams' time between signs of life.
+    /// The clock of the streams' keepalives.
     let clock: ManualClock
 
     var store: CloudStore { fixture.store }
 
-    /// A client that proves a name.
+    /// Returns a client that authenticates as a user.
     func named(_ name: String, label: String = "") async throws -> TestClient {
         client.bearer(try await token(name, label: label))
     }
 
-    /// A token of a name.
+    /// Issues a token of a user.
     func token(_ name: String, label: String = "") async throws -> String {
         try await TopicTokenIssuer(store: store).make(name: name, label: label)
     }
@@ -32,13 +32,13 @@ struct NtfyFixture: Sendable {
         try await client.send(.post, "/\(topic)", text: text, headers: headers).json
     }
 
-    /// What is kept of a topic.
+    /// Returns the stored messages of a topic.
     func poll(_ topic: String = "home", _ query: String = "") async throws -> [JSONValue] {
         let answer = try await client.send(.get, "/\(topic)/json?poll=1\(query)")
         return try answer.text.split(separator: "\n").map { try JSONValue(parsing: String($0)) }
     }
 
-    /// The texts of what is kept of a topic.
+    /// Returns the texts of the stored messages of a topic.
     func texts(_ topic: String = "home", _ query: String = "") async throws -> [String] {
         try await poll(topic, query).compactMap { $0["message"]?.stringValue }
     }

@@ -20,14 +20,14 @@ import TodayTestSupport
         )
     }
 
-    /// Runs a stream beside a test; `body` gets what it has written, and its mailbox.
+    /// Runs a stream concurrently with a test; `body` receives the recorder of its output and its mailbox.
     private func withStream(
         _ ntfy: NtfyFixture,
         _ query: String = "",
         path: String = "home",
         format: StreamFormat = .json,
         isAllowed: @escaping @Sendable () async throws -> Bool = { true },
-        _ body: (Page, TopicMailbox) async throws -> Void
+        _ body: (StreamRecorder, TopicMailbox) async throws -> Void
     ) async throws {
         let subscription = try subscription(query, path)
         let stream = TopicStream(
@@ -38,7 +38,7 @@ import TodayTestSupport
         )
         let hub = ntfy.fixture.cloud.topicHub
         let mailbox = hub.open(subscription.topics)
-        let page = Page()
+        let page = StreamRecorder()
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await stream.run(mailbox) { page.write($0) } }
             try await body(page, mailbox)
@@ -80,7 +80,7 @@ import TodayTestSupport
                 isAllowed: { true }
             )
             let mailbox = ntfy.fixture.cloud.topicHub.open(subscription.topics)
-            let page = Page()
+            let page = StreamRecorder()
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
                     try await stream.run(mailbox) { text in
@@ -134,8 +134,8 @@ import TodayTestSupport
                 format: .json,
                 isAllowed: { true }
             )
-            let page = Page()
-            // Its first write takes until more has come than waits for it.
+            let page = StreamRecorder()
+            // Its first write lasts until more events have arrived than the mailbox holds.
             let isFull = OneTimeSignal()
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
@@ -163,7 +163,7 @@ import TodayTestSupport
                 let before = page.text
                 await withTaskGroup(of: Void.self) { group in
                     group.addTask {
-                        do { try await TopicStream.beat(mailbox, clock: ntfy.clock) } catch {}
+                        do { try await TopicStream.sendKeepalives(mailbox, clock: ntfy.clock) } catch {}
                     }
                     await ntfy.clock.advanceWhenSleeping(by: .seconds(45))
                     await ntfy.clock.waitUntilSleeping()
@@ -192,10 +192,10 @@ import TodayTestSupport
             let isAllowed = Mutex(true)
             try await withStream(ntfy, isAllowed: { isAllowed.withLock { $0 } }) { page, mailbox in
                 await page.wait(for: "open")
-                mailbox.beat()
+                mailbox.requestHeartbeat()
                 await page.wait(for: "keepalive")
                 isAllowed.withLock { $0 = false }
-                mailbox.beat()
+                mailbox.requestHeartbeat()
             }
         }
     }

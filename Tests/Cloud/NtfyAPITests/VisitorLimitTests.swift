@@ -32,7 +32,7 @@ import Testing
                 #expect(answer.headers[.retryAfter] == "1")
                 #expect(answer.headers[.accessControlAllowOrigin] == "*")
             }
-            // A path of a protocol that this cloud does not speak.
+            // A path of a protocol that this cloud does not serve.
             let other = try await ntfy.client.send(.get, "/api/nowhere")
             #expect(other.status == 429)
             #expect(other.text == "")

@@ -52,14 +52,14 @@ import Testing
         var bytes: [UInt8]
         var name: String?
         var type: String
-        var ending: String
+        var fileExtension: String
 
-        init(_ bytes: [UInt8], _ name: String?, _ type: String, _ ending: String) {
-            (self.bytes, self.name, self.type, self.ending) = (bytes, name, type, ending)
+        init(_ bytes: [UInt8], _ name: String?, _ type: String, _ fileExtension: String) {
+            (self.bytes, self.name, self.type, self.fileExtension) = (bytes, name, type, fileExtension)
         }
 
-        init(_ text: String, _ name: String?, _ type: String, _ ending: String) {
-            self.init(Array(text.utf8), name, type, ending)
+        init(_ text: String, _ name: String?, _ type: String, _ fileExtension: String) {
+            self.init(Array(text.utf8), name, type, fileExtension)
         }
     }
 
@@ -79,7 +79,7 @@ import Testing
     func typesOfFilesAreTold(file: File) {
         let found = MediaType(file.bytes, filename: file.name)
         #expect(found.name == file.type)
-        #expect(found.ending == file.ending)
+        #expect(found.fileExtension == file.fileExtension)
     }
 
     @Test func aTextThatIsCutWithinACharacterIsText() {

@@ -1,9 +1,10 @@
 import CloudCore
 import CloudStorage
+import HTTPServing
 import Hummingbird
 import JSON
 
-/// Serves what changes attributes of channels and named users.
+/// Serves the routes that change attributes of channels and named users.
 struct AttributeController: Sendable {
     let cloud: Cloud
     let access: ServerAuthenticator

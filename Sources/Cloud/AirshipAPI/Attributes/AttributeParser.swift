@@ -2,20 +2,20 @@ import CloudStorage
 import Foundation
 import JSON
 
-/// Reads changes of attributes, and their values.
+/// Parses changes of attributes, and their values.
 enum AttributeParser {
-    /// How many changes one request may bring.
+    /// The largest number of changes in one request.
     static let limit = 100
-    /// How many bytes a key may have.
+    /// The largest length of a key, in bytes.
     static let keyLimit = 128
-    /// How many characters a text may have.
+    /// The largest length of a text, in characters.
     static let textLimit = 512
 
-    /// Reads the changes of a request.
+    /// Parses the changes of a request.
     ///
     /// - Parameter node: An array of objects with `action`, `key`, `value` and `timestamp`.
-    /// - Returns: The changes, in their order.
-    /// - Throws: ``AirshipError`` that names the path of the mistake.
+    /// - Returns: The changes, in the same order.
+    /// - Throws: ``AirshipError`` with the path of the mistake.
     static func changes(_ node: BodyNode) throws(AirshipError) -> [AttributeChange] {
         let elements = try node.elements(limit: limit)
         guard !elements.isEmpty else { throw node.error("at least one attribute is wanted") }
@@ -47,7 +47,7 @@ enum AttributeParser {
         )
     }
 
-    /// Reads a value: a number, a date, or another text.
+    /// Parses a value: a number, a date, or another text.
     static func value(_ node: BodyNode) throws(AirshipError) -> AttributeValue {
         if let number = node.value.numberValue {
             guard number.isFinite else { throw node.error("the number is too large") }
@@ -61,7 +61,7 @@ enum AttributeParser {
         return AttributeDate.parse(text).map(AttributeValue.date) ?? .text(text)
     }
 
-    /// Reads a date, which may have an offset or no time.
+    /// Parses a date, which may have an offset from UTC or no time.
     static func date(_ node: BodyNode) throws(AirshipError) -> Date {
         guard let date = AttributeDate.parse(try node.text(limit: 40)) else {
             throw node.error("a date such as 2026-03-01T08:00:00 is wanted")

@@ -3,17 +3,17 @@ import CloudStorage
 import Foundation
 import JSON
 
-/// Reads selectors by attribute.
+/// Parses selectors by attribute.
 enum AttributeSelectorParser {
     private static let operators = [
         "equals", "contains", "less", "greater", "is_empty", "before", "after", "range",
     ]
 
-    /// Reads a selector.
+    /// Parses a selector.
     ///
-    /// - Parameter node: An object with `attribute`, `operator`, and what the operator wants.
+    /// - Parameter node: An object with `attribute`, `operator`, and the operands of the operator.
     /// - Returns: The condition.
-    /// - Throws: ``AirshipError`` that names the path of the mistake.
+    /// - Throws: ``AirshipError`` with the path of the mistake.
     static func parse(_ node: BodyNode) throws(AirshipError) -> AttributeCondition {
         _ = try node.members(["attribute", "operator", "value", "precision", "relative_to"])
         let key = try node.required("attribute").text(limit: 256)
@@ -22,7 +22,7 @@ enum AttributeSelectorParser {
 
     private static func test(_ node: BodyNode) throws(AirshipError) -> AttributePredicate {
         switch try node.required("operator").choice(operators) {
-        // The Python client sends a value with it, which means nothing.
+        // The Python client sends a value with it, which is ignored.
         case "is_empty": return .isEmpty
         case "equals":
             if let precision = node.optional("precision") { return try falls(precision, try node.required("value")) }
@@ -42,9 +42,10 @@ enum AttributeSelectorParser {
         }
     }
 
-    /// Reads what a date is compared with: a date, `now`, or how many units ago or ahead.
+    /// Parses the bound of a date: a date, `now`, or a number of units before or after now.
     ///
-    /// With a precision a date stands for the whole unit that it is in, all of which fulfils the condition.
+    /// With a precision, a date stands for the whole unit that contains it, and every date in the unit fulfils the
+    /// condition.
     private static func bound(_ node: BodyNode, isEnd: Bool) throws(AirshipError) -> DateBound {
         let value = try node.required("value")
         if value.value.integerValue != nil {
@@ -58,7 +59,7 @@ enum AttributeSelectorParser {
         guard let precision = node.optional("precision") else { return .at(date) }
         let unit = try unit(precision)
         let start = unit.start(of: date)
-        // Dates of attributes are whole seconds.
+        // Dates of attributes have whole seconds.
         return .at(isEnd ? unit.adding(1, to: start).addingTimeInterval(-1) : start)
     }
 
@@ -80,9 +81,9 @@ enum AttributeSelectorParser {
         let name = try precision.choice(DateParts.allCases.map(\.rawValue) + DateUnit.allCases.map(\.rawValue))
         if let unit = DateUnit(rawValue: name) { return try isWithin(unit, node) }
         let parts = DateParts(rawValue: name) ?? .yearMonthDay
-        if node.value.stringValue == "now" { return .falls(parts, nil) }
+        if node.value.stringValue == "now" { return .matchesParts(parts, nil) }
         let date: CalendarDate?
-        // A year and a month in which every day exists stand for those that do not count.
+        // A leap year, and a month with 31 days, replace a year and a month that are not compared.
         switch parts {
         case .day: date = CalendarDate(2000, 1, try node.integer(1...31))
         case .month: date = CalendarDate(2000, try node.integer(1...12), 1)
@@ -91,10 +92,11 @@ enum AttributeSelectorParser {
         case .yearMonthDay: date = day(try node.text(limit: 10))
         }
         guard let date else { throw node.error("this is no \(name), nor \"now\"") }
-        return .falls(parts, date)
+        return .matchesParts(parts, date)
     }
 
-    /// Reads a date that stands for the whole unit that it is in, and may leave out what is smaller: `2026` is a year.
+    /// Parses a date that stands for the whole unit that contains it; smaller units may be left out, so `2026` is a
+    /// year.
     private static func isWithin(_ unit: DateUnit, _ node: BodyNode) throws(AirshipError) -> AttributePredicate {
         let text = try node.text(limit: 40)
         let rest = "0001-01-01T00:00:00".dropFirst(text.count)

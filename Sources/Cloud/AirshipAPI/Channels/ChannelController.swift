@@ -1,11 +1,12 @@
 import CloudCore
 import CloudStorage
+import HTTPServing
 import Hummingbird
 import JSON
 
-/// Serves what senders do with channels: `/api/channels`.
+/// Serves the routes for senders about channels: `/api/channels`.
 struct ChannelController: Sendable {
-    /// How many channels one request may name.
+    /// The largest number of channels in one request.
     static let limit = 1000
 
     let cloud: Cloud
@@ -22,7 +23,7 @@ struct ChannelController: Sendable {
         routes.post("channels/open/tags", use: changeOpenTags)
     }
 
-    // MARK: - Looking
+    // MARK: - Reading
 
     @Sendable @concurrent private func get(_ request: Request, _ context: CloudContext) async throws -> Response {
         let app = try await access.app(request, context)
@@ -38,12 +39,13 @@ struct ChannelController: Sendable {
         let page = try ListPage(request, usual: 1000)
         let after = try page.startNumber().map { ChannelNumber($0) }
         let channels = try await cloud.store.channels(of: app.number, after: after, limit: page.limit)
-        var answer: [String: JSONValue] = ["ok": true, "channels": .array(channels.map(ChannelEncoder.json))]
-        answer["next_page"] = page.next(
-            after: channels,
-            at: "\(BaseURL.of(request, cloud.configuration))/api/channels/"
-        ) { String($0.number.value) }
-        return JSONResponse.make(.object(answer))
+        return page.response(channels, as: "channels", at: address(request), ChannelEncoder.json) {
+            String($0.number.value)
+        }
+    }
+
+    private func address(_ request: Request) -> String {
+        "\(BaseURL.of(request, cloud.configuration))/api/channels/"
     }
 
     // MARK: - Removing
@@ -53,8 +55,7 @@ struct ChannelController: Sendable {
         let body = try await AirshipBody.read(request)
         var ids: [ChannelID] = []
         for element in try body.elements(limit: Self.limit) {
-            // The specification has objects there, and the Python client strings.
-            let id = element.value.stringValue != nil ? element : try element.required("channel_id")
+            let id = try element.identifier(named: "channel_id")
             _ = try element.optional("device_type")?.text(limit: 128)
             ids.append(ChannelID(try id.text(limit: 128)))
         }
@@ -85,7 +86,7 @@ struct ChannelController: Sendable {
         _ = try body.members(["audience", "add", "remove", "set"])
         let ids = try Self.audience(try body.required("audience"))
         let unknown = try await cloud.store.changeTags(try TagParser.change(body), ofChannels: ids, of: app.number)
-        return answer(unknown: unknown.map(\.text))
+        return WarningEncoder.response(unknown: unknown.map(\.text), kind: "channel", as: "warnings")
     }
 
     @Sendable @concurrent private func changeSubscriptions(
@@ -97,7 +98,7 @@ struct ChannelController: Sendable {
         let ids = try Self.audience(try body.required("audience"))
         let change = try SubscriptionParser.change(try body.required("subscription_lists"))
         let unknown = try await cloud.store.changeTags(change, ofChannels: ids, of: app.number)
-        return answer(unknown: unknown.map(\.text))
+        return WarningEncoder.response(unknown: unknown.map(\.text), kind: "channel", as: "warnings")
     }
 
     @Sendable @concurrent private func changeOpenTags(_ request: Request, _ context: CloudContext) async throws
@@ -116,13 +117,7 @@ struct ChannelController: Sendable {
         return JSONResponse.make(["ok": true])
     }
 
-    private func answer(unknown: [String]) -> Response {
-        guard !unknown.isEmpty else { return JSONResponse.make(["ok": true]) }
-        let warnings = unknown.prefix(100).map { "There is no channel \($0)." }
-        return JSONResponse.make(["ok": true, "warnings": ChannelEncoder.strings(warnings)])
-    }
-
-    /// Reads the channels that a change is for.
+    /// Parses the channels of a change.
     static func audience(_ node: BodyNode) throws(AirshipError) -> [ChannelID] {
         var ids: [ChannelID] = []
         let known: Set<String> = ["ios_channel", "android_channel", "amazon_channel", "open_channel", "channel"]

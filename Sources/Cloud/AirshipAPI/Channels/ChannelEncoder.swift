@@ -1,10 +1,12 @@
 import CloudCore
 import CloudStorage
+import HTTPServing
+import Hummingbird
 import JSON
 
-/// Shows channels as Airship's clients expect them.
+/// Encodes channels as Airship's clients expect them.
 enum ChannelEncoder {
-    /// A channel.
+    /// Encodes a channel.
     static func json(_ channel: ChannelRecord) -> JSONValue {
         let properties = (try? JSONValue(parsing: channel.properties))?.objectValue ?? [:]
         let isOpen = channel.type.hasPrefix("open::")
@@ -19,7 +21,7 @@ enum ChannelEncoder {
             "named_user_id": channel.namedUser.map { .string($0) } ?? .null, "alias": .null, "tags": strings(tags),
             "tag_groups": .object(groups.mapValues(strings)), "subscription_lists": strings(lists),
             "attributes": AttributeEncoder.json(channel.attributes),
-            "device_attributes": .object(AttributeEncoder.told(by: channel)),
+            "device_attributes": .object(AttributeEncoder.deviceAttributes(of: channel)),
         ]
         if isOpen {
             members["address"] = channel.address.map { .string($0) } ?? .null
@@ -34,13 +36,13 @@ enum ChannelEncoder {
         return .object(members)
     }
 
-    /// Strings as an array.
+    /// Encodes strings as an array.
     static func strings(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
 }
 
-/// Shows attributes as Airship's clients expect them.
+/// Encodes attributes as Airship's clients expect them.
 enum AttributeEncoder {
-    /// Attributes that senders have set.
+    /// Encodes attributes that senders have set.
     static func json(_ attributes: [String: AttributeValue]) -> JSONValue {
         .object(
             attributes.mapValues { value in
@@ -50,8 +52,8 @@ enum AttributeEncoder {
         )
     }
 
-    /// Attributes that a channel has because its device told so.
-    static func told(by channel: ChannelRecord) -> [String: JSONValue] {
+    /// Encodes the attributes of a channel that are derived from its registration.
+    static func deviceAttributes(of channel: ChannelRecord) -> [String: JSONValue] {
         let properties = (try? JSONValue(parsing: channel.properties))?.objectValue ?? [:]
         var result: [String: JSONValue] = [:]
         for attribute in DeviceAttribute.allCases {
@@ -61,21 +63,38 @@ enum AttributeEncoder {
         return result
     }
 
-    /// What a named user has of the newest of their channels that told it.
-    static func told(by user: NamedUserRecord) -> JSONValue {
+    /// Encodes the same attributes of a named user: each from the newest of the user's channels that has it.
+    static func deviceAttributes(of user: NamedUserRecord) -> JSONValue {
         var result: [String: JSONValue] = [:]
-        for channel in user.channels { result.merge(told(by: channel)) { $1 } }
+        for channel in user.channels { result.merge(deviceAttributes(of: channel)) { $1 } }
         let known: [DeviceAttribute] = [.country, .language, .timeZone]
         return .object(result.filter { known.map(\.rawValue).contains($0.key) })
     }
 
-    /// What of a change could not be done, in sentences; none if all of it was done.
+    /// Describes the parts of a change that were not made; `nil` if all of it was made.
     static func warning(_ outcome: AttributeOutcome, of kind: String) -> JSONValue? {
-        let unknown = outcome.unknown.map { "There is no \(kind) \($0)." }
+        let unknown = WarningEncoder.sentences(unknown: outcome.unknown, kind: kind)
         let full = outcome.full.map {
             "The \(kind) \($0) has \(CloudStore.attributeLimit) attributes; not all of the new ones were kept."
         }
         let sentences = (unknown + full).prefix(100)
         return sentences.isEmpty ? nil : .string(sentences.joined(separator: " "))
+    }
+}
+
+/// Encodes warnings about parts of a change that were not made.
+enum WarningEncoder {
+    /// The largest number of warnings in a response.
+    private static let limit = 100
+
+    /// Makes the warnings about unknown objects of a kind.
+    static func sentences(unknown names: [String], kind: String) -> [String] {
+        names.prefix(limit).map { "There is no \(kind) \($0)." }
+    }
+
+    /// Makes the response to a change: the member `name` has the warnings, and is left out if there are none.
+    static func response(unknown names: [String], kind: String, as name: String) -> Response {
+        guard !names.isEmpty else { return JSONResponse.make(["ok": true]) }
+        return JSONResponse.make(["ok": true, name: ChannelEncoder.strings(sentences(unknown: names, kind: kind))])
     }
 }

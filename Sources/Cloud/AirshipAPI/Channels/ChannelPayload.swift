@@ -2,11 +2,11 @@ import CloudStorage
 import Foundation
 import JSON
 
-/// What a device tells of its channel; what it leaves out stays as it was.
+/// The registration of a channel by its device; properties that are left out stay as they were.
 ///
-/// SDKs of other ages and platforms tell more than is known here, which is passed over.
+/// Unknown properties of other SDKs are ignored.
 struct ChannelPayload {
-    /// What is kept as it was told.
+    /// The properties that are stored without being interpreted.
     private static let others: Set<String> = [
         "locale_language", "locale_country", "app_version", "sdk_version", "device_model", "device_os", "contact_id",
         "is_activity", "permissions", "ios", "android", "web", "delivery_type", "carrier", "accengage_device_id",
@@ -21,10 +21,10 @@ struct ChannelPayload {
     var tags = TagChange()
     var properties: [String: JSONValue] = [:]
 
-    /// Reads a channel payload.
+    /// Parses a channel payload.
     ///
     /// - Parameter node: The payload.
-    /// - Throws: ``AirshipError`` that names the path of the mistake.
+    /// - Throws: ``AirshipError`` with the path of the mistake.
     init(_ node: BodyNode) throws(AirshipError) {
         let members = try node.members()
         type = try node.optional("device_type")?.choice(["ios", "android", "amazon", "web"])
@@ -52,7 +52,7 @@ struct ChannelPayload {
         }
     }
 
-    /// Changes what was told.
+    /// Applies the registered properties to a channel.
     func apply(to channel: inout ChannelRecord) {
         channel.type = type ?? channel.type
         channel.address = address ?? channel.address
@@ -65,17 +65,17 @@ struct ChannelPayload {
     }
 }
 
-/// What a device changes of its channel together: tags, subscription lists and attributes.
+/// A batch of changes that a device makes to its channel: tags, subscription lists and attributes.
 ///
-/// Whatever else SDKs tell, such as live activities, is passed over.
+/// Other changes of SDKs, such as live activities, are ignored.
 struct ChannelBatch {
     private(set) var tags: TagChange
     private(set) var attributes: [AttributeChange]
 
-    /// Reads a payload.
+    /// Parses a payload.
     ///
     /// - Parameter node: The payload.
-    /// - Throws: ``AirshipError`` that names the path of the mistake.
+    /// - Throws: ``AirshipError`` with the path of the mistake.
     init(_ node: BodyNode) throws(AirshipError) {
         _ = try node.members()
         let groups = node.optional("tags")

@@ -1,12 +1,13 @@
 import CloudCore
 import CloudStorage
 import Foundation
+import HTTPServing
 import Hummingbird
 import JSON
 
 /// Serves `/api/named_users`.
 struct NamedUserController: Sendable {
-    /// How many users one request may name.
+    /// The largest number of users in one request.
     static let limit = 1000
 
     let cloud: Cloud
@@ -21,7 +22,7 @@ struct NamedUserController: Sendable {
         routes.post("named_users/:name", use: update)
     }
 
-    // MARK: - Looking
+    // MARK: - Reading
 
     @Sendable @concurrent private func get(_ request: Request, _ context: CloudContext) async throws -> Response {
         let app = try await access.app(request, context)
@@ -33,13 +34,8 @@ struct NamedUserController: Sendable {
         }
         let page = try ListPage(request)
         let users = try await cloud.store.namedUsers(of: app.number, after: page.start, limit: page.limit)
-        var answer: [String: JSONValue] = ["ok": true, "named_users": .array(users.map(view))]
-        answer["next_page"] = page.next(
-            after: users,
-            at: "\(BaseURL.of(request, cloud.configuration))/api/named_users/",
-            \.name
-        )
-        return JSONResponse.make(.object(answer))
+        let address = "\(BaseURL.of(request, cloud.configuration))/api/named_users/"
+        return page.response(users, as: "named_users", at: address, view, cursor: \.name)
     }
 
     private func view(_ user: NamedUserRecord) -> JSONValue {
@@ -47,7 +43,8 @@ struct NamedUserController: Sendable {
             "named_user_id": .string(user.name), "created": .string(AirshipDate.text(user.created)),
             "last_modified": .string(AirshipDate.text(user.modified)),
             "tags": .object(user.tags.mapValues(ChannelEncoder.strings)),
-            "attributes": AttributeEncoder.json(user.attributes), "user_attributes": AttributeEncoder.told(by: user),
+            "attributes": AttributeEncoder.json(user.attributes),
+            "user_attributes": AttributeEncoder.deviceAttributes(of: user),
             "channels": .array(user.channels.map(ChannelEncoder.json)), "subscription_lists": [],
         ]
     }
@@ -95,9 +92,7 @@ struct NamedUserController: Sendable {
         let names = try Self.names(try body.required("audience").required("named_user_id"))
         let change = try TagParser.change(body)
         let unknown = try await cloud.store.changeTags(change, ofNamedUsers: names, of: app.number)
-        guard !unknown.isEmpty else { return JSONResponse.make(["ok": true]) }
-        let warnings = unknown.prefix(100).map { "There is no named user \($0)." }
-        return JSONResponse.make(["ok": true, "tag_warnings": ChannelEncoder.strings(warnings)])
+        return WarningEncoder.response(unknown: unknown, kind: "named user", as: "tag_warnings")
     }
 
     @Sendable @concurrent private func uninstall(_ request: Request, _ context: CloudContext) async throws -> Response {
@@ -120,14 +115,14 @@ struct NamedUserController: Sendable {
         let attributes = try members["attributes"].map { node throws(AirshipError) in
             try AttributeParser.changes(node)
         }
-        let taken = try Self.channels(members["disassociate"])
-        let given = try Self.channels(members["associate"])
+        let leaving = try Self.channels(members["disassociate"])
+        let joining = try Self.channels(members["associate"])
         let outcome = try await cloud.store.changeNamedUser(
             name,
             of: app.number,
             by: NamedUserChange(
-                disassociated: taken.map(\.id),
-                associated: given.map(\.id),
+                disassociated: leaving.map(\.id),
+                associated: joining.map(\.id),
                 tags: change ?? TagChange(),
                 attributes: attributes ?? []
             )
@@ -136,16 +131,16 @@ struct NamedUserController: Sendable {
         switch outcome {
         case .done(let outcome): answer["attribute_warnings"] = AttributeEncoder.warning(outcome, of: "named user")
         case .refused(let id, let association):
-            try Self.check(association, (taken + given).first { $0.id == id }?.node ?? body)
+            try Self.check(association, (leaving + joining).first { $0.id == id }?.node ?? body)
         }
         return JSONResponse.make(.object(answer))
     }
 
-    /// Reads a list of channels, each an id or an object with one.
+    /// Parses a list of channels, each an id or an object with one.
     private static func channels(_ list: BodyNode?) throws(AirshipError) -> [(id: ChannelID, node: BodyNode)] {
         var channels: [(id: ChannelID, node: BodyNode)] = []
         for element in try list?.elements(limit: 100) ?? [] {
-            let node = element.value.stringValue != nil ? element : try element.required("channel_id")
+            let node = try element.identifier(named: "channel_id")
             channels.append((ChannelID(try node.text(limit: 128)), node))
         }
         return channels
@@ -153,7 +148,7 @@ struct NamedUserController: Sendable {
 
     // MARK: - Names
 
-    /// The name that the path of a request has.
+    /// Returns the named user in the path of a request.
     static func name(_ context: CloudContext) throws -> String {
         let raw = try context.parameters.require("name")
         guard let name = raw.removingPercentEncoding, (1...Cloud.nameLimit).contains(name.utf8.count),
@@ -164,7 +159,7 @@ struct NamedUserController: Sendable {
         return name
     }
 
-    /// Reads the names of some users, or of one.
+    /// Parses the names of some users, or of one.
     static func names(_ node: BodyNode, limit: Int = limit) throws(AirshipError) -> [String] {
         var names: [String] = []
         for element in try node.oneOrMore(limit: limit) { names.append(try element.text(limit: Cloud.nameLimit)) }

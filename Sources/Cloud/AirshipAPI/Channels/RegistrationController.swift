@@ -1,10 +1,11 @@
 import CloudCore
 import CloudStorage
 import Foundation
+import HTTPServing
 import Hummingbird
 import JSON
 
-/// Serves what devices do with their channels: making, updating and tagging them, and asking for a token.
+/// Serves the routes for devices about their channels: adding, updating and tagging them, and requesting a token.
 struct RegistrationController: Sendable {
     let cloud: Cloud
     let access: DeviceAuthenticator
@@ -62,7 +63,7 @@ struct RegistrationController: Sendable {
         return JSONResponse.make(["ok": true])
     }
 
-    /// The channel that the path names, whose token it must be.
+    /// Returns the channel in the path, which must be the channel of the token.
     private func channel(
         _ request: Request,
         _ context: CloudContext
@@ -74,7 +75,8 @@ struct RegistrationController: Sendable {
         return found
     }
 
-    /// Hands out a token, also for a channel that is gone: with it the device is told so, and makes another.
+    /// Issues a token, also for a removed channel: with that token the device learns that the channel was removed, and
+    /// adds another.
     @Sendable @concurrent private func token(_ request: Request, _ context: CloudContext) async throws -> Response {
         let (app, channel) = try await access.signedChannel(request, context)
         let token = Secret.random(length: 43)

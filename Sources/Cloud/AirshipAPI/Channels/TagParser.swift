@@ -1,16 +1,16 @@
 import CloudStorage
 import JSON
 
-/// Reads changes of tags.
+/// Parses changes of tags.
 enum TagParser {
-    /// How many tags one change may name.
+    /// The largest number of tags in one change.
     static let limit = 1000
 
-    /// Reads the members `add`, `remove` and `set`, of which `set` stands alone.
+    /// Parses the members `add`, `remove` and `set`; `set` excludes the others.
     ///
-    /// - Parameter node: The object that has them.
+    /// - Parameter node: The object with the members.
     /// - Returns: The change.
-    /// - Throws: ``AirshipError`` that names the path of the mistake.
+    /// - Throws: ``AirshipError`` with the path of the mistake.
     static func change(_ node: BodyNode) throws(AirshipError) -> TagChange {
         let change = TagChange(
             add: try groups(node.optional("add")),
@@ -24,7 +24,7 @@ enum TagParser {
         return change
     }
 
-    /// Reads tags by group; an array stands for tags of the group `device`.
+    /// Parses tags by group; an array contains tags of the group `device`.
     static func groups(_ node: BodyNode?) throws(AirshipError) -> [String: [String]] {
         guard let node else { return [:] }
         if node.value.arrayValue != nil { return [AudienceParser.deviceGroup: try tags(node)] }
@@ -38,23 +38,23 @@ enum TagParser {
         return groups
     }
 
-    /// Reads an array of tags, or one tag.
+    /// Parses an array of tags, or one tag.
     static func tags(_ node: BodyNode) throws(AirshipError) -> [String] {
         if node.value.stringValue != nil { return [try node.text(limit: 128)] }
         return try node.elements(limit: limit).map { node throws(AirshipError) in try node.text(limit: 128) }
     }
 }
 
-/// Reads changes of subscription lists, which are kept as tags of a group of their own.
+/// Parses changes of subscription lists, which are stored as tags of a group of their own.
 enum SubscriptionParser {
-    /// How many changes one request may bring.
+    /// The largest number of changes in one request.
     static let limit = 100
 
-    /// Reads objects with `action` and `list_id`, or one such object.
+    /// Parses objects with `action` and `list_id`, or one such object.
     ///
     /// - Parameter node: The objects.
     /// - Returns: The change.
-    /// - Throws: ``AirshipError`` that names the path of the mistake.
+    /// - Throws: ``AirshipError`` with the path of the mistake.
     static func change(_ node: BodyNode) throws(AirshipError) -> TagChange {
         var change = TagChange()
         let group = AudienceParser.subscriptionGroup

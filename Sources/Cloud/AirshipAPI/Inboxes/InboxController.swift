@@ -7,7 +7,7 @@ import Hummingbird
 import JSON
 import NIOCore
 
-/// Serves inboxes to those who read them: `/api/user`.
+/// Serves the routes of inboxes: `/api/user`.
 struct InboxController: Sendable {
     let cloud: Cloud
     let access: DeviceAuthenticator
@@ -17,7 +17,7 @@ struct InboxController: Sendable {
         routes.post("user/:user", use: attach)
         routes.get("user/:user/messages", use: list)
         routes.post("user/:user/messages/unread") { try await self.change($0, $1, .read) }
-        // Airship has no way back; a host of ours needs one.
+        // Airship has no such route; hosts need one.
         routes.post("user/:user/messages/mark-unread") { try await self.change($0, $1, .unread) }
         routes.post("user/:user/messages/delete") { try await self.change($0, $1, .delete) }
         routes.get("user/:user/messages/message/:id", use: body)
@@ -94,7 +94,7 @@ struct InboxController: Sendable {
         return response
     }
 
-    /// The number of a list's state as the date that clients send back.
+    /// Writes the version of a list as a date, which clients send back.
     private static func version(_ modified: Int64) -> String {
         HTTPDateCache.text(of: Date(timeIntervalSince1970: Double(modified)))
     }
@@ -113,7 +113,8 @@ struct InboxController: Sendable {
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: body.bytes)))
     }
 
-    /// A media type as a header, in UTF-8 if it is text; what cannot stand in a header is left out.
+    /// Makes the header for a media type, with UTF-8 as the charset of text; characters that are not allowed in headers
+    /// are removed.
     private static func header(_ type: String) -> String {
         let type = type.filter { $0.isASCII && $0 >= " " }
         return type.hasPrefix("text/") && !type.contains("charset") ? "\(type); charset=utf-8" : type
@@ -130,8 +131,8 @@ struct InboxController: Sendable {
         let body = try await AirshipBody.read(request)
         var ids: [CloudMessageID] = []
         for element in try body.required("messages").elements(limit: CloudStore.pageLimit) {
-            // Clients send back what stood in `message_reporting`; the oldest ones send the id alone.
-            let id = element.value.stringValue != nil ? element : try element.required("message_id")
+            // Clients send back the object `message_reporting`; the oldest ones send only the id.
+            let id = try element.identifier(named: "message_id")
             ids.append(CloudMessageID(try id.text(limit: 128)))
         }
         let notice = cloud.inboxNotice(app: inbox.access.appName)

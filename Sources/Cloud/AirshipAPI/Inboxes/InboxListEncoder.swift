@@ -1,13 +1,13 @@
 import CloudStorage
 import JSON
 
-/// Writes the list of an inbox.
+/// Encodes the list of an inbox.
 ///
-/// It writes bytes at once, since a list may have ten thousand messages; what is JSON in the store stays as it is.
+/// It writes bytes directly, because a list may have ten thousand messages. Stored JSON is copied as it is.
 struct InboxListEncoder {
     private(set) var bytes: [UInt8] = []
 
-    /// Writes a list.
+    /// Encodes a list.
     ///
     /// - Parameters:
     ///   - messages: The messages.
@@ -24,7 +24,7 @@ struct InboxListEncoder {
 
     private mutating func write(_ message: ListedMessage, address: String) {
         let id = message.id.text
-        // Addresses and ids are made here, and have nothing to be escaped.
+        // Addresses and ids are made here, and need no escaping.
         let url = "\(address)/messages/message/\(id)/"
         write(#"{"message_id":""#)
         write(id)

@@ -1,8 +1,9 @@
 import CloudCore
+import HTTPServing
 import Hummingbird
 import JSON
 
-/// Serves what senders do with messages that they have sent: `/api/user/messages`.
+/// Serves the routes for senders about their messages: `/api/user/messages`.
 struct SentMessageController: Sendable {
     let cloud: Cloud
     let access: ServerAuthenticator

@@ -3,47 +3,46 @@ import NIOCore
 
 /// Reads rows of comma-separated values (RFC 4180), in UTF-8.
 ///
-/// Lines may end with LF, CR or both; empty ones are passed over, and so is a byte order mark. A row has at most
-/// ``columnLimit`` columns, of at most ``fieldLimit`` bytes each.
+/// Lines may end with LF, CR or both; empty lines and a byte order mark are skipped. A row has at most ``columnLimit``
+/// columns, of at most ``fieldLimit`` bytes each.
 struct CSVReader {
-    /// A row, with the number of its line from 1.
+    /// A row with its line number, which starts at 1.
     struct Row: Equatable {
         var line: Int
         var fields: [String]
     }
 
-    /// How many columns a row has at most.
+    /// The largest number of columns in a row.
     static let columnLimit = 16
-    /// How many bytes a field has at most.
+    /// The largest length of a field, in bytes.
     static let fieldLimit = 1024
 
     private let bytes: ByteBufferView
-    private var place: Int
+    private var position: Int
     private var line = 1
 
-    /// Makes a reader of a file.
     init(_ file: ByteBuffer) {
         bytes = file.readableBytesView
-        place = bytes.startIndex
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place += 3 }
+        position = bytes.startIndex
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position += 3 }
     }
 
     /// Reads the next row.
     ///
-    /// - Returns: The row; none at the end of the file.
-    /// - Throws: ``AirshipError`` 400 that names the line of the mistake.
+    /// - Returns: The row; `nil` at the end of the file.
+    /// - Throws: ``AirshipError`` 400 with the line of the mistake.
     mutating func next() throws(AirshipError) -> Row? {
         while takeLineEnd() {}
-        guard place < bytes.endIndex else { return nil }
+        guard position < bytes.endIndex else { return nil }
         var row = Row(line: line, fields: [])
         while true {
             guard row.fields.count < Self.columnLimit else {
                 throw .inFile("the row has more than \(Self.columnLimit) columns", 3, line: row.line)
             }
             row.fields.append(try takeField())
-            if place < bytes.endIndex, bytes[place] == UInt8(ascii: ",") {
-                place += 1
-            } else if place == bytes.endIndex || takeLineEnd() {
+            if position < bytes.endIndex, bytes[position] == UInt8(ascii: ",") {
+                position += 1
+            } else if position == bytes.endIndex || takeLineEnd() {
                 return row
             } else {
                 throw .inFile("a comma or the end of the line is wanted after a quotation mark", 1, line: line)
@@ -52,31 +51,31 @@ struct CSVReader {
     }
 
     private mutating func takeField() throws(AirshipError) -> String {
-        guard place < bytes.endIndex, bytes[place] == UInt8(ascii: "\"") else {
-            let start = place
-            scan: while place < bytes.endIndex {
-                switch bytes[place] {
+        guard position < bytes.endIndex, bytes[position] == UInt8(ascii: "\"") else {
+            let start = position
+            scan: while position < bytes.endIndex {
+                switch bytes[position] {
                 case 0x0A, 0x0D, UInt8(ascii: ","): break scan
                 case UInt8(ascii: "\""):
                     throw .inFile("a field with a quotation mark stands in quotation marks", 1, line: line)
-                default: place += 1
+                default: position += 1
                 }
             }
-            return try text(bytes[start..<place], line)
+            return try text(bytes[start..<position], line)
         }
         let first = line
         var field: [UInt8] = []
-        place += 1
-        while place < bytes.endIndex {
-            if bytes[place] == UInt8(ascii: "\"") {
-                place += 1
-                guard place < bytes.endIndex, bytes[place] == UInt8(ascii: "\"") else {
+        position += 1
+        while position < bytes.endIndex {
+            if bytes[position] == UInt8(ascii: "\"") {
+                position += 1
+                guard position < bytes.endIndex, bytes[position] == UInt8(ascii: "\"") else {
                     return try text(field, first)
                 }
             }
-            if bytes[place] == 0x0A { line += 1 }
-            field.append(bytes[place])
-            place += 1
+            if bytes[position] == 0x0A { line += 1 }
+            field.append(bytes[position])
+            position += 1
         }
         throw .inFile("the quotation mark is not closed", 1, line: first)
     }
@@ -95,19 +94,19 @@ struct CSVReader {
     }
 
     private mutating func takeLineEnd() -> Bool {
-        guard place < bytes.endIndex, bytes[place] == 0x0A || bytes[place] == 0x0D else { return false }
-        place += bytes[place] == 0x0D && place + 1 < bytes.endIndex && bytes[place + 1] == 0x0A ? 2 : 1
+        guard position < bytes.endIndex, bytes[position] == 0x0A || bytes[position] == 0x0D else { return false }
+        position += bytes[position] == 0x0D && position + 1 < bytes.endIndex && bytes[position + 1] == 0x0A ? 2 : 1
         line += 1
         return true
     }
 }
 
 extension AirshipError {
-    /// Describes a mistake in a line of a file.
+    /// Makes the error for a mistake in a line of a file.
     static func inFile(_ reason: String, _ number: Int, line: Int) -> AirshipError {
         var error = AirshipError(.badRequest, number, "Line \(line) of the file cannot be read: \(reason).")
         error.reason = reason
-        error.place = (line, 1)
+        error.location = (line, 1)
         return error
     }
 }

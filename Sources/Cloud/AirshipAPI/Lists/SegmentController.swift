@@ -1,6 +1,7 @@
 import CloudCore
 import CloudStorage
 import Foundation
+import HTTPServing
 import HTTPTypes
 import Hummingbird
 import JSON
@@ -35,12 +36,14 @@ struct SegmentController: Sendable {
         let page = try ListPage(request)
         let after = try page.startNumber()
         let segments = try await cloud.store.segments(of: app.number, after: after, limit: page.limit)
-        var answer: [String: JSONValue] = ["ok": true, "segments": .array(segments.map { .object(view($0)) })]
-        answer["next_page"] = page.next(
-            after: segments,
-            at: "\(BaseURL.of(request, cloud.configuration))/api/segments/"
-        ) { String($0.number) }
-        return JSONResponse.make(.object(answer))
+        let address = "\(BaseURL.of(request, cloud.configuration))/api/segments/"
+        return page.response(
+            segments,
+            as: "segments",
+            at: address,
+            { .object(view($0)) },
+            cursor: { String($0.number) }
+        )
     }
 
     @Sendable @concurrent private func get(_ request: Request, _ context: CloudContext) async throws -> Response {
@@ -83,7 +86,7 @@ struct SegmentController: Sendable {
         return try NewSegment(id: id, name: name, definition: criteria.value.jsonText, audience: audience)
     }
 
-    /// Dates are milliseconds since 1970 here, as Airship has them.
+    /// Dates are milliseconds since 1970 here, as in Airship's API.
     private func view(_ segment: SegmentRecord) -> [String: JSONValue] {
         [
             "id": .string(segment.id.text), "display_name": .string(segment.name),

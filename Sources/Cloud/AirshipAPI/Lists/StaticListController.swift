@@ -1,6 +1,7 @@
 import CloudCore
 import CloudStorage
 import Foundation
+import HTTPServing
 import HTTPTypes
 import Hummingbird
 import JSON
@@ -39,13 +40,8 @@ struct StaticListController: Sendable {
         let app = try await access.app(request, context)
         let page = try ListPage(request)
         let lists = try await cloud.store.staticLists(of: app.number, after: page.start, limit: page.limit)
-        var answer: [String: JSONValue] = ["ok": true, "lists": .array(try lists.map { .object(try view($0)) })]
-        answer["next_page"] = page.next(
-            after: lists,
-            at: "\(BaseURL.of(request, cloud.configuration))/api/lists/",
-            \.name
-        )
-        return JSONResponse.make(.object(answer))
+        let address = "\(BaseURL.of(request, cloud.configuration))/api/lists/"
+        return try page.response(lists, as: "lists", at: address, { .object(try view($0)) }, cursor: \.name)
     }
 
     @Sendable @concurrent private func get(_ request: Request, _ context: CloudContext) async throws -> Response {
@@ -98,12 +94,12 @@ struct StaticListController: Sendable {
             status: .ok,
             headers: [.contentType: StaticListFile.mediaType, .cacheControl: "no-store"],
             body: ResponseBody { writer in
-                var place = list.upload == nil ? nil : Optional(ListCursor.start)
-                while let next = place, let upload = list.upload {
+                var cursor = list.upload == nil ? nil : Optional(ListCursor.start)
+                while let next = cursor, let upload = list.upload {
                     let (page, end) = try await store.listedChannels(of: upload, app.number, after: next)
                     let text = page.map(StaticListFile.row).joined()
                     if !text.isEmpty { try await writer.write(ByteBuffer(string: text)) }
-                    place = end
+                    cursor = end
                 }
                 try await writer.finish(nil)
             }
@@ -123,7 +119,7 @@ struct StaticListController: Sendable {
         return (list, app)
     }
 
-    /// Reads `description`, up to 1000 bytes, and `extra`, up to 100 strings of up to 1024 bytes.
+    /// Parses `description`, up to 1000 bytes, and `extra`, up to 100 strings of up to 1024 bytes.
     private func metadata(_ body: BodyNode) throws(AirshipError) -> (description: String?, extra: String?) {
         let description = try body.optional("description")?.text(limit: 1000, allowsEmpty: true)
         guard let extra = body.optional("extra") else { return (description, nil) }

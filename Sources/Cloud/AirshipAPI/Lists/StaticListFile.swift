@@ -5,9 +5,8 @@ import NIOCore
 
 /// The members of a static list as a file of two columns, `identifier_type,identifier`.
 struct StaticListFile {
-    /// How large a file may be, in bytes.
+    /// The largest size of a file, in bytes.
     static let limit = 16 * 1024 * 1024
-    /// The media type of the file.
     static let mediaType = "text/csv; charset=utf-8"
 
     private static let user = "named_user"
@@ -19,13 +18,13 @@ struct StaticListFile {
     private var reader: CSVReader
     private var count = 0
 
-    /// Makes a reader of a file.
     init(_ file: ByteBuffer) { reader = CSVReader(file) }
 
-    /// Reads the next member; a first row with the names of the columns is passed over.
+    /// Reads the next member; skips a first row with the names of the columns.
     ///
-    /// - Returns: The member, of at most ``CloudCore/Cloud/listMemberLimit``; none at the end of the file.
-    /// - Throws: ``AirshipError`` 400 that names the line, with Airship's number of the mistake.
+    /// - Returns: The member; `nil` at the end of the file.
+    /// - Throws: ``AirshipError`` 400 with the line, and Airship's number of the mistake; also if there are more than
+    ///   ``CloudCore/Cloud/listMemberLimit`` members.
     mutating func next() throws(AirshipError) -> ListMember? {
         guard var row = try reader.next() else { return nil }
         while count == 0, row.fields == ["identifier_type", "identifier"] {
@@ -58,7 +57,7 @@ struct StaticListFile {
         return .channel(ChannelID(identifier), kind: kind)
     }
 
-    /// The row of a channel.
+    /// Writes the row of a channel.
     static func row(_ channel: ListedChannel) -> String {
         let kind = channel.type.split(separator: ":").first.map(String.init) ?? ""
         let type = kinds["\(kind)_channel"] == nil ? "channel" : "\(kind)_channel"
@@ -66,15 +65,15 @@ struct StaticListFile {
     }
 }
 
-/// What a static list may be called: 1 to 64 letters and digits of ASCII, and `-._~`.
+/// The names of static lists: 1 to 64 ASCII letters, digits, and `-._~`.
 ///
-/// Names that begin with `airship` or `ua_` are Airship's own lists.
+/// Names that begin with `airship` or `ua_` are reserved for Airship's own lists.
 enum StaticListName {
     private static let letters = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 
-    /// Reads a name.
+    /// Parses a name.
     ///
-    /// - Throws: ``AirshipError`` that names the path if it is none, or a reserved one.
+    /// - Throws: ``AirshipError`` with the path if it is not a valid name, or reserved.
     static func read(_ node: BodyNode) throws(AirshipError) -> String {
         let name = try node.text(limit: 64)
         guard name.allSatisfy({ letters.contains($0) }), !name.allSatisfy({ $0 == "." }) else {

@@ -2,18 +2,18 @@ import CloudCore
 import CloudStorage
 import JSON
 
-/// Reads audience selectors.
+/// Parses audience selectors.
 enum AudienceParser {
     /// The group of plain tags.
     static let deviceGroup = "device"
-    /// The group whose tags stand for subscription lists.
+    /// The group of the tags that represent subscription lists.
     static let subscriptionGroup = "ua_subscription_list"
 
-    /// Reads a selector.
+    /// Parses a selector.
     ///
     /// - Parameter node: The selector.
     /// - Returns: The audience.
-    /// - Throws: ``AirshipError`` that names the path of the mistake.
+    /// - Throws: ``AirshipError`` with the path of the mistake.
     static func parse(_ node: BodyNode) throws(AirshipError) -> Audience {
         let audience = try parse(node, depth: 0)
         guard audience.termCount <= Audience.termLimit else {
@@ -53,7 +53,7 @@ enum AudienceParser {
             let kind = ChannelPlatform(rawValue: String(name.dropLast("_channel".count)))
             return try anyOf(part) { .channel(ChannelID($0), kind: kind) }
         case "device_token", "apid", "wns":
-            // No channel here has such an identifier; like one of an unknown device it selects nobody.
+            // No channel here has such an identifier, so it selects nobody, like the identifier of an unknown device.
             for element in try part.oneOrMore(limit: Audience.termLimit) { _ = try element.text(limit: 256) }
             return .or([])
         case "alias": throw part.error("channels here have no aliases; use named_user")

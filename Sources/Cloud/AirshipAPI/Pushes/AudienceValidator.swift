@@ -2,20 +2,19 @@ import CloudCore
 import CloudStorage
 import JSON
 
-/// Makes sure that there are the static lists and segments that selectors name.
+/// Checks that the static lists and segments in selectors exist.
 struct AudienceValidator {
-    /// How many terms the audiences of one request have together, with those of their segments: each push keeps its own.
+    /// The largest number of terms of all audiences of one request, including those of their segments.
     static let termLimit = 10_000
 
     let store: CloudStore
     let app: AppNumber
 
-    /// Checks selectors that ``AudienceParser`` has read.
+    /// Checks selectors that ``AudienceParser`` has parsed.
     ///
     /// - Parameter selectors: The selectors.
-    /// - Throws: ``AirshipError`` that names the path of a list or a segment that the app does not have, of a segment
-    ///   that names such a list, or of a selector that has too many terms with those of its segments, alone or with
-    ///   those before it.
+    /// - Throws: ``AirshipError`` with the path of an unknown list or segment, of a segment that contains an unknown
+    ///   list, or of a selector with too many terms, alone or together with the selectors before it.
     func check(_ selectors: [BodyNode]) async throws {
         let references = try selectors.map { try AudienceReference.all(in: $0) }
         var terms = SegmentCriteriaLoader(store: store, app: app)
@@ -57,9 +56,9 @@ struct AudienceValidator {
     }
 }
 
-/// A place in a selector that names a static list or a segment.
+/// A reference to a static list or a segment in a selector.
 struct AudienceReference {
-    /// What is named.
+    /// The object of the reference.
     enum Target: Hashable {
         case staticList(String)
         case segment(SegmentID)
@@ -68,7 +67,7 @@ struct AudienceReference {
     let target: Target
     let node: BodyNode
 
-    /// Finds them all in a selector that ``AudienceParser`` has read.
+    /// Returns all references in a selector that ``AudienceParser`` has parsed.
     static func all(in selector: BodyNode) throws(AirshipError) -> [AudienceReference] {
         guard selector.value.objectValue != nil else { return [] }
         var found: [AudienceReference] = []

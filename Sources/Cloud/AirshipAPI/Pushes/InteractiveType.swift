@@ -1,6 +1,6 @@
 import JSON
 
-/// The sets of buttons that Airship predefines.
+/// Airship's predefined sets of buttons.
 enum InteractiveType {
     private static let plain: Set<String> = [
         "shop_now", "buy_now", "follow", "unfollow", "opt_in", "opt_out", "more_info", "download", "share", "like",
@@ -14,10 +14,10 @@ enum InteractiveType {
         "follow_save": ["follow", "save"], "icons_happy_sad": ["happy", "sad"], "icons_up_down": ["up", "down"],
     ]
 
-    /// The buttons that stay in the background whatever the set.
+    /// The buttons that never open the app, in any set.
     private static let quiet: Set<String> = ["no", "decline", "remind", "dislike", "less_like", "sad", "down"]
 
-    /// The buttons of a type, as hosts are told them; none for a type of the app's own.
+    /// Returns the buttons of a type for hosts; `nil` for a type of the app.
     static func buttons(of type: String) -> JSONValue? {
         guard type.hasPrefix("ua_") else { return nil }
         let name = String(type.dropFirst(3))

@@ -2,22 +2,22 @@ import CloudCore
 import Foundation
 import JSON
 
-/// Reads the message that a push puts into inboxes.
+/// Parses the message that a push puts into inboxes.
 enum MessageParser {
-    /// How large a body may be, in bytes.
+    /// The largest size of a body, in bytes.
     static let bodyLimit = 512 * 1024
 
     private static let known: Set<String> = [
         "title", "body", "content_type", "content_encoding", "expiry", "extra", "icons", "options", "campaigns",
     ]
 
-    /// Reads a message.
+    /// Parses a message.
     ///
     /// - Parameters:
     ///   - node: The message.
-    ///   - now: The present, after which it must expire.
+    ///   - now: The current time; an expiry must be later.
     /// - Returns: The message.
-    /// - Throws: ``AirshipError`` that names the path of the mistake.
+    /// - Throws: ``AirshipError`` with the path of the mistake.
     static func parse(_ node: BodyNode, now: Date) throws(AirshipError) -> PushSpecification.Message {
         let members = try node.members(known)
         let type = try members["content_type"]?.text(limit: 128) ?? "text/html"
@@ -36,7 +36,7 @@ enum MessageParser {
         )
     }
 
-    /// Airship's PHP client writes 0 for a message that stays.
+    /// Parses the expiry; Airship's PHP client writes 0 for a message that does not expire.
     private static func expiry(_ node: BodyNode, now: Date) throws(AirshipError) -> Expiry? {
         let expiry = try node.expiry(after: now)
         return expiry == .seconds(0) ? nil : expiry
@@ -46,7 +46,7 @@ enum MessageParser {
         let body = try node.required("body")
         let encoding = node.optional("content_encoding")
         let name = try encoding?.text().lowercased() ?? "utf-8"
-        // Airship's Java client writes it without the hyphen.
+        // Airship's Java client omits the hyphen.
         guard ["utf-8", "utf8", "base64"].contains(name) else {
             throw (encoding ?? node).error("one of utf-8, base64 is wanted")
         }

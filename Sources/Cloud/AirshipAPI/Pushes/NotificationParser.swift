@@ -2,14 +2,14 @@ import CloudCore
 import Foundation
 import JSON
 
-/// Reads what a push shows, and puts together what a host is told.
+/// Parses the notification of a push, and makes the members of the event for hosts.
 ///
-/// A host gets the general part, then what is said for iOS, then what is said for `open::today`; each takes the place of
-/// what stood before it. What is said for other platforms is checked for its shape.
+/// A host receives the general part, overridden by the part for iOS, overridden by the part for `open::today`. The
+/// parts for other platforms are only validated.
 struct NotificationParser {
-    /// How large the overrides of one platform may be, in bytes.
+    /// The largest size of the overrides of one platform, in bytes.
     static let overrideLimit = 64 * 1024
-    /// How long an alert may be, in bytes.
+    /// The largest length of an alert, in bytes.
     static let alertLimit = 16 * 1024
 
     private static let known: Set<String> = ["alert", "actions", "interactive", "in_app", "ios"]
@@ -31,13 +31,13 @@ struct NotificationParser {
 
     private init(now: Date) { self.now = now }
 
-    /// Reads a notification.
+    /// Parses a notification.
     ///
     /// - Parameters:
     ///   - node: The notification.
-    ///   - now: The present, after which it must expire.
-    /// - Returns: What a host is told, and when it need not be told any more, if the notification says so.
-    /// - Throws: ``AirshipError`` that names the path of the mistake.
+    ///   - now: The current time; an expiry must be later.
+    /// - Returns: The members of the event for hosts, and its expiry if the notification has one.
+    /// - Throws: ``AirshipError`` with the path of the mistake.
     static func parse(
         _ node: BodyNode,
         now: Date
@@ -99,7 +99,7 @@ struct NotificationParser {
             alert["subtitle"] = .string(try subtitle.text(limit: 1024))
         }
         if let category = members["category"] { notice["category"] = .string(try category.text(limit: 128)) }
-        // If there is an interactive type, the category does not count.
+        // The category is ignored if there is an interactive type.
         try readActions(node)
         if let badge = members["badge"] { notice["badge"] = try self.badge(badge) }
         if let sound = members["sound"] { notice["sound"] = try self.sound(sound) }
@@ -199,7 +199,7 @@ struct NotificationParser {
         for name in ["fields", "template"] { _ = try members[name]?.object(limit: Self.overrideLimit) }
     }
 
-    /// Reads the address of a medium, as open platforms have it, or the object that iOS has.
+    /// Parses the URL of a media attachment, as open platforms have it, or the object of iOS.
     private func media(_ node: BodyNode) throws(AirshipError) -> JSONValue {
         guard node.value.stringValue != nil else { return try node.object(limit: 4096) }
         return ["url": .string(try node.text(limit: 2048))]

@@ -2,9 +2,9 @@ import CloudCore
 import Foundation
 import JSON
 
-/// Reads push objects.
+/// Parses push objects.
 enum PushParser {
-    /// How many pushes one request may bring.
+    /// The largest number of pushes in one request.
     static let limit = 100
 
     private static let known: Set<String> = [
@@ -13,20 +13,20 @@ enum PushParser {
     ]
     private static let plainTypes: Set<String> = ["ios", "android", "amazon", "web", "sms", "mms", "email", "wns"]
 
-    /// Reads one push or several.
+    /// Parses one push or several.
     ///
     /// - Parameters:
     ///   - node: A push object, or an array of 1 to 100.
-    ///   - now: The present, after which they must expire.
-    /// - Returns: The orders.
-    /// - Throws: ``AirshipError`` that names the path of the first mistake.
+    ///   - now: The current time; every expiry must be later.
+    /// - Returns: The pushes.
+    /// - Throws: ``AirshipError`` with the path of the first mistake.
     static func parseAll(_ node: BodyNode, now: Date) throws(AirshipError) -> [PushSpecification] {
-        var orders: [PushSpecification] = []
-        for push in try node.oneOrMore(limit: limit) { orders.append(try parse(push, now: now)) }
-        return orders
+        var specifications: [PushSpecification] = []
+        for push in try node.oneOrMore(limit: limit) { specifications.append(try parse(push, now: now)) }
+        return specifications
     }
 
-    /// Reads one push; what of it expires must do so after now.
+    /// Parses one push; its expiries must be later than `now`.
     static func parse(_ node: BodyNode, now: Date) throws(AirshipError) -> PushSpecification {
         _ = try node.members(known)
         let audience = try AudienceParser.parse(try node.required("audience"))
@@ -61,7 +61,7 @@ enum PushParser {
         )
     }
 
-    /// Checks the shape of what has no effect.
+    /// Validates the members that have no effect here.
     private static func checkOthers(_ node: BodyNode) throws(AirshipError) {
         if let type = node.optional("message_type") { _ = try type.choice(["transactional", "commercial"]) }
         if let campaigns = node.optional("campaigns") { try Campaigns.check(campaigns) }
@@ -92,11 +92,11 @@ enum PushParser {
     }
 }
 
-/// The campaigns that a sender counts a push or a message for, which have no effect here.
+/// The campaigns of a push or a message, which have no effect here.
 enum Campaigns {
-    /// Checks their shape: 1 to 10 categories, which are texts.
+    /// Validates them: 1 to 10 categories, which are texts.
     ///
-    /// - Throws: ``AirshipError`` that names the path of the mistake.
+    /// - Throws: ``AirshipError`` with the path of the mistake.
     static func check(_ node: BodyNode) throws(AirshipError) {
         _ = try node.members(["categories"])
         for category in try node.required("categories").oneOrMore(limit: 10) { _ = try category.text(limit: 256) }

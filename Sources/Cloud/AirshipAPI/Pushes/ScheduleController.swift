@@ -1,5 +1,6 @@
 import CloudCore
 import CloudStorage
+import HTTPServing
 import Hummingbird
 import JSON
 
@@ -47,12 +48,14 @@ struct ScheduleController: Sendable {
         let after = try page.startNumber()
         let (total, schedules) = try await cloud.store.schedules(of: app.number, after: after, limit: page.limit)
         let base = base(request)
-        var answer: [String: JSONValue] = [
-            "ok": true, "count": .integer(schedules.count), "total_count": .integer(total),
-            "schedules": .array(try schedules.map { try show($0.definition, id: $0.id, base) }),
-        ]
-        answer["next_page"] = page.next(after: schedules, at: "\(base)/api/schedules/") { String($0.number) }
-        return JSONResponse.make(.object(answer))
+        return try page.response(
+            schedules,
+            as: "schedules",
+            at: "\(base)/api/schedules/",
+            with: ["count": .integer(schedules.count), "total_count": .integer(total)],
+            { try show($0.definition, id: $0.id, base) },
+            cursor: { String($0.number) }
+        )
     }
 
     // MARK: - One schedule
@@ -102,7 +105,7 @@ struct ScheduleController: Sendable {
         schedule["recurring"] = .object(recurring)
         members["schedule"] = .object(schedule)
         definition = .object(members)
-        // What it missed while it was paused is not made up for.
+        // Times that passed during the pause are skipped.
         let parser = ScheduleParser(now: cloud.now(), isKnown: true)
         let parsed = try parser.parse(BodyNode(definition, path: ""))
         let changed = try parsed.work.schedule(id: known.id, definition: definition.jsonText, isPaused: isPaused)

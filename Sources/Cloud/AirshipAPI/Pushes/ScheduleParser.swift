@@ -2,30 +2,30 @@ import CloudCore
 import Foundation
 import JSON
 
-/// Reads schedule objects.
+/// Parses schedule objects.
 struct ScheduleParser {
-    /// How many schedules one request may bring.
+    /// The largest number of schedules in one request.
     static let limit = 1000
 
     private static let days = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 
-    /// A schedule that was read.
+    /// A parsed schedule.
     struct Parsed {
         var work: ScheduledPush
         var definition: JSONValue
         var isPaused: Bool
     }
 
-    /// Now: a schedule must have a time after it.
+    /// The current time; a schedule must have a later time.
     let now: Date
-    /// Whether the schedule was accepted before, and may have an expiry that has passed meanwhile.
+    /// Whether the schedule was accepted earlier, so that an expiry may have passed meanwhile.
     var isKnown = false
 
-    /// Reads one schedule.
+    /// Parses one schedule.
     ///
     /// - Parameter node: The schedule object.
-    /// - Returns: What to do when, and what its sender sees of it.
-    /// - Throws: ``AirshipError`` that names the path of the mistake.
+    /// - Returns: The scheduled push, and the schedule as its sender wrote it.
+    /// - Throws: ``AirshipError`` with the path of the mistake.
     func parse(_ node: BodyNode) throws(AirshipError) -> Parsed {
         let members = try node.members(["name", "schedule", "push", "url", "push_ids"])
         if let name = members["name"], !name.value.isNull { _ = try name.text(limit: 256, allowsEmpty: true) }

@@ -1,12 +1,13 @@
 import CloudCore
 import Foundation
 
-/// Dates as Airship writes them: UTC, whole seconds, no zone.
+/// Dates in Airship's format: UTC, whole seconds, no zone.
 enum AirshipDate {
-    /// Writes `2026-03-01T08:00:00`, or with another separator.
+    /// Formats a date as `2026-03-01T08:00:00`, or with another separator.
     static func text(_ date: Date, separator: String = "T") -> String { CalendarDate(date).text(separator: separator) }
 
-    /// Reads `2026-03-01T08:00:00`, with a space for the `T`, with a `Z` or with a fraction; none if it is no date.
+    /// Parses `2026-03-01T08:00:00`, also with a space instead of the `T`, with a `Z` or with a fraction; `nil` for
+    /// anything else.
     static func parse(_ text: String) -> Date? {
         var text = text[...]
         if text.last == "Z" { text = text.dropLast() }
@@ -33,10 +34,10 @@ enum AirshipDate {
     }
 }
 
-/// Dates as values of attributes: ISO 8601, in UTC unless an offset is named.
+/// Dates as values of attributes: ISO 8601, in UTC unless there is an offset.
 enum AttributeDate {
-    /// Reads what ``AirshipDate`` reads, with an offset such as `+08:00` behind it or without a time; none if it is no
-    /// date, or one outside of ``CalendarDate/years`` in UTC.
+    /// Parses what ``AirshipDate`` parses, also with an offset such as `+08:00` or without a time; `nil` for anything
+    /// else, and for dates outside of ``CalendarDate/years`` in UTC.
     static func parse(_ text: String) -> Date? {
         if let date = AirshipDate.parse(text) { return date }
         let bytes = Array(text.utf8)

@@ -1,23 +1,24 @@
 import CloudCore
+import HTTPServing
 import HTTPTypes
 import Hummingbird
 import JSON
 
-/// A failure in the shape that Airship documents.
+/// An error in the form that Airship documents.
 struct AirshipError: Error {
-    /// The HTTP status; with two digits behind it, the `error_code`.
+    /// The HTTP status; `error_code` is the status followed by ``number``.
     var status: HTTPResponse.Status
-    /// The two digits.
+    /// The last two digits of `error_code`.
     var number: Int
-    /// What failed, in one sentence.
+    /// One sentence that says what failed.
     var message: String
-    /// What is wrong with the body.
+    /// The mistake in the body.
     var reason: String?
-    /// Where in the body it is, such as `audience.tag`.
+    /// The path of the mistake in the body, such as `audience.tag`.
     var path: String?
-    /// The line and the column of it, both from 1, where the body is no JSON.
-    var place: (line: Int, column: Int)?
-    /// After how many seconds it is worth another try.
+    /// The line and the column of a syntax error, both starting at 1.
+    var location: (line: Int, column: Int)?
+    /// After how many seconds the client should try again.
     var retryAfter: Int?
 
     init(_ status: HTTPResponse.Status, _ number: Int = 0, _ message: String) {
@@ -26,7 +27,7 @@ struct AirshipError: Error {
         self.message = message
     }
 
-    /// Describes a mistake in a body.
+    /// Makes the error for a mistake in a body.
     static func invalid(_ reason: String, at path: String) -> AirshipError {
         var error = AirshipError(.badRequest, 1, "Could not parse request body.")
         error.reason = reason
@@ -34,17 +35,17 @@ struct AirshipError: Error {
         return error
     }
 
-    /// Says that something is not there.
+    /// Makes the error for an object that does not exist.
     static func notFound(_ what: String) -> AirshipError { AirshipError(.notFound, 0, what) }
 
-    /// Says that nobody proved who asks.
+    /// Makes the error for a request that is not authenticated.
     static func unauthorized(_ why: String) -> AirshipError { AirshipError(.unauthorized, 0, why) }
 
-    /// Says that who asks may not do that.
+    /// Makes the error for a request that is not allowed.
     static func forbidden(_ why: String) -> AirshipError { AirshipError(.forbidden, 0, why) }
 
-    /// Takes a failure of the core.
-    init(_ error: CloudError, body: [UInt8]? = nil) {
+    /// Translates a failure of the cloud.
+    init(_ error: CloudError) {
         self.init(error.code.status, 0, error.message)
         retryAfter = error.retryAfter
         if let syntax = error.cause as? JSONSyntaxError {
@@ -53,39 +54,29 @@ struct AirshipError: Error {
         }
     }
 
-    var json: JSONValue {
+    /// The response with this error.
+    var response: Response { JSONResponse.failure(json, status: status, retryAfter: retryAfter) }
+
+    private var json: JSONValue {
         var members: [String: JSONValue] = [
             "ok": false, "error": .string(message), "error_code": .integer(status.code * 100 + number),
         ]
         var details: [String: JSONValue] = [:]
         if let reason { details["error"] = .string(reason) }
         if let path { details["path"] = .string(path) }
-        if let place { details["location"] = ["line": .integer(place.line), "column": .integer(place.column)] }
+        if let location {
+            details["location"] = ["line": .integer(location.line), "column": .integer(location.column)]
+        }
         if !details.isEmpty { members["details"] = .object(details) }
         return .object(members)
     }
 }
 
-/// Translates what routes throw into Airship's error bodies, once.
-struct AirshipErrorMiddleware: RouterMiddleware {
-    typealias Context = CloudContext
-
-    func handle(
-        _ request: Request,
-        context: CloudContext,
-        next: @concurrent (Request, CloudContext) async throws -> Response
-    ) async throws -> Response {
-        do {
-            return try await next(request, context)
-        } catch let error as AirshipError {
-            return Self.response(error)
-        } catch {
-            return Self.response(AirshipError(try CloudError(translating: error, context.logger)))
+extension ErrorMiddleware<CloudContext> {
+    /// Translates what routes throw into Airship's error bodies.
+    static var airship: ErrorMiddleware {
+        ErrorMiddleware { error, logger in
+            try (error as? AirshipError ?? AirshipError(CloudError(translating: error, logger))).response
         }
-    }
-
-    /// Tells a failure.
-    static func response(_ error: AirshipError) -> Response {
-        JSONResponse.make(error.json, status: error.status, retryAfter: error.retryAfter)
     }
 }

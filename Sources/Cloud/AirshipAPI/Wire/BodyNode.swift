@@ -4,7 +4,7 @@ import Hummingbird
 import JSON
 import NIOCore
 
-/// A value of a body that knows where it stands, so that a mistake can be named by its path.
+/// A value in a JSON body with its path, so that errors can name the path.
 struct BodyNode {
     let value: JSONValue
     let path: String
@@ -14,16 +14,16 @@ struct BodyNode {
         self.path = path
     }
 
-    /// A mistake here.
+    /// Makes the error for a mistake in this value.
     func error(_ reason: String) -> AirshipError { .invalid(reason, at: path) }
 
     // MARK: - Members and elements
 
-    /// The members; `null` counts as missing.
+    /// Returns the members; `null` counts as missing.
     ///
-    /// - Parameter known: The names that may occur; none for any.
+    /// - Parameter known: The allowed names; `nil` for any.
     /// - Returns: The members by name.
-    /// - Throws: ``AirshipError`` if this is no object, or names an unknown member.
+    /// - Throws: ``AirshipError`` if this is not an object, or has an unknown member.
     func members(_ known: Set<String>? = nil) throws(AirshipError) -> [String: BodyNode] {
         try allMembers(known).filter { !$1.value.isNull }
     }
@@ -40,13 +40,13 @@ struct BodyNode {
         return result
     }
 
-    /// A member that may be missing; `null` counts as missing.
+    /// Returns a member, or `nil` if it is missing; `null` counts as missing.
     func optional(_ name: String) -> BodyNode? {
         guard let value = value[name], !value.isNull else { return nil }
         return BodyNode(value, path: path.isEmpty ? name : "\(path).\(name)")
     }
 
-    /// A member that must be there.
+    /// Returns a required member.
     func required(_ name: String) throws(AirshipError) -> BodyNode {
         guard let node = optional(name) else {
             guard value.objectValue != nil else { throw error("an object is wanted") }
@@ -55,14 +55,14 @@ struct BodyNode {
         return node
     }
 
-    /// The elements, so many at most.
+    /// Returns the elements, at most `limit`.
     func elements(limit: Int) throws(AirshipError) -> [BodyNode] {
         guard let array = value.arrayValue else { throw error("an array is wanted") }
         guard array.count <= limit else { throw error("at most \(limit) elements are allowed") }
         return array.enumerated().map { BodyNode($1, path: "\(path)[\($0)]") }
     }
 
-    /// The elements, or this itself if it is no array.
+    /// Returns the elements, or this value itself if it is not an array.
     func oneOrMore(limit: Int) throws(AirshipError) -> [BodyNode] {
         guard value.arrayValue != nil else { return [self] }
         let elements = try elements(limit: limit)
@@ -70,9 +70,16 @@ struct BodyNode {
         return elements
     }
 
+    /// Returns the node of an id, which may be this value itself or its member with a name.
+    ///
+    /// Airship's specification has objects in some lists where clients send plain strings.
+    func identifier(named name: String) throws(AirshipError) -> BodyNode {
+        value.stringValue != nil ? self : try required(name)
+    }
+
     // MARK: - Values
 
-    /// A string that is not empty, not too long, and without U+0000, where the store would cut it.
+    /// Returns a string that is not empty, not too long, and without U+0000, at which SQLite would cut it.
     func text(limit: Int = 1024, allowsEmpty: Bool = false) throws(AirshipError) -> String {
         guard let text = value.stringValue else { throw error("a string is wanted") }
         guard allowsEmpty || !text.isEmpty else { throw error("the string is empty") }
@@ -81,13 +88,13 @@ struct BodyNode {
         return text
     }
 
-    /// A boolean.
+    /// Returns a boolean.
     func boolean() throws(AirshipError) -> Bool {
         guard let flag = value.boolValue else { throw error("a boolean is wanted") }
         return flag
     }
 
-    /// A boolean, which may be written as 0 or 1.
+    /// Returns a boolean, which may be written as 0 or 1.
     func flag() throws(AirshipError) -> Bool {
         switch value {
         case .bool(let flag): return flag
@@ -97,7 +104,7 @@ struct BodyNode {
         }
     }
 
-    /// An integer within a range.
+    /// Returns an integer within a range.
     func integer(_ range: ClosedRange<Int>) throws(AirshipError) -> Int {
         guard let number = value.integerValue else { throw error("an integer is wanted") }
         guard range.contains(number) else {
@@ -106,14 +113,14 @@ struct BodyNode {
         return number
     }
 
-    /// A string of a few that are allowed.
+    /// Returns a string, which must be one of some choices.
     func choice(_ choices: [String]) throws(AirshipError) -> String {
         let text = try text()
         guard choices.contains(text) else { throw error("one of \(choices.joined(separator: ", ")) is wanted") }
         return text
     }
 
-    /// A date, in UTC.
+    /// Returns a date in UTC.
     func date() throws(AirshipError) -> Date {
         guard let date = AirshipDate.parse(try text(limit: 40)) else {
             throw error("a date such as 2026-03-01T08:00:00 is wanted")
@@ -121,7 +128,7 @@ struct BodyNode {
         return date
     }
 
-    /// Seconds from when it is sent, or a date, which must be after now.
+    /// Returns an expiry: seconds after the sending, or a date, which must be after `now`.
     func expiry(after now: Date) throws(AirshipError) -> Expiry {
         if value.integerValue != nil { return .seconds(try integer(0...315_360_000)) }
         let date = try date()
@@ -129,7 +136,7 @@ struct BodyNode {
         return .date(date)
     }
 
-    /// Strings by name, of limited size together.
+    /// Returns strings by name, at most `limit` bytes in all.
     func strings(limit: Int) throws(AirshipError) -> [String: String] {
         var result: [String: String] = [:]
         var size = 0
@@ -141,7 +148,7 @@ struct BodyNode {
         return result
     }
 
-    /// An object that is passed on as it is, of limited size.
+    /// Returns an object of at most `limit` bytes, to be passed on as it is.
     func object(limit: Int) throws(AirshipError) -> JSONValue {
         _ = try members()
         guard value.jsonBytes().count <= limit else { throw error("the object is larger than \(limit) bytes") }
@@ -149,18 +156,17 @@ struct BodyNode {
     }
 }
 
-/// Reads the bodies of requests.
 enum AirshipBody {
-    /// How large a body of up to 100 pushes may be, in bytes.
+    /// The largest size of a body of up to 100 pushes, in bytes.
     static let pushLimit = 5 * 1024 * 1024
 
     /// Reads a body as JSON.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - limit: How many bytes it may have.
-    /// - Returns: The value at its root.
-    /// - Throws: ``AirshipError`` that says where the mistake is.
+    ///   - limit: The largest size in bytes.
+    /// - Returns: The root value.
+    /// - Throws: ``AirshipError`` with the line and the column if the body is not JSON; `RequestBodyError`.
     static func read(_ request: Request, limit: Int = BodyReader.limit) async throws -> BodyNode {
         let buffer = try await BodyReader.bytes(of: request, limit: limit)
         do {
@@ -172,12 +178,12 @@ enum AirshipBody {
             var failure = AirshipError.invalid(error.reason, at: "")
             failure.number = 0
             failure.path = nil
-            failure.place = place(of: error.offset, in: buffer)
+            failure.location = location(of: error.offset, in: buffer)
             throw failure
         }
     }
 
-    private static func place(of offset: Int, in buffer: ByteBuffer) -> (line: Int, column: Int) {
+    private static func location(of offset: Int, in buffer: ByteBuffer) -> (line: Int, column: Int) {
         let before = buffer.readableBytesView.prefix(offset)
         let line = before.reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
         let column = before.reversed().prefix { $0 != 0x0A }.count + 1

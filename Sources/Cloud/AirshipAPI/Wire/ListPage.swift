@@ -1,23 +1,24 @@
 import Foundation
+import HTTPServing
 import Hummingbird
 import JSON
 
-/// Which part of a list a request wants.
+/// The page of a list that a request asks for.
 struct ListPage {
-    /// How many elements a page has at most.
-    static let most = 1000
+    /// The largest number of elements of a page.
+    static let maximum = 1000
 
-    /// How many elements it wants.
+    /// The number of elements.
     let limit: Int
-    /// Where it begins; none for the beginning.
+    /// The cursor of the page; `nil` for the first page.
     let start: String?
 
-    /// Reads `limit` and `start`.
+    /// Parses the query parameters `limit` and `start`.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - usual: How many elements a page has if the request does not say.
-    /// - Throws: ``AirshipError`` 400 if the limit is no number from 1 to ``most``.
+    ///   - usual: The number of elements if the request has no `limit`.
+    /// - Throws: ``AirshipError`` 400 if `limit` is not a number from 1 to ``maximum``.
     init(_ request: Request, usual: Int = 100) throws(AirshipError) {
         let query = request.uri.queryParameters
         start = query.get("start")
@@ -25,15 +26,15 @@ struct ListPage {
             limit = usual
             return
         }
-        guard let number = Int(text), (1...Self.most).contains(number) else {
-            throw AirshipError.invalid("a number from 1 to \(Self.most) is wanted", at: "limit")
+        guard let number = Int(text), (1...Self.maximum).contains(number) else {
+            throw AirshipError.invalid("a number from 1 to \(Self.maximum) is wanted", at: "limit")
         }
         limit = number
     }
 
-    /// The number that a page begins behind, where the elements of a list are numbered; none for the beginning.
+    /// Returns the cursor of a list with numbered elements; `nil` for the first page.
     ///
-    /// - Throws: ``AirshipError`` 400 if `start` is none.
+    /// - Throws: ``AirshipError`` 400 if `start` is not a number.
     func startNumber() throws(AirshipError) -> Int64? {
         guard let start else { return nil }
         guard let number = Int64(start), number >= 0 else {
@@ -42,16 +43,32 @@ struct ListPage {
         return number
     }
 
-    /// The address of the page behind this one.
+    /// Makes the response with a page of a list, and the address of the next page as `next_page`.
     ///
     /// - Parameters:
-    ///   - elements: What stands on this page.
+    ///   - elements: The elements of the page.
+    ///   - name: The name of the member with the elements.
     ///   - address: The address of the list.
-    ///   - place: What a page that begins behind an element is named by.
-    /// - Returns: The address; none if this page is the last.
-    func next<Element>(after elements: [Element], at address: String, _ place: (Element) -> String) -> JSONValue? {
-        guard elements.count == limit, let last = elements.last else { return nil }
-        let place = place(last).addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
-        return .string("\(address)?limit=\(limit)&start=\(place)")
+    ///   - members: Further members.
+    ///   - encode: Encodes an element.
+    ///   - cursor: Returns the cursor of the page after an element.
+    /// - Returns: The response.
+    /// - Throws: What `encode` throws.
+    func response<Element>(
+        _ elements: [Element],
+        as name: String,
+        at address: String,
+        with members: [String: JSONValue] = [:],
+        _ encode: (Element) throws -> JSONValue,
+        cursor: (Element) -> String
+    ) rethrows -> Response {
+        var answer = members
+        answer["ok"] = true
+        answer[name] = .array(try elements.map(encode))
+        if elements.count == limit, let last = elements.last {
+            let start = cursor(last).addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+            answer["next_page"] = .string("\(address)?limit=\(limit)&start=\(start)")
+        }
+        return JSONResponse.make(.object(answer))
     }
 }

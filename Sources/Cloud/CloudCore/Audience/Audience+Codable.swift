@@ -1,7 +1,7 @@
 import CloudStorage
 import JSON
 
-/// The form in which a selector waits in the store: an array that begins with the selector's name.
+/// The stored form of a selector: an array that begins with the selector's name.
 extension Audience: Codable {
     /// Reads the form that ``encode(to:)`` writes.
     package init(from decoder: any Decoder) throws {
@@ -33,7 +33,7 @@ extension Audience: Codable {
     }
 
     private init?(json: JSONValue, depth: Int) {
-        // A segment's criteria may stand at the deepest place.
+        // The criteria of a segment may be at the deepest level.
         guard depth <= 2 * Self.depthLimit, let array = json.arrayValue, let name = array.first?.stringValue else {
             return nil
         }

@@ -2,38 +2,38 @@ package import CloudStorage
 package import Foundation
 import JSON
 
-/// Who a push is for: a selector that a channel fulfils or not.
+/// The audience of a push: a selector that a channel fulfils or not.
 package indirect enum Audience: Hashable, Sendable {
-    /// How many terms a selector may have.
+    /// The largest number of terms of a selector.
     package static let termLimit = 1000
-    /// How deeply selectors may be nested.
+    /// The largest depth of nested selectors.
     package static let depthLimit = 32
 
     /// Every channel of the app.
     case all
-    /// One channel, which must be of a kind if one is named.
+    /// One channel; if a kind is given, it must be of that kind.
     case channel(ChannelID, kind: ChannelPlatform?)
     /// The channels of a named user.
     case namedUser(String)
     /// The channels that have a tag, or whose named user has it.
     case tag(AudienceMember.Tag)
-    /// The channels of a static list's members, as they are when the push is brought to them.
+    /// The channels of a static list's members at the time of delivery.
     case staticList(String)
-    /// Those whom a segment selects; ``AudienceResolver`` puts its criteria in the place before a push is kept.
+    /// The channels that a segment selects; ``AudienceResolver`` replaces it by the segment's criteria before a push is
+    /// stored.
     case segment(SegmentID)
     /// The channels that fulfil a condition on an attribute.
     case attribute(AttributeCondition)
-    /// Those that fulfil all.
+    /// The channels that fulfil all selectors.
     case and([Audience])
-    /// Those that fulfil at least one.
+    /// The channels that fulfil at least one selector.
     case or([Audience])
-    /// Those that do not fulfil it.
+    /// The channels that do not fulfil the selector.
     case not(Audience)
 }
 
 extension Audience {
-    /// How many terms the selector has: what is not put together of others counts as one, and so does what is put together
-    /// of nothing.
+    /// The number of terms of the selector; a simple selector counts as one, and so does an empty `and` or `or`.
     package var termCount: Int {
         switch self {
         case .all, .channel, .namedUser, .tag, .staticList, .segment, .attribute: 1
@@ -46,8 +46,8 @@ extension Audience {
     ///
     /// - Parameters:
     ///   - member: The channel, with the attributes of ``attributeKeys``.
-    ///   - date: When the push is sent, for conditions that count from then.
-    /// - Returns: Whether it does.
+    ///   - date: When the push is sent, for conditions that are relative to it.
+    /// - Returns: Whether the channel belongs to the audience.
     package func includes(_ member: AudienceMember, at date: Date) -> Bool {
         var attributes = ParsedAttributes(member.attributes)
         return includes(member, &attributes, at: date)
@@ -68,7 +68,7 @@ extension Audience {
         }
     }
 
-    /// The attributes that it asks about.
+    /// The keys of the attributes that the selector tests.
     package var attributeKeys: Set<String> {
         switch self {
         case .all, .channel, .namedUser, .tag, .staticList, .segment: []
@@ -78,8 +78,8 @@ extension Audience {
         }
     }
 
-    /// Conditions of which every channel of the audience fulfils at least one, for finding candidates by an index; none
-    /// if every channel of the app has to be looked at.
+    /// Conditions of which every channel of the audience fulfils at least one, to find candidates by an index; `nil` if
+    /// every channel of the app is a candidate.
     package var leaves: [AudienceLeaf]? {
         switch self {
         case .all, .not: nil
@@ -103,7 +103,7 @@ extension Audience {
         return leaves
     }
 
-    /// A guess at how many candidates there are: a tag, a list or an attribute may have very many.
+    /// An estimate of the number of candidates: a tag, a list or an attribute may have very many.
     private static func weight(_ leaves: [AudienceLeaf]) -> Int {
         leaves.reduce(0) { sum, leaf in
             switch leaf {
@@ -116,7 +116,7 @@ extension Audience {
 }
 
 extension Audience {
-    /// The static lists that the selector names.
+    /// The names of the static lists in the selector.
     package var staticLists: Set<String> {
         switch self {
         case .staticList(let name): [name]
@@ -126,7 +126,7 @@ extension Audience {
         }
     }
 
-    /// Whether the selector asks for tags.
+    /// Whether the selector tests tags.
     package var asksForTags: Bool {
         switch self {
         case .tag: true
@@ -136,14 +136,14 @@ extension Audience {
         }
     }
 
-    /// The segments that the selector names.
+    /// The ids of the segments in the selector.
     package var segments: Set<SegmentID> {
         var times: [SegmentID: Int] = [:]
         countSegments(&times)
         return Set(times.keys)
     }
 
-    /// Adds how many times the selector names each segment.
+    /// Adds up how often the selector names each segment.
     func countSegments(_ times: inout [SegmentID: Int]) {
         switch self {
         case .segment(let id): times[id, default: 0] += 1
@@ -153,7 +153,7 @@ extension Audience {
         }
     }
 
-    /// The selector with criteria in the place of segments; a segment without criteria stays.
+    /// Returns the selector with its segments replaced by their criteria; a segment without criteria stays.
     func replacingSegments(_ criteria: [SegmentID: Audience]) -> Audience {
         switch self {
         case .segment(let id): criteria[id] ?? self

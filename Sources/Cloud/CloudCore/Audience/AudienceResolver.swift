@@ -1,32 +1,32 @@
 import CloudStorage
 import Logging
 
-/// Puts the criteria of segments in the place of their ids, when a push is accepted or a schedule is due.
+/// Replaces the segments in audiences by their criteria, when a push is accepted or a schedule is due.
 struct AudienceResolver: Sendable {
-    /// For nobody.
+    /// The audience without channels.
     private static let nobody = Audience.or([])
 
     let store: CloudStore
     let logger: Logger
 
-    /// Resolves the audiences of orders.
+    /// Resolves the audiences of pushes.
     ///
-    /// An order whose audience names a segment or a static list that is gone, or a segment that cannot be read, is for
-    /// nobody, and so is one that has more terms than ``Audience/termLimit`` then: what was to be left out must not be reached because a list is
-    /// missing.
+    /// A push is sent to nobody if its audience names a segment or a static list that was removed, or a segment that
+    /// cannot be read, or if it has more than ``Audience/termLimit`` terms after the replacement. Otherwise a push
+    /// could reach channels that a missing list was meant to exclude.
     ///
     /// - Parameters:
-    ///   - orders: The orders.
-    ///   - app: Whose they are.
-    /// - Returns: The orders, in the same order.
+    ///   - specifications: The pushes.
+    ///   - app: The app.
+    /// - Returns: The pushes with resolved audiences, in the same order.
     /// - Throws: ``CloudStorage/CloudStoreError`` if the disk failed.
-    func resolve(_ orders: [PushSpecification], of app: AppNumber) async throws -> [PushSpecification] {
+    func resolve(_ specifications: [PushSpecification], of app: AppNumber) async throws -> [PushSpecification] {
         var terms = SegmentCriteriaLoader(store: store, app: app)
         var resolved: [PushSpecification] = []
-        for order in orders {
-            var order = order
-            order.audience = try await resolve(order.audience, &terms, of: app)
-            resolved.append(order)
+        for specification in specifications {
+            var specification = specification
+            specification.audience = try await resolve(specification.audience, &terms, of: app)
+            resolved.append(specification)
         }
         if !terms.damaged.isEmpty {
             logger.error(
@@ -42,7 +42,7 @@ struct AudienceResolver: Sendable {
         _ terms: inout SegmentCriteriaLoader,
         of app: AppNumber
     ) async throws -> Audience {
-        // Counted first: what is too large is never put together.
+        // Terms are counted first, so that an audience that is too large is never built.
         guard try await terms.count(audience) != nil else {
             logger.notice(
                 "A push is for nobody, since its segments have too many terms",
@@ -52,13 +52,13 @@ struct AudienceResolver: Sendable {
         }
         let whole = audience.replacingSegments(terms.criteria)
         let lists = whole.staticLists
-        let gone = lists.subtracting(try await store.knownStaticLists(among: lists, of: app))
-        guard !gone.isEmpty || !whole.segments.isEmpty else { return whole }
+        let missing = lists.subtracting(try await store.knownStaticLists(among: lists, of: app))
+        guard !missing.isEmpty || !whole.segments.isEmpty else { return whole }
         logger.notice(
             "A push is for nobody, since a list or a segment of its audience is gone",
             metadata: [
                 "app": "\(app.value)", "segments": "\(whole.segments.map(\.text).sorted())",
-                "lists": "\(gone.sorted())",
+                "lists": "\(missing.sorted())",
             ]
         )
         return Self.nobody

@@ -1,7 +1,7 @@
-/// Kinds of channels that senders tell apart, and what a host counts as.
+/// The kinds of channels that senders distinguish.
 ///
-/// A host's channel is an open channel of the platform `today`. It also counts as an iOS device, since it shows what iOS
-/// shows: so senders that know nothing of Today reach it.
+/// A host's channel is an open channel of the platform `today`. It also counts as an iOS device, so that senders that
+/// do not know Today reach it.
 package enum ChannelPlatform: String, Hashable, Sendable {
     /// The type of a host's channel.
     package static let host = "open::today"
@@ -27,14 +27,14 @@ package enum ChannelPlatform: String, Hashable, Sendable {
     }
 }
 
-/// Which types of channels a push is for.
+/// The types of channels that a push is sent to.
 package enum DeviceTypes: Hashable, Sendable {
     /// Every type.
     case all
-    /// These: `ios`, `android`, `amazon`, `web`, `open::NAME` and the like.
+    /// These types: `ios`, `android`, `amazon`, `web`, `open::NAME` and so on.
     case some(Set<String>)
 
-    /// Whether channels of a type are meant; `ios` means hosts too.
+    /// Whether channels of a type are included; `ios` includes hosts.
     package func includes(_ type: String) -> Bool {
         switch self {
         case .all: true
@@ -50,7 +50,7 @@ extension DeviceTypes: Codable {
         self = types == ["all"] ? .all : .some(Set(types))
     }
 
-    /// Writes an array of types, or of the word `all`.
+    /// Writes an array of types, or an array of the word `all`.
     package func encode(to encoder: any Encoder) throws {
         switch self {
         case .all: try ["all"].encode(to: encoder)

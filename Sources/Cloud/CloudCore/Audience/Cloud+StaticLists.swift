@@ -1,24 +1,25 @@
 package import CloudStorage
 
 extension Cloud {
-    /// How many members a static list has at most.
+    /// The largest number of members of a static list.
     package static let listMemberLimit = 100_000
-    /// How many members share a write, so that other writes need not wait long.
+    /// The number of members in one write, so that other writes are not held up for long.
     private static let memberPage = 500
 
-    /// Replaces the members of a static list, all at once.
+    /// Replaces the members of a static list.
     ///
-    /// Channels that the app does not have, or that are of another kind, are passed over. The members are read and
-    /// written in pieces; if one cannot be read, the list keeps those that it had. What was replaced before is removed
-    /// first, so that it does not pile up. Run it in ``listUploads``.
+    /// Channels that do not exist in the app, or are of another kind, are ignored. The members are read and written in
+    /// pages, and replace the old ones in one commit; if one cannot be read, the list keeps its members. Members that
+    /// were replaced earlier are removed first, so that they do not accumulate. Must be called inside
+    /// ``ListUploadTracker/run(of:_:)`` of ``listUploads``.
     ///
     /// - Parameters:
-    ///   - list: The list, as it was read.
-    ///   - next: Reads its next member from now on, none at their end; those that are named twice count once.
-    ///   - app: Whose it is.
-    /// - Throws: ``CloudError`` with code `tooLarge` if there are more than ``listMemberLimit``;
-    ///   ``CloudStorage/CloudStoreError`` with code `notFound` if the list is gone, or if the disk failed; what `next`
-    ///   throws.
+    ///   - list: The list as it was read.
+    ///   - next: Reads the next new member, or `nil` after the last one; duplicates count once.
+    ///   - app: The app.
+    /// - Throws: ``CloudError`` with code `tooLarge` if there are more than ``listMemberLimit`` members;
+    ///   ``CloudStorage/CloudStoreError`` with code `notFound` if the list was removed, or if the disk failed; what
+    ///   `next` throws.
     package func replaceMembers(
         of list: StaticListRecord,
         by next: () throws -> ListMember?,
@@ -31,7 +32,7 @@ extension Cloud {
             try await store.finish(upload, for: list.number, of: app.number)
             listsChanged(sweepIn: CloudStore.uploadRetention)
         } catch {
-            // Should this fail too, the upload ends by itself within the hour.
+            // If this fails too, the upload expires within an hour.
             try? await store.discard(upload)
             listsChanged(sweepIn: 0)
             throw error
@@ -41,9 +42,9 @@ extension Cloud {
     /// Removes a static list.
     ///
     /// - Parameters:
-    ///   - name: Its name.
-    ///   - app: Whose it is.
-    /// - Returns: Whether there was one.
+    ///   - name: The name of the list.
+    ///   - app: The app.
+    /// - Returns: Whether it existed.
     /// - Throws: ``CloudStorage/CloudStoreError`` if the disk failed.
     package func removeStaticList(_ name: String, of app: AppRecord) async throws -> Bool {
         let isDone = try await store.removeStaticList(name, of: app.number)
@@ -81,16 +82,16 @@ extension Cloud {
                 kinds[channel.id]?.contains { $0?.includes(channel.type) ?? true } ?? false
             }
             try await store.add(channels: channels.map(\.number), users: users, to: upload)
-            // Reading many rows is work for the processor, which others want too.
+            // Reading many rows takes processor time that other tasks need too.
             await Task.yield()
         }
     }
 }
 
-/// A member of a static list, as its sender names it.
+/// A member of a static list as its sender names it.
 package enum ListMember: Hashable, Sendable {
-    /// Every channel of a named user, also of one who comes later.
+    /// Every channel of a named user, who may be added later.
     case namedUser(String)
-    /// A channel, which must be of a kind if one is named.
+    /// A channel; if a kind is given, it must be of that kind.
     case channel(ChannelID, kind: ChannelPlatform?)
 }

@@ -2,12 +2,13 @@ package import CloudStorage
 import Foundation
 import Synchronization
 
-/// Bounds how many uploads of static lists go on at once, and knows when something of lists is to be swept.
+/// Limits the number of simultaneous uploads of static lists, and keeps the dates at which members of lists can be
+/// swept.
 package final class ListUploadTracker: Sendable {
-    /// How many uploads go on at once in the whole cloud; an app has one of them at most.
+    /// The largest number of simultaneous uploads in the whole cloud; an app has at most one.
     package static let limit = 2
-    /// After how many seconds it is worth another try.
-    static let pause = 5
+    /// After how many seconds a client should try again.
+    static let retryDelay = 5
 
     private struct State {
         var apps: Set<AppNumber> = []
@@ -17,17 +18,16 @@ package final class ListUploadTracker: Sendable {
 
     private let state = Mutex(State())
 
-    /// Makes one without uploads.
     package init() {}
 
-    /// Does the work of an upload, from reading its body on.
+    /// Runs an upload, including the reading of its body.
     ///
     /// - Parameters:
-    ///   - app: Whose list it is.
-    ///   - work: The work.
-    /// - Returns: What the work returned.
-    /// - Throws: ``CloudError`` with code `tooMany` if another upload of the app goes on, and with `unavailable` if
-    ///   ``limit`` of other apps do; what the work throws.
+    ///   - app: The app of the list.
+    ///   - work: Performs the upload.
+    /// - Returns: What `work` returns.
+    /// - Throws: ``CloudError`` with code `tooMany` if another upload of the app is running, with code `unavailable` if
+    ///   ``limit`` uploads of other apps are; what `work` throws.
     package func run<Value>(of app: AppNumber, _ work: () async throws -> Value) async throws -> Value {
         try begin(app)
         defer { end(app) }
@@ -40,14 +40,14 @@ package final class ListUploadTracker: Sendable {
                 throw CloudError(
                     .tooMany,
                     "Another list of this app is being uploaded; send this one when that is answered.",
-                    retryAfter: Self.pause
+                    retryAfter: Self.retryDelay
                 )
             }
             guard state.apps.count < Self.limit else {
                 throw CloudError(
                     .unavailable,
                     "Other lists are being uploaded; send this one a little later.",
-                    retryAfter: Self.pause
+                    retryAfter: Self.retryDelay
                 )
             }
             state.apps.insert(app)
@@ -58,18 +58,20 @@ package final class ListUploadTracker: Sendable {
 
     // MARK: - Sweeping
 
-    /// Notes that something can be swept from a date on.
-    func note(_ date: Date) {
+    /// Records that members of lists can be swept from a date on.
+    func scheduleSweep(at date: Date) {
         state.withLock { state in
             state.nextSweep = min(state.nextSweep ?? date, date)
             state.lastSweep = max(state.lastSweep ?? date, date)
         }
     }
 
-    /// When something can be swept next; none if nothing is known of.
+    /// When members can be swept next; `nil` if there is nothing to sweep.
     var nextSweep: Date? { state.withLock(\.nextSweep) }
 
-    /// Whether something can be swept; it then counts as swept, and the rest is swept with the last of it.
+    /// Returns whether members can be swept now, and counts them as swept.
+    ///
+    /// Of several later dates, only the last one is kept.
     func claimDueSweep(_ now: Date) -> Bool {
         state.withLock { state in
             guard let next = state.nextSweep, next <= now else { return false }

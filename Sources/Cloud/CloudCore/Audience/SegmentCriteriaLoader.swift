@@ -1,34 +1,34 @@
 package import CloudStorage
 import JSON
 
-/// The criteria of an app's segments, read as audiences need them, and never many more than an audience may have.
+/// Loads the criteria of an app's segments as audiences need them, and stops when an audience has too many terms.
 package struct SegmentCriteriaLoader: Sendable {
-    /// How many segments are read at a time.
+    /// The number of segments that are read at a time.
     private static let pageSize = 16
 
     private let store: CloudStore
     private let app: AppNumber
     private var counts: [SegmentID: Int] = [:]
     private var asked: Set<SegmentID> = []
-    /// The segments whose criteria cannot be read; they count as gone.
+    /// The segments whose criteria cannot be read; they count as removed.
     package private(set) var damaged: Set<SegmentID> = []
-    /// The criteria of the segments that were read.
+    /// The criteria of the loaded segments.
     package private(set) var criteria: [SegmentID: Audience] = [:]
 
-    /// Prepares to read the segments of an app.
+    /// Makes a loader for the segments of an app.
     package init(store: CloudStore, app: AppNumber) {
         self.store = store
         self.app = app
     }
 
-    /// How many terms an audience has with those of its segments, where a segment that is gone counts as one.
+    /// Counts the terms of an audience including those of its segments; a removed segment counts as one.
     ///
-    /// Nothing is put in another's place for that, and no more segments are read once the answer is known: what names
-    /// thousands of terms a thousand times costs no more than what may be sent.
+    /// It does not build the resolved audience, and loads no more segments than it needs for the answer. So an audience
+    /// that names a large segment a thousand times costs no more than one that may be sent.
     ///
     /// - Parameter audience: The audience.
-    /// - Returns: The number; none if it is more than ``Audience/termLimit``. Otherwise ``criteria`` has all of its
-    ///   segments that there are.
+    /// - Returns: The number; `nil` if it is greater than ``Audience/termLimit``. If it is not `nil`, ``criteria``
+    ///   contains all existing segments of the audience.
     /// - Throws: ``CloudStorage/CloudStoreError`` if the disk failed.
     package mutating func count(_ audience: Audience) async throws -> Int? {
         var count = audience.termCount
@@ -58,23 +58,23 @@ package struct SegmentCriteriaLoader: Sendable {
 }
 
 extension SegmentRecord {
-    /// Whom the segment selects.
+    /// The selector of the segment.
     ///
-    /// - Throws: A `DecodingError` if the store's form is damaged.
+    /// - Throws: A `DecodingError` if the stored form is damaged.
     package var audience: Audience {
         get throws { try JSONValue(parsing: criteria).decode() }
     }
 }
 
 extension NewSegment {
-    /// Makes a segment of what it selects.
+    /// Makes a segment from its selector.
     ///
     /// - Parameters:
-    ///   - id: Its id.
-    ///   - name: What people call it.
+    ///   - id: The id.
+    ///   - name: The display name.
     ///   - definition: The selector as its sender wrote it.
-    ///   - audience: The same, read.
-    /// - Throws: An `EncodingError` if the selector holds what JSON cannot.
+    ///   - audience: The same selector, parsed.
+    /// - Throws: An `EncodingError` if the selector contains what JSON cannot.
     package init(id: SegmentID, name: String, definition: String, audience: Audience) throws {
         self.init(
             id: id,

@@ -3,19 +3,19 @@ import Foundation
 import JSON
 
 extension Cloud {
-    /// How long a name of a person or a device may be, in UTF-8 bytes.
+    /// The largest length of a person's or a device's name, in UTF-8 bytes.
     package static let nameLimit = JoinTokenIssuer.nameLimit
 
-    /// Makes the tokens with which devices join.
+    /// Issues the one-time tokens with which devices join.
     package var joinTokenIssuer: JoinTokenIssuer { JoinTokenIssuer(store: store, now: now) }
 
-    /// Lets a device join.
+    /// Adds a device that sent a join token.
     ///
     /// - Parameters:
-    ///   - token: The one-time token that the operator made.
-    ///   - name: What the device calls itself.
-    /// - Returns: The device, and the token that it proves itself with from now on.
-    /// - Throws: ``CloudError`` with code `forbidden` if the token works no more or never did.
+    ///   - token: The one-time token from the operator.
+    ///   - name: The name that the device gave itself.
+    /// - Returns: The device and its new token.
+    /// - Throws: ``CloudError`` with code `forbidden` if the token is unknown, used, revoked or expired.
     package func join(token: String, name: String) async throws -> (device: DeviceRecord, token: String) {
         guard JoinTokenIssuer.isName(name) else {
             throw CloudError(.invalid, "\"name\" has 1 to \(Self.nameLimit) bytes and no control characters.")
@@ -36,9 +36,9 @@ extension Cloud {
         return (device, own)
     }
 
-    /// The device that a token belongs to.
+    /// Returns the device with a token.
     ///
-    /// - Throws: ``CloudError`` with code `unauthorized` if it is no device's.
+    /// - Throws: ``CloudError`` with code `unauthorized` if no device has it.
     package func device(token: String) async throws -> DeviceRecord {
         guard let device = try await store.device(tokenHash: Secret.hash(token)) else {
             throw CloudError(.unauthorized, "This token is no device's; the device may have been revoked.")
@@ -46,7 +46,7 @@ extension Cloud {
         return device
     }
 
-    /// Removes a device, and ends its stream.
+    /// Removes a device and ends its stream.
     package func leave(_ device: DeviceRecord) async throws {
         _ = try await store.removeDevice(device.id)
         hub.end([device.number])
@@ -57,8 +57,8 @@ extension Cloud {
     /// - Parameters:
     ///   - name: The bundle identifier of the app.
     ///   - device: The device.
-    ///   - channel: What the device told of the app's channel.
-    /// - Returns: The ids of channel and inbox, and the password that opens the inbox from now on.
+    ///   - channel: The properties of the app's channel.
+    /// - Returns: The ids of the channel and the inbox, and the new password of the inbox.
     /// - Throws: ``CloudError`` with code `notFound` if the app has no keys here.
     package func register(
         app name: String,
@@ -92,12 +92,11 @@ extension Cloud {
     }
 }
 
-/// An inbox that somebody has opened with a password.
+/// An inbox that a request has opened with a password.
 package struct AuthorizedInbox: Hashable, Sendable {
-    /// Its id.
     package let id: InboxID
-    /// What the store knows of it.
+    /// The inbox as the store knows it.
     package let access: InboxAccess
-    /// The channel whose password it was, if it was one's.
+    /// The channel that the password was issued to, if any.
     package let channel: ChannelNumber?
 }

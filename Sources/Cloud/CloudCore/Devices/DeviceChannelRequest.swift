@@ -1,21 +1,19 @@
 import Foundation
 import JSON
 
-/// What a device tells of an app that it registers.
+/// The body of a request with which a device registers an app.
 package struct DeviceChannelRequest: Hashable, Sendable {
-    /// How many tags there may be.
+    /// The largest number of tags.
     package static let tagLimit = 1000
 
-    /// Whether the person wants the app's notifications there.
+    /// Whether the person wants the app's notifications on this device.
     package var optIn: Bool
     /// The IANA name of the device's time zone.
     package var zone: String?
-    /// The channel's tags.
     package var tags: [String]
     /// Language and country, a JSON object.
     package var properties: String
 
-    /// Describes a channel.
     package init(optIn: Bool = true, zone: String? = nil, tags: [String] = [], properties: String = "{}") {
         self.optIn = optIn
         self.zone = zone

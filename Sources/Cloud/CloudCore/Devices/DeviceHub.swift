@@ -4,61 +4,61 @@ package import HTTPServing
 import NIOCore
 import Synchronization
 
-/// The streams that are open, by device.
+/// The open streams, by device.
 package final class DeviceHub: Sendable {
     private struct State {
-        var lines: [DeviceNumber: DeviceEventSink] = [:]
-        /// Are given when the last two batches of events are on their way.
+        var sinks: [DeviceNumber: DeviceEventSink] = [:]
+        /// Completed when the last two batches of events have been written.
         var batches: [EventLoopFuture<Void>] = []
         var isClosed = false
     }
 
     private let state = Mutex(State())
-    /// Is given when the first stream opens.
+    /// Raised when a stream opens.
     let opened = Signal()
 
     /// Makes a hub without streams.
     package init() {}
 
-    /// How many streams are open.
-    package var count: Int { state.withLock(\.lines.count) }
+    /// The number of open streams.
+    package var count: Int { state.withLock(\.sinks.count) }
 
-    /// The devices whose streams are open.
-    var devices: [DeviceNumber] { state.withLock { Array($0.lines.keys) } }
+    /// The devices with open streams.
+    var devices: [DeviceNumber] { state.withLock { Array($0.sinks.keys) } }
 
-    /// Opens a stream of a device; the one that was open ends.
+    /// Opens a stream of a device; ends the one that was open.
     ///
     /// - Parameters:
     ///   - device: The device.
-    ///   - position: The number of the last event that it has seen.
-    ///   - chunks: What writes to its connection; without it, every event waits in the mailbox.
-    /// - Returns: The line, to be given to ``close(_:_:)`` when its stream has ended.
+    ///   - position: The number of the last event that the device has received.
+    ///   - chunks: Writes to the connection directly; if `nil`, every event goes through the mailbox.
+    /// - Returns: The sink, to be passed to ``close(_:_:)`` when the stream has ended.
     package func open(_ device: DeviceNumber, after position: Int64, over chunks: ChunkWriter? = nil) -> DeviceEventSink
     {
-        let line = DeviceEventSink(after: position, over: chunks)
+        let sink = DeviceEventSink(after: position, over: chunks)
         let (former, isClosed) = state.withLock { state in
-            (state.isClosed ? nil : state.lines.updateValue(line, forKey: device), state.isClosed)
+            (state.isClosed ? nil : state.sinks.updateValue(sink, forKey: device), state.isClosed)
         }
-        if isClosed { line.mailbox.end() }
+        if isClosed { sink.mailbox.end() }
         former?.mailbox.end()
         opened.raise()
-        return line
+        return sink
     }
 
-    /// Forgets a stream that has ended.
-    package func close(_ device: DeviceNumber, _ line: DeviceEventSink) {
+    /// Removes a stream that has ended.
+    package func close(_ device: DeviceNumber, _ sink: DeviceEventSink) {
         state.withLock { state in
-            if state.lines[device] === line { state.lines[device] = nil }
+            if state.sinks[device] === sink { state.sinks[device] = nil }
         }
     }
 
-    /// Hands events to the streams that are open, all of an event loop's at once.
+    /// Passes events to the open streams, with one task for each event loop.
     package func publish(_ events: [DeviceEvent]) {
         let pairs = state.withLock { state in
-            events.compactMap { event in state.lines[event.device].map { ($0, event) } }
+            events.compactMap { event in state.sinks[event.device].map { ($0, event) } }
         }
         for (_, pairs) in Dictionary(grouping: pairs, by: { $0.0.chunks.map { ObjectIdentifier($0.eventLoop) } }) {
-            let write = { @Sendable in for (line, event) in pairs { line.take(event) } }
+            let write = { @Sendable in for (sink, event) in pairs { sink.accept(event) } }
             guard let loop = pairs.first?.0.chunks?.eventLoop else {
                 write()
                 continue
@@ -68,86 +68,86 @@ package final class DeviceHub: Sendable {
         }
     }
 
-    /// Waits until at most one batch of published events is still to be written, or to be put into mailboxes.
+    /// Waits until at most one batch of published events is still to be written or put into mailboxes.
     ///
-    /// So whoever publishes much goes on while the event loop writes, and yet leaves it time for those who ask.
-    func settled() async {
+    /// So a publisher of many events works while the event loop writes, but leaves it time for requests.
+    func waitForWrites() async {
         let batches = state.withLock(\.batches)
-        // An event loop that has ended carries no streams.
+        // An event loop that has ended has no streams.
         if batches.count > 1 { try? await batches[0].get() }
     }
 
     /// Ends the streams of devices.
     package func end(_ devices: some Sequence<DeviceNumber>) {
-        let ended = state.withLock { state in devices.compactMap { state.lines.removeValue(forKey: $0) } }
-        for line in ended { line.mailbox.end() }
+        let ended = state.withLock { state in devices.compactMap { state.sinks.removeValue(forKey: $0) } }
+        for sink in ended { sink.mailbox.end() }
     }
 
-    /// Ends every stream, and those that open later at once.
+    /// Ends every stream; streams that are opened later end at once.
     func endAll() {
         let ended = state.withLock { state in
             state.isClosed = true
-            defer { state.lines = [:] }
-            return Array(state.lines.values)
+            defer { state.sinks = [:] }
+            return Array(state.sinks.values)
         }
-        for line in ended { line.mailbox.end() }
+        for sink in ended { sink.mailbox.end() }
     }
 
-    /// Asks every stream to read the store.
+    /// Makes every stream read the store.
     func catchUpAll() {
-        for line in state.withLock({ Array($0.lines.values) }) { line.mailbox.catchUp() }
+        for sink in state.withLock({ Array($0.sinks.values) }) { sink.mailbox.catchUp() }
     }
 
-    /// Asks every so many-th stream for a heartbeat.
-    func beat(part: Int, of parts: Int) {
+    /// Requests a heartbeat from the streams of one of `parts` parts of the devices.
+    func sendHeartbeats(part: Int, of parts: Int) {
         let due = state.withLock { state in
-            state.lines.filter { Int($0.key.value) % parts == part }.map(\.value)
+            state.sinks.filter { Int($0.key.value) % parts == part }.map(\.value)
         }
-        for line in due { line.mailbox.beat() }
+        for sink in due { sink.mailbox.requestHeartbeat() }
     }
 }
 
-/// What waits to be written to one device's stream.
+/// The events that wait to be written to one device's stream.
 package typealias DeviceMailbox = Mailbox<DeviceEvent>
 
-/// The way of events to one device whose stream is open.
+/// Receives the events of one device whose stream is open.
 ///
-/// As long as the stream has nothing to read from the store and its device keeps up, events pass the mailbox by: the event
-/// loop of the connection writes them at once, and nobody is woken.
+/// As long as the stream has nothing else to write and its device keeps up, events bypass the mailbox: the connection's
+/// event loop writes them at once, and no task is woken.
 package final class DeviceEventSink: Sendable {
-    /// What the stream has to do next.
+    /// The events and requests that the stream has to handle.
     package let mailbox = DeviceMailbox()
-    /// What writes to the connection; none where there is none.
+    /// Writes to the connection directly; `nil` without a connection.
     let chunks: ChunkWriter?
     private let written: Atomic<Int64>
 
-    /// Makes a line on which nothing was written yet.
+    /// Makes a sink to which nothing was written yet.
     ///
     /// - Parameters:
     ///   - position: The number of the last event that the device has seen.
-    ///   - chunks: What writes to the connection; without it, events wait in the mailbox.
+    ///   - chunks: Writes to the connection directly; if `nil`, events go through the mailbox.
     package init(after position: Int64, over chunks: ChunkWriter? = nil) {
         self.chunks = chunks
         written = Atomic(position)
     }
 
-    /// The number of the last event that was written, or is just being written.
+    /// The number of the last event that was written, or is being written.
     var position: Int64 { written.load(ordering: .acquiring) }
 
-    /// Notes that the stream writes events up to a number.
+    /// Records that the stream writes events up to a number.
     func advance(to sequence: Int64) { written.store(sequence, ordering: .releasing) }
 
-    /// Takes an event in: writes it if that can be done at once, else puts it into the mailbox.
+    /// Writes an event if that is possible at once; otherwise puts it into the mailbox.
     ///
-    /// To be called on the event loop of ``chunks``, if there is one.
-    func take(_ event: DeviceEvent) {
+    /// Must be called on the event loop of ``chunks``, if there is one.
+    func accept(_ event: DeviceEvent) {
         guard let chunks else { return mailbox.add(event) }
         let isWritable = chunks.isWritable
-        let isMine = mailbox.pass(event) {
+        let bypassed = mailbox.bypass(event) {
             guard isWritable, event.sequence > position else { return false }
             advance(to: event.sequence)
             return true
         }
-        if isMine { chunks.writeAtOnce(DeviceStream.text(of: event)) }
+        if bypassed { chunks.writeAtOnce(DeviceStream.text(of: event)) }
     }
 }

@@ -5,9 +5,7 @@ package import Hummingbird
 import JSON
 import NIOCore
 
-/// The routes of hosts: joining, registering apps, the event stream.
-///
-/// Documentation/Protocol.md describes them.
+/// The routes of hosts: joining, registering apps, the event stream (described in Documentation/Protocol.md).
 package struct DeviceRoutes: CloudRoutes {
     private let cloud: Cloud
     private let access: DeviceTokenAuthenticator
@@ -20,7 +18,9 @@ package struct DeviceRoutes: CloudRoutes {
 
     /// Adds the routes, below `/api/today`.
     package func addRoutes(to router: Router<CloudContext>) {
-        let routes = router.group("api/today").add(middleware: DeviceErrorMiddleware())
+        let routes = router.group("api/today").add(
+            middleware: ErrorMiddleware { Self.response(to: try CloudError(translating: $0, $1)) }
+        )
         routes.post("devices", use: join)
         routes.get("device", use: describe)
         routes.delete("device", use: leave)
@@ -29,6 +29,20 @@ package struct DeviceRoutes: CloudRoutes {
         routes.get("events", use: stream)
         routes.post("acknowledge", use: acknowledge)
         DeviceTopicController(cloud: cloud, access: access).addRoutes(to: routes)
+    }
+
+    /// Makes the response to a refused request below `/api/today`.
+    package func refusal(_ failure: CloudError, of request: Request) -> Response? {
+        request.uri.path.hasPrefix("/api/today/") ? Self.response(to: failure) : nil
+    }
+
+    /// Makes the JSON of an error: `{"code": "notFound", "message": "…"}`.
+    private static func response(to failure: CloudError) -> Response {
+        JSONResponse.failure(
+            ["code": .string(failure.code.rawValue), "message": .string(failure.message)],
+            status: failure.code.status,
+            retryAfter: failure.retryAfter
+        )
     }
 
     // MARK: - Joining and leaving
@@ -49,7 +63,7 @@ package struct DeviceRoutes: CloudRoutes {
                 status: .created
             )
         } catch let error as CloudError where error.code == .forbidden {
-            context.noteFailedAttempt()
+            context.recordFailedAttempt()
             throw error
         }
     }
@@ -71,11 +85,11 @@ package struct DeviceRoutes: CloudRoutes {
 
     @Sendable @concurrent private func register(_ request: Request, _ context: CloudContext) async throws -> Response {
         let device = try await access.device(of: request, context)
-        let order = try DeviceChannelRequest(json: try await BodyReader.json(of: request))
-        let (channel, password) = try await cloud.register(app: try app(context), on: device, channel: order)
+        let channel = try DeviceChannelRequest(json: try await BodyReader.json(of: request))
+        let (registered, password) = try await cloud.register(app: try app(context), on: device, channel: channel)
         return JSONResponse.make([
-            "channel_id": .string(channel.channel.text),
-            "inbox": ["user_id": .string(channel.inbox.text), "password": .string(password)],
+            "channel_id": .string(registered.channel.text),
+            "inbox": ["user_id": .string(registered.inbox.text), "password": .string(password)],
         ])
     }
 
@@ -113,10 +127,10 @@ package struct DeviceRoutes: CloudRoutes {
             body: ResponseBody { writer in
                 var chunks: ChunkWriter?
                 if let connection { chunks = try await ChunkWriter.begin(on: connection) }
-                let line = hub.open(device.number, after: position, over: chunks)
-                // Cancelled and awaited where this scope ends.
-                async let _ = ClientDisconnect.wait(of: request) { line.mailbox.end() }
-                try await stream.run(line) { [chunks] text in
+                let sink = hub.open(device.number, after: position, over: chunks)
+                // Cancelled and awaited at the end of this scope.
+                async let _ = request.waitForDisconnect { sink.mailbox.end() }
+                try await stream.run(sink) { [chunks] text in
                     if let chunks {
                         try await chunks.write(text)
                     } else {
@@ -137,12 +151,5 @@ package struct DeviceRoutes: CloudRoutes {
         }
         try await cloud.store.acknowledge(device.number, upTo: Int64(sequence))
         return JSONResponse.done()
-    }
-}
-
-extension DeviceRoutes {
-    /// Tells a host why its request was refused, below `/api/today`.
-    package func refusal(_ failure: CloudError, of request: Request) -> Response? {
-        request.uri.path.hasPrefix("/api/today/") ? DeviceErrorMiddleware.response(failure) : nil
     }
 }

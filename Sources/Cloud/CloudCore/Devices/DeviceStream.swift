@@ -1,9 +1,9 @@
 import CloudStorage
 import JSON
 
-/// Writes the events of one device, from where it was, for as long as it stays.
+/// Writes the events of one device to its stream: first those that it missed, then new ones.
 struct DeviceStream: Sendable {
-    /// How many events are read at a time.
+    /// The largest number of events that are read at a time.
     static let pageSize = 100
 
     let device: DeviceRecord
@@ -11,41 +11,41 @@ struct DeviceStream: Sendable {
     let hub: DeviceHub
     let heartbeat: Duration
 
-    /// Writes until the stream ends: the device opened another one, it was revoked, or the cloud shuts down.
+    /// Writes until the stream ends: the device opened another one, was revoked, or the cloud shuts down.
     ///
     /// - Parameters:
-    ///   - line: What the hub opened for it; it must have been opened before this is called.
-    ///   - write: Writes a part of the stream, before or after the events that pass the mailbox of the line by.
+    ///   - sink: The sink that ``DeviceHub/open(_:after:over:)`` returned for this stream.
+    ///   - write: Writes a part of the stream, in order with the events that bypass the sink's mailbox.
     /// - Throws: What `write` throws, or ``CloudStorage/CloudStoreError``.
     func run(
-        _ line: DeviceEventSink,
+        _ sink: DeviceEventSink,
         write: @concurrent (String) async throws -> Void
     ) async throws {
-        defer { hub.close(device.number, line) }
+        defer { hub.close(device.number, sink) }
         try await write(hello(last: try await store.lastSequence()))
-        try await catchUp(line, write)
+        try await catchUp(sink, write)
         while true {
-            switch await line.mailbox.next() {
+            switch await sink.mailbox.next() {
             case .events(let events):
                 var text = ""
-                for event in events where event.sequence > line.position {
+                for event in events where event.sequence > sink.position {
                     text += Self.text(of: event)
-                    line.advance(to: event.sequence)
+                    sink.advance(to: event.sequence)
                 }
                 if !text.isEmpty { try await write(text) }
-            case .catchUp: try await catchUp(line, write)
+            case .catchUp: try await catchUp(sink, write)
             case .heartbeat: try await write(": still here\n\n")
             case .end: return
             }
         }
     }
 
-    private func catchUp(_ line: DeviceEventSink, _ write: @concurrent (String) async throws -> Void) async throws {
+    private func catchUp(_ sink: DeviceEventSink, _ write: @concurrent (String) async throws -> Void) async throws {
         while true {
-            let page = try await store.events(of: device.number, after: line.position, limit: Self.pageSize)
+            let page = try await store.events(of: device.number, after: sink.position, limit: Self.pageSize)
             guard let last = page.last else { return }
             try await write(page.map(Self.text).joined())
-            line.advance(to: last.sequence)
+            sink.advance(to: last.sequence)
             if page.count < Self.pageSize { return }
         }
     }
@@ -58,7 +58,7 @@ struct DeviceStream: Sendable {
         return "event: hello\ndata: \(hello.jsonText)\n\n"
     }
 
-    /// An event as the stream has it; its body has no line ends.
+    /// Writes an event in the form of server-sent events; its body has no line breaks.
     static func text(of event: DeviceEvent) -> String {
         "id: \(event.sequence)\nevent: \(event.content.kind)\ndata: \(event.content.body)\n\n"
     }

@@ -1,14 +1,12 @@
 import CloudStorage
-import HTTPTypes
+import HTTPServing
 import Hummingbird
-import JSON
-import Logging
 
-/// Finds out which device asks.
+/// Finds the device that sent a request.
 struct DeviceTokenAuthenticator: Sendable {
     let cloud: Cloud
 
-    /// The device whose token a request carries.
+    /// Returns the device whose token a request has.
     ///
     /// - Parameters:
     ///   - request: The request.
@@ -25,34 +23,8 @@ struct DeviceTokenAuthenticator: Sendable {
             try context.checkRate(key: "device \(device.number.value)")
             return device
         } catch let error as CloudError where error.code == .unauthorized {
-            context.noteFailedAttempt()
+            context.recordFailedAttempt()
             throw error
         }
-    }
-}
-
-/// Translates errors into the JSON of the device routes: `{"code": "notFound", "message": "…"}`.
-struct DeviceErrorMiddleware: RouterMiddleware {
-    typealias Context = CloudContext
-
-    func handle(
-        _ request: Request,
-        context: CloudContext,
-        next: @concurrent (Request, CloudContext) async throws -> Response
-    ) async throws -> Response {
-        do {
-            return try await next(request, context)
-        } catch {
-            return Self.response(try CloudError(translating: error, context.logger))
-        }
-    }
-
-    /// Tells a failure.
-    static func response(_ failure: CloudError) -> Response {
-        JSONResponse.make(
-            ["code": .string(failure.code.rawValue), "message": .string(failure.message)],
-            status: failure.code.status,
-            retryAfter: failure.retryAfter
-        )
     }
 }

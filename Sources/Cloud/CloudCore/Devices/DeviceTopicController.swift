@@ -1,4 +1,5 @@
 import CloudStorage
+import HTTPServing
 import HTTPTypes
 import Hummingbird
 import JSON

@@ -2,67 +2,78 @@ import AsyncPrimitives
 import CloudStorage
 import Logging
 
-/// Keeps the streams alive, and notices what other processes changed in the store.
+/// Keeps the open streams of devices alive with heartbeats, and drives ``ExternalWriteWatcher``.
 ///
-/// While no stream is open it sleeps.
+/// It sleeps while no stream is open.
 struct HeartbeatSender: Sendable {
-    /// From how many streams on the beats of a round are spread over its time.
+    /// The number of streams from which the heartbeats of a round are spread over the interval.
     private static let spreadThreshold = 64
-    /// Into how many parts they are spread.
+    /// The number of parts of the interval over which they are spread.
     private static let parts = 12
 
-    let store: CloudStore
     let hub: DeviceHub
     let interval: Duration
     let clock: any Clock<Duration>
-    /// Is called when another process has written.
-    let onExternalWrite: @Sendable () -> Void
-    let logger: Logger
+    let watcher: ExternalWriteWatcher
 
     /// Works until the task is cancelled.
     @concurrent
     func run() async throws {
-        // The beats must not wait for the store: a host whose stream is silent goes away, just when the store is busy.
-        let looks = Signal()
+        // Heartbeats must not wait for the store: a host drops a silent stream, and would do so just when the store is busy.
+        let checks = Signal()
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await look(whenever: looks) }
+            group.addTask { try await watcher.run(checks: checks) }
             defer { group.cancelAll() }
-            try await beat(raising: looks)
+            try await sendHeartbeats(raising: checks)
         }
     }
 
-    private func beat(raising looks: Signal) async throws {
+    private func sendHeartbeats(raising checks: Signal) async throws {
         while true {
             if hub.count == 0 { try await clock.pause(for: nil, or: hub.opened) }
             let parts = hub.count < Self.spreadThreshold ? 1 : Self.parts
             for part in 0..<parts {
                 try await clock.sleep(for: interval / parts)
-                hub.beat(part: part, of: parts)
-                looks.raise()
+                hub.sendHeartbeats(part: part, of: parts)
+                checks.raise()
             }
         }
     }
+}
 
-    private func look(whenever looks: Signal) async throws {
+/// Notices writes of other processes to the store, such as the operator's commands.
+///
+/// The store's observers see only the writes of this process. After another one, streams of removed devices end, all other
+/// streams read the store, and the workers are woken.
+struct ExternalWriteWatcher: Sendable {
+    let store: CloudStore
+    let hub: DeviceHub
+    let clock: any Clock<Duration>
+    /// Called after another process has written.
+    let onExternalWrite: @Sendable () -> Void
+    let logger: Logger
+
+    /// Checks the store once and then whenever a signal is raised, until the task is cancelled.
+    func run(checks: Signal) async throws {
         var version: Int64?
         var isFirst = true
         while true {
             do {
                 let newer = try await store.externalWriteVersion()
-                if newer != version, !isFirst { try await lookAgain() }
+                if newer != version, !isFirst { try await reloadAfterExternalWrite() }
                 version = newer
             } catch let error as CloudStoreError {
                 try logger.storeFailure("What other processes write is not noticed, since the store failed", error)
             }
             isFirst = false
-            try await clock.pause(for: nil, or: looks)
+            try await clock.pause(for: nil, or: checks)
         }
     }
 
-    private func lookAgain() async throws {
+    private func reloadAfterExternalWrite() async throws {
         let devices = hub.devices
-        let there = try await store.existing(devices)
-        hub.end(devices.filter { !there.contains($0) })
+        let existing = try await store.existing(devices)
+        hub.end(devices.filter { !existing.contains($0) })
         hub.catchUpAll()
         onExternalWrite()
     }

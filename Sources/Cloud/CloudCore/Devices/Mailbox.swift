@@ -1,15 +1,15 @@
 import Synchronization
 
-/// What waits to be written to one stream.
+/// The events and requests that wait for one stream.
 ///
-/// Events come in the order of their commits. If the stream is too slow for them they are dropped here, and the stream
-/// reads the store instead. One stream reads a mailbox.
+/// Events are added in the order of their commits. If the stream is too slow they are dropped here, and the stream reads
+/// the store instead. Only one task may read a mailbox.
 package final class Mailbox<Event: Hashable & Sendable>: Sendable {
-    /// What the stream has to do next.
+    /// The next work of the stream.
     package enum Work: Hashable, Sendable {
         /// Write these events.
         case events([Event])
-        /// Read the store: events may be missing here.
+        /// Read the store, because events were dropped here.
         case catchUp
         /// Write a heartbeat.
         case heartbeat
@@ -17,7 +17,7 @@ package final class Mailbox<Event: Hashable & Sendable>: Sendable {
         case end
     }
 
-    /// How many events wait at most.
+    /// The largest number of waiting events.
     package static var capacity: Int { 256 }
 
     private struct State {
@@ -48,13 +48,13 @@ package final class Mailbox<Event: Hashable & Sendable>: Sendable {
 
     private let state = Mutex(State())
 
-    /// Whether the stream waits, and has nothing to do.
+    /// Whether the stream waits and has no work.
     var isAwaited: Bool { state.withLock { $0.reader != nil && !$0.hasWork } }
 
     /// Makes an empty mailbox.
     package init() {}
 
-    /// Puts an event in.
+    /// Adds an event.
     func add(_ event: Event) {
         change { state in
             guard !state.needsCatchUp else { return }
@@ -67,28 +67,28 @@ package final class Mailbox<Event: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// Lets an event pass the mailbox by, if its stream waits for work; else puts it in.
+    /// Lets the caller write an event directly if the stream waits without work; otherwise adds the event.
     ///
     /// - Parameters:
     ///   - event: The event.
-    ///   - claim: Is asked if the stream waits, before it can be woken: whether the caller writes the event now.
-    /// - Returns: Whether the event passed; then the caller writes it before the stream can write anything else.
-    func pass(_ event: Event, if claim: () -> Bool) -> Bool {
+    ///   - claim: Called if the stream waits, and before it can be woken; returns whether the caller writes the event now.
+    /// - Returns: Whether the caller must write the event now, before the stream can write anything else.
+    func bypass(_ event: Event, if claim: () -> Bool) -> Bool {
         let passed = state.withLock { state in state.reader != nil && !state.hasWork && claim() }
         if !passed { add(event) }
         return passed
     }
 
-    /// Asks the stream to read the store.
+    /// Makes the stream read the store.
     func catchUp() { change { $0.needsCatchUp = true } }
 
-    /// Asks for a heartbeat.
-    package func beat() { change { $0.needsHeartbeat = true } }
+    /// Makes the stream write a heartbeat.
+    package func requestHeartbeat() { change { $0.needsHeartbeat = true } }
 
     /// Ends the stream.
     package func end() { change { $0.hasEnded = true } }
 
-    /// Waits for work; cancellation counts as the end.
+    /// Waits for the next work; returns `end` if the task is cancelled.
     package func next() async -> Work {
         while true {
             if let work = state.withLock({ $0.take() }) { return work }

@@ -4,62 +4,60 @@ import Foundation
 import Logging
 import Synchronization
 
-/// Brings accepted pushes to their audience: those of one app in the order in which they were accepted, and each app in
-/// its turn.
+/// Delivers accepted pushes to their audience: the pushes of one app in the order in which they were accepted, and the apps
+/// in turn.
 ///
-/// A step has an end that no sender can put off: so many channels are looked at, and so many terms are tested.
+/// A step is bounded however a sender writes its audience, by the number of channels and by the number of tested terms.
 ///
-/// How far each has come is in the store, in the same commit as what it brought: a push goes on where it was however
-/// the cloud ends, and reaches nobody twice.
+/// The cursor of each push is stored in the same transaction as its deliveries. So a push continues where it was after a
+/// crash, and no channel receives it twice.
 package struct FanOut: Sendable {
-    /// How many channels are looked at in one step for one push, unless its audience has many terms.
+    /// The number of channels that one step considers for a push, unless its audience has many terms.
     package static let pageSize = 500
-    /// How many channels are looked at for a push however many terms its audience has.
+    /// The smallest number of channels that a step considers for a push, however many terms its audience has.
     static let smallestPage = 10
-    /// How many terms are tested in one step, over all the channels that are looked at; the last push of the step may
-    /// bring as many again.
+    /// The number of terms that one step tests, over all channels; the last push of the step may exceed it by as many.
     package static let termLimit = 50_000
-    /// How many pushes share a step at most.
+    /// The largest number of pushes in one step.
     static let batchSize = 32
-    /// How long it waits after the store has failed.
-    static let pause = Duration.seconds(1)
 
     let store: CloudStore
-    let hint: Signal
-    let turn: FanOutPosition
+    /// Raised when pushes were accepted.
+    let wakeUp: Signal
+    let position: FanOutPosition
     let clock: any Clock<Duration>
-    /// Waits until what was brought before, but for the last step, is on its way.
-    let settled: @Sendable () async -> Void
+    /// Waits until the event loop has written the events of all steps but the last one.
+    let waitForWrites: @Sendable () async -> Void
     let now: @Sendable () -> Date
+    /// Makes the event for the devices of a changed inbox from the name of its app.
     let notice: @Sendable (String) -> EventContent
     let logger: Logger
 
     /// Works until the task is cancelled.
     @concurrent
     func run() async throws {
-        while true {
-            try Task.checkCancellation()
-            do {
-                if try await step() { continue }
-                try await clock.pause(for: nil, or: hint)
-            } catch let error as CloudStoreError {
-                try logger.storeFailure("Pushes wait, since the store failed", error)
-                try await clock.sleep(for: Self.pause)
-            }
-        }
+        let loop = WakeUpLoop(
+            wakeUp: wakeUp,
+            clock: clock,
+            retryDelay: .seconds(1),
+            failureMessage: "Pushes wait, since the store failed",
+            logger: logger
+        )
+        try await loop.run { try await step() ? .zero : nil }
     }
 
-    /// Takes the oldest pushes of the app whose turn it is one step further.
+    /// Delivers one page of the oldest push of the app whose turn it is.
     ///
-    /// Several go along, then those of the apps after it, if each is done with this step; else a later push would
-    /// overtake an earlier one, and a small one would wait for a large one.
+    /// If that page is the last one of its push, the step goes on with the app's next push, and then with those of the
+    /// following apps, until the limits of a step are reached. It never goes on after a push that needs further steps:
+    /// a later push would overtake an earlier one of the same app.
     ///
-    /// - Returns: Whether there was anything to do.
+    /// - Returns: Whether there was a push to deliver.
     package func step() async throws -> Bool {
-        let pushes = try await store.pendingPushes(after: turn.last, limit: Self.batchSize)
+        let pushes = try await store.pendingPushes(after: position.last, limit: Self.batchSize)
         guard let first = pushes.first else { return false }
-        // Also if its step fails: then the others have their turn first.
-        turn.last = first.app
+        // The turn passes on even if this step fails, so that a failing push does not hold up the other apps.
+        position.last = first.app
         var pages: [PushPage] = []
         var deliveries = 0
         var terms = 0
@@ -68,23 +66,23 @@ package struct FanOut: Sendable {
             pages.append(page)
             deliveries += page.deliveries.count
             terms += tested
-            if page.place != nil || deliveries >= Self.pageSize || terms >= Self.termLimit { break }
+            if page.cursor != nil || deliveries >= Self.pageSize || terms >= Self.termLimit { break }
         }
-        // So that between the events of steps the event loop hears those who ask.
-        await settled()
+        // Between the events of two steps the event loop can serve requests.
+        await waitForWrites()
         try await store.deliver(pages)
         return true
     }
 
-    /// How many channels are looked at in one step for a push whose audience has so many terms.
+    /// Returns the number of channels that one step considers for a push whose audience has some number of terms.
     package static func pageSize(terms: Int) -> Int {
         min(pageSize, max(smallestPage, termLimit / max(1, terms)))
     }
 
-    /// Looks for those whom a push goes to next, and tells how many terms that took.
+    /// Finds the next recipients of a push; also returns how many terms were tested.
     private func page(of push: UnfinishedPush) async throws -> (PushPage, Int) {
         let notice = notice(push.appName)
-        let ended = (PushPage(push: push, deliveries: [], place: nil, notice: notice), 0)
+        let ended = (PushPage(push: push, deliveries: [], cursor: nil, notice: notice), 0)
         guard push.hasMessage || push.expires > now() else { return ended }
         let selection: PushSelection
         do {
@@ -98,48 +96,48 @@ package struct FanOut: Sendable {
         let candidates = try await store.candidates(
             of: push.app,
             leaves: selection.audience.leaves,
-            after: push.place,
+            after: push.cursor,
             limit: limit,
             needsTags: selection.audience.asksForTags,
             lists: selection.audience.staticLists,
             attributes: selection.audience.attributeKeys
         )
-        guard try await isWhole(selection.audience, of: push) else { return ended }
+        guard try await hasItsStaticLists(selection.audience, of: push) else { return ended }
         let page = PushPage(
             push: push,
             deliveries: try candidates.filter { member in
                 try Task.checkCancellation()
                 return selection.includes(member)
             }.map { Delivery(device: $0.device, inbox: $0.inbox) },
-            place: candidates.count < limit ? nil : candidates.last?.channel,
+            cursor: candidates.count < limit ? nil : candidates.last?.channel,
             notice: notice
         )
-        // Looking for candidates is work too, if there are none.
+        // Finding candidates costs something even if there are none.
         return (page, terms * max(Self.smallestPage, candidates.count))
     }
 
-    /// Whether every static list that an audience names is still there, and no other of its name.
+    /// Whether every static list that an audience names still exists, and is not another list with the same name.
     ///
-    /// To be asked after the candidates were read: what was to be left out must not be reached because a list is
-    /// missing.
-    private func isWhole(_ audience: Audience, of push: UnfinishedPush) async throws -> Bool {
-        let gone = audience.staticLists.subtracting(
+    /// Must be called after the candidates were read: an audience may exclude the members of a list, who must not receive
+    /// the push because the list is missing.
+    private func hasItsStaticLists(_ audience: Audience, of push: UnfinishedPush) async throws -> Bool {
+        let missing = audience.staticLists.subtracting(
             try await store.knownStaticLists(among: audience.staticLists, of: push.app, before: push.number)
         )
-        guard !gone.isEmpty else { return true }
+        guard !missing.isEmpty else { return true }
         logger.notice(
             "A push is for nobody further, since a list of its audience is gone",
-            metadata: ["app": "\(push.app.value)", "push": "\(push.number.value)", "lists": "\(gone.sorted())"]
+            metadata: ["app": "\(push.app.value)", "push": "\(push.number.value)", "lists": "\(missing.sorted())"]
         )
         return false
     }
 }
 
-/// Which app's pushes went first in the last step of the fan-out.
+/// The app whose push came first in the last step of the fan-out.
 final class FanOutPosition: Sendable {
     private let app = Mutex(AppNumber(0))
 
-    /// The app; the one with the number 0, which does not exist, before the first step.
+    /// The app; before the first step the number 0, which no app has.
     var last: AppNumber {
         get { app.withLock { $0 } }
         set { app.withLock { $0 = newValue } }

@@ -2,32 +2,32 @@ import CloudStorage
 import Foundation
 import JSON
 
-/// Makes what the store keeps out of an order.
+/// Makes the push that the store keeps from a specification.
 struct PushBuilder: Sendable {
-    /// How long a push waits unless its order says otherwise, in seconds.
+    /// How long an event waits for a device unless the specification says otherwise, in seconds.
     let lifetime: Int
 
     /// Makes a push.
     ///
     /// - Parameters:
-    ///   - order: What was ordered.
+    ///   - specification: What to send, with a resolved audience.
     ///   - app: The bundle identifier of the app.
     ///   - date: When it is sent.
-    /// - Returns: The push, with ids of its own.
-    /// - Throws: An `EncodingError` if the order holds what JSON cannot.
-    func make(_ order: PushSpecification, app: String, sent date: Date) throws -> NewPush {
+    /// - Returns: The push, with new ids.
+    /// - Throws: An `EncodingError` if the specification contains what JSON cannot.
+    func make(_ specification: PushSpecification, app: String, sent date: Date) throws -> NewPush {
         let push = PushID(Secret.uuid())
-        let message = try order.message.map { try make($0, sent: date) }
-        let expires = (order.expiry ?? .seconds(lifetime)).date(sent: date)
-        var body = order.notice
+        let message = try specification.message.map { try make($0, sent: date) }
+        let expires = (specification.expiry ?? .seconds(lifetime)).date(sent: date)
+        var body = specification.notice
         body["push_id"] = .string(push.text)
         body["app"] = .string(app)
         body["sent"] = Self.date(date)
-        if order.expiry != nil { body["expires"] = Self.date(expires) }
+        if specification.expiry != nil { body["expires"] = Self.date(expires) }
         if let message { body["message_id"] = .string(message.id.text) }
         return NewPush(
             id: push,
-            selection: try PushSelection(order, sent: date).text,
+            selection: try PushSelection(specification, sent: date).text,
             content: EventContent(kind: "push", body: JSONValue.object(body).jsonText, expires: expires),
             message: message
         )
@@ -46,29 +46,29 @@ struct PushBuilder: Sendable {
         )
     }
 
-    /// A date as the stream's events have it: RFC 3339 in UTC.
+    /// Writes a date as the events of the stream have it: RFC 3339 in UTC.
     static func date(_ date: Date) -> JSONValue { JSONValue(date)["$date"] ?? .null }
 }
 
-/// Who gets a push, in the form that waits in the store.
+/// The audience of a push in the form that the store keeps until the push is delivered.
 struct PushSelection: Hashable, Sendable, Codable {
     var audience: Audience
     var types: DeviceTypes
     var zones: Set<String>?
-    /// When the push was sent; conditions on attributes may count from then.
+    /// When the push was sent; conditions on attributes may be relative to it.
     var sent: Date?
 
-    init(_ order: PushSpecification, sent date: Date) {
-        audience = order.audience
-        types = order.deviceTypes
-        zones = order.zones
+    init(_ specification: PushSpecification, sent date: Date) {
+        audience = specification.audience
+        types = specification.deviceTypes
+        zones = specification.zones
         sent = date
     }
 
-    /// Reads the store's form.
+    /// Reads the stored form.
     init(text: String) throws { self = try JSONValue(parsing: text).decode() }
 
-    /// The store's form.
+    /// The stored form.
     var text: String { get throws { try JSONValue(encoding: self).jsonText } }
 
     func includes(_ member: AudienceMember) -> Bool {

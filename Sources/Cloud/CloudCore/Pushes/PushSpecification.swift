@@ -1,25 +1,20 @@
-package import CloudStorage
 package import Foundation
 package import JSON
 
-/// A push as somebody ordered it, checked and in the core's words.
+/// A push as a sender requested it, checked and in the cloud's own form.
 package struct PushSpecification: Hashable, Sendable, Codable {
     /// The message for the inboxes of the audience.
     package struct Message: Hashable, Sendable, Codable {
-        /// Its title.
         package var title: String
-        /// The media type of its body.
         package var contentType: String
-        /// Its body.
         package var body: Data
-        /// When it is gone, if it expires.
+        /// When it expires; `nil` if it does not.
         package var expiry: Expiry?
-        /// What the sender added.
+        /// Further fields of the sender.
         package var extra: [String: String]?
         /// Its icons by name.
         package var icons: [String: String]?
 
-        /// Describes a message.
         package init(
             title: String,
             contentType: String,
@@ -37,20 +32,19 @@ package struct PushSpecification: Hashable, Sendable, Codable {
         }
     }
 
-    /// Who gets it.
+    /// The channels that receive it.
     package var audience: Audience
-    /// On which types of channels.
+    /// The types of channels that receive it.
     package var deviceTypes: DeviceTypes
-    /// What a host is told beside what every push says; Documentation/Protocol.md has the members.
+    /// The members of the event for hosts besides those that every push has; Documentation/Protocol.md describes them.
     package var notice: [String: JSONValue]
-    /// The message that it puts into inboxes, if it does.
+    /// The message that it puts into inboxes, if any.
     package var message: Message?
-    /// When a device need not be told any more; the configuration's lifetime if it does not say.
+    /// When its event expires; `nil` for the lifetime of the configuration.
     package var expiry: Expiry?
-    /// The time zones of the channels that get it, where those without one count as in UTC; none for every zone.
+    /// The time zones of the channels that receive it, where a channel without one counts as in UTC; `nil` for all.
     package var zones: Set<String>?
 
-    /// Describes a push.
     package init(
         audience: Audience,
         deviceTypes: DeviceTypes = .all,
@@ -68,14 +62,13 @@ package struct PushSpecification: Hashable, Sendable, Codable {
     }
 }
 
-/// When something is too old: so long after it was sent, or at a date.
+/// An expiry: a time after the sending, or a date.
 package enum Expiry: Hashable, Sendable {
-    /// So many seconds after it was sent.
+    /// A number of seconds after the sending.
     case seconds(Int)
-    /// At a date.
     case date(Date)
 
-    /// The date, for what is sent at another date.
+    /// Returns the date of expiry for something that is sent at a date.
     package func date(sent: Date) -> Date {
         switch self {
         case .seconds(let seconds): sent.addingTimeInterval(Double(seconds))
@@ -106,12 +99,4 @@ extension Expiry: Codable {
         case .date(let date): try JSONValue(date).encode(to: encoder)
         }
     }
-}
-
-/// A push that is on disk.
-package struct AcceptedPush: Hashable, Sendable {
-    /// Its id.
-    package let push: PushID
-    /// The id of its message, if it brings one.
-    package let message: CloudMessageID?
 }

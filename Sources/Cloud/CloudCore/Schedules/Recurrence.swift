@@ -1,33 +1,31 @@
 package import Foundation
 
-/// How often something happens again after its first time.
+/// The recurrence of a schedule after its first time.
 package struct Recurrence: Hashable, Sendable, Codable {
-    /// The unit in which it is counted.
+    /// The unit of ``count``.
     package enum Unit: String, Hashable, Sendable, Codable {
-        /// Every so many hours.
+        /// Every ``count`` hours.
         case hourly
-        /// Every so many days.
+        /// Every ``count`` days.
         case daily
-        /// On some days of every so many weeks, which begin on Mondays.
+        /// On some days of every ``count``-th week; weeks begin on Mondays.
         case weekly
-        /// Every so many months; where a month is too short, on its last day.
+        /// Every ``count`` months; if a month is too short, on its last day.
         case monthly
-        /// Every so many years.
+        /// Every ``count`` years.
         case yearly
     }
 
-    /// The unit.
     package var unit: Unit
-    /// How many units are between two times.
+    /// The number of units between two times.
     package var count: Int
-    /// The days of the week on which it happens, 0 being Monday; only of weekly ones.
+    /// The days of the week, 0 is Monday; only for weekly recurrences.
     package var days: Set<Int>
-    /// After which date it happens no more.
+    /// The last date at which it may happen; `nil` for no end.
     package var end: Date?
-    /// When it does not happen.
+    /// The times that are left out.
     package var exclusions: [Exclusion]
 
-    /// Describes a recurrence.
     package init(unit: Unit, count: Int, days: Set<Int> = [], end: Date? = nil, exclusions: [Exclusion] = []) {
         self.unit = unit
         self.count = count
@@ -38,23 +36,24 @@ package struct Recurrence: Hashable, Sendable, Codable {
 }
 
 extension Recurrence {
-    /// A time in which something does not happen: all that is given must hold.
+    /// A period that is left out.
+    ///
+    /// A date is in the period if all given conditions hold.
     package struct Exclusion: Hashable, Sendable, Codable {
-        /// The first and the last hour of the day, both included; the last may be before the first.
+        /// The first and the last hour of the day, inclusive; the last may be before the first.
         package var hours: [Int]?
-        /// The first and the last date, both included.
+        /// The first and the last date, inclusive.
         package var dates: [Date]?
-        /// The days of the week, 0 being Monday.
+        /// The days of the week, 0 is Monday.
         package var days: Set<Int>?
 
-        /// Describes a time.
         package init(hours: [Int]? = nil, dates: [Date]? = nil, days: Set<Int>? = nil) {
             self.hours = hours
             self.dates = dates
             self.days = days
         }
 
-        /// Whether a date is in it.
+        /// Whether a date is in the period.
         func contains(_ date: Date) -> Bool {
             if let hours, hours.count == 2 {
                 let hour = CivilTime.hour(of: date)
@@ -69,7 +68,9 @@ extension Recurrence {
     }
 }
 
-/// Dates read as a calendar in UTC has them; a local time is held as the date at which a clock in UTC shows it.
+/// Components of dates in UTC.
+///
+/// A local time is represented by the date at which a clock in UTC shows it.
 enum CivilTime {
     static let calendar: Calendar = {
         var calendar = Calendar(identifier: .gregorian)
@@ -79,13 +80,13 @@ enum CivilTime {
 
     private static let day = 86_400.0
 
-    /// The hour of the day.
+    /// Returns the hour of the day.
     static func hour(of date: Date) -> Int { remainder(Int((date.timeIntervalSince1970 / 3600).rounded(.down)), 24) }
 
-    /// The day of the week, 0 being Monday.
+    /// Returns the day of the week, 0 is Monday.
     static func weekday(of date: Date) -> Int { remainder(dayNumber(of: date), 7) }
 
-    /// How many Mondays there were since one long ago.
+    /// Returns the number of the week, counted from a Monday in 1969.
     static func week(of date: Date) -> Int {
         let day = dayNumber(of: date)
         return (day - remainder(day, 7)) / 7
@@ -94,12 +95,14 @@ enum CivilTime {
     /// Days counted from a Monday, the 29th of December 1969.
     private static func dayNumber(of date: Date) -> Int { Int((date.timeIntervalSince1970 / day).rounded(.down)) + 3 }
 
-    /// When a clock in a zone shows a local time; a time that the zone leaves out is shown an hour later.
+    /// Returns when a clock in a zone shows a local time.
+    ///
+    /// A time that a change to daylight saving time skips is shown an hour later.
     static func instant(of local: Date, in zone: TimeZone) -> Date {
         let guess = local.addingTimeInterval(-Double(zone.secondsFromGMT(for: local)))
         return local.addingTimeInterval(-Double(zone.secondsFromGMT(for: guess)))
     }
 
-    /// The remainder that is never negative.
+    /// Returns the remainder of a floored division, which is never negative.
     private static func remainder(_ left: Int, _ right: Int) -> Int { (left % right + right) % right }
 }

@@ -2,28 +2,27 @@ package import Foundation
 
 /// When a scheduled push is sent.
 package struct SchedulePlan: Hashable, Sendable, Codable {
-    /// How many times in a row may be excluded before a schedule counts as ended.
-    private static let patience = 10_000
+    /// The number of excluded times in a row after which a schedule counts as ended.
+    private static let exclusionLimit = 10_000
 
-    /// The first time; if it is local, the date at which a clock in UTC shows that time.
+    /// The first time; a local time is represented by the date at which a clock in UTC shows it.
     package var start: Date
-    /// Whether each channel gets it when a clock where it is shows that time.
+    /// Whether each channel receives the push when a clock in its own time zone shows that time.
     package var isLocal: Bool
-    /// How often it is sent again, if it is.
+    /// The recurrence; `nil` to send it once.
     package var recurrence: Recurrence?
 
-    /// Describes a plan.
     package init(start: Date, isLocal: Bool = false, recurrence: Recurrence? = nil) {
         self.start = start
         self.isLocal = isLocal
         self.recurrence = recurrence
     }
 
-    /// The first time that is later than a date and not excluded; none if there is none.
+    /// Returns the first time that is later than a date and not excluded; `nil` if there is none.
     package func time(after date: Date) -> Date? {
         guard let recurrence else { return start > date ? start : nil }
         var last = date
-        for _ in 0..<Self.patience {
+        for _ in 0..<Self.exclusionLimit {
             guard let time = plainTime(after: last, recurrence), time <= recurrence.end ?? .distantFuture else {
                 return nil
             }
@@ -52,7 +51,7 @@ package struct SchedulePlan: Hashable, Sendable, Codable {
 
     private func time(after date: Date, every count: Int, _ unit: Calendar.Component, about length: Double) -> Date? {
         guard start <= date else { return start }
-        // Each is counted from the first one, so that a short month does not shorten those after it.
+        // Each time is computed from the first one, so that a short month does not affect later months.
         var number = max(0, Int(date.timeIntervalSince(start) / length) / count * 9 / 10)
         while let time = CivilTime.calendar.date(byAdding: unit, value: number * count, to: start) {
             if time > date { return time }

@@ -2,30 +2,28 @@ package import CloudStorage
 package import Foundation
 import JSON
 
-/// A scheduled push, and how far it has come.
+/// A scheduled push and its progress.
 ///
-/// A value without clocks or store: ``run(at:zones:)`` says what to send, and what to wait for then.
+/// It is a value without clock and store: ``run(at:zones:)`` returns what to send now and the state from then on.
 package struct ScheduledPush: Hashable, Sendable, Codable {
-    /// A local time is shown first where clocks are 14 hours ahead of UTC, and last where they are 12 behind.
+    /// The time zones that reach a local time first are 14 hours ahead of UTC, the last ones 12 hours behind.
     private static let earliest = -14.0 * 3600
     private static let latest = 12.0 * 3600
-    /// Zones differ by quarters of an hour.
+    /// Offsets of time zones are multiples of a quarter of an hour.
     private static let step = 900.0
 
-    /// When it is sent.
     package var plan: SchedulePlan
-    /// What is sent.
     package var order: PushSpecification
-    /// The time that is sent at or around now, as the plan has it.
+    /// The time of the plan that is due next or being sent.
     private var current: Date
-    /// Up to when zones got a local time.
+    /// The date up to which time zones with the local time have received the push.
     private var reached: Date
 
-    /// Plans an order.
+    /// Schedules a push.
     ///
-    /// - Returns: None if the plan has no time after the date.
+    /// - Returns: `nil` if the plan has no time after the date.
     package init?(plan: SchedulePlan, order: PushSpecification, after date: Date) {
-        // A local time is worth waiting for until it has passed everywhere.
+        // A local time is still ahead until it has passed in every time zone.
         guard let first = plan.time(after: plan.isLocal ? date.addingTimeInterval(-Self.latest) : date) else {
             return nil
         }
@@ -35,13 +33,13 @@ package struct ScheduledPush: Hashable, Sendable, Codable {
         reached = date
     }
 
-    /// Reads the store's form.
+    /// Reads the stored form.
     init(text: String) throws { self = try JSONValue(parsing: text).decode() }
 
-    /// The form in which it waits in the store.
+    /// The stored form.
     package var text: String { get throws { try JSONValue(encoding: self).jsonText } }
 
-    /// When there is something to do.
+    /// When ``run(at:zones:)`` must be called next.
     package var next: Date {
         guard plan.isLocal else { return current }
         let start = current.addingTimeInterval(Self.earliest)
@@ -50,14 +48,14 @@ package struct ScheduledPush: Hashable, Sendable, Codable {
         return min(start.addingTimeInterval(steps * Self.step), current.addingTimeInterval(Self.latest))
     }
 
-    /// Does what is due.
+    /// Returns what is due.
     ///
-    /// Times that passed while nobody looked are made up for once.
+    /// If several times have passed since the last call, the push is sent once.
     ///
     /// - Parameters:
-    ///   - date: Now.
-    ///   - zones: The zones of the app's channels; none stands for UTC.
-    /// - Returns: What to send, if anything, and the work from then on; none if it is done.
+    ///   - date: The current time.
+    ///   - zones: The time zones of the app's channels; the element `nil` means UTC.
+    /// - Returns: What to send now, if anything, and the state from then on; `nil` after the last time.
     package func run(at date: Date, zones: [String?]) -> (order: PushSpecification?, rest: ScheduledPush?) {
         guard date >= next else { return (nil, self) }
         guard plan.isLocal else { return (order, advanced(after: date)) }
@@ -83,7 +81,7 @@ package struct ScheduledPush: Hashable, Sendable, Codable {
         return rest
     }
 
-    /// What the store keeps of it.
+    /// Makes the schedule that the store keeps.
     package func schedule(id: ScheduleID, definition: String, isPaused: Bool) throws -> NewSchedule {
         NewSchedule(id: id, definition: definition, work: try text, next: next, isPaused: isPaused)
     }

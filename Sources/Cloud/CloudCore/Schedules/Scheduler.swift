@@ -5,40 +5,41 @@ import Logging
 
 /// Sends scheduled pushes when they are due.
 ///
-/// What is sent and when it is due again are one commit, so that nothing is sent twice.
+/// A schedule's pushes and its next date are stored in one transaction, so nothing is sent twice.
 package struct Scheduler: Sendable {
-    /// How many schedules are read at a time.
+    /// The largest number of schedules that are read at a time.
     static let pageSize = 50
-    /// How long it sleeps at most while something is scheduled, so that a clock that is set is noticed.
-    static let longestSleep = 60.0
+    /// The shortest sleep before a schedule is due, in seconds.
+    static let shortestSleep = 0.01
 
     let store: CloudStore
-    let hint: Signal
+    /// Raised when schedules were added or changed.
+    let wakeUp: Signal
     let clock: any Clock<Duration>
     let now: @Sendable () -> Date
-    let maker: PushBuilder
+    let builder: PushBuilder
     let resolver: AudienceResolver
-    /// Is called after pushes were accepted.
+    /// Called after pushes were accepted.
     let onPush: @Sendable () -> Void
     let logger: Logger
 
     /// Works until the task is cancelled.
     @concurrent
     func run() async throws {
-        while true {
-            do {
-                while try await step() { try Task.checkCancellation() }
-                let next = try await store.nextScheduleDate()
-                let seconds = next.map { min(Self.longestSleep, max(0.01, $0.timeIntervalSince(now()))) }
-                try await clock.pause(for: seconds.map { .milliseconds(Int(($0 * 1000).rounded(.up))) }, or: hint)
-            } catch let error as CloudStoreError {
-                try logger.storeFailure("Schedules wait, since the store failed", error)
-                try await clock.sleep(for: .seconds(1))
-            }
+        let loop = WakeUpLoop(
+            wakeUp: wakeUp,
+            clock: clock,
+            retryDelay: .seconds(1),
+            failureMessage: "Schedules wait, since the store failed",
+            logger: logger
+        )
+        try await loop.run {
+            while try await step() { try Task.checkCancellation() }
+            return WakeUpLoop.sleep(until: try await store.nextScheduleDate(), now: now(), shortest: Self.shortestSleep)
         }
     }
 
-    /// Does a page of what is due.
+    /// Runs a page of the schedules that are due.
     ///
     /// - Returns: Whether anything was due.
     package func step() async throws -> Bool {
@@ -51,7 +52,7 @@ package struct Scheduler: Sendable {
             do {
                 work = try ScheduledPush(text: schedule.work)
             } catch {
-                // It would be due again at once, for ever.
+                // Otherwise it would be due again at once, forever.
                 logger.error(
                     "A schedule cannot be read, and is removed",
                     metadata: ["schedule": "\(schedule.id)", "error": "\(error)"]
@@ -60,9 +61,9 @@ package struct Scheduler: Sendable {
                 continue
             }
             let zones = work.plan.isLocal ? try await store.zones(of: schedule.app) : []
-            let (order, rest) = work.run(at: date, zones: zones)
-            let orders = try await resolver.resolve(order.map { [$0] } ?? [], of: schedule.app)
-            let pushes = try orders.map { try maker.make($0, app: names[schedule.app] ?? "", sent: date) }
+            let (specification, rest) = work.run(at: date, zones: zones)
+            let resolved = try await resolver.resolve(specification.map { [$0] } ?? [], of: schedule.app)
+            let pushes = try resolved.map { try builder.make($0, app: names[schedule.app] ?? "", sent: date) }
             let wasRun = try await store.run(
                 schedule,
                 pushes: pushes,

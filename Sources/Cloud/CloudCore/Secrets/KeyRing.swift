@@ -1,12 +1,12 @@
 package import CloudStorage
 package import JSON
 
-/// The file in which an operator finds the keys of all apps, and the store's copy of what it takes to check them.
+/// The file with the keys of all apps, for the operator, and the copy of their hashes in the store.
 ///
-/// The file alone holds the master secrets. It is written before the store knows of new keys, so that none are ever
-/// valid that nobody can read.
+/// Only the file has the master secrets. It is written before the store, so that there are never valid keys that nobody
+/// can read.
 package struct KeyRing: Sendable {
-    /// The app for which keys are made at the first start.
+    /// The app that gets keys at the first start.
     package static let firstApp = "org.today.Messages"
 
     private let folder: CloudFolder
@@ -18,9 +18,9 @@ package struct KeyRing: Sendable {
         self.store = store
     }
 
-    /// The keys in the file, in their order; none before the first start.
+    /// Returns the keys in the file in order; empty before the first start.
     ///
-    /// - Throws: ``CloudError`` if the file holds something else, or ``CloudStorage/CloudStoreError``.
+    /// - Throws: ``CloudError`` if the file has another format, or ``CloudStorage/CloudStoreError``.
     package func keys() throws -> [AppKeys] {
         guard let bytes = try folder.readKeys() else { return [] }
         let apps = (try? JSONValue(parsing: bytes, depthLimit: 8))?["apps"]?.arrayValue ?? []
@@ -31,17 +31,17 @@ package struct KeyRing: Sendable {
         return keys
     }
 
-    /// Makes keys at the first start, and tells the store of every app in the file.
+    /// Makes keys at the first start, and adds every app of the file to the store.
     ///
     /// - Returns: The keys of the apps.
-    /// - Throws: ``CloudError`` or ``CloudStorage/CloudStoreError`` if they cannot be kept.
+    /// - Throws: ``CloudError`` or ``CloudStorage/CloudStoreError`` if they cannot be stored.
     package func prepare() async throws -> [AppKeys] { try await change { $0 } }
 
-    /// Makes keys for one more app; an app that has keys keeps them.
+    /// Makes keys for an app; an app with keys keeps them.
     ///
     /// - Parameter app: The bundle identifier of the app.
     /// - Returns: Its keys.
-    /// - Throws: ``CloudError`` with code `invalid` if that is no bundle identifier.
+    /// - Throws: ``CloudError`` with code `invalid` if `app` is not a bundle identifier.
     package func add(app: String) async throws -> AppKeys {
         let isIdentifier =
             (1...255).contains(app.utf8.count)
@@ -58,10 +58,11 @@ package struct KeyRing: Sendable {
         }
     }
 
-    /// Changes the file, and tells the store of every app in it.
+    /// Changes the file, and adds every app in it to the store.
     ///
-    /// Others may change it at the same time, the cloud and the operator's tools among them, so it is read and written in
-    /// one turn. What the store is told may come in any order: the file only grows, and the store passes over what it knows.
+    /// The cloud and the operator's commands may change the file at the same time, so it is read and written under a
+    /// lock. The order of the writes to the store does not matter: the file only grows, and the store ignores apps that
+    /// it knows.
     private func change<Value>(_ body: (inout [AppKeys]) -> Value) async throws -> Value {
         let isFirstStart = try await store.apps().isEmpty
         let (keys, value) = try folder.withKeysLock {
@@ -100,15 +101,15 @@ package struct KeyRing: Sendable {
     }
 }
 
-/// The keys of one app, as the operator is shown them.
+/// The keys of one app as the operator sees them.
 package struct AppKeys: Hashable, Sendable {
     /// The bundle identifier of the app.
     package var app: String
-    /// The app key, no secret.
+    /// The app key, not secret.
     package var key: String
-    /// The app secret, which may ship in apps.
+    /// The app secret, which may be shipped in apps.
     package var secret: String
-    /// The master secret, which sends.
+    /// The master secret of the sender.
     package var masterSecret: String
 
     /// Makes new keys for an app.
@@ -116,7 +117,6 @@ package struct AppKeys: Hashable, Sendable {
         AppKeys(app: app, key: Secret.random(), secret: Secret.random(), masterSecret: Secret.random())
     }
 
-    /// Takes keys.
     package init(app: String, key: String, secret: String, masterSecret: String) {
         self.app = app
         self.key = key
@@ -124,7 +124,7 @@ package struct AppKeys: Hashable, Sendable {
         self.masterSecret = masterSecret
     }
 
-    /// Reads the form of ``json``; none if it is another.
+    /// Reads the form of ``json``; `nil` for anything else.
     package init?(json: JSONValue) {
         guard let app = json["app"]?.stringValue, let key = json["app_key"]?.stringValue,
             let secret = json["app_secret"]?.stringValue, let master = json["master_secret"]?.stringValue
@@ -132,7 +132,6 @@ package struct AppKeys: Hashable, Sendable {
         self.init(app: app, key: key, secret: secret, masterSecret: master)
     }
 
-    /// The keys as JSON.
     package var json: JSONValue {
         [
             "app": .string(app), "app_key": .string(key), "app_secret": .string(secret),

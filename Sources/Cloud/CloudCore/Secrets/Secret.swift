@@ -1,20 +1,21 @@
 import Crypto
 package import Foundation
 
-/// Random texts that prove something, and what may be kept of them.
+/// Random secrets and ids, and functions to check secrets.
 package enum Secret {
+    /// The characters of secrets; the first 62 are letters and digits.
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-    /// Makes a secret, or an id that nobody can guess: letters, digits, `-` and `_`, six bits each.
+    /// Makes a secret or an unguessable id of letters, digits, `-` and `_`, six bits each.
     ///
-    /// 22 characters, the form that Airship's clients demand of keys, hold more than 131 bits: the first one is a letter or a
-    /// digit, so that no command line takes an id for an option.
+    /// 22 characters, the length that Airship's clients require of keys, have more than 131 bits. The first character
+    /// is a letter or a digit, so that no command line takes an id for an option.
     package static func random(length: Int = 22) -> String {
         var generator = SystemRandomNumberGenerator()
         return random(length: length, using: &generator)
     }
 
-    /// Makes a secret of the bits that a generator gives.
+    /// Makes a secret with a random number generator.
     package static func random(length: Int, using generator: inout some RandomNumberGenerator) -> String {
         var characters: [UInt8] = []
         while characters.count < length {
@@ -27,19 +28,26 @@ package enum Secret {
         return String(decoding: characters, as: UTF8.self)
     }
 
-    /// A new UUID in lower case.
+    /// Makes a secret or an unguessable id of ASCII letters and digits, almost six bits each.
+    package static func alphanumeric(length: Int) -> String {
+        var generator = SystemRandomNumberGenerator()
+        let characters = (0..<length).map { _ in alphabet[Int.random(in: 0..<62, using: &generator)] }
+        return String(decoding: characters, as: UTF8.self)
+    }
+
+    /// Makes a UUID in lower case.
     package static func uuid() -> String { UUID().uuidString.lowercased() }
 
-    /// The SHA-256 of a secret, from which it cannot be found.
+    /// Returns the SHA-256 of a secret.
     package static func hash(_ secret: String) -> Data { Data(SHA256.hash(data: Data(secret.utf8))) }
 
-    /// Compares in a time that does not depend on where the two differ.
+    /// Compares two sequences of bytes in constant time.
     package static func equal(_ left: some Collection<UInt8>, _ right: some Collection<UInt8>) -> Bool {
         guard left.count == right.count else { return false }
         return zip(left, right).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
     }
 
-    /// The HMAC-SHA256 of a text, in base64.
+    /// Returns the HMAC-SHA256 of a text in base64.
     package static func signature(of text: String, key: String) -> String {
         let code = HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: SymmetricKey(data: Data(key.utf8)))
         return Data(code).base64EncodedString()

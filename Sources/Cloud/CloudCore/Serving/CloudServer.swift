@@ -1,7 +1,6 @@
 package import AsyncPrimitives
 import Foundation
 import HTTPServing
-import HTTPTypes
 package import Hummingbird
 import HummingbirdCore
 package import Logging
@@ -9,34 +8,34 @@ import NIOCore
 import ServiceLifecycle
 import Synchronization
 
-/// One protocol that the cloud speaks: the routes of hosts, Airship's, ntfy's.
+/// The routes of one of the protocols that the cloud speaks: its own for hosts, Airship's, ntfy's.
 ///
-/// Each answers for its own errors and keeps to its own paths.
+/// Each translates the errors of its routes itself, and has paths that no other has.
 package protocol CloudRoutes: Sendable {
     /// Adds the routes, once, when the server is made.
     func addRoutes(to router: Router<CloudContext>)
 
-    /// Tells a client why its request was refused before a route saw it.
+    /// Makes the response to a request that was refused before it reached a route.
     ///
     /// - Parameters:
-    ///   - failure: Why.
+    ///   - failure: Why it was refused.
     ///   - request: The request.
-    /// - Returns: The answer in this protocol's form; none if the path is another one's.
+    /// - Returns: The response in this protocol's form; `nil` if the path belongs to another protocol.
     func refusal(_ failure: CloudError, of request: Request) -> Response?
 }
 
 /// Serves the protocols of a cloud over HTTP.
 ///
-/// It has no TLS of its own: for an address that others can reach, a proxy in front of it has.
+/// It has no TLS: an address that other machines can reach needs a proxy with TLS in front of it.
 ///
-/// One event loop carries all connections; the work of requests is done beside it.
+/// One event loop serves all connections; requests are handled on Swift's thread pool.
 package struct CloudServer: Service {
-    /// How long requests may go on after the server was asked to stop.
+    /// How long requests may go on after a graceful shutdown began.
     package static let grace = Duration.milliseconds(800)
-    /// How many connections are open at a time.
+    /// The largest number of open connections.
     package static let connectionLimit = 16_000
 
-    /// Given once it serves.
+    /// Given once it listens.
     package let serving = OneTimeSignal()
 
     private let listen: ListenAddress
@@ -45,13 +44,13 @@ package struct CloudServer: Service {
     private let bound = BoundAddress()
     private let endStreams: @Sendable () -> Void
 
-    /// Makes a server; nothing listens before ``run()``.
+    /// Makes a server; it listens when ``run()`` is called.
     ///
     /// - Parameters:
     ///   - cloud: The cloud.
-    ///   - protocols: What it speaks beside the routes of hosts.
-    ///   - listen: Where.
-    ///   - logger: Gets what goes wrong.
+    ///   - protocols: The protocols to serve besides the routes of hosts.
+    ///   - listen: The address to listen on; port 0 for any free port.
+    ///   - logger: Receives failures.
     package init(cloud: Cloud, protocols: [any CloudRoutes], listen: ListenAddress, logger: Logger) {
         self.listen = listen
         self.logger = logger
@@ -59,10 +58,10 @@ package struct CloudServer: Service {
         responder = Self.router(cloud: cloud, protocols: protocols).buildResponder()
     }
 
-    /// Where it listens, with the port that it got; none before it serves.
+    /// The address that it listens on, with its actual port; `nil` before it listens.
     package var address: ListenAddress? { bound.value }
 
-    /// Puts the routes together; needs no socket.
+    /// Makes the router of all protocols; needs no socket.
     package static func router(cloud: Cloud, protocols: [any CloudRoutes]) -> Router<CloudContext> {
         let router = Router(context: CloudContext.self)
         let limits = RequestLimits(rate: cloud.configuration.requestRate, time: cloud.clock.stopwatch())
@@ -78,12 +77,14 @@ package struct CloudServer: Service {
         return router
     }
 
-    /// Serves until graceful shutdown or cancellation; event streams end at once.
+    /// Serves until graceful shutdown or cancellation; event streams end as soon as the shutdown begins.
+    ///
+    /// - Throws: ``CloudError`` with code `unavailable` if the address cannot be listened on.
     package func run() async throws {
-        let dates = HTTPDateCache()
-        let (logger, responder) = (logger, responder)
-        let server = try HTTPServerBuilder.http1(
-            configuration: HTTP1Channel.Configuration(
+        let server = HTTPServer(
+            responder,
+            address: .hostname(listen.host, port: listen.port),
+            channel: HTTP1Channel.Configuration(
                 additionalChannelHandlers: [SlowReaderHandler(), WebSocketUpgradeHandler()],
                 idleTimeout: .seconds(60),
                 httpDecoderConfiguration: .init(
@@ -91,40 +92,20 @@ package struct CloudServer: Service {
                     maxHeaderListSize: 32 * 1024,
                     maxHeaderFieldCount: 100
                 )
-            )
-        ).buildServer(
-            configuration: ServerConfiguration(
-                address: .hostname(listen.host, port: listen.port),
-                availableConnectionsDelegate: .maximum(Self.connectionLimit, logger: logger)
             ),
-            eventLoopGroup: EventLoopGroupProvider.singleEventLoop.eventLoopGroup,
-            logger: logger
-        ) { (request, writer: consuming ResponseWriter, channel) in
-            var context = CloudContext(source: .init(channel: channel, logger: logger))
-            context.connection = channel
-            var response: Response
-            do {
-                response = try await responder.respond(to: request, context: context)
-            } catch let error as HTTPError {
-                response = Response(status: error.status)
-            } catch {
-                logger.debug("A request failed outside of every route", metadata: ["error": "\(error)"])
-                response = Response(status: .internalServerError)
-            }
-            response.headers[.date] = dates.text
-            // After such a request nothing more is read from the connection as HTTP.
-            if request.headers[.upgrade] != nil, response.status != .switchingProtocols {
-                response.headers[.connection] = "close"
-            }
-            try await writer.write(response: response.head, body: response.body)
-        } onServerRunning: { [listen, bound, serving] channel in
-            bound.set(ListenAddress(host: listen.host, port: channel.localAddress?.port ?? listen.port))
-            serving.give()
-        }
+            connectionLimit: Self.connectionLimit,
+            grace: Self.grace,
+            logger: logger,
+            makeContext: { CloudContext(source: $0, connection: $0.channel) },
+            onRunning: { [listen, bound, serving] channel in
+                bound.set(ListenAddress(host: listen.host, port: channel.localAddress?.port ?? listen.port))
+                serving.give()
+            },
+            onShutdown: endStreams
+        )
         do {
-            try await server.run(grace: Self.grace, onShutdown: endStreams)
+            try await server.run()
         } catch let error as IOError {
-            // What goes wrong with a connection ends that connection alone.
             throw CloudError(.unavailable, Self.sentence(of: error, on: listen), cause: error)
         }
     }
@@ -139,7 +120,7 @@ package struct CloudServer: Service {
     }
 }
 
-/// Where a server listens, once it does.
+/// The address that a server listens on, once it does.
 private final class BoundAddress: Sendable {
     private let address = Mutex<ListenAddress?>(nil)
     var value: ListenAddress? { address.withLock { $0 } }

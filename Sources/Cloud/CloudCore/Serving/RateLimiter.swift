@@ -1,10 +1,12 @@
 import AsyncPrimitives
 import Synchronization
 
-/// Bounds how often each of many may do something: each has a bucket of tokens that fills up steadily.
+/// Limits how often each of many clients may do something, with one token bucket for each client.
 package final class RateLimiter: Sendable {
-    /// How many buckets are kept; beyond that full ones are forgotten, and if that does not help the
-    /// half of them that was used longest ago.
+    /// The largest number of buckets.
+    ///
+    /// Beyond it almost full buckets are removed, and if that is not enough, the half of the buckets that was used
+    /// longest ago.
     package static let bucketLimit = 20_000
 
     private struct Bucket {
@@ -22,19 +24,19 @@ package final class RateLimiter: Sendable {
     /// - Parameters:
     ///   - rate: How many tokens a second; 0 for no limit.
     ///   - burst: How many tokens a bucket holds.
-    ///   - time: A time that never goes back.
+    ///   - time: A monotonic time.
     package init(rate: Double, burst: Double, time: @escaping @Sendable () -> Duration = RateLimiter.uptime) {
         self.rate = rate
         self.burst = burst
         self.time = time
     }
 
-    /// How many buckets are kept at this moment.
+    /// The current number of buckets.
     package var bucketCount: Int { buckets.withLock(\.count) }
 
-    /// Takes a token of a bucket.
+    /// Takes a token from a client's bucket.
     ///
-    /// - Returns: None if there was one; else after how many seconds there will be one.
+    /// - Returns: `nil` if the bucket had a token; otherwise the number of seconds until it has one.
     package func take(_ name: String) -> Int? {
         guard rate > 0 else { return nil }
         let now = time()
@@ -51,19 +53,19 @@ package final class RateLimiter: Sendable {
         }
     }
 
-    /// Puts back a token that was taken, since what it was taken for counts elsewhere.
-    package func giveBack(_ name: String) {
+    /// Returns a token that was taken, because the request is counted elsewhere.
+    package func refund(_ name: String) {
         guard rate > 0 else { return }
         let now = time()
         buckets.withLock { buckets in
-            // A bucket that was forgotten is full.
+            // A bucket that was removed counts as full.
             guard var bucket = buckets[name].map({ filled($0, at: now) }) else { return }
             bucket.tokens = min(burst, bucket.tokens + 1)
             buckets[name] = bucket
         }
     }
 
-    /// Whether a bucket is empty; takes nothing.
+    /// Whether a client's bucket is empty; takes no token.
     package func isExhausted(_ name: String) -> Bool {
         guard rate > 0 else { return false }
         let now = time()
@@ -87,6 +89,6 @@ package final class RateLimiter: Sendable {
         buckets = buckets.filter { $0.value.filled > middle }
     }
 
-    /// How long this process's clock has run.
+    /// The time since this process started counting.
     package static let uptime = ContinuousClock().stopwatch()
 }

@@ -1,40 +1,42 @@
+import HTTPServing
 import HTTPTypes
 import Hummingbird
 
-/// What bounds how often each key and each address may ask.
+/// The limits on how often each key and each address may send requests.
 ///
-/// A request that has proved whose it is counts for its key, and for its address no longer: many hosts and senders share
-/// an address, and one that asks much must not hold up the others.
+/// A request that has proved that it has a key counts for the key and no longer for its address: many hosts and senders
+/// may share an address, and one that sends much must not slow down the others.
 package struct RequestLimits: Sendable {
-    /// For each address, its requests that have not proved whose they are, or not yet.
+    /// For each address: its requests that have not proved a key, or not yet.
     package let addresses: RateLimiter
-    /// For each address, requests with credentials that come when it has no others left: whoever has a key is heard though
-    /// strangers at the same address ask too much.
-    package let claims: RateLimiter
-    /// For each app key, inbox or device, its requests.
+    /// For each address: requests with credentials after ``addresses`` is used up.
+    ///
+    /// So whoever has a key is served even if strangers at the same address send too many requests.
+    package let credentialAttempts: RateLimiter
+    /// For each app key, inbox or device: its requests.
     package let keys: RateLimiter
-    /// For each address, its wrong secrets.
+    /// For each address: the wrong secrets that it sent.
     package let failures: RateLimiter
 
     /// Makes the limits.
     ///
     /// - Parameters:
-    ///   - rate: How many requests a second each key and address may make; 0 for as many as come.
-    ///   - time: A time that never goes back.
+    ///   - rate: How many requests a second each key and address may send; 0 for no limit.
+    ///   - time: A monotonic time.
     package init(rate: Int, time: @escaping @Sendable () -> Duration = RateLimiter.uptime) {
         addresses = RateLimiter(rate: Double(rate), burst: Double(rate) * 10, time: time)
-        claims = RateLimiter(rate: Double(rate), burst: Double(rate) * 10, time: time)
+        credentialAttempts = RateLimiter(rate: Double(rate), burst: Double(rate) * 10, time: time)
         keys = RateLimiter(rate: Double(rate), burst: Double(rate) * 10, time: time)
         failures = RateLimiter(rate: rate == 0 ? 0 : 0.2, burst: 30, time: time)
     }
 }
 
-/// Refuses addresses that ask too often, and hands the limits to the routes, which count what has a key for that key.
+/// Counts each request for its address, and refuses it if the address has sent too many.
 struct RateLimitMiddleware: RouterMiddleware {
     typealias Context = CloudContext
 
     let limits: RequestLimits
-    /// What the cloud speaks: each tells a refusal in its own form.
+    /// The protocols of the server; the one that has the request's path makes the response to a refused request.
     let protocols: [any CloudRoutes]
     let isBehindProxy: Bool
 
@@ -43,18 +45,19 @@ struct RateLimitMiddleware: RouterMiddleware {
         context: CloudContext,
         next: @concurrent (Request, CloudContext) async throws -> Response
     ) async throws -> Response {
-        var context = context
-        context.limits = limits
-        if isBehindProxy, let address = ForwardedAddress.client(in: request.headers) {
-            context.address = CloudContext.counted(address)
+        var address = context.address
+        if isBehindProxy, let client = ForwardedAddress.client(in: request.headers) {
+            address = CloudContext.network(of: client)
         }
-        if let wait = limits.addresses.take(context.address) {
-            guard request.headers[.authorization] != nil, limits.claims.take(context.address) == nil else {
+        var usesCredentialAllowance = false
+        if let wait = limits.addresses.take(address) {
+            guard request.headers[.authorization] != nil, limits.credentialAttempts.take(address) == nil else {
                 return refusal(of: request, wait: wait)
             }
-            context.usesCredentialAllowance = true
+            usesCredentialAllowance = true
         }
-        return try await next(request, context)
+        let counted = context.counted(by: limits, for: address, usesCredentialAllowance: usesCredentialAllowance)
+        return try await next(request, counted)
     }
 
     private func refusal(of request: Request, wait: Int) -> Response {

@@ -2,22 +2,22 @@ import NIOCore
 import NIOHTTPTypes
 import NIOWebSocket
 
-/// Makes a response's body out of a WebSocket (RFC 6455): each part is a text message, the end closes the connection.
+/// Writes a response's body to a WebSocket (RFC 6455): each part is a text message, the end closes the connection.
 ///
-/// It answers pings, sends some itself, and closes a connection from which nothing came for two of its own. What a
-/// client says beyond that is passed over.
+/// It answers pings, sends pings, and closes a connection from which nothing arrived during two intervals. Messages of
+/// the client are ignored.
 final class WebSocketMessageHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = WebSocketFrame
     typealias InboundOut = HTTPRequestPart
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = WebSocketFrame
 
-    /// How large a frame of a client may be, in bytes: it has nothing to say.
+    /// The largest size of a client's frame, in bytes; clients only send control frames.
     static let frameLimit = 4096
 
     private let interval: TimeAmount
     private var nextPing: Scheduled<Void>?
-    private var hasHeard = true
+    private var hasReceived = true
     private var isClosing = false
 
     init(interval: TimeAmount = .seconds(45)) { self.interval = interval }
@@ -33,7 +33,7 @@ final class WebSocketMessageHandler: ChannelDuplexHandler, RemovableChannelHandl
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let frame = unwrapInboundIn(data)
-        hasHeard = true
+        hasReceived = true
         guard !isClosing else { return }
         guard frame.maskKey != nil, !frame.rsv1, !frame.rsv2, !frame.rsv3 else {
             close(context, .protocolError)
@@ -83,11 +83,11 @@ final class WebSocketMessageHandler: ChannelDuplexHandler, RemovableChannelHandl
 
     private func schedulePing(_ context: ChannelHandlerContext) {
         nextPing = context.eventLoop.assumeIsolated().scheduleTask(in: interval) {
-            guard self.hasHeard else {
+            guard self.hasReceived else {
                 context.close(promise: nil)
                 return
             }
-            self.hasHeard = false
+            self.hasReceived = false
             if context.channel.isWritable {
                 let ping = WebSocketFrame(fin: true, opcode: .ping, data: ByteBuffer())
                 context.writeAndFlush(self.wrapOutboundOut(ping), promise: nil)

@@ -12,9 +12,9 @@ import NIOWebSocket
 ///
 /// A route answers with ``response(to:body:)``. On the switched connection each part that the body writes is one text
 /// message, the end of the body closes the connection, and the client's close ends the request, which
-/// ``ClientDisconnect/wait(of:onDeparture:)`` notices.
+/// ``Hummingbird/Request/waitForDisconnect(_:)`` notices.
 package enum WebSocketHandshake {
-    /// What the server adds to a client's key (RFC 6455, section 1.3).
+    /// The text that the server appends to the client's key (RFC 6455, section 1.3).
     private static let suffix = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
     private static let key = HTTPField.Name("Sec-WebSocket-Key")
     private static let version = HTTPField.Name("Sec-WebSocket-Version")
@@ -28,12 +28,12 @@ package enum WebSocketHandshake {
             } == true
     }
 
-    /// The response that switches to WebSocket.
+    /// Makes the response that switches to WebSocket.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - body: What writes the messages.
-    /// - Returns: The response; none if the request is no valid handshake.
+    ///   - body: Writes the messages.
+    /// - Returns: The response; `nil` if the request is not a valid handshake.
     package static func response(to request: Request, body: ResponseBody) -> Response? {
         guard isWanted(by: request.headers), let version, request.headers[version] == "13", let key, let accept,
             let nonce = request.headers[key], Data(base64Encoded: nonce)?.count == 16
@@ -51,8 +51,8 @@ package enum WebSocketHandshake {
 
 /// Switches an HTTP connection to WebSocket as soon as a response with status 101 is written.
 ///
-/// That can be the answer to any request of the connection: clients ask other things on it first. The HTTP handlers go,
-/// and the rest of the pipeline sees ``WebSocketMessageHandler`` in their place.
+/// It may be the response to any request of the connection, not only the first. The HTTP handlers are removed, and
+/// ``WebSocketMessageHandler`` takes their place in the pipeline.
 final class WebSocketUpgradeHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias OutboundIn = HTTPResponsePart
@@ -60,7 +60,7 @@ final class WebSocketUpgradeHandler: ChannelDuplexHandler, RemovableChannelHandl
 
     private enum State {
         case http
-        /// The decoder is on its way out; what is written meanwhile waits.
+        /// The decoder is being removed; writes are queued.
         case switching([(NIOAny, EventLoopPromise<Void>?)])
         case switched
     }
@@ -98,7 +98,7 @@ final class WebSocketUpgradeHandler: ChannelDuplexHandler, RemovableChannelHandl
         let pipeline = context.pipeline.syncOperations
         do {
             let decoder = try pipeline.context(handlerType: ByteToMessageHandler<HTTPRequestDecoder>.self)
-            // The client says nothing before it has the response, which goes out after this.
+            // The client sends nothing before it has the response, which is written after this.
             pipeline.removeHandler(context: decoder).assumeIsolated().whenComplete { result in
                 switch result {
                 case .success: self.finish(context)

@@ -3,18 +3,18 @@ import Foundation
 import JSON
 
 extension Cloud {
-    /// How long devices may still be told of a message that is not kept, in seconds.
+    /// The lifetime of the event of a message that is not stored, in seconds.
     private static let unkeptMessageLifetime = 60.0
-    /// How many messages whose time has come are read at a time.
+    /// The number of due messages that are read at a time.
     private static let duePageSize = 100
 
-    /// What somebody may do with topics.
+    /// Returns the rights of a user to topics.
     ///
     /// - Parameters:
-    ///   - who: The name that was proved, if any.
+    ///   - who: The user's name; `nil` for an anonymous request.
     ///   - topics: The topics.
-    ///   - otherwise: What is allowed where no rule fits; the configuration's word unless said otherwise.
-    /// - Returns: The rights to each, in the same order.
+    ///   - otherwise: The rights if no rule matches; `nil` for those of the configuration.
+    /// - Returns: The rights to each topic, in the same order.
     /// - Throws: ``CloudStorage/CloudStoreError`` if the disk failed.
     package func topicRights(
         of who: String?,
@@ -24,13 +24,15 @@ extension Cloud {
         try await store.topicRights(of: who, to: topics, otherwise: otherwise ?? configuration.topicRights)
     }
 
-    /// Publishes a message; when this returns it is on disk, and whoever reads the topic is told.
+    /// Publishes a message.
+    ///
+    /// When this returns it is on disk and was passed to the open streams of the topic.
     ///
     /// - Parameters:
     ///   - message: The message.
-    ///   - isKept: Whether those may get it too who come later.
-    ///   - replacesScheduled: Whether messages with the same sequence id that wait for their time are dropped.
-    /// - Throws: ``CloudStorage/CloudStoreError`` if it cannot be kept.
+    ///   - isKept: Whether the message is stored for subscribers that come later.
+    ///   - replacesScheduled: Whether scheduled messages with the same sequence id are dropped.
+    /// - Throws: ``CloudStorage/CloudStoreError`` if it cannot be stored.
     package func publish(_ message: TopicMessageRecord, isKept: Bool, replacesScheduled: Bool) async throws {
         try await store.publish(
             message,
@@ -42,24 +44,24 @@ extension Cloud {
         if isKept { topicsChanged(isUrgent: false) }
     }
 
-    /// Keeps a message until its time comes; when this returns it is on disk.
+    /// Schedules a message; when this returns it is on disk.
     ///
-    /// - Throws: ``CloudStorage/CloudStoreError`` if it cannot be kept.
+    /// - Throws: ``CloudStorage/CloudStoreError`` if it cannot be stored.
     package func schedule(_ message: TopicMessageRecord) async throws {
         try await store.schedule(message)
         topicsChanged(isUrgent: true)
     }
 
-    /// Notes a file before it arrives.
+    /// Reserves space for a file before it arrives.
     ///
-    /// - Returns: Whether there is room for it.
+    /// - Returns: Whether the space was reserved.
     package func reserve(_ file: TopicFile, senderLimit: Int, totalLimit: Int) async throws -> Bool {
         let isDone = try await store.reserve(file, senderLimit: senderLimit, totalLimit: totalLimit)
         if isDone { topicsChanged(isUrgent: true) }
         return isDone
     }
 
-    /// Publishes a page of messages whose time has come.
+    /// Publishes a page of the scheduled messages that are due.
     ///
     /// - Returns: Whether there were any.
     func publishDueMessages() async throws -> Bool {
@@ -72,9 +74,9 @@ extension Cloud {
         return true
     }
 
-    /// What the devices of those are told who subscribe to the topic.
+    /// Makes the event for the devices of the people who subscribe to the topic.
     private func notice(of message: TopicMessageRecord, isKept: Bool) -> EventContent {
-        // The body is JSON already, so it is not written again.
+        // The body is JSON text already, so it is inserted as it is.
         let topic = JSONValue.string(message.topic).jsonText
         let lifetime = isKept ? Double(configuration.pushLifetime) : Self.unkeptMessageLifetime
         return EventContent(
@@ -85,15 +87,15 @@ extension Cloud {
     }
 }
 
-/// What topics may be called.
+/// The valid names of topics.
 package enum TopicName {
-    /// Paths that mean something else, here or to clients.
+    /// The first parts of paths that have another meaning, here or to clients.
     private static let reserved: Set<String> = [
         "account", "api", "app", "database", "device", "docs", "file", "forecast", "login", "metrics", "pricing",
         "reset-password", "settings", "signup", "static", "v1", "warp9",
     ]
 
-    /// Whether a text has the form of a topic's name, or of a sequence id: 1 to 64 letters, digits, `-` and `_`.
+    /// Whether a text is a valid name of a topic or a valid sequence id: 1 to 64 letters, digits, `-` and `_`.
     package static func isValid(_ text: some StringProtocol) -> Bool {
         (1...64).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in
@@ -102,6 +104,6 @@ package enum TopicName {
             }
     }
 
-    /// Whether a name is kept for something else.
+    /// Whether a name is reserved for another path.
     package static func isReserved(_ name: some StringProtocol) -> Bool { reserved.contains(String(name)) }
 }

@@ -1,10 +1,10 @@
 package import CloudStorage
 import Synchronization
 
-/// What waits to be written to one stream of topics.
+/// The messages that wait to be written to one stream of topics.
 package typealias TopicMailbox = Mailbox<PublishedMessage>
 
-/// The streams of topics that are open.
+/// The open streams of topics.
 package final class TopicHub: Sendable {
     private struct State {
         var mailboxes: [String: [TopicMailbox]] = [:]
@@ -17,7 +17,7 @@ package final class TopicHub: Sendable {
     /// Makes a hub without streams.
     package init() {}
 
-    /// How many messages were published since the hub was made.
+    /// The number of messages that were published since the hub was made.
     package var publishedCount: Int { state.withLock(\.published) }
 
     /// Opens a stream of topics.
@@ -32,7 +32,7 @@ package final class TopicHub: Sendable {
         return mailbox
     }
 
-    /// Forgets a stream that has ended.
+    /// Removes a stream that has ended.
     package func close(_ topics: [String], _ mailbox: TopicMailbox) {
         state.withLock { state in
             for topic in Set(topics) {
@@ -42,7 +42,7 @@ package final class TopicHub: Sendable {
         }
     }
 
-    /// Hands messages to the streams that are open.
+    /// Passes messages to the open streams of their topics.
     func publish(_ messages: [PublishedMessage]) {
         let pairs = state.withLock { state in
             state.published += messages.count
@@ -53,7 +53,7 @@ package final class TopicHub: Sendable {
         for (mailbox, message) in pairs { mailbox.add(message) }
     }
 
-    /// Ends every stream, and those that open later at once.
+    /// Ends every stream; streams that are opened later end at once.
     package func endAll() {
         let ended = state.withLock { state in
             state.isClosed = true

@@ -3,39 +3,37 @@ import CloudStorage
 import Foundation
 import Logging
 
-/// Publishes messages of topics when their time comes, and removes what is too old of topics.
+/// Publishes scheduled messages of topics when they are due, and removes expired messages and files of topics.
 package struct TopicScheduler: Sendable {
-    /// How long it sleeps at most, so that a clock that is set is noticed, in seconds.
-    static let longestSleep = 60.0
-    /// How long it sleeps at least, so that what ends one by one is removed together, in seconds.
+    /// The shortest sleep in seconds, so that what expires one after another is removed together.
     static let shortestSleep = 0.2
 
     let store: CloudStore
-    let hint: Signal
+    /// Raised when a message was scheduled, or something was added that expires.
+    let wakeUp: Signal
     let clock: any Clock<Duration>
     let now: @Sendable () -> Date
+    /// Publishes a page of the messages that are due; returns whether there were any.
     let publish: @Sendable () async throws -> Bool
     let logger: Logger
 
     /// Works until the task is cancelled.
     @concurrent
     func run() async throws {
-        while true {
-            do {
-                try await step()
-                let next = try await store.nextTopicDate()
-                let seconds = next.map { date in
-                    min(Self.longestSleep, max(Self.shortestSleep, date.timeIntervalSince(now())))
-                }
-                try await clock.pause(for: seconds.map { .milliseconds(Int($0 * 1000)) }, or: hint)
-            } catch let error as CloudStoreError {
-                try logger.storeFailure("Topics wait, since the store failed", error)
-                try await clock.sleep(for: .seconds(5))
-            }
+        let loop = WakeUpLoop(
+            wakeUp: wakeUp,
+            clock: clock,
+            retryDelay: .seconds(5),
+            failureMessage: "Topics wait, since the store failed",
+            logger: logger
+        )
+        try await loop.run {
+            try await step()
+            return WakeUpLoop.sleep(until: try await store.nextTopicDate(), now: now(), shortest: Self.shortestSleep)
         }
     }
 
-    /// Does what is to be done now.
+    /// Publishes and removes everything that is due now.
     package func step() async throws {
         while try await publish() { try Task.checkCancellation() }
         while try await store.expireTopicFiles() { try Task.checkCancellation() }

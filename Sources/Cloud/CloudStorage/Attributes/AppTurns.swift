@@ -1,12 +1,14 @@
 import Synchronization
 
-/// Lets one large change of each app through at a time, in the order in which they came.
+/// Runs large changes of an app one at a time, in the order in which they came; changes of different apps run in
+/// parallel.
 final class AppTurns: Sendable {
-    /// Who waits, for each app that has its turn.
+    /// The waiting callers of each app of which a change is running.
     private let waiting = Mutex<[AppNumber: [CheckedContinuation<Void, Never>]]>([:])
 
-    /// Runs a function alone of its app's; one that waits is not ended by cancellation, since everyone before it has an
-    /// end.
+    /// Runs a function after the earlier ones of its app have ended.
+    ///
+    /// Cancellation does not end the wait, which is finite.
     ///
     /// - Parameters:
     ///   - app: The app.

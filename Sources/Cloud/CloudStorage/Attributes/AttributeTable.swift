@@ -2,11 +2,12 @@ import FoundationEssentials
 import GRDB
 import SQLiteSupport
 
-/// One of the two tables of attributes.
+/// The table of the attributes of channels, or of named users.
 ///
-/// A row without a value tells when an attribute was taken away, so that an older value that comes late stays away.
+/// A row without a value is a tombstone: it records when an attribute was removed, so that an older value that arrives
+/// late is ignored.
 struct AttributeTable {
-    /// What is known of an attribute before it changes.
+    /// The state of an attribute before a change.
     private struct Mark {
         var isSet: Bool
         var modified: Int64
@@ -18,9 +19,10 @@ struct AttributeTable {
     let name: String
     let owner: String
 
-    /// Changes the attributes of one owner; what is older than what is there is passed over.
+    /// Changes the attributes of one owner; a change that is older than the stored value is ignored.
     ///
-    /// - Returns: Whether there was room for everything.
+    /// - Returns: `false` if the owner has ``CloudStore/attributeLimit`` attributes, so that some new ones were not
+    ///   stored.
     func apply(
         _ changes: [AttributeChange],
         to number: Int64,
@@ -29,20 +31,20 @@ struct AttributeTable {
         in database: Database
     ) throws -> Bool {
         var marks = try marks(of: number, in: database)
-        var room = CloudStore.attributeLimit - marks.values.count { $0.isSet }
+        var remaining = CloudStore.attributeLimit - marks.values.count { $0.isSet }
         var fits = true
         for change in changes {
             let modified = min(change.date ?? now, now).storedMilliseconds
             let known = marks[change.key]
             if let known, known.modified > modified { continue }
             let (wasSet, isSet) = (known?.isSet ?? false, change.value != nil)
-            guard room > 0 || !isSet || wasSet else {
+            guard remaining > 0 || !isSet || wasSet else {
                 fits = false
                 continue
             }
             try save(change, modified, to: number, of: app, in: database)
             marks[change.key] = Mark(isSet: isSet, modified: modified)
-            room += (wasSet ? 1 : 0) - (isSet ? 1 : 0)
+            remaining += (wasSet ? 1 : 0) - (isSet ? 1 : 0)
         }
         try forgetRemovals(marks, of: number, app, in: database)
         return fits
@@ -76,7 +78,7 @@ struct AttributeTable {
         )
     }
 
-    /// Forgets the oldest removals beyond ``CloudStorage/attributeLimit``.
+    /// Deletes the oldest tombstones beyond ``CloudStore/attributeLimit``.
     private func forgetRemovals(
         _ marks: [String: Mark],
         of number: Int64,
@@ -96,10 +98,10 @@ struct AttributeTable {
 }
 
 extension AttributeTable {
-    /// Beyond how many named users with a value candidates are found by walking along the channels.
+    /// The number of named users with a value from which candidates are found by scanning the app's channels in order.
     private static let manyUsers = 5000
 
-    /// All attributes of some owners.
+    /// Returns all attributes of some owners.
     func attributes(of numbers: [Int64], in database: Database) throws -> [Int64: [String: AttributeValue]] {
         guard !numbers.isEmpty else { return [:] }
         let rows = try database.rows(
@@ -117,7 +119,7 @@ extension AttributeTable {
         return result
     }
 
-    /// One attribute of those of some owners who have it.
+    /// Returns one attribute of those owners that have it.
     func values(
         _ key: String,
         of numbers: [Int64],
@@ -135,7 +137,8 @@ extension AttributeTable {
         return Dictionary(rows.compactMap { row in Self.value(row).map { (row[0], $0) } }) { $1 }
     }
 
-    /// The rows of channels whose attribute, or whose named user's attribute, has a value: a page in their order.
+    /// Returns a page of the channels whose own attribute, or whose named user's attribute, has a value; ordered by
+    /// number.
     static func channels(
         _ key: String,
         _ value: AttributeValue,
@@ -159,7 +162,8 @@ extension AttributeTable {
             """,
             [app, key, stored]
         )
-        // Few users are looked up and their channels sorted for every page; that many are met while walking.
+        // If few users match, their channels are looked up and sorted for each page; if many match, a scan of the
+        // channels meets enough of them.
         let query =
             users?[0] == manyUsers
             ? """
@@ -178,7 +182,7 @@ extension AttributeTable {
         return try own + database.rows(query, [app, key, stored, after, limit])
     }
 
-    /// Reads the columns text, number and date, which are the second to the fourth.
+    /// Reads the value from the columns text, number and date, which are the second to the fourth.
     private static func value(_ row: Row) -> AttributeValue? {
         if let milliseconds: Int64 = row[3] { return .date(Date(storedMilliseconds: milliseconds)) }
         if let text: String = row[1] { return .text(text) }

@@ -1,21 +1,21 @@
 package import FoundationEssentials
 
-/// The value of an attribute.
 package enum AttributeValue: Hashable, Sendable {
-    /// A text.
     case text(String)
-    /// A number, which is finite.
+    /// A finite number.
     case number(Double)
-    /// A date, to the millisecond.
+    /// A date, rounded to milliseconds.
     case date(Date)
 
-    /// The number that this is, or that its text writes: `5` and `"5"` are both five.
+    /// The number, or the number that the text contains: both `5` and `"5"` are 5.
+    ///
+    /// `nil` for anything else.
     package var numericValue: Double? {
         switch self {
         case .number(let number): return number
         case .date: return nil
         case .text(let text):
-            // `Double` also reads "nan" and hexadecimal numbers, which nobody means.
+            // `Double` also reads "nan" and hexadecimal numbers, which are not meant here.
             guard text.utf8.allSatisfy(Self.writesNumbers), let number = Double(text) else { return nil }
             return number.isFinite ? number : nil
         }
@@ -31,16 +31,15 @@ package enum AttributeValue: Hashable, Sendable {
     }
 }
 
-/// How one attribute of channels or named users is to change.
+/// A change of one attribute of channels or named users.
 package struct AttributeChange: Hashable, Sendable {
-    /// The name of the attribute; its case counts.
+    /// The name of the attribute, which is case-sensitive.
     package var key: String
-    /// What it then is; none to take it away.
+    /// The new value; `nil` to remove the attribute.
     package var value: AttributeValue?
-    /// When it changed, where that was told; a date in the future counts as now.
+    /// When it changed, if the client said so; a date in the future counts as now.
     package var date: Date?
 
-    /// Describes a change.
     package init(key: String, value: AttributeValue?, date: Date? = nil) {
         self.key = key
         self.value = value
@@ -48,23 +47,23 @@ package struct AttributeChange: Hashable, Sendable {
     }
 }
 
-/// What of a change of attributes could not be done; the rest was.
+/// The parts of a change of attributes that were not made; the rest was made.
 package struct AttributeOutcome: Hashable, Sendable {
-    /// The channels or named users that the app does not have.
+    /// The channels or named users that do not exist in the app.
     package var unknown: [String] = []
-    /// Those that have ``CloudStorage/attributeLimit`` attributes, so that not all of the new ones were kept.
+    /// The channels or named users with ``CloudStore/attributeLimit`` attributes, so that some new ones were not
+    /// stored.
     package var full: [String] = []
 
-    /// Describes an outcome.
     package init(unknown: [String] = [], full: [String] = []) {
         self.unknown = unknown
         self.full = full
     }
 }
 
-/// An attribute that nobody sets: a channel has it because its device told so.
+/// An attribute that is derived from what a channel's device has registered; nobody sets it.
 package enum DeviceAttribute: String, CaseIterable, Sendable {
-    /// What the keys of all of them begin with.
+    /// The prefix of all their keys.
     package static let prefix = "ua_"
 
     /// The language, such as `de`.
@@ -77,14 +76,15 @@ package enum DeviceAttribute: String, CaseIterable, Sendable {
     case sdkVersion = "ua_sdk_version"
     /// The model of the device.
     case deviceModel = "ua_device_model"
-    /// The version of its operating system.
+    /// The version of the operating system.
     case deviceOS = "ua_device_os"
-    /// Its mobile carrier.
+    /// The mobile carrier.
     case carrier = "ua_carrier"
-    /// The IANA name of its time zone.
+    /// The IANA name of the time zone.
     case timeZone = "ua_local_tz"
 
-    /// The member of ``ChannelRecord/properties`` that says it; none for the time zone, which is ``ChannelRecord/zone``.
+    /// The member of ``ChannelRecord/properties`` with the value; `nil` for the time zone, which is
+    /// ``ChannelRecord/zone``.
     package var property: String? {
         switch self {
         case .language: "locale_language"

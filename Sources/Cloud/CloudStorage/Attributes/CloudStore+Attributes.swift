@@ -2,26 +2,26 @@ import GRDB
 import SQLiteSupport
 
 extension CloudStore {
-    /// How many attributes a channel has at most, and a named user.
+    /// The largest number of attributes of a channel, and of a named user.
     package static let attributeLimit = 200
 
-    /// How many attributes one transaction changes at most.
+    /// The largest number of attributes that one transaction changes.
     private static let attributesPerTransaction = 500
 
-    /// How many attributes a change may bring that does not wait for its app's turn.
+    /// The number of attributes up to which a change does not queue behind other changes of its app.
     private static let attributeQueueThreshold = 100
 
     /// Changes attributes of channels.
     ///
-    /// A change that is older than what is there is passed over. Many channels are changed in several transactions, so
-    /// that others need not wait, and after other large changes of the app: if the disk fails, the first of them may be
-    /// changed.
+    /// A change that is older than the stored value is ignored. Many channels are changed in several transactions, so
+    /// that other writes are not held up, and one large change of an app at a time. If the disk fails, some channels
+    /// may have been changed and others not.
     ///
     /// - Parameters:
-    ///   - changes: The changes, in their order.
+    ///   - changes: The changes, in the order in which they apply.
     ///   - ids: The channels.
     ///   - app: The app.
-    /// - Returns: What could not be done.
+    /// - Returns: The parts that were not made.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func changeAttributes(
         _ changes: [AttributeChange],

@@ -2,10 +2,10 @@ import GRDB
 import SQLiteSupport
 
 extension Database {
-    /// From how many attributes on all of them are read at once.
+    /// The number of attributes from which all attributes of a member are read at once.
     private static let manyAttributes = 8
 
-    /// Adds the values of attributes to the members of a page: their own, and those of their named users.
+    /// Adds the values of attributes to the members of a page: their own values and those of their named users.
     ///
     /// - Parameters:
     ///   - keys: The attributes.
@@ -17,9 +17,9 @@ extension Database {
         of app: AppNumber,
         to members: inout [AudienceMember]
     ) throws {
-        let told = keys.compactMap(DeviceAttribute.init(rawValue:))
-        for attribute in told { try addDeviceAttribute(attribute, to: &members) }
-        let keys = keys.subtracting(told.map(\.rawValue))
+        let deviceAttributes = keys.compactMap(DeviceAttribute.init(rawValue:))
+        for attribute in deviceAttributes { try addDeviceAttribute(attribute, to: &members) }
+        let keys = keys.subtracting(deviceAttributes.map(\.rawValue))
         guard !keys.isEmpty else { return }
         let own = try values(keys, .channels, of: members.map(\.channel.value), app)
         let users = try values(keys, .namedUsers, of: members.compactMap(\.namedUserNumber?.value), app)

@@ -1,61 +1,55 @@
 package import FoundationEssentials
 
-/// One app on one device, or what stands for it.
+/// A channel: an app on one device, or an open channel's address.
 package struct ChannelRecord: Hashable, Sendable {
-    /// The store's number of it.
+    /// The store's row number.
     package let number: ChannelNumber
-    /// Its id.
     package let id: ChannelID
-    /// Whose it is.
+    /// The app that it belongs to.
     package let app: AppNumber
     /// `ios`, `android`, `amazon`, `web`, or `open::NAME`.
     package var type: String
-    /// Where a push is sent to, if the type has such a thing.
+    /// The address that a push is sent to, if the type has one.
     package var address: String?
     /// Whether the person wants notifications there.
     package var optIn: Bool
     /// Whether it takes silent pushes.
     package var background: Bool
-    /// The IANA name of its time zone, if it told.
+    /// The IANA name of its time zone; `nil` if the device has not registered one.
     package var zone: String?
-    /// What else it told, a JSON object that the store does not read.
+    /// Further properties that the device registered: a JSON object that the store does not interpret.
     package var properties: String
-    /// The named user, if it is one's.
+    /// The named user that it is associated with, if any.
     package let namedUser: String?
-    /// The inbox that its messages go to, if there is one.
+    /// The inbox that its messages go to, if any.
     package let inbox: InboxNumber?
-    /// The device that gets its events, if it is a host's.
+    /// The device that receives its events; `nil` if the channel is not a host's.
     package let device: DeviceNumber?
-    /// When it was made.
     package let created: Date
-    /// When it last told of itself.
+    /// When its device last registered it.
     package let registered: Date
-    /// Its tags by group, sorted.
+    /// Its tags by group, in alphabetical order.
     package var tags: [String: [String]]
-    /// Its own attributes, by key.
+    /// Its own attributes, without those of its named user, by key.
     package let attributes: [String: AttributeValue]
 }
 
-/// A channel to be made.
+/// A channel to add.
 package struct NewChannel: Hashable, Sendable {
-    /// Its id.
     package var id: ChannelID
-    /// Its type.
     package var type: String
-    /// Where a push is sent to.
+    /// The address that a push is sent to.
     package var address: String?
     /// Whether the person wants notifications there.
     package var optIn: Bool
     /// Whether it takes silent pushes.
     package var background: Bool
-    /// The IANA name of its time zone.
+    /// The IANA name of the time zone.
     package var zone: String?
-    /// What else it told, a JSON object.
+    /// Further properties, a JSON object.
     package var properties: String
-    /// Its tags by group.
     package var tags: [String: [String]]
 
-    /// Describes a channel.
     package init(
         id: ChannelID,
         type: String,

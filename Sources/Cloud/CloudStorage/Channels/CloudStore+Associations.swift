@@ -1,18 +1,16 @@
 import GRDB
 import SQLiteSupport
 
-/// How one named user is to change.
+/// A change of one named user.
 package struct NamedUserChange: Hashable, Sendable {
-    /// The channels to take from them, if they are theirs.
+    /// The channels to disassociate, if they are associated with the user.
     package var disassociated: [ChannelID]
-    /// The channels to give to them then; another one loses them.
+    /// The channels to associate afterwards; each leaves the user that it had.
     package var associated: [ChannelID]
-    /// How their tags change.
     package var tags: TagChange
-    /// How their attributes change, in this order; at most 100.
+    /// The changes of attributes, in this order; at most 100.
     package var attributes: [AttributeChange]
 
-    /// Describes a change.
     package init(
         disassociated: [ChannelID] = [],
         associated: [ChannelID] = [],
@@ -26,28 +24,28 @@ package struct NamedUserChange: Hashable, Sendable {
     }
 }
 
-/// What became of a change of a named user.
+/// The result of a change of a named user.
 package enum NamedUserOutcome: Hashable, Sendable {
-    /// They are as it was asked for, but for attributes that there was no room for.
+    /// The change was made, except for attributes beyond the limit.
     case done(AttributeOutcome)
-    /// Nothing was changed, since a channel cannot be given to them or taken from them.
+    /// Nothing was changed, because this channel cannot be associated or disassociated.
     case refused(ChannelID, CloudStore.Association)
 }
 
 extension CloudStore {
-    /// What became of an association.
+    /// The result of associating or disassociating a channel.
     package enum Association: Hashable, Sendable {
-        /// It is as it was asked for.
+        /// The channel is associated, or not associated, as requested.
         case done
         /// The app has no such channel.
         case unknownChannel
-        /// The channel is a host's, which belongs to the person as whom it joined.
+        /// The channel belongs to a host, which always stays with the person who joined it.
         case belongsToPerson
     }
 
-    /// Gives a channel to a named user, who is added if need be; another one loses it.
+    /// Associates a channel with a named user, who is added if missing; the channel leaves the user that it had.
     ///
-    /// A channel of a host cannot be given away: the host joined as a person, with a token.
+    /// A host's channel cannot be moved to another user: the host joined with a token of one person.
     package func associate(
         _ channel: ChannelID,
         with name: String,
@@ -57,13 +55,13 @@ extension CloudStore {
         return if case .refused(_, let association) = outcome { association } else { .done }
     }
 
-    /// Takes a channel from a named user.
+    /// Disassociates a channel from a named user.
     ///
     /// - Parameters:
     ///   - channel: The channel.
-    ///   - name: Whose it must be; none for anyone's.
+    ///   - name: The user that it must be associated with; `nil` for any.
     ///   - app: The app.
-    /// - Returns: What became of it; a channel that was nobody's stays so.
+    /// - Returns: The result; `done` also if the channel was not associated.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func disassociate(
         _ channel: ChannelID,
@@ -71,19 +69,19 @@ extension CloudStore {
         of app: AppNumber
     ) async throws(CloudStoreError) -> Association {
         try await write { context in
-            let step = try context.taking(channel, from: name, of: app)
-            if case .change(let record) = step { try context.take(record, of: app) }
+            let step = try context.stepToDisassociate(channel, from: name, of: app)
+            if case .change(let record) = step { try context.disassociate(record, of: app) }
             return step.association
         }
     }
 
-    /// Changes a named user, who is added if need be: all of it or nothing.
+    /// Changes a named user, who is added if missing; the whole change is made or nothing.
     ///
     /// - Parameters:
-    ///   - name: Who.
+    ///   - name: The user's name.
     ///   - app: The app.
-    ///   - change: How.
-    /// - Returns: What became of it.
+    ///   - change: The change.
+    /// - Returns: The result.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     @discardableResult
     package func changeNamedUser(
@@ -92,15 +90,15 @@ extension CloudStore {
         by change: NamedUserChange = NamedUserChange()
     ) async throws(CloudStoreError) -> NamedUserOutcome {
         try await write { context in
-            // Everything is asked first: whether a channel may be given or taken does not depend on the others.
-            let taken = try change.disassociated.map { ($0, try context.taking($0, from: name, of: app)) }
-            let given = try change.associated.map { ($0, try context.giving($0, to: name, of: app)) }
-            for (channel, step) in taken + given where step.association != .done {
+            // All channels are checked first; whether one may be moved does not depend on the others.
+            let leaving = try change.disassociated.map { ($0, try context.stepToDisassociate($0, from: name, of: app)) }
+            let joining = try change.associated.map { ($0, try context.stepToAssociate($0, with: name, of: app)) }
+            for (channel, step) in leaving + joining where step.association != .done {
                 return .refused(channel, step.association)
             }
             let user = try context.namedUser(name, of: app)
-            for case (_, .change(let record)) in taken { try context.take(record, of: app) }
-            for case (_, .change(let record)) in given { try context.give(record, to: user) }
+            for case (_, .change(let record)) in leaving { try context.disassociate(record, of: app) }
+            for case (_, .change(let record)) in joining { try context.associate(record, with: user) }
             if change.tags != TagChange() {
                 try TagTable.namedUsers.apply(change.tags, to: user.value, of: app, in: context.database)
                 try context.touchNamedUser(user)
@@ -119,13 +117,13 @@ extension CloudStore {
     }
 }
 
-/// What is to be done so that a channel is, or is not, a named user's.
+/// The step that associates or disassociates a channel.
 private enum AssociationStep {
-    /// Nothing: it is so.
+    /// The channel is already as requested.
     case nothing
     /// The channel has to change.
     case change(ChannelRecord)
-    /// It cannot be.
+    /// The channel cannot be changed.
     case refused(CloudStore.Association)
 
     var association: CloudStore.Association {
@@ -134,24 +132,26 @@ private enum AssociationStep {
 }
 
 extension WriteContext {
-    fileprivate func giving(_ id: ChannelID, to name: String, of app: AppNumber) throws -> AssociationStep {
+    fileprivate func stepToAssociate(_ id: ChannelID, with name: String, of app: AppNumber) throws -> AssociationStep {
         guard let channel = try database.channel(id, of: app) else { return .refused(.unknownChannel) }
         guard channel.device != nil else { return .change(channel) }
         return channel.namedUser == name ? .nothing : .refused(.belongsToPerson)
     }
 
-    fileprivate func taking(_ id: ChannelID, from name: String?, of app: AppNumber) throws -> AssociationStep {
+    fileprivate func stepToDisassociate(_ id: ChannelID, from name: String?, of app: AppNumber) throws
+        -> AssociationStep
+    {
         guard let channel = try database.channel(id, of: app) else { return .refused(.unknownChannel) }
         guard let user = channel.namedUser, name == nil || user == name else { return .nothing }
         return channel.device == nil ? .change(channel) : .refused(.belongsToPerson)
     }
 
-    fileprivate func give(_ channel: ChannelRecord, to user: NamedUserNumber) throws {
+    fileprivate func associate(_ channel: ChannelRecord, with user: NamedUserNumber) throws {
         try database.run("UPDATE channel SET namedUserNumber = ? WHERE number = ?", [user, channel.number])
         try touchNamedUser(user)
     }
 
-    fileprivate func take(_ channel: ChannelRecord, of app: AppNumber) throws {
+    fileprivate func disassociate(_ channel: ChannelRecord, of app: AppNumber) throws {
         try database.run("UPDATE channel SET namedUserNumber = NULL WHERE number = ?", [channel.number])
         if let user = channel.namedUser { try touchNamedUser(try namedUser(user, of: app)) }
     }

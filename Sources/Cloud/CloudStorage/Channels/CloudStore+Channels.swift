@@ -2,22 +2,21 @@ import GRDB
 import SQLiteSupport
 
 extension CloudStore {
-    /// Makes a channel.
     package func addChannel(_ channel: NewChannel, to app: AppNumber) async throws(CloudStoreError) {
         try await write { context in _ = try context.addChannel(channel, to: app) }
     }
 
-    /// A channel of an app, if it has that one.
+    /// Returns a channel of an app; `nil` if it does not exist.
     package func channel(_ id: ChannelID, of app: AppNumber) async throws(CloudStoreError) -> ChannelRecord? {
         try await read { try $0.channel(id, of: app) }
     }
 
-    /// A page of an app's channels, the oldest first.
+    /// Returns a page of an app's channels, the oldest first.
     ///
     /// - Parameters:
     ///   - app: The app.
-    ///   - after: The last one of the page before.
-    ///   - limit: How many at most.
+    ///   - after: The last element of the previous page; `nil` for the first page.
+    ///   - limit: The largest number of elements.
     /// - Returns: The page.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func channels(
@@ -38,14 +37,14 @@ extension CloudStore {
         }
     }
 
-    /// Changes what a channel told of itself, and notes that it was heard of.
+    /// Changes the registered properties of a channel, and records the time as ``ChannelRecord/registered``.
     ///
     /// - Parameters:
-    ///   - id: Which channel of the app.
+    ///   - id: The channel.
     ///   - app: The app.
-    ///   - tags: How its tags change.
-    ///   - change: Changes the record. Of its tags nothing is kept; they change by `tags`.
-    /// - Returns: Whether there is such a channel.
+    ///   - tags: The change of its tags.
+    ///   - change: Changes the record. It cannot change the tags, which change by `tags`.
+    /// - Returns: Whether the channel exists.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func updateChannel(
         _ id: ChannelID,
@@ -62,14 +61,14 @@ extension CloudStore {
         }
     }
 
-    /// Makes an open channel, or changes the one with its id or its address.
+    /// Adds an open channel, or changes the one with its id or its address.
     ///
     /// - Parameters:
-    ///   - channel: What it is; its id is used only if it is new.
-    ///   - known: The id that the sender knows it by, if it does.
-    ///   - tags: The tags of the group `device` that it then has; none to leave them.
+    ///   - channel: The channel; its id is used only if it is new.
+    ///   - known: The id by which the sender knows the channel, if it does.
+    ///   - tags: The new tags of the group `device`; `nil` to leave them.
     ///   - app: The app.
-    /// - Returns: Its id; none if there is no channel with the id that the sender knows.
+    /// - Returns: The id of the channel; `nil` if no channel has the id `known`.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func saveOpenChannel(
         _ channel: NewChannel,
@@ -104,9 +103,9 @@ extension CloudStore {
         }
     }
 
-    /// Removes channels, and with them their access to inboxes; unknown ids are passed over.
+    /// Removes channels and their access to inboxes; unknown ids are ignored.
     ///
-    /// - Returns: The ids that were there.
+    /// - Returns: The ids of the removed channels.
     @discardableResult
     package func removeChannels(_ ids: [ChannelID], of app: AppNumber) async throws(CloudStoreError) -> [ChannelID] {
         try await write { context in
@@ -118,7 +117,7 @@ extension CloudStore {
 
     /// Removes the open channel with an address.
     ///
-    /// - Returns: Whether there was one.
+    /// - Returns: Whether it existed.
     package func removeOpenChannel(
         type: String,
         address: String,
@@ -134,7 +133,7 @@ extension CloudStore {
 
     /// Changes the tags of channels.
     ///
-    /// - Returns: The ids that there are no channels of; the others were changed.
+    /// - Returns: The unknown ids; the other channels were changed.
     package func changeTags(
         _ change: TagChange,
         ofChannels ids: [ChannelID],
@@ -157,7 +156,7 @@ extension CloudStore {
         }
     }
 
-    /// The id of the open channel with an address.
+    /// Returns the id of the open channel with an address.
     package func openChannel(
         type: String,
         address: String,
@@ -171,7 +170,7 @@ extension CloudStore {
         }
     }
 
-    /// The time zones of an app's channels; none stands for the channels that told none.
+    /// Returns the time zones of an app's channels; the element `nil` stands for channels without one.
     package func zones(of app: AppNumber) async throws(CloudStoreError) -> [String?] {
         try await read { database in
             try database.rows("SELECT DISTINCT zone FROM channel WHERE appNumber = ?", [app]).map { $0["zone"] }
@@ -190,7 +189,7 @@ extension Database {
         return try channels(rows).first
     }
 
-    /// Makes records of rows of ``channelQuery``, with their tags.
+    /// Makes records from rows of ``channelQuery``, with their tags and attributes.
     func channels(_ rows: [Row]) throws -> [ChannelRecord] {
         let tags = try TagTable.channels.tags(of: rows.map { $0["number"] }, in: self)
         let attributes = try AttributeTable.channels.attributes(of: rows.map { $0["number"] }, in: self)
@@ -219,7 +218,6 @@ extension Database {
 }
 
 extension WriteContext {
-    /// Makes a channel.
     func addChannel(_ channel: NewChannel, to app: AppNumber) throws -> ChannelNumber {
         let date = now.storedMilliseconds
         let number = try database.insert(
@@ -236,7 +234,7 @@ extension WriteContext {
         return ChannelNumber(number)
     }
 
-    /// Keeps what a channel told of itself.
+    /// Stores the registered properties of a channel.
     func save(_ channel: ChannelRecord) throws {
         try database.run(
             """

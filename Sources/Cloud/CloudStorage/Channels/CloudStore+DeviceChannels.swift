@@ -2,7 +2,7 @@ package import FoundationEssentials
 import GRDB
 import SQLiteSupport
 
-/// What a host gets when it has registered an app.
+/// The result of registering an app on a host.
 package struct DeviceChannel: Hashable, Sendable {
     /// The id of the channel.
     package let channel: ChannelID
@@ -11,18 +11,18 @@ package struct DeviceChannel: Hashable, Sendable {
 }
 
 extension CloudStore {
-    /// Registers an app on a host: one channel, which belongs to the named user whose name is the person's, and which
-    /// shares that user's inbox.
+    /// Registers an app on a host: adds one channel, associated with the named user who has the person's name, and
+    /// attached to that user's inbox.
     ///
-    /// A second time changes the channel that is there.
+    /// If the app is registered on the host already, its channel is changed.
     ///
     /// - Parameters:
-    ///   - channel: What the channel is; its id is used only if it is new.
+    ///   - channel: The channel; its id is used only if it is new.
     ///   - device: The host.
     ///   - app: The app.
-    ///   - inbox: The id of the inbox, used only if the user has none yet.
-    ///   - passwordHash: The SHA-256 of the password with which this host reads the inbox from now on.
-    /// - Returns: The ids; none if the device is gone.
+    ///   - inbox: The id of the user's inbox if it does not exist yet.
+    ///   - passwordHash: The SHA-256 of this host's new password for the inbox.
+    /// - Returns: The ids; `nil` if the device was removed.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func registerDeviceChannel(
         _ channel: NewChannel,
@@ -39,7 +39,7 @@ extension CloudStore {
             )
             guard let person: String = row?["name"] else { return nil }
             let user = try context.namedUser(person, of: app)
-            let kept = try context.sharedInbox(of: user, app: app, id: inbox)
+            let shared = try context.sharedInbox(of: user, app: app, id: inbox)
             let known = try database.row(
                 "SELECT id, number FROM channel WHERE deviceNumber = ? AND appNumber = ?",
                 [device, app]
@@ -63,20 +63,20 @@ extension CloudStore {
             }
             try database.run(
                 "UPDATE channel SET namedUserNumber = ?, inboxNumber = ?, deviceNumber = ? WHERE number = ?",
-                [user, kept.number, device, number]
+                [user, shared.number, device, number]
             )
             try database.run("DELETE FROM credential WHERE channelNumber = ?", [number])
             try database.run(
                 "INSERT INTO credential (inboxNumber, channelNumber, hash) VALUES (?, ?, ?)",
-                [kept.number, number, passwordHash]
+                [shared.number, number, passwordHash]
             )
-            return DeviceChannel(channel: id, inbox: kept.id)
+            return DeviceChannel(channel: id, inbox: shared.id)
         }
     }
 
     /// Removes the channel of an app from a host.
     ///
-    /// - Returns: Whether there was one.
+    /// - Returns: Whether it existed.
     package func removeDeviceChannel(
         of device: DeviceNumber,
         app: AppNumber

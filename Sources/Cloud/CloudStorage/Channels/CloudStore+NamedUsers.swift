@@ -2,17 +2,16 @@ package import FoundationEssentials
 import GRDB
 import SQLiteSupport
 
-/// A user of an app, as the app's senders name them.
+/// A user of an app, named by the app's senders.
 package struct NamedUserRecord: Hashable, Sendable {
-    /// The store's number of them.
+    /// The store's row number.
     package let number: NamedUserNumber
-    /// The name that senders use.
     package let name: String
-    /// When they were first named.
+    /// When the user was first named.
     package let created: Date
     /// When their tags, attributes or channels last changed.
     package let modified: Date
-    /// Their tags by group, sorted.
+    /// Their tags by group, in alphabetical order.
     package let tags: [String: [String]]
     /// Their own attributes, by key.
     package let attributes: [String: AttributeValue]
@@ -23,7 +22,7 @@ package struct NamedUserRecord: Hashable, Sendable {
 extension CloudStore {
     /// Changes the tags of named users.
     ///
-    /// - Returns: The names that nobody has; the others were changed.
+    /// - Returns: The unknown names; the other users were changed.
     package func changeTags(
         _ change: TagChange,
         ofNamedUsers names: [String],
@@ -47,7 +46,7 @@ extension CloudStore {
         }
     }
 
-    /// A named user of an app, if there is one of that name.
+    /// Returns a named user of an app; `nil` if no user has the name.
     package func namedUser(_ name: String, of app: AppNumber) async throws(CloudStoreError) -> NamedUserRecord? {
         try await read { database in
             let rows = try database.rows("SELECT * FROM namedUser WHERE appNumber = ? AND name = ?", [app, name])
@@ -55,12 +54,12 @@ extension CloudStore {
         }
     }
 
-    /// A page of an app's named users, by name.
+    /// Returns a page of an app's named users, ordered by name.
     ///
     /// - Parameters:
     ///   - app: The app.
-    ///   - after: The last one of the page before.
-    ///   - limit: How many at most.
+    ///   - after: The last element of the previous page; `nil` for the first page.
+    ///   - limit: The largest number of elements.
     /// - Returns: The page.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func namedUsers(
@@ -77,7 +76,7 @@ extension CloudStore {
         }
     }
 
-    /// Removes named users with their channels and their inboxes; unknown names are passed over.
+    /// Removes named users with their channels and inboxes; unknown names are ignored.
     package func removeNamedUsers(_ names: [String], of app: AppNumber) async throws(CloudStoreError) {
         try await write { context in
             for name in names {
@@ -95,7 +94,7 @@ extension CloudStore {
 }
 
 extension WriteContext {
-    /// The number of a named user, who is added if need be.
+    /// Returns the number of a named user, who is added if missing.
     func namedUser(_ name: String, of app: AppNumber) throws -> NamedUserNumber {
         if let row = try database.row("SELECT number FROM namedUser WHERE appNumber = ? AND name = ?", [app, name]) {
             return row["number"]
@@ -109,14 +108,14 @@ extension WriteContext {
         )
     }
 
-    /// Notes that something about a named user changed.
+    /// Records the time as the named user's last change.
     func touchNamedUser(_ user: NamedUserNumber) throws {
         try database.run("UPDATE namedUser SET modified = ? WHERE number = ?", [now.storedMilliseconds, user])
     }
 }
 
 extension Database {
-    /// Makes records of rows, with their tags and channels.
+    /// Makes records from rows, with tags, attributes and channels.
     fileprivate func namedUsers(_ rows: [Row]) throws -> [NamedUserRecord] {
         let tags = try TagTable.namedUsers.tags(of: rows.map { $0["number"] }, in: self)
         let attributes = try AttributeTable.namedUsers.attributes(of: rows.map { $0["number"] }, in: self)

@@ -1,16 +1,15 @@
 import GRDB
 import SQLiteSupport
 
-/// How the tags of channels or named users are to change, group by group.
+/// A change of the tags of channels or named users, group by group.
 package struct TagChange: Hashable, Sendable {
-    /// The tags to add.
+    /// The tags to add, by group.
     package var add: [String: [String]]
-    /// The tags to take away.
+    /// The tags to remove, by group.
     package var remove: [String: [String]]
-    /// The only tags that a group then has.
+    /// The new tags of a group, which replace those that it has.
     package var set: [String: [String]]
 
-    /// Describes a change.
     package init(
         add: [String: [String]] = [:],
         remove: [String: [String]] = [:],
@@ -22,7 +21,7 @@ package struct TagChange: Hashable, Sendable {
     }
 }
 
-/// One of the two tables of tags.
+/// The table of the tags of channels, or of named users.
 struct TagTable {
     static let channels = TagTable(name: "channelTag", owner: "channelNumber")
     static let namedUsers = TagTable(name: "namedUserTag", owner: "namedUserNumber")
@@ -57,7 +56,7 @@ struct TagTable {
         }
     }
 
-    /// The tags of some owners: by owner, by group, sorted.
+    /// Returns the tags of some owners by owner and group, in alphabetical order.
     func tags(of numbers: [Int64], in database: Database) throws -> [Int64: [String: [String]]] {
         guard !numbers.isEmpty else { return [:] }
         var result: [Int64: [String: [String]]] = [:]

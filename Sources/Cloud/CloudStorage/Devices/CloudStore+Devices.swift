@@ -4,35 +4,34 @@ import SQLiteSupport
 
 /// A host that has joined as a person.
 package struct DeviceRecord: Hashable, Sendable {
-    /// The store's number of it.
+    /// The store's row number.
     package let number: DeviceNumber
-    /// Its id.
     package let id: DeviceID
-    /// The person as whom it joined.
+    /// The person who joined it.
     package let person: String
-    /// What it calls itself.
+    /// The name that it gave itself.
     package let name: String
     /// When it joined.
     package let created: Date
-    /// About when it was last heard of.
+    /// About when it last sent a request.
     package let seen: Date
 }
 
 extension CloudStore {
-    /// How many tokens a person may have that wait to be used.
+    /// The largest number of unused join tokens of a person.
     package static let joinTokenLimit = 32
 
     private static let deviceQuery = """
         SELECT device.*, person.name AS person FROM device JOIN person ON person.number = device.personNumber
         """
 
-    /// Adds a token with which one device may join as a person; the person is added too if need be.
+    /// Adds a token with which one device may join as a person; adds the person if missing.
     ///
     /// - Parameters:
     ///   - hash: The token's SHA-256.
     ///   - person: The person's name.
-    ///   - expires: From when on the token works no more.
-    /// - Throws: ``CloudStoreError`` with code `conflict` if ``joinTokenLimit`` tokens of the person wait already.
+    ///   - expires: When the token expires.
+    /// - Throws: ``CloudStoreError`` with code `conflict` if the person has ``joinTokenLimit`` unused tokens.
     package func addJoinToken(hash: Data, person: String, expires: Date) async throws(CloudStoreError) {
         try await write { context in
             let now = context.now.storedMilliseconds
@@ -60,14 +59,14 @@ extension CloudStore {
         }
     }
 
-    /// Uses a token up and adds the device that sent it.
+    /// Consumes a join token and adds the device that sent it.
     ///
     /// - Parameters:
     ///   - token: The SHA-256 of the one-time token.
     ///   - id: The device's new id.
-    ///   - name: What the device calls itself.
-    ///   - tokenHash: The SHA-256 of the device's own token from now on.
-    /// - Returns: The device; none if the token is unknown, used, revoked or too old.
+    ///   - name: The name that the device gave itself.
+    ///   - tokenHash: The SHA-256 of the device's own token.
+    /// - Returns: The device; `nil` if the token is unknown, used, revoked or expired.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func join(
         token: Data,
@@ -92,14 +91,14 @@ extension CloudStore {
         }
     }
 
-    /// The device that has a token, if there is one.
+    /// Returns the device with a token; `nil` if no device has it.
     package func device(tokenHash: Data) async throws(CloudStoreError) -> DeviceRecord? {
         try await read { database in
             try database.row("\(Self.deviceQuery) WHERE device.tokenHash = ?", [tokenHash]).map(DeviceRecord.init)
         }
     }
 
-    /// Which of some devices are still there.
+    /// Returns those of some devices that still exist.
     package func existing(_ devices: [DeviceNumber]) async throws(CloudStoreError) -> Set<DeviceNumber> {
         try await read { database in
             let rows = try database.rows(
@@ -110,7 +109,7 @@ extension CloudStore {
         }
     }
 
-    /// Notes that a device was heard of.
+    /// Records the time as a device's last request.
     package func touch(_ device: DeviceNumber) async throws(CloudStoreError) {
         try await write { context in
             try context.database.run(
@@ -120,12 +119,12 @@ extension CloudStore {
         }
     }
 
-    /// A page of devices, the oldest first.
+    /// Returns a page of devices, the oldest first.
     ///
     /// - Parameters:
-    ///   - person: Whose; none for everyone's.
-    ///   - after: The last one of the page before.
-    ///   - limit: How many at most.
+    ///   - person: The person whose devices; `nil` for all.
+    ///   - after: The last element of the previous page; `nil` for the first page.
+    ///   - limit: The largest number of elements.
     /// - Returns: The page.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func devices(
@@ -147,9 +146,9 @@ extension CloudStore {
     /// Removes one device with its channels, its events and its access to inboxes.
     ///
     /// - Parameters:
-    ///   - id: Which device.
-    ///   - person: Whose device it must be; none for anyone's.
-    /// - Returns: Its number; none if there is no such device.
+    ///   - id: The device.
+    ///   - person: The person whose device it must be; `nil` for any.
+    /// - Returns: Its number; `nil` if it does not exist.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func removeDevice(
         _ id: DeviceID,
@@ -166,11 +165,11 @@ extension CloudStore {
         }
     }
 
-    /// Revokes everything with which a person comes in: the tokens of devices, used or not, and those for topics.
+    /// Revokes all access of a person: their devices, their unused join tokens and their tokens for topics.
     ///
     /// Inboxes stay, for devices that join later as the same person.
     ///
-    /// - Returns: The devices that are gone; none if nobody has that name.
+    /// - Returns: The removed devices; `nil` if the person does not exist.
     package func revoke(person: String) async throws(CloudStoreError) -> [DeviceNumber]? {
         try await write { context in
             guard
@@ -190,7 +189,7 @@ extension CloudStore {
 }
 
 extension WriteContext {
-    /// Removes a device and all that hangs on it.
+    /// Removes a device with its events and everything that refers to it.
     fileprivate func removeDevice(_ device: DeviceNumber) throws {
         try forgetEvents(of: device, upTo: Int64.max)
         try database.run("DELETE FROM device WHERE number = ?", [device])

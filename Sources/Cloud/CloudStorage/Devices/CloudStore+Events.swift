@@ -2,16 +2,15 @@ package import FoundationEssentials
 import GRDB
 import SQLiteSupport
 
-/// What an event says; the same for every device that gets it.
+/// The content of an event, the same for every device that receives it.
 package struct EventContent: Hashable, Sendable {
     /// The kind of event.
     package let kind: String
-    /// What it says, a JSON object on one line.
+    /// A JSON object on one line.
     package let body: String
-    /// From when on nobody needs to know it.
+    /// When the event expires.
     package let expires: Date
 
-    /// Describes a content.
     package init(kind: String, body: String, expires: Date) {
         self.kind = kind
         self.body = body
@@ -19,26 +18,27 @@ package struct EventContent: Hashable, Sendable {
     }
 }
 
-/// One event of one device.
+/// An event in the log of one device.
 package struct DeviceEvent: Hashable, Sendable {
-    /// Whose it is.
+    /// The app that it belongs to.
     package let device: DeviceNumber
-    /// Its place: of two events of a device, the later one has the greater number; numbers are left out.
+    /// Its position in the log: later events of a device have greater numbers, with gaps.
     package let sequence: Int64
-    /// What it says.
+    /// The content.
     package let content: EventContent
 }
 
 extension CloudStore {
-    /// How many events wait for a device at most; of more the oldest are dropped.
+    /// The largest number of events that wait for a device; the oldest beyond it are dropped.
     package static let eventLimit = 10_000
 
     /// Appends an event to the logs of devices.
     ///
     /// - Parameters:
-    ///   - content: What it says.
-    ///   - devices: Whose; at most ``pageLimit``. One that is gone is passed over.
-    ///   - mergeKey: What it is about, if it takes the place of an earlier event about the same that still waits.
+    ///   - content: The content.
+    ///   - devices: The devices, at most ``pageLimit``; removed ones are ignored.
+    ///   - mergeKey: A key; the event replaces waiting events of the device with the same key. `nil` to replace
+    ///     nothing.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func append(
         _ content: EventContent,
@@ -48,12 +48,12 @@ extension CloudStore {
         try await write { context in try context.append(content, to: devices, mergeKey: mergeKey) }
     }
 
-    /// A page of a device's events that are neither acknowledged nor too old, in order.
+    /// Returns a page of a device's events that are neither acknowledged nor expired, in order.
     ///
     /// - Parameters:
-    ///   - device: Whose.
-    ///   - sequence: The last one that it has seen.
-    ///   - limit: How many at most.
+    ///   - device: The device.
+    ///   - sequence: The last event that the device has received.
+    ///   - limit: The largest number of elements.
     /// - Returns: The page.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func events(
@@ -81,12 +81,12 @@ extension CloudStore {
         }
     }
 
-    /// The last number that was given to any event.
+    /// Returns the greatest sequence number of any event so far.
     package func lastSequence() async throws(CloudStoreError) -> Int64 {
         try await read { try $0.row("SELECT sequence FROM counter")?["sequence"] ?? 0 }
     }
 
-    /// Forgets a device's events up to a number, since it has taken them in.
+    /// Removes a device's events up to a number, because it has stored them.
     package func acknowledge(_ device: DeviceNumber, upTo sequence: Int64) async throws(CloudStoreError) {
         try await write { context in try context.forgetEvents(of: device, upTo: sequence) }
     }

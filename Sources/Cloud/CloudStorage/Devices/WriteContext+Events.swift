@@ -3,11 +3,11 @@ import GRDB
 import SQLiteSupport
 
 extension WriteContext {
-    /// Keeps a content, once for all devices.
+    /// Stores a content once for all devices.
     ///
     /// - Parameters:
-    ///   - content: What it says.
-    ///   - isOpen: Whether events will be added to it by later writes; then ``closeContent(_:)`` ends it.
+    ///   - content: The content.
+    ///   - isOpen: Whether later writes add events to it; ``closeContent(_:)`` ends that.
     /// - Returns: The number of the content.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     func addContent(_ content: EventContent, isOpen: Bool) throws -> Int64 {
@@ -17,7 +17,7 @@ extension WriteContext {
         )
     }
 
-    /// Says that no events will be added to a content any more.
+    /// Ends the addition of events to a content.
     func closeContent(_ number: Int64) throws {
         try database.run("UPDATE content SET isOpen = 0 WHERE number = ?", [number])
         try database.run("DELETE FROM content WHERE number = ? AND waiting = 0", [number])
@@ -28,15 +28,16 @@ extension WriteContext {
     /// - Parameters:
     ///   - number: The content's number.
     ///   - content: The same content.
-    ///   - devices: The devices; one that is gone is passed over.
-    ///   - mergeKey: What the event is about, if it takes the place of an earlier one about the same that still waits.
+    ///   - devices: The devices; removed ones are ignored.
+    ///   - mergeKey: A key; the event replaces waiting events of the device with the same key. `nil` to replace
+    ///     nothing.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     func append(_ number: Int64, _ content: EventContent, to devices: [DeviceNumber], mergeKey: String? = nil) throws {
         guard !devices.isEmpty else { return }
         if let mergeKey {
             for device in devices { try forgetEvents(of: device, mergeKey: mergeKey) }
         }
-        // Those that are gone leave a gap in the numbers.
+        // Removed devices leave gaps in the numbers.
         let first = try takeSequences(devices.count)
         let events = try database.map(
             """
@@ -47,11 +48,11 @@ extension WriteContext {
             """,
             [first, number, mergeKey, devices.sorted().jsonNumbers()]
         ) { DeviceEvent(device: $0[0], sequence: $0[1], content: content) }
-        for event in events { note(event) }
+        for event in events { record(event) }
         try database.run("UPDATE content SET waiting = waiting + ? WHERE number = ?", [events.count, number])
     }
 
-    /// Appends one event that is complete with this write.
+    /// Appends one event to devices that are all known in this write.
     func append(_ content: EventContent, to devices: [DeviceNumber], mergeKey: String? = nil) throws {
         guard !devices.isEmpty else { return }
         let number = try addContent(content, isOpen: true)
@@ -76,7 +77,7 @@ extension WriteContext {
         try release(removed)
     }
 
-    /// Notes that events are gone; a content that no event needs goes with the last of them.
+    /// Counts removed events, and removes contents that no event refers to any more.
     func release(_ removed: [Row]) throws {
         var counts: [Int64: Int] = [:]
         for row in removed { counts[row["contentNumber"], default: 0] += 1 }

@@ -1,14 +1,12 @@
 import GRDB
 
-/// The id by which clients know one thing of a kind.
+/// The id by which clients know an object of one kind.
 package struct CloudID<Kind>: Hashable, Comparable, Sendable, CustomStringConvertible {
-    /// The id as clients write it.
     package let text: String
 
-    /// Takes an id; whether there is such a thing only the store knows.
+    /// Wraps a text; only the store knows whether an object has this id.
     package init(_ text: String) { self.text = text }
 
-    /// The id.
     package var description: String { text }
 
     /// Compares the texts.
@@ -31,7 +29,9 @@ extension CloudID: DatabaseValueConvertible, StatementColumnConvertible {
 package typealias DeviceID = CloudID<DeviceKind>
 /// The id of a channel, a UUID.
 package typealias ChannelID = CloudID<ChannelKind>
-/// The id of an inbox, 22 letters, digits, hyphens and underscores; clients call it a user's.
+/// The id of an inbox, 22 letters, digits, hyphens and underscores.
+///
+/// Airship's clients call it a user id.
 package typealias InboxID = CloudID<InboxKind>
 /// The id of a push, a UUID.
 package typealias PushID = CloudID<PushKind>
@@ -42,17 +42,16 @@ package typealias ScheduleID = CloudID<ScheduleKind>
 /// The id of a segment, a UUID.
 package typealias SegmentID = CloudID<SegmentKind>
 
-/// The number by which the store knows one thing of a kind.
+/// The row number by which the store knows an object of one kind.
 ///
-/// It never leaves the server: clients know a ``CloudID``. Numbers of one kind grow with age and are never used twice.
+/// It never leaves the server; clients use the ``CloudID``. Newer objects have greater numbers, and no number is used
+/// twice.
 package struct RowNumber<Kind>: Hashable, Comparable, Sendable {
-    /// The number.
     package let value: Int64
 
-    /// Takes a number.
     package init(_ value: Int64) { self.value = value }
 
-    /// Whether one is older than the other.
+    /// Orders objects of one kind by age.
     package static func < (left: Self, right: Self) -> Bool { left.value < right.value }
 }
 

@@ -2,32 +2,29 @@ package import FoundationEssentials
 import GRDB
 import SQLiteSupport
 
-/// An app that the cloud serves, with what proves who speaks for it.
+/// An app that the cloud serves, with its keys.
 package struct AppRecord: Hashable, Sendable {
-    /// The store's number of it.
+    /// The store's row number.
     package let number: AppNumber
-    /// The bundle identifier of the app.
+    /// The app's bundle identifier.
     package let name: String
-    /// The app key: 22 characters, no secret.
+    /// The app key: 22 characters, not secret.
     package let key: String
-    /// The app secret, kept as it is, since signed tokens are checked with it (HMAC).
+    /// The app secret, stored in clear because signatures are checked with it (HMAC).
     package let secret: String
     /// The SHA-256 of the master secret.
     package let masterHash: Data
 }
 
-/// An app to be added.
+/// An app to add.
 package struct NewApp: Hashable, Sendable {
-    /// The bundle identifier of the app.
+    /// The app's bundle identifier.
     package var name: String
-    /// The app key.
     package var key: String
-    /// The app secret.
     package var secret: String
     /// The SHA-256 of the master secret.
     package var masterHash: Data
 
-    /// Describes an app.
     package init(name: String, key: String, secret: String, masterHash: Data) {
         self.name = name
         self.key = key
@@ -37,9 +34,9 @@ package struct NewApp: Hashable, Sendable {
 }
 
 extension CloudStore {
-    /// Adds apps; one whose key is there already stays as it is.
+    /// Adds apps; an app whose key is known stays as it is.
     ///
-    /// - Throws: ``CloudStoreError`` with code `conflict` if another key belongs to the same app.
+    /// - Throws: ``CloudStoreError`` with code `conflict` if an app is known with another key.
     package func addApps(_ apps: [NewApp]) async throws(CloudStoreError) {
         try await write { context in
             for app in apps {
@@ -56,17 +53,17 @@ extension CloudStore {
         }
     }
 
-    /// The app to which a key belongs, if it is one.
+    /// Returns the app with a key; `nil` if the key is unknown.
     package func app(key: String) async throws(CloudStoreError) -> AppRecord? {
         try await read { try $0.row("SELECT * FROM app WHERE key = ?", [key]).map(AppRecord.init) }
     }
 
-    /// The app with a bundle identifier, if it has keys.
+    /// Returns the app with a bundle identifier; `nil` if it has no keys.
     package func app(name: String) async throws(CloudStoreError) -> AppRecord? {
         try await read { try $0.row("SELECT * FROM app WHERE name = ?", [name]).map(AppRecord.init) }
     }
 
-    /// All apps, in the order in which they were added; a cloud has few.
+    /// Returns all apps, in the order in which they were added; at most 10,000.
     package func apps() async throws(CloudStoreError) -> [AppRecord] {
         try await read { try $0.rows("SELECT * FROM app ORDER BY number LIMIT 10000").map(AppRecord.init) }
     }

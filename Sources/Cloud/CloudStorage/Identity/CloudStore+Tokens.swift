@@ -3,13 +3,13 @@ import GRDB
 import SQLiteSupport
 
 extension CloudStore {
-    /// Notes that a nonce was used.
+    /// Records that a nonce was used.
     ///
     /// - Parameters:
-    ///   - nonce: The nonce; a different one of each app may be the same.
-    ///   - app: Whose token it was in.
-    ///   - expires: From when on a token with it is refused for its age.
-    /// - Returns: Whether it is new; a used one is a replay.
+    ///   - nonce: The nonce; different apps may use the same one.
+    ///   - app: The app of the request.
+    ///   - expires: When a request with this nonce is too old, so that the nonce may be forgotten.
+    /// - Returns: Whether it is new; otherwise the request is a replay.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func useNonce(_ nonce: String, of app: AppNumber, expires: Date) async throws(CloudStoreError) -> Bool {
         try await write { context in
@@ -20,7 +20,9 @@ extension CloudStore {
         }
     }
 
-    /// Keeps a token that speaks for a channel for some time; without such a channel, for one that is gone.
+    /// Stores a token of a channel.
+    ///
+    /// If the channel does not exist, the token counts as one of a removed channel.
     package func addChannelToken(
         hash: Data,
         channel: ChannelID,
@@ -43,7 +45,7 @@ extension CloudStore {
         }
     }
 
-    /// The channel that a token speaks for, if the token is known and not too old.
+    /// Returns the channel of a token; `nil` if the token is unknown or expired.
     package func channel(tokenHash: Data) async throws(CloudStoreError) -> (channel: ChannelID, app: AppNumber)? {
         let now = currentDate.storedMilliseconds
         return try await read { database in
@@ -58,7 +60,7 @@ extension CloudStore {
         }
     }
 
-    /// The id of a channel that is gone, or was never there, whose token is not too old.
+    /// Returns the id of the removed or unknown channel of a token; `nil` if the token is unknown or expired.
     package func goneChannel(tokenHash: Data) async throws(CloudStoreError) -> ChannelID? {
         let now = currentDate.storedMilliseconds
         return try await read { database in

@@ -3,19 +3,19 @@ import GRDB
 import SQLiteSupport
 
 extension CloudStore {
-    /// How many messages the list of an inbox shows at most: the newest.
+    /// The largest number of messages in the list of an inbox; only the newest are listed.
     package static let listLimit = 10_000
 
     // MARK: - Making and attaching
 
-    /// Makes an inbox and attaches a channel to it; the channel leaves the inbox that it had.
+    /// Adds an inbox and attaches a channel to it; the channel leaves the inbox that it had.
     ///
     /// - Parameters:
-    ///   - id: The inbox's new id.
-    ///   - passwordHash: The SHA-256 of the password that opens it.
-    ///   - channel: The channel, whose owner asks for this.
+    ///   - id: The id of the new inbox.
+    ///   - passwordHash: The SHA-256 of its password.
+    ///   - channel: The channel.
     ///   - app: The app.
-    /// - Returns: Whether it was made: the channel must be there and must not be a host's.
+    /// - Returns: Whether it was added: the channel must exist and must not be a host's.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func addInbox(
         _ id: InboxID,
@@ -41,12 +41,12 @@ extension CloudStore {
         }
     }
 
-    /// Attaches channels to an inbox, and detaches others from it.
+    /// Attaches channels to an inbox, and detaches others.
     ///
-    /// A channel that belongs to another inbox stays there, as does a host's: else its messages could be read by
-    /// somebody who knows no more than its id.
+    /// A channel that is attached to another inbox, or is a host's, cannot be attached: otherwise whoever knows only
+    /// its id could read its messages.
     ///
-    /// - Returns: The ids that could not be attached; if there are any, nothing was changed.
+    /// - Returns: The ids that cannot be attached; if there are any, nothing was changed.
     package func attach(
         _ added: [ChannelID],
         detach removed: [ChannelID],
@@ -77,7 +77,7 @@ extension CloudStore {
 
     // MARK: - Reading
 
-    /// What opens an inbox; none if there is no such inbox.
+    /// Returns what is needed to check access to an inbox; `nil` if the inbox does not exist.
     package func inboxAccess(_ id: InboxID) async throws(CloudStoreError) -> InboxAccess? {
         try await read { database in
             guard
@@ -104,7 +104,8 @@ extension CloudStore {
         }
     }
 
-    /// The messages of an inbox that are not too old, the newest first, with the number that names this state of it.
+    /// Returns the messages of an inbox that have not expired, the newest first, and the number of this version of the
+    /// list.
     package func messages(
         in inbox: InboxNumber,
         limit: Int = CloudStore.listLimit
@@ -144,7 +145,7 @@ extension CloudStore {
         }
     }
 
-    /// The body of a message; none if it is not in that inbox or too old.
+    /// Returns the body of a message; `nil` if it is not in the inbox or has expired.
     package func body(of message: CloudMessageID, in inbox: InboxNumber) async throws(CloudStoreError)
         -> StoredMessageBody?
     {
@@ -164,14 +165,14 @@ extension CloudStore {
 
     // MARK: - Changing
 
-    /// Marks messages of an inbox as read or unread; ids of others are passed over.
+    /// Marks messages of an inbox as read or unread; ids of other messages are ignored.
     ///
     /// - Parameters:
-    ///   - messages: Which; at most ``pageLimit``.
-    ///   - isUnread: What they are then.
+    ///   - messages: The messages, at most ``pageLimit``.
+    ///   - isUnread: Whether they are unread from now on.
     ///   - inbox: The inbox.
-    ///   - actor: The channel that asks, whose device is not told.
-    ///   - notice: What the other devices of the inbox are told if anything changed.
+    ///   - actor: The channel of the request, whose device receives no event.
+    ///   - notice: The event for the other devices of the inbox if anything changed.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func mark(
         _ messages: [CloudMessageID],
@@ -195,7 +196,7 @@ extension CloudStore {
         }
     }
 
-    /// Removes messages from an inbox; ids of others are passed over, and other inboxes keep theirs.
+    /// Removes messages from one inbox; ids of other messages are ignored.
     ///
     /// The parameters are those of ``mark(_:isUnread:in:by:notice:)``.
     package func remove(

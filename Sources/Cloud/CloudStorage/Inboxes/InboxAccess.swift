@@ -1,51 +1,40 @@
 package import FoundationEssentials
 
-/// What is needed to decide whether somebody may read an inbox.
+/// What is needed to decide whether a request may read an inbox.
 package struct InboxAccess: Hashable, Sendable {
-    /// One password that opens it.
+    /// A password of the inbox.
     package struct Credential: Hashable, Sendable {
-        /// The password's SHA-256.
+        /// The SHA-256 of the password.
         package let hash: Data
-        /// The channel that it was given to, if it was given to one.
+        /// The channel that the password was issued to, if any.
         package let channel: ChannelNumber?
     }
 
-    /// The inbox.
     package let inbox: InboxNumber
-    /// Whose app's it is.
     package let app: AppNumber
-    /// The bundle identifier of that app.
+    /// The app's bundle identifier.
     package let appName: String
-    /// When its list last changed: a number that grows with each change, about seconds since 1970.
+    /// The version of its list: a number that grows with each change, about seconds since 1970.
     package let modified: Int64
-    /// The passwords that open it.
     package let credentials: [Credential]
 }
 
-/// A message as the list of an inbox shows it.
+/// A message in the list of an inbox.
 package struct ListedMessage: Hashable, Sendable {
-    /// Its id.
     package let id: CloudMessageID
-    /// Its title.
     package let title: String
-    /// The media type of its body.
     package let contentType: String
-    /// When it was sent.
     package let sent: Date
-    /// From when on it is gone, if it expires.
+    /// When it expires; `nil` if it does not.
     package let expires: Date?
-    /// What the sender added, a JSON object of strings.
+    /// Further fields of the sender, a JSON object of strings.
     package let extra: String?
     /// Its icons, a JSON object.
     package let icons: String?
-    /// Whether its reader has not read it.
     package let isUnread: Bool
 }
 
-/// The body of a message.
 package struct StoredMessageBody: Hashable, Sendable {
-    /// Its media type.
     package let contentType: String
-    /// Its bytes.
     package let bytes: Data
 }

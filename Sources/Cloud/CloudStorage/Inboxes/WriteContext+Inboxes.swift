@@ -2,7 +2,7 @@ import GRDB
 import SQLiteSupport
 
 extension WriteContext {
-    /// The inbox that all hosts of a named user share, which is made if need be.
+    /// Returns the inbox that all hosts of a named user share, which is added if missing.
     func sharedInbox(
         of user: NamedUserNumber,
         app: AppNumber,
@@ -19,11 +19,11 @@ extension WriteContext {
         return (InboxNumber(number), id)
     }
 
-    /// Notes that the lists of inboxes changed: each gets a number greater than the one it had.
+    /// Gives the lists of inboxes new, greater versions.
     ///
     /// - Parameters:
-    ///   - inboxes: Which.
-    ///   - gained: How many more messages each of them has now.
+    ///   - inboxes: The inboxes.
+    ///   - gained: The change in the number of messages of each.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     func touchInboxes(_ inboxes: some Sequence<InboxNumber>, gained: Int) throws {
         let statement = try database.cachedStatement(
@@ -33,7 +33,7 @@ extension WriteContext {
         for inbox in inboxes { try statement.execute(arguments: [seconds, gained, inbox]) }
     }
 
-    /// Removes the oldest messages of inboxes that have more than their lists show.
+    /// Removes the oldest messages of inboxes that have more than ``CloudStore/listLimit``.
     func trimInboxes(_ inboxes: some Sequence<InboxNumber>) throws {
         let long = try database.rows(
             """
@@ -55,7 +55,7 @@ extension WriteContext {
         }
     }
 
-    /// The devices that show some inboxes, but for those of some channels.
+    /// Returns the devices with channels in some inboxes, except for the device of one channel.
     func devices(showing inboxes: some Sequence<InboxNumber>, except actor: ChannelNumber? = nil) throws
         -> [DeviceNumber]
     {
@@ -68,7 +68,8 @@ extension WriteContext {
         ).map { $0["deviceNumber"] }
     }
 
-    /// Notes that the list of an inbox changed, and tells its devices but for that of the channel that asked for it.
+    /// Records a change of an inbox, and appends an event to its devices, except for the device of the channel that
+    /// made the change.
     func inboxChanged(
         _ inbox: InboxNumber,
         by actor: ChannelNumber?,

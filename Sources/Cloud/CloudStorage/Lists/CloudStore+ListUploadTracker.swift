@@ -3,20 +3,20 @@ import GRDB
 import SQLiteSupport
 
 extension CloudStore {
-    /// How long an upload may take, in seconds.
+    /// The longest time that an upload may take, in seconds.
     private static let uploadTime = 3600.0
-    /// For how long members that were replaced or removed stay for those who download them, in seconds.
+    /// How long replaced or removed members stay readable for downloads that have begun, in seconds.
     package static let uploadRetention = 600.0
-    /// How many uploads of an app stay when one begins, beside those that its lists have.
+    /// The number of unused uploads of an app that stay when another one begins.
     package static let spareUploadLimit = 2
 
-    /// Begins to collect the members that are to replace those of a static list.
+    /// Begins an upload of the members that will replace those of a static list.
     ///
-    /// Of the uploads of the app that no list has any more, or not yet, the newest ``spareUploadLimit`` keep their
-    /// time and all others end now; ``sweepLists()`` removes these.
+    /// Of the app's uploads that no list uses, the newest ``spareUploadLimit`` stay until they expire; the others
+    /// expire now, and ``sweepLists()`` removes them.
     ///
-    /// - Parameter app: Whose list it is.
-    /// - Returns: What to add them to. It is of no use any more after an hour.
+    /// - Parameter app: The app of the list.
+    /// - Returns: The upload, which expires after an hour.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func beginListUpload(of app: AppNumber) async throws(CloudStoreError) -> ListUploadNumber {
         try await write { context in
@@ -39,7 +39,7 @@ extension CloudStore {
         }
     }
 
-    /// Gives up an upload that no list has got: ``sweepLists()`` removes what it has collected.
+    /// Ends an upload that no list uses; ``sweepLists()`` removes its members.
     package func discard(_ upload: ListUploadNumber) async throws(CloudStoreError) {
         try await write { context in
             try context.database.run(
@@ -49,9 +49,9 @@ extension CloudStore {
         }
     }
 
-    /// Adds members to an upload; those that it has are passed over.
+    /// Adds members to an upload; members that it has are ignored.
     ///
-    /// It is one write, so hand over some hundreds at a time.
+    /// Each call is one write; pass some hundreds of members at a time.
     package func add(
         channels: [ChannelNumber],
         users: [String],
@@ -80,8 +80,8 @@ extension CloudStore {
     /// - Parameters:
     ///   - upload: The upload.
     ///   - list: The list.
-    ///   - app: Whose it is.
-    /// - Throws: ``CloudStoreError`` with code `notFound` if the list is gone, `conflict` if the upload took too long.
+    ///   - app: The app.
+    /// - Throws: ``CloudStoreError`` with code `notFound` if the list was removed, `conflict` if the upload expired.
     package func finish(
         _ upload: ListUploadNumber,
         for list: StaticListNumber,
@@ -112,9 +112,9 @@ extension CloudStore {
         }
     }
 
-    /// Removes a page of members of lists and uploads that are gone.
+    /// Removes a page of the members of removed lists and expired uploads.
     ///
-    /// - Returns: Whether there may be more to do.
+    /// - Returns: Whether there may be more; call it again then.
     package func sweepLists() async throws(CloudStoreError) -> Bool {
         try await write { context in
             let database = context.database

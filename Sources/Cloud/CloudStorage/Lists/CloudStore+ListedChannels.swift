@@ -1,29 +1,27 @@
 import GRDB
 import SQLiteSupport
 
-/// A channel that a static list leads to.
+/// A channel of a static list's members.
 package struct ListedChannel: Hashable, Sendable {
-    /// The store's number of it.
+    /// The store's row number.
     package let number: ChannelNumber
-    /// Its id.
     package let id: ChannelID
-    /// Its type.
     package let type: String
 }
 
-/// How far the reading of a list's channels has come: first those that it names, then those of its named users.
+/// The position in a list's channels: first those that it names, then those of its named users.
 package struct ListCursor: Hashable, Sendable {
-    /// The named user that was read last; none while the channels are read that the list names itself.
+    /// The last named user that was read; `nil` while the channels are read that the list names itself.
     let user: String?
-    /// The channel that was read last.
+    /// The last channel that was read.
     let channel: ChannelNumber
 
-    /// The place before every channel.
+    /// The position before the first channel.
     package static let start = ListCursor(user: nil, channel: ChannelNumber(0))
 }
 
 extension CloudStore {
-    /// The channels of an app that have some ids; unknown ids are passed over.
+    /// Returns the channels of an app with some ids; unknown ids are ignored.
     package func listedChannels(
         _ ids: [ChannelID],
         of app: AppNumber
@@ -36,37 +34,37 @@ extension CloudStore {
         }
     }
 
-    /// A page of the channels that the members of an upload have now, each once.
+    /// Returns a page of the current channels of an upload's members, each once.
     ///
     /// - Parameters:
     ///   - upload: The upload.
-    ///   - app: Whose it is.
-    ///   - place: How far the reading has come.
-    ///   - limit: How many at most.
-    /// - Returns: The page, which may be empty, and how far the reading has come then; none at its end.
+    ///   - app: The app.
+    ///   - cursor: The position of the page.
+    ///   - limit: The largest number of elements.
+    /// - Returns: The page, which may be empty, and the next position; `nil` after the last page.
     /// - Throws: ``CloudStoreError`` with code `notFound` if the members were replaced too long ago; or if the disk
     ///   failed.
     package func listedChannels(
         of upload: ListUploadNumber,
         _ app: AppNumber,
-        after place: ListCursor,
+        after cursor: ListCursor,
         limit: Int = CloudStore.pageLimit
     ) async throws(CloudStoreError) -> (page: [ListedChannel], next: ListCursor?) {
         let date = currentDate.storedMilliseconds
         return try await read { database in
-            let isThere = try database.row(
+            let uploadRow = try database.row(
                 "SELECT 1 FROM listUpload WHERE number = ? AND (expires IS NULL OR expires > ?)",
                 [upload, date]
             )
-            guard isThere != nil else { throw CloudStoreError(.notFound, "These members were replaced.") }
-            guard let user = place.user else {
+            guard uploadRow != nil else { throw CloudStoreError(.notFound, "These members were replaced.") }
+            guard let user = cursor.user else {
                 let page = try database.rows(
                     """
                     SELECT channel.number, channel.id, channel.type FROM listChannel
                     CROSS JOIN channel ON channel.number = channelNumber
                     WHERE uploadNumber = ? AND channelNumber > ? ORDER BY channelNumber LIMIT ?
                     """,
-                    [upload, place.channel, limit]
+                    [upload, cursor.channel, limit]
                 ).map(ListedChannel.init)
                 guard page.count == limit, let last = page.last else {
                     return (page, ListCursor(user: "", channel: ChannelNumber(0)))
@@ -83,7 +81,7 @@ extension CloudStore {
                 WHERE listChannel.uploadNumber = listUser.uploadNumber AND channelNumber = channel.number)
                 ORDER BY listUser.name, channel.number LIMIT ?
                 """,
-                [app, upload, user, user, place.channel, limit]
+                [app, upload, user, user, cursor.channel, limit]
             )
             let next = rows.count < limit ? nil : rows.last.map { ListCursor(user: $0["name"], channel: $0["number"]) }
             return (rows.map(ListedChannel.init), next)

@@ -2,36 +2,30 @@ package import FoundationEssentials
 import GRDB
 import SQLiteSupport
 
-/// A selector that a sender keeps under an id.
+/// A selector that a sender stores under an id.
 package struct SegmentRecord: Hashable, Sendable {
-    /// The store's number of it; later ones are greater.
+    /// The store's row number; later ones are greater.
     package let number: Int64
-    /// Its id.
     package let id: SegmentID
-    /// What people call it.
+    /// The display name.
     package let name: String
-    /// The selector as its sender wrote it, JSON that the store does not read.
+    /// The selector as its sender wrote it, JSON that the store does not interpret.
     package let definition: String
-    /// The selector in the words of whoever resolves it; the store does not read it.
+    /// The selector in the cloud's own form, which the store does not interpret.
     package let criteria: String
-    /// When it was made.
     package let created: Date
-    /// When it last changed.
     package let modified: Date
 }
 
-/// A segment to be kept.
+/// A segment to store.
 package struct NewSegment: Hashable, Sendable {
-    /// Its id.
     package var id: SegmentID
-    /// What people call it.
+    /// The display name.
     package var name: String
-    /// The selector as its sender wrote it.
     package var definition: String
-    /// The selector in the words of whoever resolves it.
+    /// The selector in the cloud's own form.
     package var criteria: String
 
-    /// Describes a segment.
     package init(id: SegmentID, name: String, definition: String, criteria: String) {
         self.id = id
         self.name = name
@@ -41,12 +35,12 @@ package struct NewSegment: Hashable, Sendable {
 }
 
 extension CloudStore {
-    /// How many segments an app has at most.
+    /// The largest number of segments of an app.
     package static let segmentLimit = 1000
 
-    /// Keeps a new segment.
+    /// Adds a segment.
     ///
-    /// - Throws: ``CloudStoreError`` with code `conflict` if the app has ``segmentLimit`` of them.
+    /// - Throws: ``CloudStoreError`` with code `conflict` if the app has ``segmentLimit`` segments.
     package func add(_ segment: NewSegment, to app: AppNumber) async throws(CloudStoreError) {
         try await write { context in
             let row = try context.database.row("SELECT COUNT(*) AS count FROM segment WHERE appNumber = ?", [app])
@@ -64,7 +58,7 @@ extension CloudStore {
         }
     }
 
-    /// Those segments of an app that have some ids; unknown ids are passed over.
+    /// Returns the segments of an app with some ids; unknown ids are ignored.
     package func segments(
         _ ids: Set<SegmentID>,
         of app: AppNumber
@@ -78,12 +72,12 @@ extension CloudStore {
         }
     }
 
-    /// A page of an app's segments, the oldest first.
+    /// Returns a page of an app's segments, the oldest first.
     ///
     /// - Parameters:
     ///   - app: The app.
-    ///   - after: The number of the last one of the page before.
-    ///   - limit: How many at most.
+    ///   - after: The number of the last element of the previous page; `nil` for the first page.
+    ///   - limit: The largest number of elements.
     /// - Returns: The page.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func segments(
@@ -99,9 +93,9 @@ extension CloudStore {
         }
     }
 
-    /// Replaces a segment by another one with the same id.
+    /// Replaces the segment with the same id.
     ///
-    /// - Returns: Whether there was one.
+    /// - Returns: Whether it existed.
     package func replace(_ segment: NewSegment, of app: AppNumber) async throws(CloudStoreError) -> Bool {
         try await write { context in
             try context.database.run(
@@ -117,9 +111,7 @@ extension CloudStore {
         }
     }
 
-    /// Removes a segment.
-    ///
-    /// - Returns: Whether there was one.
+    /// - Returns: Whether it existed.
     package func removeSegment(_ id: SegmentID, of app: AppNumber) async throws(CloudStoreError) -> Bool {
         try await write { context in
             try context.database.run("DELETE FROM segment WHERE id = ? AND appNumber = ?", [id, app]) > 0

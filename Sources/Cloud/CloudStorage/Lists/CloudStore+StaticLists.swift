@@ -2,39 +2,37 @@ package import FoundationEssentials
 import GRDB
 import SQLiteSupport
 
-/// A list of channels and named users that a sender keeps elsewhere and has uploaded.
+/// A list of channels and named users that a sender has uploaded.
 package struct StaticListRecord: Hashable, Sendable {
-    /// The store's number of it.
+    /// The store's row number.
     package let number: StaticListNumber
-    /// The name by which senders know it.
     package let name: String
-    /// What its sender says of it.
+    /// The sender's description.
     package let description: String?
-    /// What its sender added, a JSON object that the store does not read.
+    /// Further fields of the sender, a JSON object that the store does not interpret.
     package let extra: String?
-    /// When it was made.
     package let created: Date
-    /// When its members were last replaced, or when it was made.
+    /// When its members were last replaced, or when it was added.
     package let updated: Date
     /// How many channels its members had when they were last replaced.
     package let channelCount: Int
-    /// The upload that brought its members, if there was one.
+    /// The upload of its current members, if any.
     package let upload: ListUploadNumber?
 }
 
 extension CloudStore {
-    /// How many static lists an app has at most.
+    /// The largest number of static lists of an app.
     package static let staticListLimit = 1000
 
-    /// Makes a static list without members.
+    /// Adds a static list without members.
     ///
     /// - Parameters:
     ///   - name: Its name.
-    ///   - description: What its sender says of it.
-    ///   - extra: What its sender added, a JSON object.
-    ///   - app: Whose it is.
-    /// - Throws: ``CloudStoreError`` with code `conflict` if the app has a list of that name, or
-    ///   ``staticListLimit`` of them.
+    ///   - description: The sender's description.
+    ///   - extra: Further fields of the sender, a JSON object.
+    ///   - app: The app.
+    /// - Throws: ``CloudStoreError`` with code `conflict` if the app has a list of that name, or ``staticListLimit``
+    ///   lists.
     package func addStaticList(
         _ name: String,
         description: String?,
@@ -58,7 +56,7 @@ extension CloudStore {
         }
     }
 
-    /// A static list of an app, if it has one of that name.
+    /// Returns a static list of an app; `nil` if no list has the name.
     package func staticList(_ name: String, of app: AppNumber) async throws(CloudStoreError) -> StaticListRecord? {
         try await read { database in
             try database.row("SELECT * FROM staticList WHERE appNumber = ? AND name = ?", [app, name])
@@ -66,12 +64,12 @@ extension CloudStore {
         }
     }
 
-    /// A page of an app's static lists, by name.
+    /// Returns a page of an app's static lists, ordered by name.
     ///
     /// - Parameters:
     ///   - app: The app.
-    ///   - after: The name of the last one of the page before.
-    ///   - limit: How many at most.
+    ///   - after: The name of the last element of the previous page; `nil` for the first page.
+    ///   - limit: The largest number of elements.
     /// - Returns: The page.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func staticLists(
@@ -87,13 +85,14 @@ extension CloudStore {
         }
     }
 
-    /// Those of some names that an app has static lists of.
+    /// Returns those of some names that an app has static lists of.
     ///
     /// - Parameters:
     ///   - names: The names.
     ///   - app: The app.
-    ///   - push: A push; lists count that are not younger than it, since one that was removed and made anew is another.
-    /// - Returns: The names of the lists.
+    ///   - push: A push. A list that was added after it does not count: it is another list that took the name of a
+    ///     removed one.
+    /// - Returns: The names.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func knownStaticLists(
         among names: Set<String>,
@@ -115,14 +114,14 @@ extension CloudStore {
         }
     }
 
-    /// Changes what is said of a static list.
+    /// Changes the description and the further fields of a static list.
     ///
     /// - Parameters:
-    ///   - name: Which list.
-    ///   - description: What its sender says of it; none leaves it as it is.
-    ///   - extra: What its sender added, a JSON object; none leaves it as it is.
-    ///   - app: Whose it is.
-    /// - Returns: Whether there is such a list.
+    ///   - name: The name of the list.
+    ///   - description: The new description; `nil` to keep it.
+    ///   - extra: The new further fields, a JSON object; `nil` to keep them.
+    ///   - app: The app.
+    /// - Returns: Whether the list exists.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func updateStaticList(
         _ name: String,
@@ -141,9 +140,9 @@ extension CloudStore {
         }
     }
 
-    /// Removes a static list; ``sweepLists()`` removes its members, a while later for those who download them.
+    /// Removes a static list; ``sweepLists()`` removes its members after ``uploadRetention``.
     ///
-    /// - Returns: Whether there was one.
+    /// - Returns: Whether it existed.
     package func removeStaticList(_ name: String, of app: AppNumber) async throws(CloudStoreError) -> Bool {
         try await write { context in
             let row = try context.database.row(

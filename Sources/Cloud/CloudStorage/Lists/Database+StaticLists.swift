@@ -2,11 +2,11 @@ import GRDB
 import SQLiteSupport
 
 extension Database {
-    /// From how many named users on lists on it is quicker to look at every channel of the app than to sort the
+    /// The number of named users on lists from which scanning all channels of the app is faster than sorting the
     /// channels of those users for each page.
     private static let longList = 2000
 
-    /// How many channels the members of an upload have.
+    /// Returns the number of channels of an upload's members.
     func channelCount(of upload: ListUploadNumber, _ app: AppNumber) throws -> Int {
         let row = try row(
             """
@@ -22,7 +22,7 @@ extension Database {
         return row?["count"] ?? 0
     }
 
-    /// Whether some conditions are static lists of very many named users together.
+    /// Whether some conditions are static lists with very many named users together.
     func areLongLists(_ leaves: [AudienceLeaf], of app: AppNumber) throws -> Bool {
         var count = 0
         for case .staticList(let name) in leaves {
@@ -38,7 +38,7 @@ extension Database {
         return count > Self.longList
     }
 
-    /// The next channels of a static list, by their numbers.
+    /// Returns the next channels of a static list, ordered by number.
     func channels(ofList name: String, _ app: AppNumber, after: ChannelNumber, _ limit: Int) throws -> [Row] {
         guard let upload = try upload(ofList: name, app) else { return [] }
         return try rows(
@@ -59,7 +59,7 @@ extension Database {
             )
     }
 
-    /// Which of some static lists channels are in, by the channels' numbers.
+    /// Returns which of some static lists channels are in, by the channels' numbers.
     func staticLists(
         among names: Set<String>,
         of app: AppNumber,

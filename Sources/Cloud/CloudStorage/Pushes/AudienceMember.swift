@@ -1,59 +1,52 @@
-/// A condition that an index answers: the candidates of an audience are found by these.
+/// A condition that an index answers; the candidates of an audience are found with these.
 package enum AudienceLeaf: Hashable, Sendable {
-    /// One channel.
     case channel(ChannelID)
     /// The channels of a named user.
     case namedUser(String)
-    /// The channels that have a tag, or whose named user has it.
+    /// The channels with a tag, or whose named user has it.
     case tag(group: String, tag: String)
     /// The channels of a static list's members.
     case staticList(String)
-    /// The channels that have an attribute with a value, or whose named user has it.
+    /// The channels with this value of an attribute, or whose named user has it.
     case attribute(String, AttributeValue)
 }
 
-/// A channel that may belong to an audience, with everything that a selector asks about.
+/// A channel that may belong to an audience, with everything that a selector tests.
 package struct AudienceMember: Hashable, Sendable {
-    /// One of its tags.
     package struct Tag: Hashable, Sendable {
         /// The group; `device` for plain tags.
         package let group: String
-        /// The tag.
         package let tag: String
 
-        /// Names a tag.
         package init(group: String, tag: String) {
             self.group = group
             self.tag = tag
         }
     }
 
-    /// The store's number of the channel.
+    /// The store's row number of the channel.
     package let channel: ChannelNumber
-    /// Its id.
     package let id: ChannelID
-    /// Its type.
     package let type: String
-    /// Its time zone, if it told.
+    /// Its time zone; `nil` if its device has not registered one.
     package let zone: String?
     /// Whether the person wants notifications there.
     package let optIn: Bool
-    /// The named user, if it is one's.
+    /// The named user that it is associated with, if any.
     package let namedUser: String?
-    /// The store's number of the named user.
+    /// The store's row number of the named user.
     package let namedUserNumber: NamedUserNumber?
-    /// The device that gets its events, if it is a host's.
+    /// The device that receives its events; `nil` if the channel is not a host's.
     package let device: DeviceNumber?
-    /// Where its messages go, if there is such an inbox.
+    /// The inbox that its messages go to, if any.
     package let inbox: InboxNumber?
-    /// Its tags and those of its named user, if they were asked for.
+    /// Its tags and those of its named user; empty unless requested.
     package var tags: Set<Tag>
-    /// The static lists that it is in, of those that were asked about.
+    /// Those of the requested static lists that it is in.
     package var staticLists: Set<String>
-    /// Of the attributes that were asked for: its own values and those of its named user, by key.
+    /// The values of the requested attributes, its own and those of its named user, by key.
     package var attributes: [String: [AttributeValue]]
 
-    /// Describes a member.
     package init(
         channel: ChannelNumber,
         id: ChannelID,

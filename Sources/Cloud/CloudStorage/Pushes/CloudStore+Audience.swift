@@ -2,16 +2,16 @@ import GRDB
 import SQLiteSupport
 
 extension CloudStore {
-    /// A page of the channels that may belong to an audience, in the order of their numbers.
+    /// Returns a page of the channels that may belong to an audience, ordered by number.
     ///
     /// - Parameters:
-    ///   - app: Whose channels.
-    ///   - leaves: Candidates fulfil one of these; none means that every channel is a candidate.
-    ///   - after: The last channel of the page before.
-    ///   - limit: How many at most. A page with fewer is the last one.
-    ///   - needsTags: Whether members bring their tags.
-    ///   - lists: The static lists of which each candidate tells whether it is in them.
-    ///   - attributes: The keys of the attributes that members bring; others are not read.
+    ///   - app: The app.
+    ///   - leaves: Every candidate fulfils one of these; `nil` if every channel is a candidate.
+    ///   - after: The last channel of the previous page.
+    ///   - limit: The largest number of elements. A page with fewer is the last one.
+    ///   - needsTags: Whether to read the members' tags.
+    ///   - lists: The static lists to look the members up in.
+    ///   - attributes: The keys of the attributes to read.
     /// - Returns: The page.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func candidates(
@@ -96,9 +96,9 @@ extension Database {
         return found.map { $0["number"] }
     }
 
-    /// Reads members; what stands in other tables they do not bring yet.
+    /// Reads members without their tags, lists and attributes.
     fileprivate func members(_ condition: String, _ arguments: StatementArguments) throws -> [AudienceMember] {
-        // By place: finding columns by name takes longer than the query, with so many rows.
+        // Columns are read by index: with so many rows, finding them by name takes longer than the query.
         try map(
             """
             SELECT channel.number, channel.id, channel.type, channel.zone, channel.optIn, namedUser.name,

@@ -3,24 +3,23 @@ import GRDB
 import SQLiteSupport
 
 extension CloudStore {
-    /// How many bytes the selections of a page of pushes have together, unless the first one alone has more.
+    /// The largest total size in bytes of the selections of a page of pushes; the first push is always in the page.
     package static let selectionLimit = 1024 * 1024
 
-    /// The next pushes that have not reached all of their audience: one app's after the other's, the oldest of each
-    /// first.
+    /// Returns the next pushes that have not reached all of their audience, ordered by app and then by age.
     ///
     /// - Parameters:
-    ///   - last: The app whose turn was the last one: the app with the next number comes first, and it comes last.
-    ///   - limit: How many at most; there are fewer if their selections are large.
-    /// - Returns: The pushes; none if none waits.
+    ///   - last: The app whose turn was last: the order begins with the next app and ends with this one.
+    ///   - limit: The largest number of pushes; fewer are returned if their selections are large.
+    /// - Returns: The pushes; empty if all pushes are finished.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func pendingPushes(
         after last: AppNumber = AppNumber(0),
         limit: Int
     ) async throws(CloudStoreError) -> [UnfinishedPush] {
         try await read { database in
-            var page = PendingPage(room: limit)
-            // Two range scans of one index: a single one could not begin in the middle.
+            var page = PendingPage(remaining: limit)
+            // Two range scans of one index, since a single one cannot begin in the middle and wrap around.
             try page.take("push.appNumber > ?", last, from: database)
             try page.take("push.appNumber <= ?", last, from: database)
             return page.pushes
@@ -28,18 +27,18 @@ extension CloudStore {
     }
 }
 
-/// A page of pushes that is being read.
+/// A page of unfinished pushes while it is read.
 private struct PendingPage {
-    /// How many more may come.
-    var room: Int
+    /// The number of pushes that may still be added.
+    var remaining: Int
     var pushes: [UnfinishedPush] = []
     private var size = 0
 
-    init(room: Int) { self.room = room }
+    init(remaining: Int) { self.remaining = remaining }
 
     mutating func take(_ condition: String, _ last: AppNumber, from database: Database) throws {
-        guard room > 0 else { return }
-        // A cross join is never turned around, so that the order is that of the index.
+        guard remaining > 0 else { return }
+        // SQLite never reorders a cross join, so the order is that of the index.
         let cursor = try Row.fetchCursor(
             database.cachedStatement(
                 sql: """
@@ -49,26 +48,26 @@ private struct PendingPage {
                     WHERE place IS NOT NULL AND \(condition) ORDER BY push.appNumber, push.number LIMIT ?
                     """
             ),
-            arguments: [last, room]
+            arguments: [last, remaining]
         )
         while let row = try cursor.next() {
             let push = UnfinishedPush(
                 number: row["number"],
                 app: row["appNumber"],
                 appName: row["appName"],
-                place: ChannelNumber(row["place"]),
+                cursor: ChannelNumber(row["place"]),
                 selection: row["selection"],
-                // Without its content the push is too old.
+                // The content was removed, so the push has expired.
                 expires: row.optionalDate("expires") ?? .distantPast,
                 hasMessage: row["messageNumber"] != nil as Int64?
             )
             size += push.selection.utf8.count
             guard pushes.isEmpty || size <= CloudStore.selectionLimit else {
-                room = 0
+                remaining = 0
                 return
             }
             pushes.append(push)
-            room -= 1
+            remaining -= 1
         }
     }
 }

@@ -3,27 +3,30 @@ import GRDB
 import SQLiteSupport
 
 extension CloudStore {
-    /// Accepts pushes: when this returns they are on disk, and will reach their audience however often the cloud ends.
+    /// Accepts pushes.
     ///
-    /// All are accepted or none.
+    /// When this returns they are on disk, and they will reach their audience even if the cloud crashes.
+    ///
+    /// Either all are accepted or none.
     package func accept(_ pushes: [NewPush], of app: AppNumber) async throws(CloudStoreError) {
         try await write { context in try context.accept(pushes, of: app) }
     }
 
-    /// Delivers pages of pushes, in their order, and notes how far each has come; all of it or nothing.
+    /// Delivers pages of pushes in order, and stores the new cursor of each; all in one transaction.
     ///
-    /// A page of a push that has come further meanwhile is passed over.
+    /// A page whose push has another cursor meanwhile is ignored.
     package func deliver(_ pages: [PushPage]) async throws(CloudStoreError) {
         try await write { context in
             for page in pages { try context.deliver(page) }
         }
     }
 
-    /// Takes a message back, from every inbox: at once nobody can read it, and ``expireMessages(notice:)`` removes it and
-    /// tells the devices.
+    /// Withdraws a message from every inbox.
+    ///
+    /// Nobody can read it from now on; ``expireMessages(notice:)`` removes it and appends events to the devices.
     ///
     /// - Parameters:
-    ///   - id: The id of a message, or of the push that brought it.
+    ///   - id: The id of the message, or of its push.
     ///   - app: The app.
     /// - Returns: Whether the app has such a message.
     /// - Throws: ``CloudStoreError`` if the disk failed.
@@ -47,7 +50,6 @@ extension CloudStore {
 }
 
 extension WriteContext {
-    /// Accepts pushes.
     func accept(_ pushes: [NewPush], of app: AppNumber) throws {
         for push in pushes {
             let content = try addContent(push.content, isOpen: true)
@@ -76,12 +78,11 @@ extension WriteContext {
         }
     }
 
-    /// Delivers one page of a push.
     fileprivate func deliver(_ page: PushPage) throws {
         let push = page.push
         let row = try database.row(
             "SELECT contentNumber, messageNumber FROM push WHERE number = ? AND place = ?",
-            [push.number, push.place]
+            [push.number, push.cursor]
         )
         guard let row else { return }
         let devices = Set(page.deliveries.compactMap(\.device))
@@ -93,15 +94,15 @@ extension WriteContext {
             let others = try self.devices(showing: inboxes).filter { !devices.contains($0) }
             try append(page.notice, to: others, mergeKey: page.notice.body)
         }
-        if let place = page.place {
-            try database.run("UPDATE push SET place = ? WHERE number = ?", [place, push.number])
+        if let cursor = page.cursor {
+            try database.run("UPDATE push SET place = ? WHERE number = ?", [cursor, push.number])
         } else {
             try database.run("UPDATE push SET place = NULL, selection = NULL WHERE number = ?", [push.number])
             if let content: Int64 = row["contentNumber"] { try closeContent(content) }
         }
     }
 
-    /// What a content says, if it is still kept.
+    /// Returns a content; `nil` if it was removed.
     fileprivate func content(_ number: Int64) throws -> EventContent? {
         try database.row("SELECT kind, body, expires FROM content WHERE number = ?", [number]).map { row in
             EventContent(kind: row["kind"], body: row["body"], expires: row.date("expires"))
@@ -110,7 +111,7 @@ extension WriteContext {
 
     /// Puts a message into inboxes.
     ///
-    /// - Returns: The inboxes that did not have it.
+    /// - Returns: The inboxes that did not have it before.
     fileprivate func put(_ message: MessageNumber, into inboxes: Set<InboxNumber>) throws -> [InboxNumber] {
         guard !inboxes.isEmpty else { return [] }
         let changed = try database.rows(

@@ -2,40 +2,37 @@ package import FoundationEssentials
 import GRDB
 import SQLiteSupport
 
-/// A push that is to be sent later, once or again and again.
+/// A push to be sent later, once or repeatedly.
 package struct ScheduleRecord: Hashable, Sendable {
-    /// The store's number of it; later ones are greater.
+    /// The store's row number; later ones are greater.
     package let number: Int64
-    /// Its id.
     package let id: ScheduleID
-    /// Whose it is.
+    /// The app that it belongs to.
     package let app: AppNumber
-    /// What its sender sees of it, a JSON object that the store does not read.
+    /// The schedule as its sender wrote it, a JSON object that the store does not interpret.
     package let definition: String
-    /// What to do and when, in the words of whoever does it; the store does not read it.
+    /// What to send and when, in the scheduler's own form, which the store does not interpret.
     package let work: String
-    /// When it is due.
+    /// When it is due next; `nil` if never again.
     package let next: Date?
-    /// Whether it waits to be resumed.
+    /// Whether it is paused.
     package let isPaused: Bool
-    /// Counts its changes.
+    /// The number of its changes.
     package let version: Int64
 }
 
-/// A schedule to be kept.
+/// A schedule to store.
 package struct NewSchedule: Hashable, Sendable {
-    /// Its id.
     package var id: ScheduleID
-    /// What its sender sees of it.
+    /// The schedule as its sender wrote it, a JSON object.
     package var definition: String
-    /// What to do and when.
+    /// What to send and when.
     package var work: String
-    /// When it is due first.
+    /// When it is first due.
     package var next: Date?
-    /// Whether it waits to be resumed.
+    /// Whether it is paused.
     package var isPaused: Bool
 
-    /// Describes a schedule.
     package init(id: ScheduleID, definition: String, work: String, next: Date?, isPaused: Bool) {
         self.id = id
         self.definition = definition
@@ -46,10 +43,10 @@ package struct NewSchedule: Hashable, Sendable {
 }
 
 extension CloudStore {
-    /// How many schedules an app has at most.
+    /// The largest number of schedules of an app.
     package static let scheduleLimit = 100_000
 
-    /// Keeps new schedules: all or none.
+    /// Adds schedules; either all or none.
     ///
     /// - Throws: ``CloudStoreError`` with code `conflict` if the app would have more than ``scheduleLimit``.
     package func add(_ schedules: [NewSchedule], to app: AppNumber) async throws(CloudStoreError) {
@@ -73,7 +70,7 @@ extension CloudStore {
         }
     }
 
-    /// A schedule of an app, if it has that one.
+    /// Returns a schedule of an app; `nil` if it does not exist.
     package func schedule(_ id: ScheduleID, of app: AppNumber) async throws(CloudStoreError) -> ScheduleRecord? {
         try await read { database in
             try database.row("SELECT * FROM schedule WHERE id = ? AND appNumber = ?", [id, app]).map(
@@ -82,13 +79,13 @@ extension CloudStore {
         }
     }
 
-    /// A page of an app's schedules, the oldest first, and how many it has in all.
+    /// Returns a page of an app's schedules, the oldest first, and their total number.
     ///
     /// - Parameters:
     ///   - app: The app.
-    ///   - after: The last one of the page before.
-    ///   - limit: How many at most.
-    /// - Returns: How many there are, and the page.
+    ///   - after: The last element of the previous page; `nil` for the first page.
+    ///   - limit: The largest number of elements.
+    /// - Returns: The total number, and the page.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func schedules(
         of app: AppNumber,
@@ -109,13 +106,13 @@ extension CloudStore {
         }
     }
 
-    /// Replaces a schedule by another one with the same id.
+    /// Replaces the schedule with the same id.
     ///
     /// - Parameters:
-    ///   - schedule: What it is from now on.
-    ///   - version: The version that was read; none to replace any.
+    ///   - schedule: The new schedule.
+    ///   - version: The version that it replaces; `nil` for any.
     ///   - app: The app.
-    /// - Returns: Whether it was replaced; not if it is gone or another version.
+    /// - Returns: Whether it was replaced; `false` if it was removed or has another version.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func replace(
         _ schedule: NewSchedule,
@@ -136,16 +133,14 @@ extension CloudStore {
         }
     }
 
-    /// Removes a schedule.
-    ///
-    /// - Returns: Whether there was one.
+    /// - Returns: Whether it existed.
     package func removeSchedule(_ id: ScheduleID, of app: AppNumber) async throws(CloudStoreError) -> Bool {
         try await write { context in
             try context.database.run("DELETE FROM schedule WHERE id = ? AND appNumber = ?", [id, app]) > 0
         }
     }
 
-    /// The schedules that are due, the longest first.
+    /// Returns the schedules that are due, those that are due longest first.
     package func dueSchedules(at date: Date, limit: Int) async throws(CloudStoreError) -> [ScheduleRecord] {
         try await read { database in
             try database.rows(
@@ -155,7 +150,7 @@ extension CloudStore {
         }
     }
 
-    /// When the next schedule is due, if any is.
+    /// Returns when the next schedule is due; `nil` if none is.
     package func nextScheduleDate() async throws(CloudStoreError) -> Date? {
         try await read { database in
             try database.row(
@@ -164,14 +159,14 @@ extension CloudStore {
         }
     }
 
-    /// Does what a schedule is for: accepts its pushes and notes when it is due again; both or neither.
+    /// Runs a schedule: accepts its pushes and stores when it is due next, in one transaction.
     ///
     /// - Parameters:
-    ///   - schedule: Which one, as it was read.
-    ///   - pushes: What it sends this time.
-    ///   - work: What to do from now on.
-    ///   - next: When it is due again; none removes it.
-    /// - Returns: Whether it was done; not if the schedule was changed meanwhile.
+    ///   - schedule: The schedule as it was read.
+    ///   - pushes: The pushes to accept.
+    ///   - work: What to send and when from now on.
+    ///   - next: When it is due next; `nil` to remove it.
+    /// - Returns: Whether it was run; `false` if the schedule was changed meanwhile.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func run(
         _ schedule: ScheduleRecord,

@@ -1,25 +1,19 @@
 package import FoundationEssentials
 
-/// A message for inboxes, as it is kept once for all of them.
+/// A message for inboxes, stored once for all of them.
 package struct NewMessage: Hashable, Sendable {
-    /// Its id.
     package var id: CloudMessageID
-    /// Its title.
     package var title: String
-    /// The media type of its body.
     package var contentType: String
-    /// Its body.
     package var body: Data
-    /// When it was sent.
     package var sent: Date
-    /// From when on it is gone, if it expires.
+    /// When it expires; `nil` if it does not.
     package var expires: Date?
-    /// What the sender added, a JSON object of strings.
+    /// Further fields of the sender, a JSON object of strings.
     package var extra: String?
     /// Its icons, a JSON object.
     package var icons: String?
 
-    /// Describes a message.
     package init(
         id: CloudMessageID,
         title: String,
@@ -41,18 +35,16 @@ package struct NewMessage: Hashable, Sendable {
     }
 }
 
-/// A push to be accepted.
+/// A push to accept.
 package struct NewPush: Hashable, Sendable {
-    /// Its id.
     package var id: PushID
-    /// Who gets it, in the words of whoever fans it out; the store does not read it.
+    /// The audience in the fan-out's own form, which the store does not interpret.
     package var selection: String
-    /// What devices are told.
+    /// The event for devices.
     package var content: EventContent
-    /// The message that it puts into inboxes, if it does.
+    /// The message that it puts into inboxes, if any.
     package var message: NewMessage?
 
-    /// Describes a push.
     package init(id: PushID, selection: String, content: EventContent, message: NewMessage? = nil) {
         self.id = id
         self.selection = selection
@@ -63,52 +55,50 @@ package struct NewPush: Hashable, Sendable {
 
 /// A push that has not reached all of its audience yet.
 package struct UnfinishedPush: Hashable, Sendable {
-    /// The store's number of it.
+    /// The store's row number.
     package let number: PushNumber
-    /// Whose it is.
+    /// The app that it belongs to.
     package let app: AppNumber
-    /// The bundle identifier of that app.
+    /// The app's bundle identifier.
     package let appName: String
-    /// The last channel that it was considered for.
-    package let place: ChannelNumber
-    /// Who gets it.
+    /// The last channel that was considered.
+    package let cursor: ChannelNumber
+    /// The audience, as in ``NewPush/selection``.
     package let selection: String
-    /// From when on nobody needs it.
+    /// When its event expires.
     package let expires: Date
     /// Whether it puts a message into inboxes.
     package let hasMessage: Bool
 }
 
-/// What a channel gets of a push.
+/// The device and the inbox of a channel that receives a push.
 package struct Delivery: Hashable, Sendable {
-    /// The device to tell, if the channel has one.
+    /// The device that receives the event, if the channel has one.
     package var device: DeviceNumber?
-    /// The inbox to put the message into, if the channel has one.
+    /// The inbox that receives the message, if the channel has one.
     package var inbox: InboxNumber?
 
-    /// Describes a delivery.
     package init(device: DeviceNumber?, inbox: InboxNumber?) {
         self.device = device
         self.inbox = inbox
     }
 }
 
-/// One step of a push on its way to its audience.
+/// One step of the fan-out of a push.
 package struct PushPage: Hashable, Sendable {
     /// The push, as it was read.
     package var push: UnfinishedPush
-    /// To whom it goes in this step.
+    /// The recipients of this step.
     package var deliveries: [Delivery]
-    /// The last channel that was considered; none if there are no more.
-    package var place: ChannelNumber?
-    /// What devices are told that do not get the push but show an inbox that gets its message.
+    /// The last channel that was considered; `nil` after the last one.
+    package var cursor: ChannelNumber?
+    /// The event for devices that do not receive the push but show an inbox that receives its message.
     package var notice: EventContent
 
-    /// Describes a step.
-    package init(push: UnfinishedPush, deliveries: [Delivery], place: ChannelNumber?, notice: EventContent) {
+    package init(push: UnfinishedPush, deliveries: [Delivery], cursor: ChannelNumber?, notice: EventContent) {
         self.push = push
         self.deliveries = deliveries
-        self.place = place
+        self.cursor = cursor
         self.notice = notice
     }
 }

@@ -1,5 +1,7 @@
 extension CloudSchema {
-    /// The tables of attributes: a value is a text, a number or a date, and a text that writes a number is both.
+    /// The tables of attributes.
+    ///
+    /// A value is a text, a number or a date; a text that contains a number is stored as both.
     static let attributeTables = """
         CREATE TABLE channelAttribute (
             appNumber INTEGER NOT NULL, key TEXT NOT NULL,
@@ -30,11 +32,11 @@ extension CloudSchema {
 
 /// The tables of static lists and segments.
 enum ListSchema {
-    /// The statements that make them.
+    /// The statements that create them.
     ///
-    /// The members of a list stand under the number of the upload that brought them, so that one statement exchanges
-    /// them all. An upload whose `expires` is over is garbage, and so is one without it that no list refers to. Named
-    /// users are kept by name, since they may come later.
+    /// The members of a list are stored under the number of their upload, so that one statement replaces them all. An
+    /// upload is garbage if its `expires` has passed, or if it has none and no list refers to it. Named users are
+    /// stored by name, since they may be added later.
     static let tables = """
         CREATE TABLE listUpload (
             number INTEGER PRIMARY KEY AUTOINCREMENT, users INTEGER NOT NULL, expires INTEGER) STRICT;
@@ -60,9 +62,9 @@ enum ListSchema {
         CREATE INDEX segmentByApp ON segment (appNumber);
         """
 
-    /// The statements that note whose each upload is; one from before that no list has belongs to nobody.
+    /// The statements that record the app of each upload; an older upload without a list belongs to no app.
     ///
-    /// The app is no foreign key: the members of an upload are found by its row, which must outlive the app.
+    /// The app is not a foreign key: the members of an upload are found through its row, which must outlive the app.
     static let uploadOwners = """
         ALTER TABLE listUpload ADD COLUMN appNumber INTEGER;
         UPDATE listUpload SET appNumber = (SELECT appNumber FROM staticList WHERE uploadNumber = listUpload.number);
@@ -70,11 +72,11 @@ enum ListSchema {
         """
 }
 
-/// What finds messages and inboxes that nobody has, without looking at all of them.
+/// The columns and indexes with which messages and inboxes without references are found without a full scan.
 ///
 /// `nextLook` is when a message, by its push, or an inbox is looked at again. `entries` counts the messages of an inbox.
 enum OrphanSchema {
-    /// The statements that make it: what is there is looked at thirty days after it was made.
+    /// The statements that make it: existing rows are checked thirty days after they were added.
     static let columns = """
         ALTER TABLE push ADD COLUMN nextLook INTEGER;
         UPDATE push SET nextLook = created + 2592000000 WHERE messageNumber IS NOT NULL;

@@ -2,11 +2,11 @@ import FoundationEssentials
 import GRDB
 import SQLiteSupport
 
-/// The tables of `cloud.sqlite`, and how they came to be.
+/// The schema of `cloud.sqlite` and its migrations.
 enum CloudSchema {
-    /// Every step from an empty database to today's.
+    /// The migrations from an empty database to the current schema.
     ///
-    /// Only ever append to it.
+    /// Only append to it; the names are stored in databases.
     private static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("make the first tables") { database in
@@ -48,7 +48,7 @@ enum CloudSchema {
         return migrator
     }
 
-    /// Opens the database with the settings that an acknowledgement rests on, and migrates it.
+    /// Opens the database with the settings that durability depends on, and migrates it.
     static func open(path: String) throws -> DatabasePool {
         var configuration = Configuration()
         configuration.label = "today.cloud"
@@ -56,7 +56,7 @@ enum CloudSchema {
         configuration.maximumReaderCount = 4
         let database = try DatabasePool(path: path, configuration: configuration)
         try database.writeWithoutTransaction { database in
-            // Opening in WAL mode leaves NORMAL behind, whatever was set before.
+            // GRDB sets NORMAL when it opens a database in WAL mode.
             try database.execute(
                 sql: "PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 67108864; PRAGMA cache_size = -16384"
             )
@@ -190,7 +190,8 @@ enum CloudSchema {
         CREATE INDEX scheduleDue ON schedule (next) WHERE next IS NOT NULL AND isPaused = 0;
         """
 
-    /// Tokens outlive their channels, which they name by id, to tell the devices that they need others.
+    /// Tokens outlive their channels, so that a device with the token of a removed channel learns that it needs a new
+    /// one.
     private static let goneChannels = """
         CREATE TABLE goneChannelToken (
             hash BLOB NOT NULL PRIMARY KEY, channelID TEXT NOT NULL, expires INTEGER NOT NULL) STRICT, WITHOUT ROWID;

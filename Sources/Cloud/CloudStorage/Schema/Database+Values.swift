@@ -3,7 +3,7 @@ import GRDB
 import SQLiteSupport
 
 extension Database {
-    /// Runs an insert, and returns the number that the row got.
+    /// Runs an insert and returns the number of the new row.
     func insert(_ sql: String, _ arguments: StatementArguments) throws -> Int64 {
         try run(sql, arguments)
         return lastInsertedRowID
@@ -11,10 +11,10 @@ extension Database {
 }
 
 extension Row {
-    /// Reads a date, which a column holds in milliseconds.
+    /// Reads a date from a column of milliseconds since 1970.
     func date(_ column: String) -> Date { Date(storedMilliseconds: self[column]) }
 
-    /// Reads a date, if the column holds one.
+    /// Reads a date from a column of milliseconds since 1970; `nil` if the column is null.
     func optionalDate(_ column: String) -> Date? {
         let milliseconds: Int64? = self[column]
         return milliseconds.map(Date.init(storedMilliseconds:))

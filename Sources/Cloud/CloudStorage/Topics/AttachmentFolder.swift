@@ -2,30 +2,32 @@ import Glibc
 import SQLiteSupport
 import Synchronization
 
-/// The folder of files that were attached to messages of topics.
+/// The folder of the files that are attached to messages of topics.
 ///
-/// A file arrives under another name and gets its own when it is complete.
+/// A file has a temporary name until it is complete.
 package struct AttachmentFolder: Sendable {
     private let path: String
 
     init(path: String) { self.path = path }
 
-    /// Begins a file; the folder is made if need be.
+    /// Begins a file; creates the folder if it is missing.
     ///
-    /// - Parameter id: Letters and digits.
-    /// - Returns: What takes its bytes.
+    /// - Parameter id: The id of the file, letters and digits.
+    /// - Returns: The writer of its bytes.
     /// - Throws: ``CloudStoreError`` with code `diskFull` or `unavailable`.
     package func create(_ id: String) throws(CloudStoreError) -> AttachmentWriter {
-        if try PrivateFile.makeFolder(at: path) { try PrivateFile.synchronize(PrivateFile.folder(of: path)) }
+        if try CloudPrivateFile.makeFolder(at: path) {
+            try CloudPrivateFile.synchronize(CloudPrivateFile.folder(of: path))
+        }
         return try AttachmentWriter(path: try file(id))
     }
 
-    /// Opens a complete file; none if there is none.
+    /// Opens a complete file; `nil` if it does not exist.
     package func open(_ id: String) throws(CloudStoreError) -> AttachmentReader? {
         try AttachmentReader(path: try file(id))
     }
 
-    /// Removes a file, complete or not; one that is not there is gone already.
+    /// Removes a file, complete or not; does nothing if it does not exist.
     func remove(_ id: String) {
         guard let path = try? file(id) else { return }
         unlink(path)
@@ -40,9 +42,9 @@ package struct AttachmentFolder: Sendable {
     }
 }
 
-/// Reads a file part by part; it can be removed meanwhile.
+/// Reads a file part by part, also if it is removed meanwhile.
 package final class AttachmentReader: Sendable {
-    /// How many bytes it has.
+    /// Its size in bytes.
     package let size: Int
 
     private let path: String
@@ -52,11 +54,11 @@ package final class AttachmentReader: Sendable {
         let opened = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard opened >= 0 else {
             if errno == ENOENT { return nil }
-            throw PrivateFile.failure("read \(path)")
+            throw CloudPrivateFile.failure("read \(path)")
         }
         var status = stat()
         guard fstat(opened, &status) == 0 else {
-            let failure = PrivateFile.failure("read \(path)")
+            let failure = CloudPrivateFile.failure("read \(path)")
             close(opened)
             throw failure
         }
@@ -67,23 +69,23 @@ package final class AttachmentReader: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Reads bytes from a place on.
+    /// Reads bytes from an offset.
     ///
-    /// - Returns: At most `count` bytes; none at the end.
+    /// - Returns: At most `count` bytes; `nil` at the end.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func read(at offset: Int, count: Int) throws(CloudStoreError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         while true {
             let read = pread(descriptor, &bytes, count, off_t(offset))
             if read >= 0 { return Array(bytes[..<read]) }
-            guard errno == EINTR else { throw PrivateFile.failure("read \(path)") }
+            guard errno == EINTR else { throw CloudPrivateFile.failure("read \(path)") }
         }
     }
 }
 
-/// Takes the bytes of a file as they arrive; unless it is finished, nothing is left of it.
+/// Writes the bytes of a file as they arrive; removes the file if it is released before ``finish()``.
 package final class AttachmentWriter: Sendable {
-    /// What the name of a file that is not complete ends with.
+    /// The suffix of the name of an incomplete file.
     static let suffix = ".part"
 
     private let path: String
@@ -93,7 +95,7 @@ package final class AttachmentWriter: Sendable {
         self.path = path
         unlink(path + Self.suffix)
         let opened = open(path + Self.suffix, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard opened >= 0 else { throw PrivateFile.failure("write \(path)") }
+        guard opened >= 0 else { throw CloudPrivateFile.failure("write \(path)") }
         descriptor = Mutex(opened)
     }
 
@@ -112,22 +114,22 @@ package final class AttachmentWriter: Sendable {
             if count > 0 {
                 rest = rest.dropFirst(count)
             } else if errno != EINTR {
-                throw PrivateFile.failure("write \(path)")
+                throw CloudPrivateFile.failure("write \(path)")
             }
         }
     }
 
-    /// Gives the file its name; it is on disk then.
+    /// Gives the file its final name; the file is on disk when this returns.
     ///
-    /// The thread waits for the disk, which takes long for a large file: call it on one that may.
+    /// Blocks the thread until the disk has the file, which takes long for a large file.
     ///
     /// - Throws: ``CloudStoreError`` with code `diskFull` or `unavailable`.
     package func finish() throws(CloudStoreError) {
         guard let descriptor = descriptor.withLock({ $0 }) else {
             throw CloudStoreError(.closed, "\(path) was finished.")
         }
-        guard fsync(descriptor) == 0 else { throw PrivateFile.failure("write \(path)") }
-        try PrivateFile.move(path + Self.suffix, to: path)
+        guard fsync(descriptor) == 0 else { throw CloudPrivateFile.failure("write \(path)") }
+        try CloudPrivateFile.move(path + Self.suffix, to: path)
         close(removing: false)
     }
 

@@ -2,20 +2,18 @@ package import FoundationEssentials
 import GRDB
 import SQLiteSupport
 
-/// A file that was attached to a message of a topic.
+/// A file that is attached to a message of a topic.
 package struct TopicFile: Hashable, Sendable {
     /// The id of the message.
     package var id: String
-    /// Who sent it: an address, for the limits.
+    /// The sender's address, for the limits.
     package var sender: String
-    /// Its media type.
     package var type: String
-    /// How many bytes it has; while it arrives, how many it may have.
+    /// Its size in bytes; while it arrives, the largest size that it may have.
     package var size: Int
-    /// From when on it is gone.
+    /// When it expires.
     package var expires: Date
 
-    /// Describes a file.
     package init(id: String, sender: String, type: String, size: Int, expires: Date) {
         self.id = id
         self.sender = sender
@@ -26,16 +24,16 @@ package struct TopicFile: Hashable, Sendable {
 }
 
 extension CloudStore {
-    /// Where attached files are.
+    /// The folder of attached files.
     package var attachments: AttachmentFolder { AttachmentFolder(path: folderPath + "/attachments") }
 
-    /// Notes a file before it arrives, so that all that arrive together stay within the limits.
+    /// Reserves space for a file before it arrives, so that files that arrive at the same time stay within the limits.
     ///
     /// - Parameters:
-    ///   - file: The file, with the size that it may have at most.
-    ///   - senderLimit: How many bytes the files of its sender may have together.
-    ///   - totalLimit: How many bytes all files may have together.
-    /// - Returns: Whether there is room for it.
+    ///   - file: The file, with the largest size that it may have.
+    ///   - senderLimit: The largest total size of its sender's files, in bytes.
+    ///   - totalLimit: The largest total size of all files, in bytes.
+    /// - Returns: Whether the space was reserved.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func reserve(
         _ file: TopicFile,
@@ -61,7 +59,7 @@ extension CloudStore {
         }
     }
 
-    /// How many bytes the files of a sender have together.
+    /// Returns the total size of a sender's files, in bytes.
     package func sizeOfTopicFiles(from sender: String) async throws(CloudStoreError) -> Int {
         try await read { database in
             try database.row("SELECT COALESCE(SUM(size), 0) AS own FROM topicFile WHERE sender = ?", [sender])?["own"]
@@ -69,14 +67,14 @@ extension CloudStore {
         }
     }
 
-    /// Notes the size of a file that has arrived.
+    /// Stores the size of a file that has arrived.
     package func setSize(_ size: Int, ofFile id: String) async throws(CloudStoreError) {
         try await write { context in
             try context.database.run("UPDATE topicFile SET size = ? WHERE id = ?", [size, id])
         }
     }
 
-    /// A file that was attached, unless it is too old.
+    /// Returns an attached file; `nil` if it is unknown or expired.
     package func topicFile(_ id: String) async throws(CloudStoreError) -> TopicFile? {
         let now = currentDate.storedMilliseconds
         return try await read { database in
@@ -84,15 +82,15 @@ extension CloudStore {
         }
     }
 
-    /// Forgets a file and removes it.
+    /// Removes a file and its row.
     package func removeTopicFile(_ id: String) async throws(CloudStoreError) {
         attachments.remove(id)
         try await write { context in try context.database.run("DELETE FROM topicFile WHERE id = ?", [id]) }
     }
 
-    /// Removes a page of files that are too old.
+    /// Removes a page of expired files.
     ///
-    /// - Returns: Whether there may be more.
+    /// - Returns: Whether there may be more; call it again then.
     package func expireTopicFiles() async throws(CloudStoreError) -> Bool {
         let now = currentDate.storedMilliseconds
         let ids = try await read { database in
@@ -101,7 +99,7 @@ extension CloudStore {
                 [now, Self.pageLimit]
             ).map { $0["id"] as String }
         }
-        // The file goes first: what is left of a crash in between is found again by its row.
+        // The files are removed first: after a crash in between, they are found again by their rows.
         for id in ids { attachments.remove(id) }
         if !ids.isEmpty {
             try await write { context in

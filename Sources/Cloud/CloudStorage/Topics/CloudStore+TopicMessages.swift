@@ -2,22 +2,21 @@ package import FoundationEssentials
 import GRDB
 import SQLiteSupport
 
-/// A message of a topic, as its subscribers get it.
+/// A message of a topic, as its subscribers receive it.
 package struct TopicMessageRecord: Hashable, Sendable {
-    /// Its id, letters and digits.
+    /// The id, letters and digits.
     package var id: String
-    /// The topic's name.
+    /// The name of the topic.
     package var topic: String
-    /// What it is the latest state of; its own id unless its sender says otherwise.
+    /// The id of the sequence of which it is the latest state; its own id by default.
     package var sequenceID: String
     /// When it is published, in whole seconds.
     package var time: Date
-    /// From when on it is not kept any more.
+    /// When it expires.
     package var expires: Date
-    /// The JSON object that subscribers get, on one line; the store does not read it.
+    /// The JSON object that subscribers receive, on one line; the store does not interpret it.
     package var body: String
 
-    /// Describes a message.
     package init(id: String, topic: String, sequenceID: String, time: Date, expires: Date, body: String) {
         self.id = id
         self.topic = topic
@@ -28,22 +27,22 @@ package struct TopicMessageRecord: Hashable, Sendable {
     }
 }
 
-/// A message of a topic that was published.
+/// A published message of a topic.
 package struct PublishedMessage: Hashable, Sendable {
-    /// Its place among all that are kept: later ones are greater; none if it is not kept.
+    /// Its position among all stored messages, which grows; `nil` if it is not stored.
     package let number: Int64?
     /// The message.
     package let message: TopicMessageRecord
 }
 
 extension CloudStore {
-    /// A page of the messages of topics that are kept, in the order in which they were published.
+    /// Returns a page of the stored messages of topics, in the order in which they were published.
     ///
     /// - Parameters:
-    ///   - topics: Which topics.
-    ///   - number: The last one of the page before, or 0.
-    ///   - time: The earliest time.
-    ///   - limit: How many at most.
+    ///   - topics: The topics.
+    ///   - number: The last message of the previous page, or 0.
+    ///   - time: The time of the earliest message.
+    ///   - limit: The largest number of elements.
     /// - Returns: The page.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func messages(
@@ -54,7 +53,7 @@ extension CloudStore {
     ) async throws(CloudStoreError) -> [PublishedMessage] {
         let now = currentDate.storedMilliseconds
         return try await read { database in
-            // Of many topics nearly all that is found is for later pages: only numbers are read of those.
+            // With many topics, most of the rows belong to later pages, so only their numbers are read first.
             var numbers: [Int64] = []
             for topic in topics {
                 numbers += try database.map(
@@ -73,11 +72,11 @@ extension CloudStore {
         }
     }
 
-    /// The latest message of each topic that has one, in the order in which they were published.
+    /// Returns the latest message of each topic that has one, in the order in which they were published.
     ///
     /// - Parameters:
-    ///   - topics: Which topics.
-    ///   - number: The greatest place that is looked at.
+    ///   - topics: The topics.
+    ///   - number: The greatest position to consider.
     /// - Returns: The messages.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func latestMessages(
@@ -98,7 +97,7 @@ extension CloudStore {
         }
     }
 
-    /// The messages of topics that wait for their time, the earliest first; at most ``pageLimit`` of each topic.
+    /// Returns the scheduled messages of topics, the earliest first; at most ``pageLimit`` of each topic.
     package func scheduledMessages(of topics: [String]) async throws(CloudStoreError) -> [TopicMessageRecord] {
         try await read { database in
             try topics.flatMap { topic in
@@ -110,12 +109,12 @@ extension CloudStore {
         }
     }
 
-    /// The place of a message that is kept, if there is one with that id.
+    /// Returns the position of a stored message; `nil` if none has the id.
     package func topicMessageNumber(_ id: String) async throws(CloudStoreError) -> Int64? {
         try await read { try $0.row("SELECT number FROM topicMessage WHERE id = ?", [id])?["number"] }
     }
 
-    /// The greatest place that a message of any topic has had.
+    /// Returns the greatest position that any message has had.
     package func lastTopicMessageNumber() async throws(CloudStoreError) -> Int64 {
         try await read { try $0.row("SELECT seq FROM sqlite_sequence WHERE name = 'topicMessage'")?["seq"] ?? 0 }
     }
@@ -133,7 +132,7 @@ extension TopicMessageRecord {
         )
     }
 
-    /// The columns that both tables of messages have, in the order in which statements name them.
+    /// The values of the columns of both tables of messages, in the order in which the statements name them.
     var arguments: StatementArguments {
         [id, topic, sequenceID, time.storedMilliseconds, expires.storedMilliseconds, body]
     }

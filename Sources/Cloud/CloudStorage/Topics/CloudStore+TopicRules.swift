@@ -3,19 +3,19 @@ import GRDB
 import SQLiteSupport
 
 extension CloudStore {
-    /// How many rules and how many tokens there may be.
+    /// The largest number of rules, and of tokens.
     package static let topicRuleLimit = 1000
 
-    /// The rules, ordered by name and pattern.
+    /// Returns the rules, ordered by name and pattern.
     package func topicRules() async throws(CloudStoreError) -> [TopicRule] {
         try await read { database in
             try database.rows("SELECT * FROM topicRule ORDER BY name, pattern").map(TopicRule.init)
         }
     }
 
-    /// Makes a rule; it takes the place of another one of the same person about the same pattern.
+    /// Stores a rule; it replaces the rule with the same name and pattern.
     ///
-    /// - Throws: ``CloudStoreError`` with code `conflict` if there are ``topicRuleLimit`` others.
+    /// - Throws: ``CloudStoreError`` with code `conflict` if there are ``topicRuleLimit`` other rules.
     package func set(_ rule: TopicRule) async throws(CloudStoreError) {
         try await write { context in
             let count = try context.database.row(
@@ -38,9 +38,9 @@ extension CloudStore {
     /// Removes rules.
     ///
     /// - Parameters:
-    ///   - who: Whose.
-    ///   - pattern: About what; none for all of that name.
-    /// - Returns: How many there were.
+    ///   - who: The name of the rules.
+    ///   - pattern: The pattern; `nil` for all rules of the name.
+    /// - Returns: The number of removed rows.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func removeTopicRules(of who: String, pattern: String?) async throws(CloudStoreError) -> Int {
         try await write { context in
@@ -51,13 +51,13 @@ extension CloudStore {
         }
     }
 
-    /// What somebody may do with topics.
+    /// Returns the rights of a user to topics.
     ///
     /// - Parameters:
-    ///   - who: The name that was proved, if any.
+    ///   - who: The user's name; `nil` for an anonymous request.
     ///   - topics: The topics.
-    ///   - otherwise: What is allowed where no rule fits.
-    /// - Returns: The rights to each, in the same order.
+    ///   - otherwise: The rights if no rule matches.
+    /// - Returns: The rights to each topic, in the same order.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func topicRights(
         of who: String?,
@@ -75,9 +75,9 @@ extension CloudStore {
 
     // MARK: - Tokens
 
-    /// Adds a token with which somebody proves a name.
+    /// Adds a token that authenticates a user.
     ///
-    /// - Throws: ``CloudStoreError`` with code `conflict` if there are ``topicRuleLimit`` already.
+    /// - Throws: ``CloudStoreError`` with code `conflict` if there are ``topicRuleLimit`` tokens.
     package func add(_ token: TopicToken) async throws(CloudStoreError) {
         try await write { context in
             try context.database.run(
@@ -98,7 +98,7 @@ extension CloudStore {
         }
     }
 
-    /// The name that a token proves, if it is known and not too old.
+    /// Returns the user's name of a token; `nil` if the token is unknown or expired.
     package func topicName(tokenHash: Data) async throws(CloudStoreError) -> String? {
         let now = currentDate.storedMilliseconds
         return try await read { database in
@@ -109,7 +109,7 @@ extension CloudStore {
         }
     }
 
-    /// The tokens that work, ordered by name.
+    /// Returns the tokens that have not expired, ordered by name.
     package func topicTokens() async throws(CloudStoreError) -> [TopicToken] {
         let now = currentDate.storedMilliseconds
         return try await read { database in
@@ -130,9 +130,9 @@ extension CloudStore {
     /// Revokes tokens.
     ///
     /// - Parameters:
-    ///   - name: Whose.
-    ///   - label: Those that the operator calls so; none for all.
-    /// - Returns: How many there were.
+    ///   - name: The user's name.
+    ///   - label: The label of the tokens; `nil` for all of the user.
+    /// - Returns: The number of removed rows.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func revokeTopicTokens(of name: String, label: String?) async throws(CloudStoreError) -> Int {
         try await write { context in
@@ -146,7 +146,7 @@ extension CloudStore {
 
 extension TopicRule {
     init(_ row: Row) {
-        // What is not known allows nothing.
+        // Unknown rights allow nothing.
         self.init(
             who: row["name"],
             pattern: row["pattern"],

@@ -2,10 +2,10 @@ import GRDB
 import SQLiteSupport
 
 extension CloudStore {
-    /// How many topics a person may subscribe to.
+    /// The largest number of topics that a person may subscribe to.
     package static let topicSubscriptionLimit = TopicLimits.subscriptions
 
-    /// The topics that a person subscribes to, in alphabetical order.
+    /// Returns the topics that a person subscribes to, in alphabetical order.
     package func topics(of person: String) async throws(CloudStoreError) -> [String] {
         try await read { database in
             try database.rows(
@@ -18,12 +18,13 @@ extension CloudStore {
         }
     }
 
-    /// Subscribes a person to a topic: from now on all their devices are told of its messages.
+    /// Subscribes a person to a topic: from now on all their devices receive its messages.
     ///
-    /// A second time changes nothing.
+    /// Does nothing if the person subscribes already.
     ///
-    /// - Returns: Whether there is such a person.
-    /// - Throws: ``CloudStoreError`` with code `conflict` if there are ``topicSubscriptionLimit`` other ones.
+    /// - Returns: Whether the person exists.
+    /// - Throws: ``CloudStoreError`` with code `conflict` if the person has ``topicSubscriptionLimit`` other
+    ///   subscriptions.
     package func subscribe(_ person: String, to topic: String) async throws(CloudStoreError) -> Bool {
         try await write { context in
             let row = try context.database.row("SELECT number FROM person WHERE name = ?", [person])
@@ -51,7 +52,7 @@ extension CloudStore {
 
     /// Ends a person's subscription to a topic.
     ///
-    /// - Returns: Whether there was one.
+    /// - Returns: Whether it existed.
     package func unsubscribe(_ person: String, from topic: String) async throws(CloudStoreError) -> Bool {
         try await write { context in
             try context.database.run(

@@ -3,19 +3,20 @@ import GRDB
 import SQLiteSupport
 
 extension CloudStore {
-    /// How many topics have messages at a time.
+    /// The largest number of topics with messages.
     package static let topicLimit = 15_000
-    /// How many messages of one topic are kept and wait together; of more that are kept the oldest are dropped.
+    /// The largest number of stored and scheduled messages of one topic; the oldest stored ones beyond it are dropped.
     package static let topicMessageLimit = 10_000
 
-    /// Publishes a message: keeps it, tells who reads the topic now, and appends it to the logs of subscribers' devices.
+    /// Publishes a message: stores it, passes it to the observer, and appends it to the logs of the subscribers'
+    /// devices.
     ///
     /// - Parameters:
     ///   - message: The message.
-    ///   - isKept: Whether those may get it too who come later.
-    ///   - replacesScheduled: Whether messages with the same sequence id that wait for their time are dropped.
-    ///   - notice: What devices are told.
-    ///   - rights: What everybody may do with topics that no rule is about.
+    ///   - isKept: Whether the message is stored for subscribers that come later.
+    ///   - replacesScheduled: Whether scheduled messages with the same sequence id are dropped.
+    ///   - notice: The event for devices.
+    ///   - rights: The rights of everybody if no rule matches.
     /// - Throws: ``CloudStoreError`` with code `conflict` if there are ``topicLimit`` other topics.
     package func publish(
         _ message: TopicMessageRecord,
@@ -30,7 +31,7 @@ extension CloudStore {
         }
     }
 
-    /// Keeps a message until its time comes; one with the same sequence id that waits is dropped.
+    /// Schedules a message; a scheduled message with the same sequence id is dropped.
     ///
     /// - Throws: ``CloudStoreError`` with code `conflict` if there are ``topicLimit`` other topics, or
     ///   ``topicMessageLimit`` messages of this one.
@@ -48,7 +49,7 @@ extension CloudStore {
         }
     }
 
-    /// The oldest messages whose time has come.
+    /// Returns the scheduled messages that are due, the oldest first.
     package func dueTopicMessages(at date: Date, limit: Int) async throws(CloudStoreError) -> [TopicMessageRecord] {
         try await read { database in
             try database.rows(
@@ -58,11 +59,11 @@ extension CloudStore {
         }
     }
 
-    /// Publishes a page of messages whose time has come, in their order; those that wait no more are passed over.
+    /// Publishes a page of scheduled messages in order; messages that are no longer scheduled are ignored.
     ///
     /// - Parameters:
-    ///   - messages: The messages, each with what devices are told of it.
-    ///   - rights: What is allowed where no rule fits.
+    ///   - messages: The messages, each with its event for devices.
+    ///   - rights: The rights of everybody if no rule matches.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func publishScheduled(
         _ messages: [(message: TopicMessageRecord, notice: EventContent)],
@@ -79,7 +80,7 @@ extension CloudStore {
         }
     }
 
-    /// When the next message's time comes or the next kept one is too old, if any.
+    /// Returns when the next scheduled message is due or the next stored message or file expires; `nil` if none does.
     package func nextTopicDate() async throws(CloudStoreError) -> Date? {
         try await read { database in
             try database.row(
@@ -93,9 +94,9 @@ extension CloudStore {
         }
     }
 
-    /// Removes a page of messages that are too old.
+    /// Removes a page of expired messages.
     ///
-    /// - Returns: Whether there may be more.
+    /// - Returns: Whether there may be more; call it again then.
     package func expireTopicMessages() async throws(CloudStoreError) -> Bool {
         try await write { context in
             let removed = try context.database.rows(

@@ -1,14 +1,12 @@
 package import FoundationEssentials
 
-/// What somebody may do with a topic.
+/// The rights of a user to a topic.
 package enum TopicRights: String, Hashable, Sendable, CaseIterable {
-    /// Nothing.
     case deny
-    /// Subscribe.
+    /// Subscribing only.
     case readOnly = "read-only"
-    /// Publish.
+    /// Publishing only.
     case writeOnly = "write-only"
-    /// Both.
     case readWrite = "read-write"
 
     /// Whether subscribing is allowed.
@@ -17,34 +15,33 @@ package enum TopicRights: String, Hashable, Sendable, CaseIterable {
     package var mayWrite: Bool { self == .writeOnly || self == .readWrite }
 }
 
-/// A rule of an operator: what somebody may do with some topics.
+/// An operator's rule: the rights of a user to some topics.
 package struct TopicRule: Hashable, Sendable {
-    /// The name that stands for everybody.
+    /// The name that matches every user.
     package static let everyone = "*"
 
-    /// Whose rule it is; ``everyone`` for those too who prove no name.
+    /// The user's name; ``everyone`` for all users, also anonymous ones.
     package var who: String
-    /// The topic, where each `*` stands for any text.
+    /// The name of the topic, where each `*` matches any text.
     package var pattern: String
-    /// What is allowed.
     package var rights: TopicRights
 
-    /// Describes a rule.
     package init(who: String, pattern: String, rights: TopicRights) {
         self.who = who
         self.pattern = pattern
         self.rights = rights
     }
 
-    /// What somebody may do with a topic.
+    /// The rights of a user to a topic.
     ///
-    /// One's own rules come before everybody's, then the longer pattern comes first, then the one without `*`.
+    /// A rule of the user's name precedes one of ``everyone``; then the longer pattern precedes, then the pattern
+    /// without `*`.
     ///
     /// - Parameters:
-    ///   - who: The name that was proved, if any.
-    ///   - topic: The topic's name.
-    ///   - rules: The rules; those of others are passed over.
-    ///   - otherwise: What is allowed where no rule fits.
+    ///   - who: The user's name; `nil` for an anonymous request.
+    ///   - topic: The name of the topic.
+    ///   - rules: The rules; those of other users are ignored.
+    ///   - otherwise: The rights if no rule matches.
     /// - Returns: The rights.
     package static func rights(
         of who: String?,
@@ -56,24 +53,24 @@ package struct TopicRule: Hashable, Sendable {
         return fitting.max { $0.weight < $1.weight }?.rights ?? otherwise
     }
 
-    /// Whether this rule is about a topic.
+    /// Whether the pattern matches a topic.
     package func matches(_ topic: String) -> Bool {
         let pattern = Array(pattern.utf8)
         let text = Array(topic.utf8)
-        var (index, place) = (0, 0)
-        // Where the last star stands, and from where on what follows it is tried.
-        var star: (index: Int, place: Int)?
-        while place < text.count {
+        var (index, position) = (0, 0)
+        // The index after the last star, and the position in the text from which the rest of the pattern is tried.
+        var star: (index: Int, position: Int)?
+        while position < text.count {
             if index < pattern.count, pattern[index] == UInt8(ascii: "*") {
-                star = (index, place)
+                star = (index, position)
                 index += 1
-            } else if index < pattern.count, pattern[index] == text[place] {
+            } else if index < pattern.count, pattern[index] == text[position] {
                 index += 1
-                place += 1
+                position += 1
             } else if let last = star {
-                star = (last.index, last.place + 1)
+                star = (last.index, last.position + 1)
                 index = last.index + 1
-                place = last.place + 1
+                position = last.position + 1
             } else {
                 return false
             }
@@ -86,18 +83,17 @@ package struct TopicRule: Hashable, Sendable {
     }
 }
 
-/// A token with which somebody proves a name to the topics' routes; the store keeps its hash alone.
+/// A token that authenticates a user on the routes of topics; the store has only its hash.
 package struct TopicToken: Hashable, Sendable {
     /// The SHA-256 of the token.
     package var hash: Data
-    /// The name that it proves.
+    /// The user's name.
     package var name: String
-    /// What the operator calls it; may be empty.
+    /// The operator's label; may be empty.
     package var label: String
-    /// From when on it works no more; none if it always does.
+    /// When it expires; `nil` if it does not.
     package var expires: Date?
 
-    /// Describes a token.
     package init(hash: Data, name: String, label: String = "", expires: Date? = nil) {
         self.hash = hash
         self.name = name

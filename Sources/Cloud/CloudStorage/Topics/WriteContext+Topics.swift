@@ -3,7 +3,7 @@ import GRDB
 import SQLiteSupport
 
 extension WriteContext {
-    /// Publishes a message within this write.
+    /// Publishes a message.
     func publish(_ message: TopicMessageRecord, isKept: Bool, notice: EventContent, rights: TopicRights) throws {
         var number: Int64?
         if isKept {
@@ -14,12 +14,12 @@ extension WriteContext {
                 message.arguments
             )
         }
-        note(PublishedMessage(number: number, message: message))
+        record(PublishedMessage(number: number, message: message))
         let mergeKey = message.sequenceID == message.id ? nil : "topic \(message.topic)/\(message.sequenceID)"
-        try tell(notice, to: try readers(of: message.topic, rights: rights), mergeKey: mergeKey)
+        try appendNotice(notice, to: try readers(of: message.topic, rights: rights), mergeKey: mergeKey)
     }
 
-    /// Drops the messages with a sequence id that wait for their time.
+    /// Drops the scheduled messages with a sequence id.
     func dropScheduled(_ sequenceID: String, of topic: String) throws {
         let count = try database.run(
             "DELETE FROM topicScheduled WHERE topic = ? AND (sequenceID = ? OR id = ?)",
@@ -28,10 +28,10 @@ extension WriteContext {
         if count > 0 { _ = try self.count(-count, of: topic) }
     }
 
-    /// Counts messages that come to a topic or leave it.
+    /// Changes the number of messages of a topic.
     ///
-    /// - Returns: How many it has then.
-    /// - Throws: ``CloudStoreError`` with code `conflict` if it would be one topic too many.
+    /// - Returns: The new number.
+    /// - Throws: ``CloudStoreError`` with code `conflict` if there would be more than ``CloudStore/topicLimit`` topics.
     func count(_ change: Int, of topic: String) throws -> Int {
         let row = try database.row(
             "UPDATE topic SET messages = messages + ? WHERE name = ? RETURNING messages",
@@ -61,7 +61,7 @@ extension WriteContext {
         if count > 0 { _ = try self.count(-count, of: topic) }
     }
 
-    /// The devices of the people who subscribe to a topic and may read it.
+    /// Returns the devices of the people who subscribe to a topic and may read it.
     private func readers(of topic: String, rights: TopicRights) throws -> [DeviceNumber] {
         let people = try database.rows(
             """
@@ -82,7 +82,7 @@ extension WriteContext {
         ).map { $0["number"] }
     }
 
-    private func tell(_ notice: EventContent, to devices: [DeviceNumber], mergeKey: String?) throws {
+    private func appendNotice(_ notice: EventContent, to devices: [DeviceNumber], mergeKey: String?) throws {
         guard !devices.isEmpty else { return }
         let number = try addContent(notice, isOpen: true)
         var rest = devices[...]

@@ -1,24 +1,25 @@
 import CloudCore
 import CloudStorage
 import Foundation
+import HTTPServing
 import HTTPTypes
 import Hummingbird
 import JSON
 
-/// Serves what clients ask about their account, such as Home Assistant before anything else.
+/// Serves the account routes, which clients such as Home Assistant request first.
 ///
-/// There are no accounts: a name is what a token proves. Nothing can be changed here, and no token is made; the operator
-/// makes them.
+/// There are no accounts: users are known only by their tokens. Nothing can be changed here, and no token is issued;
+/// the operator issues them.
 struct AccountController: Sendable {
-    /// How many messages one address can publish in a day: a request every five seconds.
+    /// The number of messages that one address can publish in a day: one every five seconds.
     private static let messages = 17_280
 
     let cloud: Cloud
     let access: TopicAccessControl
-    /// Whether files may be attached.
+    /// Whether files may be attached to messages.
     let takesFiles: Bool
 
-    /// Says who asks, and within which limits; what is counted by the day or mailed stays 0.
+    /// Returns the user and the limits; daily counters and mails are always 0.
     ///
     /// - Throws: ``NtfyError`` 40101 if the token is wrong.
     func show(_ request: Request, _ context: CloudContext) async throws -> Response {
@@ -49,9 +50,9 @@ struct AccountController: Sendable {
         ])
     }
 
-    /// Hands out the token that was sent: a client that logs in with name and password goes on with it.
+    /// Returns the token that was sent: a client that logs in with name and password continues with it.
     ///
-    /// - Throws: ``NtfyError`` 40101 without a token, or with a wrong one.
+    /// - Throws: ``NtfyError`` 40101 if the token is missing or wrong.
     func token(_ request: Request, _ context: CloudContext) async throws -> Response {
         let visitor = try await access.visitor(request, context)
         guard let token = visitor.token else { throw NtfyError.unauthorized }

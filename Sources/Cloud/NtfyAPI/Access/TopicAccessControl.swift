@@ -1,35 +1,40 @@
 import CloudCore
 import CloudStorage
 import Foundation
+import HTTPServing
 import HTTPTypes
 import Hummingbird
 import NetworkAddresses
 
-/// Who asks.
+/// The client of a request.
 struct Visitor: Hashable, Sendable {
-    /// The address that the request came from.
+    /// The network of the client's address, for the limits.
     var address: String
-    /// The name that was proved with a token, if any.
+    /// The user's name; `nil` for an anonymous request.
     var name: String?
-    /// The hash of that token is known as long as this is allowed; none without a name.
+    /// The token, with which the user is checked again while a stream is open; `nil` for an anonymous request.
     var token: String?
-    /// Whether a page of another site sent the request: such a one gets nothing that is not said to be for everybody.
+    /// Whether a page of another site sent the request.
+    ///
+    /// Such a request has only the rights that rules give to everybody.
     var isCrossSite: Bool
 }
 
-/// Finds out who asks, and what they may do with topics.
+/// Authenticates requests, and checks their rights to topics.
 struct TopicAccessControl: Sendable {
     let cloud: Cloud
     let limits: VisitorLimits
 
-    /// Who sent a request: `Authorization: Bearer TOKEN`, `Authorization: Basic` with name and token or with the token
-    /// alone as password, or either of them in the query as `authorization` or `auth`, in base64, which counts first.
+    /// Returns the client of a request.
     ///
-    /// What has another scheme, such as the `vapid` of those who send Web Push to a UnifiedPush topic, proves nothing and
-    /// is nobody's.
+    /// It authenticates with `Authorization: Bearer TOKEN`, with `Authorization: Basic` and either name and token or
+    /// only the token as the password, or with either header in base64 in the query parameter `authorization` or
+    /// `auth`, which precedes the header.
     ///
-    /// - Throws: ``NtfyError`` 40101 if the token is wrong, 42909 if there were too many wrong ones, 42901 if there were
-    ///   too many requests.
+    /// A request with another scheme is anonymous, such as `vapid` of senders of Web Push to a UnifiedPush topic.
+    ///
+    /// - Throws: ``NtfyError`` 40101 if the token is wrong, 42909 after too many wrong tokens, 42901 after too many
+    ///   requests.
     func visitor(_ request: Request, _ context: CloudContext) async throws -> Visitor {
         try context.checkAttempts()
         try limits.takeRequest(of: context.address)
@@ -42,7 +47,7 @@ struct TopicAccessControl: Sendable {
             let owner = try await cloud.store.topicName(tokenHash: Secret.hash(token)),
             name.isEmpty || name == owner
         else {
-            context.noteFailedAttempt()
+            context.recordFailedAttempt()
             throw NtfyError.unauthorized
         }
         visitor.name = owner
@@ -50,21 +55,21 @@ struct TopicAccessControl: Sendable {
         return visitor
     }
 
-    /// Makes sure that a visitor may read topics.
+    /// Checks that a client may read topics.
     ///
-    /// - Throws: ``NtfyError`` 40301 if they may not read one of them.
+    /// - Throws: ``NtfyError`` 40301 if it may not read one of them.
     func checkRead(_ topics: [String], _ visitor: Visitor) async throws {
         guard try await rights(of: visitor, to: topics).allSatisfy(\.mayRead) else { throw NtfyError.forbidden }
     }
 
-    /// Makes sure that a visitor may publish to a topic.
+    /// Checks that a client may publish to a topic.
     ///
-    /// - Throws: ``NtfyError`` 40301 if they may not.
+    /// - Throws: ``NtfyError`` 40301 if it may not.
     func checkWrite(_ topic: String, _ visitor: Visitor) async throws {
         guard try await rights(of: visitor, to: [topic]).allSatisfy(\.mayWrite) else { throw NtfyError.forbidden }
     }
 
-    /// Whether a visitor still may read topics: rules and tokens can change while a stream is open.
+    /// Whether a client still may read topics: rules and tokens can change while a stream is open.
     func mayStillRead(_ topics: [String], _ visitor: Visitor) async throws -> Bool {
         if let token = visitor.token {
             guard try await cloud.store.topicName(tokenHash: Secret.hash(token)) == visitor.name else { return false }
@@ -83,16 +88,16 @@ struct TopicAccessControl: Sendable {
         guard let text else { return request.headers[values: .authorization].first }
         var base64 = text.replacing("-", with: "+").replacing("_", with: "/")
         while base64.utf8.count % 4 != 0, base64.utf8.count < 4096 { base64 += "=" }
-        // What cannot be read is a wrong secret, not a missing one.
+        // A malformed parameter counts as a wrong token, not as a missing one.
         return Data(base64Encoded: base64).flatMap { String(data: $0, encoding: .utf8) } ?? "Basic"
     }
 
-    /// Whether a header has a scheme that is read here.
+    /// Whether a header has a supported scheme.
     private static func isKnown(_ header: String) -> Bool {
         ["basic", "bearer"].contains(header.trimmingSpace().prefix { $0 != " " }.lowercased())
     }
 
-    /// The name, which may be empty, and the token that a header holds.
+    /// Returns the name, which may be empty, and the token of a header.
     private static func credentials(_ header: String) -> (name: String, token: String)? {
         let credentials = Credentials([.authorization: header])
         if let token = credentials.bearer { return ("", token) }
@@ -100,18 +105,18 @@ struct TopicAccessControl: Sendable {
     }
 }
 
-/// Tells requests that a page of another site sent through somebody's browser.
+/// Recognizes requests that a page of another site sent through a person's browser.
 ///
-/// On this machine topics may be open to everybody, and a browser here would let any page read them.
+/// Topics may be open to everybody on this machine, and a browser on it would let any page read them.
 enum CrossSiteCheck {
-    /// Whether a request comes from such a page.
+    /// Whether a request comes from a page of another site.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - context: Its context.
-    ///   - publicURL: Where clients reach the cloud, if it is configured.
-    /// - Returns: Whether its origin is neither this machine nor the cloud; or whether it reached this machine under a
-    ///   name that is neither's, as after DNS rebinding.
+    ///   - context: The context of the request.
+    ///   - publicURL: The configured address of the cloud, if any.
+    /// - Returns: `true` if its origin is neither this machine nor the cloud, or if it reached this machine under a
+    ///   name of neither, as after DNS rebinding.
     static func isForeign(_ request: Request, _ context: CloudContext, publicURL: String?) -> Bool {
         let own = publicURL.flatMap { URL(string: $0)?.host()?.lowercased() }
         let origin = HTTPField.Name("Origin").flatMap { request.headers[$0] }
@@ -119,7 +124,7 @@ enum CrossSiteCheck {
             guard let host = URL(string: origin)?.host()?.lowercased() else { return true }
             if !isLocal(host), host != own, host != self.host(request.head.authority) { return true }
         } else if HTTPField.Name("Sec-Fetch-Site").flatMap({ request.headers[$0] }) == "cross-site" {
-            // An image or a link of a page has no origin, and a browser says this much of it.
+            // Requests for images and links have no `Origin`, but browsers send `Sec-Fetch-Site`.
             return true
         }
         guard isLocal(context.address), let host = self.host(request.head.authority) else { return false }

@@ -2,21 +2,21 @@ import CloudCore
 import Foundation
 import Synchronization
 
-/// What bounds how much each address may ask: ntfy's own defaults.
+/// The limits for each address, with ntfy's defaults.
 final class VisitorLimits: Sendable {
-    /// How large a message's text may be, in bytes; more becomes a file.
+    /// The largest size of a message's text, in bytes; a longer text becomes a file.
     static let messageSize = 4096
-    /// How many requests may come at once; another one every five seconds.
+    /// The largest burst of requests; one more is allowed every five seconds.
     static let requestBurst = 60.0
-    /// How many streams may be open.
+    /// The largest number of open streams.
     static let streams = 30
-    /// How large a file may be, in bytes.
+    /// The largest size of a file, in bytes.
     static let fileSize = 15 * 1024 * 1024
-    /// How large the files of one address may be together, in bytes.
+    /// The largest total size of the files of one address, in bytes.
     static let visitorStorageLimit = 100 * 1024 * 1024
-    /// How large all files may be together, in bytes.
+    /// The largest total size of all files, in bytes.
     static let totalStorageLimit = 5 * 1024 * 1024 * 1024
-    /// How many bytes of files may come and go within a day.
+    /// The largest amount of uploaded and downloaded bytes of files in a day.
     static let dailyBandwidth = 500 * 1024 * 1024
 
     private struct State {
@@ -30,12 +30,10 @@ final class VisitorLimits: Sendable {
     private let now: @Sendable () -> Date
     private let state = Mutex(State())
 
-    /// Makes the limits.
-    ///
     /// - Parameters:
-    ///   - isUnlimited: Whether requests, streams and bandwidth are not bounded.
-    ///   - now: The time, for days.
-    ///   - time: A time that never goes back.
+    ///   - isUnlimited: Whether requests, streams and bandwidth are unlimited.
+    ///   - now: Returns the current date, for daily limits.
+    ///   - time: A monotonic time.
     init(
         isUnlimited: Bool,
         now: @escaping @Sendable () -> Date,
@@ -46,16 +44,14 @@ final class VisitorLimits: Sendable {
         requests = RateLimiter(rate: isUnlimited ? 0 : 0.2, burst: Self.requestBurst, time: time)
     }
 
-    /// Counts a request.
-    ///
-    /// - Throws: ``NtfyError`` 42901 if there were too many.
+    /// - Throws: ``NtfyError`` 42901 if there were too many requests.
     func takeRequest(of address: String) throws(NtfyError) {
         if let wait = requests.take(address) { throw .tooManyRequests.after(wait) }
     }
 
-    /// Counts a stream that opens.
+    /// Counts a stream.
     ///
-    /// - Returns: What counts for as long as it exists.
+    /// - Returns: A permit; the stream counts as long as it exists.
     /// - Throws: ``NtfyError`` 42903 if too many are open.
     func beginStream(of address: String) throws(NtfyError) -> StreamPermit {
         let isAllowed = state.withLock { state in
@@ -67,7 +63,7 @@ final class VisitorLimits: Sendable {
         return StreamPermit(limits: self, address: address)
     }
 
-    /// Counts a stream that has ended; its slot calls this.
+    /// Ends the counting of a stream; called by its permit.
     func endStream(of address: String) {
         state.withLock { state in
             let count = state.streams[address, default: 0] - 1
@@ -75,9 +71,9 @@ final class VisitorLimits: Sendable {
         }
     }
 
-    /// Counts bytes of files that come or go.
+    /// Counts uploaded or downloaded bytes of files.
     ///
-    /// - Returns: Whether there were not too many today; if there were, they are not counted.
+    /// - Returns: Whether they are within the limit of the day; otherwise they are not counted.
     func takeBandwidth(_ count: Int, of address: String) -> Bool {
         guard !isUnlimited else { return true }
         let today = Int(now().timeIntervalSince1970 / 86_400)
@@ -94,7 +90,7 @@ final class VisitorLimits: Sendable {
     }
 }
 
-/// A stream that counts against its visitor's limit for as long as this exists.
+/// Counts a stream for its address's limit as long as it exists.
 final class StreamPermit: Sendable {
     private let limits: VisitorLimits
     private let address: String

@@ -1,10 +1,10 @@
 import JSON
 
-/// Reads the actions of a message.
+/// Parses the actions of a message.
 enum ActionListParser {
-    /// Reads the value of a header or a parameter: a JSON array, or the short form.
+    /// Parses the value of a header or a parameter: a JSON array, or the short form.
     ///
-    /// - Throws: ``NtfyError`` 40018 that says what is wrong.
+    /// - Throws: ``NtfyError`` 40018 with the mistake.
     static func parse(_ text: String) throws(NtfyError) -> [MessageAction] {
         let text = text.trimmingSpace()
         guard text.hasPrefix("[") else {
@@ -20,9 +20,9 @@ enum ActionListParser {
         return try parse(value)
     }
 
-    /// Reads a JSON array; names stand in any case, and `null` counts as missing wherever it stands.
+    /// Parses a JSON array; names are case-insensitive, and `null` counts as missing everywhere.
     ///
-    /// - Throws: ``NtfyError`` 40018 that says what is wrong.
+    /// - Throws: ``NtfyError`` 40018 with the mistake.
     static func parse(_ value: JSONValue) throws(NtfyError) -> [MessageAction] {
         guard let elements = value.arrayValue else { throw .actions.with("an array is wanted") }
         guard elements.count <= MessageAction.limit else {
@@ -61,23 +61,23 @@ enum ActionListParser {
     }
 }
 
-/// Reads the short form of actions: `view, Open, https://h.example, clear=true; http, Done, url='…'`.
+/// Parses the short form of actions: `view, Open, https://h.example, clear=true; http, Done, url='…'`.
 ///
-/// Actions are separated by `;`, values by `,`. The first three values may go without their names. A value in quotes
-/// may hold separators, and its own quote after a backslash.
+/// Actions are separated by `;`, values by `,`. The first three values need no names. A quoted value may contain
+/// separators, and its quote after a backslash.
 struct ActionTextParser {
     private var rest: Substring
 
     init(_ text: String) { rest = text[...] }
 
-    /// Reads everything.
+    /// Parses all actions.
     ///
-    /// - Throws: ``NtfyError`` 40018 that says what is wrong.
+    /// - Throws: ``NtfyError`` 40018 with the mistake.
     mutating func parse() throws(NtfyError) -> [ActionDraft] {
         var drafts: [ActionDraft] = []
         skipSpace()
         while !rest.isEmpty {
-            // One more than allowed is enough to know that there are too many.
+            // One action more than allowed is enough to report that there are too many.
             guard drafts.count <= MessageAction.limit else { break }
             drafts.append(try parseAction())
             skipSpace()
@@ -110,7 +110,7 @@ struct ActionTextParser {
         }
     }
 
-    /// Reads `name =`, if that comes next.
+    /// Parses `name =`, if that is next.
     private mutating func parseName() -> String? {
         let name = rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "." || $0 == "_") }
         let after = rest[name.endIndex...].drop(while: \.isWhitespace)
@@ -120,7 +120,7 @@ struct ActionTextParser {
         return String(name)
     }
 
-    /// Reads a value, up to the separator behind it.
+    /// Parses a value up to the next separator.
     private mutating func parseValue() throws(NtfyError) -> String {
         guard let quote = rest.first, quote == "\"" || quote == "'" else {
             let value = rest.prefix { $0 != "," && $0 != ";" }

@@ -4,18 +4,18 @@ import Foundation
 import Hummingbird
 import NIOCore
 
-/// Takes the body of a request that publishes: it is the message's text, or a file that goes with the message.
+/// Receives the body of a request that publishes: the text of the message, or a file that is attached to it.
 ///
-/// A body is a file if the request gives the file a name, if it is longer than a message may be, or if it is no text. Where
-/// somebody else has the file it is the text, of which what is too long is dropped.
+/// A body is a file if the request has a filename, if it is longer than a message may be, or if it is not UTF-8 text.
+/// If the request has the URL of an attachment, the body is always the text, and is cut if it is too long.
 struct BodyReceiver: Sendable {
     let cloud: Cloud
     let limits: VisitorLimits
     let message: NtfyMessage
     let publication: Publication
-    /// The address that sends.
+    /// The network of the sender's address, for the limits.
     let sender: String
-    /// Where files are reached; none if they are not taken.
+    /// The base URL of files; `nil` if files may not be attached.
     let address: String?
 
     private var mayBeFile: Bool { publication.attachmentURL == nil && !publication.isUnifiedPush }
@@ -24,10 +24,10 @@ struct BodyReceiver: Sendable {
     ///
     /// - Parameters:
     ///   - body: The body.
-    ///   - length: How many bytes the request says that it has.
-    ///   - isFromJSON: Whether it is a member of a JSON object, and so always a text.
-    /// - Returns: The message, with text and attachment.
-    /// - Throws: ``NtfyError``; then nothing is left of a file.
+    ///   - length: The `Content-Length` of the request.
+    ///   - isFromJSON: Whether it is a member of a JSON object, and so always text.
+    /// - Returns: The message with its text and attachment.
+    /// - Throws: ``NtfyError``; a file is removed then.
     func receive(_ body: RequestBody, length: Int?, isFromJSON: Bool = false) async throws -> NtfyMessage {
         var start = ByteBuffer()
         var upload: AttachmentUpload?
@@ -88,7 +88,7 @@ struct BodyReceiver: Sendable {
         return message
     }
 
-    /// As much of a text as a message may have, with whole characters alone.
+    /// Cuts a text to the size of a message, at the end of a character.
     private static func cut(_ buffer: ByteBuffer) -> ByteBuffer {
         let bytes = buffer.readableBytesView
         guard bytes.count > VisitorLimits.messageSize else { return buffer }
@@ -112,7 +112,7 @@ struct BodyReceiver: Sendable {
                 size: length ?? VisitorLimits.fileSize,
                 expires: expires
             ),
-            ending: type.ending,
+            fileExtension: type.fileExtension,
             cloud: cloud,
             limits: limits
         )
@@ -120,10 +120,10 @@ struct BodyReceiver: Sendable {
 
     private func attach(_ upload: AttachmentUpload, size: Int) -> NtfyMessage {
         var message = message
-        let name = publication.filename ?? "attachment\(upload.ending)"
+        let name = publication.filename ?? "attachment\(upload.fileExtension)"
         message.attachment = NtfyMessage.Attachment(
             name: name,
-            url: "\(address ?? "")/file/\(message.id)\(upload.ending)",
+            url: "\(address ?? "")/file/\(message.id)\(upload.fileExtension)",
             type: upload.file.type,
             size: size,
             expires: upload.file.expires

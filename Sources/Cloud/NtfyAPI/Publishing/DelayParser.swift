@@ -1,32 +1,32 @@
 import Foundation
 
-/// When a message is to be delivered, as people write it: Unix time, a duration, or simple English.
+/// Parses the delivery time of a message: Unix time, a duration, or simple English.
 struct DelayParser: Sendable {
     private static let weekdays: [String: Int] = [
         "sunday": 1, "sun": 1, "monday": 2, "mon": 2, "tuesday": 3, "tue": 3, "wednesday": 4, "wed": 4,
         "thursday": 5, "thu": 5, "friday": 6, "fri": 6, "saturday": 7, "sat": 7,
     ]
 
-    /// The calendar, with the time zone, that days and times are meant in.
+    /// The calendar and time zone of days and times.
     var calendar: Calendar
 
-    /// The calendar of the machine.
     init(calendar: Calendar = .current) { self.calendar = calendar }
 
-    /// Reads a delay.
+    /// Parses a delivery time.
     ///
-    /// English is a day (`today`, `tonight`, `tomorrow`, a weekday, which may have `next` before it), a time (`10am`,
-    /// `8:30pm`, `18:00`, `noon`, `midnight`), or both, with `at`, `on` or a comma; also `in 2 hours` and
-    /// `2 hours from now`. A time that has passed today means tomorrow; a day without a time keeps the present one.
+    /// English is a day (`today`, `tonight`, `tomorrow`, or a weekday, optionally with `next`), a time (`10am`,
+    /// `8:30pm`, `18:00`, `noon`, `midnight`), or both, optionally with `at`, `on` or a comma; also `in 2 hours` and `2
+    /// hours from now`. A time that has passed today means tomorrow; a day without a time means the current time on
+    /// that day.
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - now: The present.
-    /// - Returns: The date; none if it cannot be read.
+    ///   - now: The current time.
+    /// - Returns: The date; `nil` if the text cannot be parsed.
     func date(_ text: String, now: Date) -> Date? {
         let text = text.lowercased().trimmingSpace()
         if text.allSatisfy({ $0.isASCII && $0.isNumber }), let seconds = Double(text) {
-            // A duration has a unit, so this is a date; what is too far away is refused elsewhere.
+            // A duration has a unit, so this is a date; a date too far in the future is refused elsewhere.
             return seconds < 100_000_000_000 ? Date(timeIntervalSince1970: seconds) : nil
         }
         var words = text.replacing(",", with: " ").split(whereSeparator: \.isWhitespace).map(String.init)
@@ -74,7 +74,7 @@ struct DelayParser: Sendable {
         }
     }
 
-    /// Reads `10am`, `10 am`, `8:30pm`, `18:00`, `noon`, `midnight`.
+    /// Parses `10am`, `10 am`, `8:30pm`, `18:00`, `noon`, `midnight`.
     private static func time(_ word: String, _ next: String?) -> (hour: Int, minute: Int, usesNext: Bool)? {
         if word == "noon" { return (12, 0, false) }
         if word == "midnight" { return (0, 0, false) }
@@ -100,7 +100,7 @@ struct DelayParser: Sendable {
     }
 }
 
-/// Durations as people write them: `30m`, `2 hours`, `1h30m`, `3 days`.
+/// Parses durations: `30m`, `2 hours`, `1h30m`, `3 days`.
 enum DurationParser {
     private static let units: [String: Double] = [
         "s": 1, "sec": 1, "secs": 1, "second": 1, "seconds": 1,
@@ -110,9 +110,9 @@ enum DurationParser {
         "w": 604_800, "week": 604_800, "weeks": 604_800,
     ]
 
-    /// Reads a duration.
+    /// Parses a duration.
     ///
-    /// - Returns: The seconds; none if it is something else, or longer than a hundred years.
+    /// - Returns: The seconds; `nil` if it is not a duration, or longer than a hundred years.
     static func seconds(_ text: some StringProtocol) -> Double? {
         var rest = text.lowercased().trimmingSpace()[...]
         guard !rest.isEmpty else { return nil }

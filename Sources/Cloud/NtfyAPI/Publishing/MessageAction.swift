@@ -1,11 +1,11 @@
 import JSON
 
-/// Something that whoever gets a message can do with it.
+/// An action that the recipient of a message can choose.
 struct MessageAction: Hashable, Sendable {
-    /// How many a message has at most.
+    /// The largest number of actions of a message.
     static let limit = 3
 
-    /// What it does.
+    /// The kind of action.
     enum Kind: String, Hashable, Sendable, CaseIterable {
         case view, http, broadcast, copy
     }
@@ -13,7 +13,7 @@ struct MessageAction: Hashable, Sendable {
     var id = MessageIdentifier.new(length: 10)
     var kind: Kind
     var label: String
-    /// Whether the notification goes once it was done.
+    /// Whether the notification is removed after the action.
     var clear = false
     var url: String?
     var method: String?
@@ -35,7 +35,7 @@ struct MessageAction: Hashable, Sendable {
     }
 }
 
-/// An action as it was written, before it is checked.
+/// An action before it is validated.
 struct ActionDraft: Hashable, Sendable {
     var action = ""
     var label = ""
@@ -48,9 +48,9 @@ struct ActionDraft: Hashable, Sendable {
     var extras: [String: String] = [:]
     var value = ""
 
-    /// Takes one value.
+    /// Sets one value.
     ///
-    /// - Throws: ``NtfyError`` 40018 if the name means nothing.
+    /// - Throws: ``NtfyError`` 40018 if the name is unknown.
     mutating func set(_ name: String, _ value: String) throws(NtfyError) {
         if name.hasPrefix("headers.") {
             headers[String(name.dropFirst("headers.".count))] = value
@@ -78,10 +78,10 @@ struct ActionDraft: Hashable, Sendable {
         }
     }
 
-    /// Checks the action.
+    /// Validates the action.
     ///
-    /// - Returns: The action, with an id of its own.
-    /// - Throws: ``NtfyError`` 40018 that says what is wrong.
+    /// - Returns: The action with a new id.
+    /// - Throws: ``NtfyError`` 40018 with the mistake.
     func checked() throws(NtfyError) -> MessageAction {
         guard let kind = MessageAction.Kind(rawValue: action.lowercased()) else {
             throw .actions.with(
@@ -115,7 +115,7 @@ struct ActionDraft: Hashable, Sendable {
         return result
     }
 
-    /// Checks all actions of a message.
+    /// Validates all actions of a message.
     static func checked(_ drafts: [ActionDraft]) throws(NtfyError) -> [MessageAction] {
         guard drafts.count <= MessageAction.limit else {
             throw .actions.with("only \(MessageAction.limit) actions allowed")

@@ -1,9 +1,9 @@
 import CloudCore
 import Foundation
 
-/// What the parameters of a request say about a message that is to be published.
+/// The parameters of a message to publish.
 struct Publication: Hashable, Sendable {
-    /// How long a message waits for its time at least and at most, in seconds.
+    /// The shortest and the longest delay of a message, in seconds.
     static let delays = 10.0...259_200.0
 
     var message: String?
@@ -13,27 +13,27 @@ struct Publication: Hashable, Sendable {
     var click: String?
     var icon: String?
     var actions: [MessageAction] = []
-    /// Where the attached file is, if somebody else has it.
+    /// The URL of an attachment on another server.
     var attachmentURL: String?
-    /// The name of the attached file; without ``attachmentURL`` the body is the file.
+    /// The name of the attached file; if ``attachmentURL`` is `nil`, the body is the file.
     var filename: String?
     var isMarkdown = false
-    /// Whether those may get it too who come later.
+    /// Whether the message is stored for subscribers that come later.
     var isKept = true
     var isUnifiedPush = false
     var sequenceID: String?
-    /// When it is to be published, if not now.
+    /// When to publish the message; `nil` for now.
     var date: Date?
 
-    /// Reads the parameters.
+    /// Parses the parameters.
     ///
     /// - Parameters:
     ///   - fields: The parameters.
-    ///   - sequenceID: The sequence id that the path names, if it does.
-    ///   - actions: The actions of a JSON body, if it has some.
-    ///   - now: The present.
-    ///   - delays: Reads delays.
-    /// - Throws: ``NtfyError`` that says what is wrong.
+    ///   - sequenceID: The sequence id in the path, if any.
+    ///   - actions: The actions of a JSON body, if any.
+    ///   - now: The current time.
+    ///   - delays: Parses delivery times.
+    /// - Throws: ``NtfyError`` with the mistake.
     init(
         _ fields: RequestParameters,
         sequenceID: String?,
@@ -68,7 +68,7 @@ struct Publication: Hashable, Sendable {
         date = try date(fields.text(.delay), now: now, delays: delays)
     }
 
-    /// The name of the attached file, be it given or the last part of its address.
+    /// The name of the attached file: the given one, or else the last part of its URL.
     var attachmentName: String {
         if let filename { return filename }
         let last = attachmentURL.flatMap(URL.init(string:))?.lastPathComponent ?? ""
@@ -94,13 +94,13 @@ struct Publication: Hashable, Sendable {
     }
 }
 
-/// How urgent a message is: 1 to 5, where 3 is usual.
+/// Priorities of messages: 1 to 5, the default is 3.
 enum MessagePriority {
-    /// Reads a number or a name.
+    /// Parses a number or a name.
     ///
-    /// Browsers send a header `Priority` of their own (RFC 9218), such as `u=1, i`; it says nothing here.
+    /// Browsers send another header `Priority` (RFC 9218), such as `u=1, i`, which is ignored.
     ///
-    /// - Returns: The priority; none if the text says nothing.
+    /// - Returns: The priority; `nil` if the text has none.
     /// - Throws: ``NtfyError`` 40007 for anything else.
     static func parse(_ text: String) throws(NtfyError) -> Int? {
         switch text.lowercased() {

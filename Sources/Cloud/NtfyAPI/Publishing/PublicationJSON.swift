@@ -2,25 +2,26 @@ import CloudCore
 import HTTPTypes
 import JSON
 
-/// A message that is published as a JSON object, which clients mix with headers.
+/// A message that is published as a JSON object, possibly together with headers.
 struct PublicationJSON: Sendable {
-    /// How large the object may be, in bytes.
+    /// The largest size of the object, in bytes.
     static let limit = 8192
 
-    /// The topic's name, not checked.
+    /// The name of the topic, not validated.
     let topic: String
-    /// The message's text; empty if it has none.
+    /// The text of the message; empty if it has none.
     let message: String
-    /// The actions, if there are some.
+    /// The actions, if any.
     let actions: [MessageAction]?
 
-    /// Reads an object, and sets what it says in the parameters; names stand in any case, and `null` and empty values
-    /// count as missing.
+    /// Parses an object, and sets its members in the parameters.
+    ///
+    /// Names are case-insensitive; `null` and empty values count as missing.
     ///
     /// - Parameters:
     ///   - json: The object.
     ///   - fields: The parameters of the request.
-    /// - Throws: ``NtfyError`` 40017 if a member has another type than it should, 40018 for the actions.
+    /// - Throws: ``NtfyError`` 40017 if a member has a wrong type, 40018 for the actions.
     init(_ json: JSONValue, _ fields: inout RequestParameters) throws(NtfyError) {
         guard let members = CaseInsensitiveMembers(json) else { throw .messageJSON }
         guard let topic = try Self.text("topic", members) else { throw .topic }

@@ -2,30 +2,31 @@ import AsyncPrimitives
 import CloudCore
 import CloudStorage
 import Foundation
+import HTTPServing
 import HTTPTypes
 import Hummingbird
 import JSON
 import NIOCore
 
-/// Publishes messages, updates and withdrawals.
+/// Publishes messages, and marks them as read or deleted.
 struct PublishController: Sendable {
-    /// For how many seconds a message is kept after its time.
+    /// How long a message is stored after its publication, in seconds.
     static let lifetime = 43_200.0
-    /// For how many seconds an attached file is kept.
+    /// How long an attached file is stored, in seconds.
     static let fileLifetime = 10_800.0
     /// How long a body may take to arrive.
     static let deadline = Duration.seconds(120)
-    /// What a message says that says nothing.
+    /// The text of a message without text.
     static let emptyMessage = "triggered"
 
     let cloud: Cloud
     let access: TopicAccessControl
     let limits: VisitorLimits
-    /// Whether files may be attached.
+    /// Whether files may be attached to messages.
     let takesFiles: Bool
     let delays: DelayParser
 
-    /// Publishes what a request says to the topic that its path names.
+    /// Publishes the message of a request to the topic in its path.
     func publish(
         _ request: Request,
         _ context: CloudContext,
@@ -50,14 +51,14 @@ struct PublishController: Sendable {
         return try await finish(message, publication)
     }
 
-    /// Publishes a JSON object, which names its topic itself.
+    /// Publishes a message from a JSON object, which contains the topic.
     func publishJSON(_ request: Request, _ context: CloudContext) async throws -> Response {
         let visitor = try await access.visitor(request, context)
         let json: JSONValue
         do {
             let bytes = try await BodyReader.bytes(of: request, limit: PublicationJSON.limit)
             json = try LenientJSON.parse(bytes.readableBytesView, depthLimit: BodyReader.depthLimit)
-        } catch let error as CloudError where error.code == .invalid {
+        } catch let error as RequestBodyError where error.code == .invalid {
             throw NtfyError.messageJSON
         } catch is JSONSyntaxError {
             throw NtfyError.messageJSON
@@ -79,7 +80,7 @@ struct PublishController: Sendable {
         return try await finish(message, publication)
     }
 
-    /// Publishes that a message was read or withdrawn; one that waits for its time is not published when it is withdrawn.
+    /// Publishes that a sequence was read or deleted; deleting also drops its scheduled messages.
     func withdraw(
         _ event: NtfyMessage.Event,
         _ request: Request,

@@ -4,11 +4,11 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Serves the files that were attached to messages.
+/// Serves the files that are attached to messages.
 ///
-/// Whoever knows the id of a message may have its file; the id cannot be guessed.
+/// Whoever knows the id of a message may download its file; ids are unguessable.
 struct AttachmentController: Sendable {
-    /// How many bytes are read at a time.
+    /// The number of bytes that are read at a time.
     private static let partSize = 65_536
 
     let cloud: Cloud
@@ -18,10 +18,10 @@ struct AttachmentController: Sendable {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - context: Its context.
-    ///   - name: The id, with or without an ending.
-    /// - Returns: The file; for HEAD only what it is.
-    /// - Throws: ``NtfyError`` 40401 if there is none, 42905 if the visitor has read too much today.
+    ///   - context: The context of the request.
+    ///   - name: The id, with or without an extension.
+    /// - Returns: The file; for HEAD only its headers.
+    /// - Throws: ``NtfyError`` 40401 if it does not exist, 42905 if the client exceeds the limit of the day.
     func serve(_ request: Request, _ context: CloudContext, name: String) async throws -> Response {
         try limits.takeRequest(of: context.address)
         let id = String(name.prefix { $0 != "." })
@@ -32,7 +32,7 @@ struct AttachmentController: Sendable {
             .contentType: file.type, .contentLength: String(reader.size), .cacheControl: "private, max-age=3600",
             .contentSecurityPolicy: "default-src 'none'; sandbox",
         ]
-        // What somebody sent must not run in the cloud's name, whatever a browser takes it for.
+        // An uploaded file must not run with the cloud's origin, whatever a browser takes it for.
         headers[.xContentTypeOptions] = "nosniff"
         guard request.method != .head else { return Response(status: .ok, headers: headers) }
         guard limits.takeBandwidth(reader.size, of: context.address) else { throw NtfyError.bandwidth }

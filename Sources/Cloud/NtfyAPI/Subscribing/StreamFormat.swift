@@ -1,6 +1,6 @@
 import JSON
 
-/// How a stream of messages is written.
+/// The format of a stream of messages.
 enum StreamFormat: String, Hashable, Sendable {
     /// A JSON object on each line.
     case json
@@ -20,13 +20,13 @@ enum StreamFormat: String, Hashable, Sendable {
         }
     }
 
-    /// Whether the stream is kept alive by events; a WebSocket has pings.
+    /// Whether the stream has keepalive events; a WebSocket has pings.
     var hasKeepalives: Bool { self != .webSocket }
 
-    /// What is written for an event.
+    /// Returns the text of an event.
     ///
     /// - Parameter body: The event's JSON object, on one line.
-    /// - Returns: The text, with the line ends that follow it.
+    /// - Returns: The text with the line breaks after it.
     func text(_ body: String) -> String {
         switch self {
         case .json: return body + "\n"
@@ -46,6 +46,6 @@ enum StreamFormat: String, Hashable, Sendable {
         }
     }
 
-    /// Reads what this module has written itself.
+    /// Parses a body that this module has written.
     static func value(of body: String) -> JSONValue { (try? JSONValue(parsing: body)) ?? .null }
 }

@@ -1,4 +1,5 @@
 import CloudCore
+import HTTPServing
 import HTTPTypes
 import Hummingbird
 import JSON
@@ -11,14 +12,14 @@ struct SubscribeController: Sendable {
     let limits: VisitorLimits
     let clock: any Clock<Duration>
 
-    /// Says whether a visitor may read topics.
+    /// Responds whether a client may read topics.
     func authorize(_ request: Request, _ context: CloudContext, topics path: String) async throws -> Response {
         let visitor = try await access.visitor(request, context)
         try await access.checkRead(try Subscription.topics(in: path), visitor)
         return JSONResponse.make(["success": true])
     }
 
-    /// Streams messages, or writes those that are there.
+    /// Streams messages, or returns the stored ones.
     func subscribe(
         _ request: Request,
         _ context: CloudContext,
@@ -63,9 +64,9 @@ struct SubscribeController: Sendable {
                 hub.close(topics, mailbox)
                 withExtendedLifetime(slot) {}
             }
-            // Both are cancelled and awaited where this scope ends.
-            async let _ = ClientDisconnect.wait(of: request) { mailbox.end() }
-            async let _ = TopicStream.beat(mailbox, clock: clock)
+            // Both are cancelled and awaited at the end of this scope.
+            async let _ = request.waitForDisconnect { mailbox.end() }
+            async let _ = TopicStream.sendKeepalives(mailbox, clock: clock)
             try await stream.run(mailbox) { text in try await writer.write(ByteBuffer(string: text)) }
             try await writer.finish(nil)
         }

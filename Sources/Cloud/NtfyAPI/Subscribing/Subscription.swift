@@ -2,35 +2,35 @@ import CloudCore
 import Foundation
 import JSON
 
-/// What a subscriber wants.
+/// The parameters of a subscription.
 struct Subscription: Hashable, Sendable {
-    /// How many topics a stream has at most.
+    /// The largest number of topics in a stream.
     static let topicLimit = 100
 
-    /// The names, as the path has them.
+    /// The names of the topics as in the path.
     var path: String
     /// The topics.
     var topics: [String]
-    /// Whether the stream ends after what is there.
+    /// Whether the stream ends after the stored messages.
     var isPoll: Bool
-    var since: Since
-    /// Whether messages are wanted too that wait for their time.
+    var since: HistoryStart
+    /// Whether scheduled messages are included.
     var wantsScheduled: Bool
     var filter: MessageFilter
 
-    /// Reads the parameters of a request.
+    /// Parses the parameters of a request.
     ///
-    /// - Throws: ``NtfyError`` that says what is wrong.
+    /// - Throws: ``NtfyError`` with the mistake.
     init(path: String, _ fields: RequestParameters, now: Date) throws(NtfyError) {
         self.path = path
         topics = try Self.topics(in: path)
         isPoll = fields.flag(.poll)
-        since = try Since(fields.text(.since), isPoll: isPoll, now: now)
+        since = try HistoryStart(fields.text(.since), isPoll: isPoll, now: now)
         wantsScheduled = fields.flag(.scheduled)
         filter = try MessageFilter(fields)
     }
 
-    /// Reads names that are separated by commas.
+    /// Parses names that are separated by commas.
     ///
     /// - Throws: ``NtfyError`` 40009 or 40010.
     static func topics(in path: String) throws(NtfyError) -> [String] {
@@ -44,26 +44,26 @@ struct Subscription: Hashable, Sendable {
     }
 }
 
-/// From where on a subscriber wants messages that were published before.
-enum Since: Hashable, Sendable {
-    /// None of them.
+/// The stored messages that a subscriber asks for: ntfy's parameter `since`.
+enum HistoryStart: Hashable, Sendable {
+    /// No stored messages.
     case none
-    /// All that are kept.
+    /// All stored messages.
     case all
-    /// The latest one of each topic.
+    /// The latest message of each topic.
     case latest
-    /// Those after another one; all if that one is not kept.
+    /// The messages after another message; all if that one is not stored.
     case message(String)
-    /// Those from a time on.
+    /// The messages from a time on.
     case time(Date)
 
-    /// Reads the parameter.
+    /// Parses the parameter.
     ///
     /// - Parameters:
-    ///   - text: The parameter; none if it is missing.
-    ///   - isPoll: Whether the subscriber only wants what is there.
-    ///   - now: The present, for durations.
-    /// - Throws: ``NtfyError`` 40008 if it cannot be read.
+    ///   - text: The parameter; `nil` if it is missing.
+    ///   - isPoll: Whether the subscriber only wants stored messages.
+    ///   - now: The current time, for durations.
+    /// - Throws: ``NtfyError`` 40008 if it is malformed.
     init(_ text: String?, isPoll: Bool, now: Date) throws(NtfyError) {
         switch text {
         case nil: self = isPoll ? .all : .none
@@ -84,7 +84,7 @@ enum Since: Hashable, Sendable {
     }
 }
 
-/// Which messages a subscriber wants: all that is said must fit.
+/// A filter of messages; all its conditions must match.
 struct MessageFilter: Hashable, Sendable {
     private let identifier: String?
     private let message: String?
@@ -92,9 +92,9 @@ struct MessageFilter: Hashable, Sendable {
     private let priorities: Set<Int>
     private let tags: Set<String>
 
-    /// Reads the parameters.
+    /// Parses the parameters.
     ///
-    /// - Throws: ``NtfyError`` 40007 if a priority is none.
+    /// - Throws: ``NtfyError`` 40007 if a priority is not valid.
     init(_ fields: RequestParameters) throws(NtfyError) {
         identifier = fields.text(.identifier)
         message = fields.text(.message)
@@ -107,12 +107,12 @@ struct MessageFilter: Hashable, Sendable {
         self.priorities = priorities
     }
 
-    /// Whether everything fits.
+    /// Whether the filter has no conditions.
     var isEmpty: Bool {
         identifier == nil && message == nil && title == nil && priorities.isEmpty && tags.isEmpty
     }
 
-    /// Whether a message fits; what updates or withdraws one always does, since it has nothing of its own to look at.
+    /// Whether a message matches; events that clear or delete a message always do, because they have no content.
     func includes(_ json: JSONValue) -> Bool {
         guard json["event"]?.stringValue == NtfyMessage.Event.message.rawValue else { return true }
         if let identifier, json["id"]?.stringValue != identifier { return false }

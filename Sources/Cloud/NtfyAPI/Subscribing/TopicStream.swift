@@ -3,36 +3,36 @@ import CloudStorage
 import Foundation
 import JSON
 
-/// Writes the messages of topics: those that are kept, then those that come.
+/// Writes the messages of topics: first the stored ones, then new ones.
 struct TopicStream: Sendable {
-    /// How long the time between two signs of life is.
+    /// The interval between two keepalives.
     static let heartbeat = Duration.seconds(45)
-    /// How many messages are read at a time.
+    /// The number of messages that are read at a time.
     private static let pageSize = 100
 
     let cloud: Cloud
     let subscription: Subscription
     let format: StreamFormat
-    /// Whether the subscriber may still read the topics.
+    /// Returns whether the subscriber may still read the topics.
     let isAllowed: @Sendable () async throws -> Bool
 
-    /// Writes what is there.
+    /// Writes the stored messages.
     ///
     /// - Throws: What `write` throws, or ``CloudStorage/CloudStoreError``.
     func poll(_ write: @concurrent (String) async throws -> Void) async throws {
         _ = try await writeKept(latestUpTo: .max, write)
     }
 
-    /// Writes until the mailbox ends: the client went away, may not read any more, or the cloud shuts down.
+    /// Writes until the mailbox ends: the client disconnected, may not read any more, or the cloud shuts down.
     ///
     /// - Parameters:
-    ///   - mailbox: What the hub opened for the topics; it must have been opened before this is called.
+    ///   - mailbox: The mailbox that the hub returned for the topics.
     ///   - write: Writes a part of the stream.
     /// - Throws: What `write` throws, or ``CloudStorage/CloudStoreError``.
     func run(_ mailbox: TopicMailbox, _ write: @concurrent (String) async throws -> Void) async throws {
         var position = try await cloud.store.lastTopicMessageNumber()
-        try await write(format.text(sign(.open)))
-        // What came after that is in the mailbox: it has no place among what was the latest before.
+        try await write(format.text(controlEvent(.open)))
+        // Later messages are in the mailbox, so they are excluded from the latest stored ones.
         if let last = try await writeKept(latestUpTo: position, write) { position = max(position, last) }
         while true {
             switch await mailbox.next() {
@@ -44,26 +44,26 @@ struct TopicStream: Sendable {
             case .catchUp: position = try await writePages(after: position, since: .distantPast, write)
             case .heartbeat:
                 guard try await isAllowed() else { return }
-                if format.hasKeepalives { try await write(format.text(sign(.keepalive))) }
+                if format.hasKeepalives { try await write(format.text(controlEvent(.keepalive))) }
             case .end: return
             }
         }
     }
 
-    /// Asks the stream for a sign of life again and again, until the task is cancelled.
-    static func beat(_ mailbox: TopicMailbox, clock: any Clock<Duration>) async throws {
+    /// Requests keepalives from the stream until the task is cancelled.
+    static func sendKeepalives(_ mailbox: TopicMailbox, clock: any Clock<Duration>) async throws {
         while true {
             try await clock.sleep(for: heartbeat)
-            mailbox.beat()
+            mailbox.requestHeartbeat()
         }
     }
 
-    /// Writes what the subscriber wants of what was published before.
+    /// Writes the stored messages that the subscriber asks for.
     ///
     /// - Parameters:
-    ///   - limit: The greatest place that the latest message of a topic may have.
+    ///   - limit: The greatest position of the latest message of a topic.
     ///   - write: Writes a part of the stream.
-    /// - Returns: The place of the last message; none if nothing was looked at.
+    /// - Returns: The position of the last message; `nil` if none was read.
     /// - Throws: What `write` throws, or ``CloudStorage/CloudStoreError``.
     private func writeKept(
         latestUpTo limit: Int64,
@@ -116,7 +116,7 @@ struct TopicStream: Sendable {
         try await write(format.text(body))
     }
 
-    private func sign(_ event: NtfyMessage.Event) -> String {
+    private func controlEvent(_ event: NtfyMessage.Event) -> String {
         var message = NtfyMessage(time: cloud.now(), topic: subscription.path)
         message.event = event
         return message.json.jsonText

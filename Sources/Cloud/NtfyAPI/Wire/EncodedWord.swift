@@ -1,13 +1,13 @@
 import Foundation
 
-/// Texts in headers that are written in ASCII (RFC 2047): `=?UTF-8?B?…?=` and `=?UTF-8?Q?…?=`.
+/// Encoded words in headers (RFC 2047): `=?UTF-8?B?…?=` and `=?UTF-8?Q?…?=`.
 enum EncodedWord {
-    /// Decodes every encoded word of a text; what is none stays as it is.
+    /// Decodes every encoded word of a text; other text stays as it is.
     static func decode(_ text: String) -> String {
         guard text.contains("=?") else { return text }
         var result = ""
         var rest = text[...]
-        // Space between two encoded words is not part of the text.
+        // White space between two encoded words is not part of the text.
         var isAfterWord = false
         while let start = rest.range(of: "=?") {
             let before = rest[..<start.lowerBound]
@@ -25,7 +25,7 @@ enum EncodedWord {
         return result + rest
     }
 
-    /// Reads `charset?encoding?text?=`.
+    /// Parses `charset?encoding?text?=`.
     private static func word(in text: Substring) -> (word: String, end: String.Index)? {
         let parts = text.split(separator: "?", maxSplits: 3, omittingEmptySubsequences: false)
         guard parts.count == 4, parts[3].hasPrefix("="), let bytes = bytes(of: parts[2], encoding: parts[1]) else {

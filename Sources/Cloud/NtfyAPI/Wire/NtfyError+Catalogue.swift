@@ -84,7 +84,7 @@ extension NtfyError {
         link: "publish/#limitations"
     )
 
-    /// Says that this server does not do something that ntfy does.
+    /// Makes the error for a feature of ntfy that this server does not have.
     static func unsupported(_ what: String) -> NtfyError {
         NtfyError(40_000, "invalid request: \(what) not supported by this server")
     }

@@ -1,17 +1,18 @@
 import CloudCore
+import HTTPServing
 import HTTPTypes
 import Hummingbird
 import JSON
 
-/// A failure in ntfy's shape: `{"code", "http", "error", "link"}`.
+/// An error in ntfy's form: `{"code", "http", "error", "link"}`.
 struct NtfyError: Error, Hashable {
-    /// ntfy's own number of it; the first three digits are the HTTP status.
+    /// ntfy's number of the error; the first three digits are the HTTP status.
     var code: Int
-    /// What failed, in ntfy's words where it has some.
+    /// The message; ntfy's own if it has this error.
     var message: String
-    /// The part of ntfy's documentation that helps; may be empty.
+    /// The URL of the relevant part of ntfy's documentation; may be empty.
     var link: String
-    /// After how many seconds it is worth another try.
+    /// After how many seconds the client should try again.
     var retryAfter: Int?
 
     init(_ code: Int, _ message: String, link: String = "") {
@@ -23,18 +24,23 @@ struct NtfyError: Error, Hashable {
     /// The HTTP status.
     var status: HTTPResponse.Status { HTTPResponse.Status(code: code / 100) }
 
-    /// The same failure with what exactly is wrong.
+    /// Returns the error with details.
     func with(_ detail: String) -> NtfyError {
         var error = self
         error.message += ", " + detail
         return error
     }
 
-    /// The same failure with a time to wait.
+    /// Returns the error with a time to wait, in seconds.
     func after(_ seconds: Int?) -> NtfyError {
         var error = self
         error.retryAfter = seconds
         return error
+    }
+
+    /// The response with this error.
+    var response: Response {
+        JSONResponse.failure(json, status: status, retryAfter: retryAfter).readableFromAnyOrigin
     }
 
     var json: JSONValue {
@@ -45,7 +51,7 @@ struct NtfyError: Error, Hashable {
         return .object(members)
     }
 
-    /// Takes a failure of the core.
+    /// Translates a failure of the cloud.
     init(_ error: CloudError) {
         switch error.code {
         case .unauthorized: self = .unauthorized
@@ -61,39 +67,26 @@ struct NtfyError: Error, Hashable {
     }
 }
 
-/// Translates what routes throw into ntfy's error bodies, and opens every answer to scripts of web pages.
-struct NtfyErrorMiddleware: RouterMiddleware {
-    typealias Context = CloudContext
-
-    func handle(
-        _ request: Request,
-        context: CloudContext,
-        next: @concurrent (Request, CloudContext) async throws -> Response
-    ) async throws -> Response {
-        do {
-            return Self.opened(try await next(request, context))
-        } catch let error as NtfyError {
-            return Self.response(error)
-        } catch let error as UnhandledPathError {
-            throw error.failure
-        } catch {
-            return Self.response(NtfyError(try CloudError(translating: error, context.logger)))
+extension ErrorMiddleware<CloudContext> {
+    /// Translates what routes throw into ntfy's error bodies.
+    static var ntfy: ErrorMiddleware {
+        ErrorMiddleware { error, logger in
+            if let error = error as? UnhandledPathError { throw error.failure }
+            return try (error as? NtfyError ?? NtfyError(CloudError(translating: error, logger))).response
         }
     }
+}
 
-    /// Tells a failure.
-    static func response(_ error: NtfyError) -> Response {
-        opened(JSONResponse.make(error.json, status: error.status, retryAfter: error.retryAfter))
-    }
-
-    private static func opened(_ response: Response) -> Response {
-        var response = response
+extension Response {
+    /// The response with a header that lets scripts of any web page read it.
+    var readableFromAnyOrigin: Response {
+        var response = self
         response.headers[.accessControlAllowOrigin] = "*"
         return response
     }
 }
 
-/// A path of another protocol, which this one does not answer for.
+/// Thrown for a path of another protocol.
 struct UnhandledPathError: Error {
     var failure: HTTPError { HTTPError(.notFound) }
 }

@@ -1,10 +1,11 @@
+import CloudCore
 import CloudStorage
 import Foundation
 import JSON
 
-/// A message as ntfy's clients see it.
+/// A message in ntfy's form.
 struct NtfyMessage: Hashable, Sendable {
-    /// What kind of event it is.
+    /// The kind of event.
     enum Event: String, Hashable, Sendable {
         case message
         case clear = "message_clear"
@@ -12,7 +13,7 @@ struct NtfyMessage: Hashable, Sendable {
         case open, keepalive
     }
 
-    /// A file that goes with it.
+    /// An attached file.
     struct Attachment: Hashable, Sendable {
         var name: String
         var url: String
@@ -23,15 +24,15 @@ struct NtfyMessage: Hashable, Sendable {
 
     var id: String
     var time: Date
-    /// From when on it is not kept; none if it never is.
+    /// When the file expires; `nil` if it is on another server.
     var expires: Date?
     var event = Event.message
     var topic: String
-    /// What it is the latest state of; its own id if nothing else.
+    /// The id of the sequence of which it is the latest state; `nil` for its own id.
     var sequenceID: String?
     var title: String?
     var message: String?
-    /// 1 to 5; none for the usual 3.
+    /// From 1 to 5; `nil` for the default 3.
     var priority: Int?
     var tags: [String] = []
     var click: String?
@@ -39,7 +40,7 @@ struct NtfyMessage: Hashable, Sendable {
     var actions: [MessageAction] = []
     var attachment: Attachment?
     var contentType: String?
-    /// `base64` if ``message`` holds bytes that are no text.
+    /// `base64` if ``message`` contains bytes that are not text.
     var encoding: String?
 
     init(id: String = MessageIdentifier.new(), time: Date, topic: String) {
@@ -48,7 +49,7 @@ struct NtfyMessage: Hashable, Sendable {
         self.topic = topic
     }
 
-    /// The JSON object; what has no value is left out.
+    /// The JSON object without members that are `nil`.
     var json: JSONValue {
         var members: [String: JSONValue] = [
             "id": .string(id), "time": Self.seconds(time), "event": .string(event.rawValue), "topic": .string(topic),
@@ -73,9 +74,9 @@ struct NtfyMessage: Hashable, Sendable {
         return .object(members)
     }
 
-    /// The message as the store keeps it.
+    /// Makes the record for the store.
     ///
-    /// - Parameter lifetime: For how many seconds it is kept after its time.
+    /// - Parameter lifetime: How long it is stored after its publication, in seconds.
     /// - Returns: The record, with the message as JSON.
     func record(lifetime: TimeInterval) -> TopicMessageRecord {
         TopicMessageRecord(
@@ -91,20 +92,15 @@ struct NtfyMessage: Hashable, Sendable {
     private static func seconds(_ date: Date) -> JSONValue { .integer(Int(date.timeIntervalSince1970)) }
 }
 
-/// The ids of messages and actions: letters and digits.
+/// Ids of messages and actions: letters and digits.
 enum MessageIdentifier {
-    /// How many characters the id of a message has.
+    /// The length of the id of a message.
     static let length = 12
 
-    private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
+    /// Makes an unguessable id; twelve characters have 71 bits.
+    static func new(length: Int = Self.length) -> String { Secret.alphanumeric(length: length) }
 
-    /// Makes an id that nobody can guess: twelve characters hold 71 bits.
-    static func new(length: Int = Self.length) -> String {
-        var generator = SystemRandomNumberGenerator()
-        return String((0..<length).compactMap { _ in alphabet.randomElement(using: &generator) })
-    }
-
-    /// Whether a text has the form of a message's id.
+    /// Whether a text is a valid id of a message.
     static func isValid(_ text: some StringProtocol) -> Bool {
         text.utf8.count == length && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
     }

@@ -2,9 +2,9 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// The parameters of a request: of its JSON body, of its headers, of its query, in this order.
+/// The parameters of a request: from its JSON body, its headers or its query, in this order of precedence.
 ///
-/// Of a header that is there several times the first counts.
+/// Of a repeated header, the first counts.
 struct RequestParameters: Sendable {
     private let headers: HTTPFields
     private let query: QueryItems
@@ -19,10 +19,10 @@ struct RequestParameters: Sendable {
         self.query = query
     }
 
-    /// Sets what the JSON body says.
+    /// Sets a parameter from the JSON body.
     mutating func set(_ field: RequestParameter, _ value: String) { overrides[field] = value }
 
-    /// The value of a parameter; none if it is missing or empty.
+    /// Returns the value of a parameter; `nil` if it is missing or empty.
     func text(_ field: RequestParameter) -> String? {
         if let value = overrides[field] { return value }
         for name in field.names {
@@ -37,7 +37,7 @@ struct RequestParameters: Sendable {
         return nil
     }
 
-    /// The value of a parameter that says yes or no; what is neither says no.
+    /// Returns the value of a boolean parameter; anything but a true value is `false`.
     func flag(_ field: RequestParameter, otherwise: Bool = false) -> Bool {
         guard let text = text(field) else { return otherwise }
         return ["1", "yes", "true"].contains(text.lowercased())
@@ -45,20 +45,20 @@ struct RequestParameters: Sendable {
 }
 
 extension StringProtocol {
-    /// The text without white space at its ends.
+    /// Returns the text without white space at its ends.
     func trimmingSpace() -> String {
         let start = drop(while: \.isWhitespace)
         return String(start.reversed().drop(while: \.isWhitespace).reversed())
     }
 }
 
-/// A parameter that a request gives in a header or in its query.
+/// A parameter in a header or in the query.
 enum RequestParameter: Hashable, Sendable {
     case message, title, priority, tags, delay, actions, click, attach, filename, icon, markdown, mail, call
     case cache, sequenceID, template, unifiedPush, pollID
     case poll, since, scheduled, identifier
 
-    /// The names, of which the first that is given counts: headers in any case, query parameters in lower case.
+    /// The names in order of precedence; headers are case-insensitive, query parameters are in lower case.
     var names: [String] {
         switch self {
         case .message: ["x-message", "message", "m"]
@@ -87,11 +87,11 @@ enum RequestParameter: Hashable, Sendable {
     }
 }
 
-/// The parameters of a request's query; of two with the same name the first counts.
+/// The parameters of a query; of several with the same name, the first counts.
 struct QueryItems: Hashable, Sendable {
     private var items: [String: String] = [:]
 
-    /// Reads a query: `+` is a space, percent escapes are decoded, and what cannot be decoded stays as it is.
+    /// Parses a query: `+` is a space, percent escapes are decoded, and malformed escapes stay as they are.
     init(_ query: String?) {
         for part in (query ?? "").split(separator: "&") {
             let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -100,7 +100,7 @@ struct QueryItems: Hashable, Sendable {
         }
     }
 
-    /// The value of a parameter, if it is there.
+    /// The value of a parameter, if any.
     subscript(name: String) -> String? { items[name] }
 
     private static func decode(_ text: Substring) -> String {

@@ -1,4 +1,4 @@
-// The system calls of Linux that Swift's Glibc module leaves out.
+// System calls of Linux that Swift's Glibc module does not export.
 #ifndef CLINUX_H
 #define CLINUX_H
 
@@ -9,16 +9,17 @@
 #include <sys/timerfd.h>
 #include <sys/types.h>
 
-/// Starts a program in a session of its own, in the root folder, with nothing of this process but the environment it is
-/// given: no descriptors, no blocked or ignored signals, /dev/null for its input and output.
+/// Starts a program in a new session and in the root folder. It inherits only the given environment: no descriptors, no
+/// blocked or ignored signals; /dev/null is its input and output.
 ///
-/// Returns 0, or the number of the error.
+/// Returns 0 or an error number.
 int clinux_spawn_detached(pid_t *child, const char *path, char *const arguments[], char *const environment[]);
 
-/// Finds out whose socket is at the other end of a TCP connection on this machine (sock_diag(7)).
+/// Finds the user who has the socket at the other end of a TCP connection open, if that is on this machine
+/// (sock_diag(7)).
 ///
-/// near is this end's address and far the other end's. Returns 0, ENOENT if no process has that socket open, or the
-/// number of the error for which the kernel does not say.
+/// near is this end's address, far the other end's. Returns 0; ENOENT if no process has that socket open; or another
+/// error number if the kernel cannot tell.
 int clinux_tcp_owner(const struct sockaddr *near, const struct sockaddr *far, uid_t *owner);
 
 #endif

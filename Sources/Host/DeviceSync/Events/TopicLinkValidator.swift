@@ -13,7 +13,7 @@ struct TopicLinkValidator: Sendable {
 
     /// The address that a person can be led to; none if the text is none, or nothing here opens it.
     func address(_ text: String) -> String? {
-        guard let address = Self.escaped(text), let scheme = URLScheme.beginning(address) else { return nil }
+        guard let address = Self.escaped(text), let scheme = URLScheme.prefix(of: address) else { return nil }
         if scheme == "http" || scheme == "https" { return Self.isWeb(address) ? address : nil }
         return URLScheme.external.contains(scheme) || isApps(address) ? address : nil
     }

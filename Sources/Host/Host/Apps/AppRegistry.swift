@@ -50,7 +50,7 @@ final class AppRegistry: Sendable {
 
     /// The app that opens a URL by its scheme.
     func app(opening url: String) -> HostedApp? {
-        guard let scheme = URLScheme.of(url) else { return nil }
+        guard let scheme = URLScheme.scheme(of: url) else { return nil }
         return state.withLock { state in state.schemes[scheme].flatMap { state.apps[$0] } }
     }
 }

@@ -79,7 +79,7 @@ final class AppService: Sendable {
     ) async throws(ProcessFailure) -> String {
         let request = AppOpenRequest(url: url, source: source, context: context(language))
         let reply = try await gateway.call(request, of: app.program, deadline: Self.deadline)
-        guard let scheme = URLScheme.of(reply.url), app.manifest.urlSchemes.contains(scheme) else {
+        guard let scheme = URLScheme.scheme(of: reply.url), app.manifest.urlSchemes.contains(scheme) else {
             throw ProcessFailure(
                 kind: .refused,
                 sentence: "\(app.manifest.name.fallback) leads to a page that is not its own: \(reply.url.prefix(200))"

@@ -165,7 +165,7 @@ extension TodayHost {
                 )
             }
         }
-        guard let scheme = URLScheme.of(url), URLScheme.external.contains(scheme) else {
+        guard let scheme = URLScheme.scheme(of: url), URLScheme.external.contains(scheme) else {
             throw HostError(.notFound, "No installed app opens \"\(url.prefix(200))\".")
         }
         return .external(url: url)

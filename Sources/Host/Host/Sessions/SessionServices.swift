@@ -66,7 +66,7 @@ final class ScreenRequests: SessionScreen {
     func open(_ url: String, onPagesOf app: AppID) { screen?.open(url, onPagesOf: app) }
 
     func canOpen(_ url: String) -> Bool {
-        guard let scheme = URLScheme.of(url) else { return false }
+        guard let scheme = URLScheme.scheme(of: url) else { return false }
         return URLScheme.external.contains(scheme) || registry.app(opening: url) != nil
     }
 }

@@ -38,7 +38,7 @@ struct CloudComponents {
     /// - Throws: `CloudStoreError` or `CloudError` if the store cannot be opened or another cloud uses it.
     init(_ settings: Settings, logger: Logger) async throws {
         folder = try OpenCloudState.folder(in: settings.stateDirectory)
-        try folder.take()
+        try folder.lock()
         store = try CloudStore(path: folder.databasePath)
         keys = KeyRing(folder: folder, store: store)
         guard let first = try await keys.prepare().first else {
@@ -62,6 +62,6 @@ struct CloudComponents {
     /// Closes the store and unlocks the folder; called when no service is running.
     func close() async {
         await store.close()
-        folder.release()
+        folder.unlock()
     }
 }

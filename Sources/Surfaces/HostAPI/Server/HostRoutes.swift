@@ -1,4 +1,5 @@
 import Foundation
+import HTTPServing
 import HTTPTypes
 import Host
 package import Hummingbird
@@ -48,7 +49,7 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
     /// What a signed-in page may ask.
     package var forPages: RouteCollection<Context> {
         let routes = RouteCollection(context: Context.self)
-        routes.add(middleware: WireErrorMiddleware())
+        routes.add(middleware: ErrorMiddleware.hostAPI)
         addScreenRoutes(to: routes)
         addNotificationRoutes(to: routes)
         addSettingsRoutes(to: routes)

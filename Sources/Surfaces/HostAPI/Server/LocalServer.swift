@@ -55,19 +55,20 @@ package struct LocalServer: Service {
             unlink(note)
         }
         let router = Router(context: LocalContext.self)
-        router.add(middleware: WireErrorMiddleware())
+        router.add(middleware: ErrorMiddleware.hostAPI)
         router.addRoutes(routes.forLocalTools, atPath: "/api")
         let logger = logger
-        let application = Application(
-            router: router,
-            server: .http1(
-                configuration: HTTP1Channel.Configuration(
-                    additionalChannelHandlers: [PeerCheckHandler(logger: logger, user: PeerUser.ofUnixSocket)],
-                    idleTimeout: .seconds(60)
-                )
+        let server = HTTPServer(
+            router.buildResponder(),
+            address: .unixDomainSocket(path: socket.path),
+            channel: HTTP1Channel.Configuration(
+                additionalChannelHandlers: [PeerCheckHandler(logger: logger, user: PeerUser.ofUnixSocket)],
+                idleTimeout: .seconds(60)
             ),
-            configuration: ApplicationConfiguration(address: .unixDomainSocket(path: socket.path)),
-            onServerRunning: { _ in
+            grace: Self.grace,
+            logger: logger,
+            makeContext: LocalContext.init(source:),
+            onRunning: { _ in
                 if chmod(socket.path, 0o600) != 0 {
                     logger.error("Cannot close the socket to others", metadata: ["path": "\(socket.path)"])
                 }
@@ -77,11 +78,9 @@ package struct LocalServer: Service {
                     logger.error("Cannot note the socket", metadata: ["path": "\(note)", "error": "\(error)"])
                 }
                 serving.give()
-            },
-            eventLoopGroupProvider: .singleEventLoop,
-            logger: logger
+            }
         )
-        try await application.run(grace: Self.grace)
+        try await server.run()
     }
 
     private func writeNote() throws {

@@ -1,10 +1,8 @@
-import Foundation
 import HTTPServing
 package import HTTPTypes
 import Host
 package import Hummingbird
 import JSON
-import NIOCore
 
 /// JSON bodies of requests and responses, in Today's wire format.
 package enum WireJSON {
@@ -23,11 +21,15 @@ package enum WireJSON {
         _ type: Value.Type,
         from request: Request
     ) async throws -> Value {
-        let buffer = try await collect(request)
         do {
-            return try JSONValue(parsing: buffer.readableBytesView, depthLimit: depthLimit).decode(Value.self)
-        } catch let error as JSONSyntaxError {
-            throw HostError(.invalid, "The request is \(error).")
+            return try await request.collectJSON(upTo: bodyLimit, depthLimit: depthLimit, within: bodyDeadline)
+                .decode(Value.self)
+        } catch let error as RequestBodyError {
+            switch error.code {
+            case .tooLarge: throw HTTPError(.contentTooLarge)
+            case .timedOut: throw HTTPError(.requestTimeout)
+            case .invalid: throw HostError(.invalid, "The request is \(error.cause ?? error).")
+            }
         } catch let error as DecodingError {
             throw HostError(.invalid, "The request makes no sense: \(describe(error)).", cause: error)
         }
@@ -35,28 +37,11 @@ package enum WireJSON {
 
     /// Makes a response from a value.
     package static func response(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
-        let bytes = try JSONValue(encoding: value).jsonBytes(sortsNames: true)
-        return Response(
-            status: status,
-            headers: [
-                .contentType: "application/json; charset=utf-8", .contentLength: String(bytes.count),
-                .cacheControl: "no-store",
-            ],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
-        )
+        JSONResponse.make(try JSONValue(encoding: value), status: status)
     }
 
     /// Makes a response that says only that all went well.
-    package static func done() -> Response { Response(status: .noContent, headers: [.cacheControl: "no-store"]) }
-
-    private static func collect(_ request: Request) async throws -> ByteBuffer {
-        if request.declaresBody(over: bodyLimit) { throw tooLarge }
-        let body = try await request.collectBody(upTo: bodyLimit, within: bodyDeadline, orThrow: tooLarge)
-        guard let body else { throw HTTPError(.requestTimeout) }
-        return body
-    }
-
-    private static var tooLarge: HTTPError { HTTPError(.contentTooLarge) }
+    package static func done() -> Response { JSONResponse.done() }
 
     private static func describe(_ error: DecodingError) -> String {
         let context: DecodingError.Context

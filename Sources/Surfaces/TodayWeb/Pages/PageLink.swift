@@ -54,7 +54,7 @@ enum PageLink {
 
     private static func scheme(of address: String) -> String? {
         guard address.utf8.count <= limit, address.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != 0x5C }),
-            let scheme = URLScheme.beginning(address), scheme.utf8.count <= 64
+            let scheme = URLScheme.prefix(of: address), scheme.utf8.count <= 64
         else { return nil }
         return scheme
     }

@@ -1,3 +1,4 @@
+import HTTPServing
 import HTTPTypes
 import Host
 import HostAPI
@@ -43,44 +44,32 @@ enum PageResponse {
     }
 }
 
-/// Translates errors into pages, once, at the edge.
-struct PageErrorMiddleware: RouterMiddleware {
-    typealias Context = WebContext
-
-    func handle(
-        _ request: Request,
-        context: WebContext,
-        next: @concurrent (Request, WebContext) async throws -> Response
-    ) async throws -> Response {
-        do {
-            return try await next(request, context)
-        } catch let error as HTTPError where error.status == .unauthorized {
-            return PageResponse.make(.signIn, status: .unauthorized)
-        } catch let error as HTTPError where error.status == .notFound {
-            return PageResponse.make(.notFound, status: .notFound)
-        } catch let error as HTTPError {
-            let page = PlainPage(title: "That Did Not Work", sentence: error.body ?? error.status.reasonPhrase)
-            return PageResponse.make(page, status: error.status)
-        } catch let error as HostError {
-            if let cause = error.cause { context.logger.debug("A page failed", metadata: ["cause": "\(cause)"]) }
-            return PageResponse.make(page(for: error), status: error.code.status)
-        } catch let error as CancellationError {
-            throw error
-        } catch {
-            context.logger.error("A page failed", metadata: ["error": "\(error)"])
-            let page = PlainPage(
-                title: "That Did Not Work",
-                sentence: "Something went wrong; Today's log has the rest."
-            )
-            return PageResponse.make(page, status: .internalServerError)
+extension ErrorMiddleware<WebContext> {
+    /// Translates errors into pages.
+    static var pages: ErrorMiddleware {
+        ErrorMiddleware { error, logger in
+            switch error {
+            case let error as HTTPError where error.status == .unauthorized:
+                return PageResponse.make(.signIn, status: .unauthorized)
+            case let error as HTTPError where error.status == .notFound:
+                return PageResponse.make(.notFound, status: .notFound)
+            case let error as HTTPError:
+                let sentence = error.body ?? error.status.reasonPhrase
+                return PageResponse.make(
+                    PlainPage(title: "That Did Not Work", sentence: sentence),
+                    status: error.status
+                )
+            case let error as HostError:
+                if let cause = error.cause { logger.debug("A page failed", metadata: ["cause": "\(cause)"]) }
+                let title = error.code == .notFound ? "Not Here" : "That Did Not Work"
+                let page = PlainPage(title: title, sentence: error.message, button: ("Go to Today", "/"))
+                return PageResponse.make(page, status: error.code.status)
+            default:
+                logger.error("A page failed", metadata: ["error": "\(error)"])
+                let sentence = "Something went wrong; Today's log has the rest."
+                let page = PlainPage(title: "That Did Not Work", sentence: sentence)
+                return PageResponse.make(page, status: .internalServerError)
+            }
         }
-    }
-
-    private func page(for error: HostError) -> PlainPage {
-        PlainPage(
-            title: error.code == .notFound ? "Not Here" : "That Did Not Work",
-            sentence: error.message,
-            button: ("Go to Today", "/")
-        )
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPServing
 import HTTPTypes
 import HostAPI
 import Hummingbird
@@ -9,7 +10,7 @@ enum WebRouter {
     static func build(_ dependencies: WebDependencies) -> Router<WebContext> {
         let router = Router(context: WebContext.self)
         router.add(middleware: RequestCheckMiddleware(check: RequestCheck(origin: dependencies.origin)))
-        router.add(middleware: PageErrorMiddleware())
+        router.add(middleware: ErrorMiddleware.pages)
         AssetController().addRoutes(to: router)
         LinkController(links: dependencies.links, sessions: dependencies.sessions).addRoutes(to: router)
 
@@ -22,7 +23,7 @@ enum WebRouter {
         scenes.addRoutes(to: pages)
 
         let script = router.group()
-            .add(middleware: WireErrorMiddleware())
+            .add(middleware: ErrorMiddleware.hostAPI)
             .add(middleware: SessionMiddleware(sessions: dependencies.sessions))
         scenes.addScriptRoutes(to: script)
         ImageController(host: host).addRoutes(to: script)

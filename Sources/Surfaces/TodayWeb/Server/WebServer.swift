@@ -84,8 +84,8 @@ package struct WebServer: Service {
         let signals = addresses.map { _ in OneTimeSignal() }
         try await withThrowingTaskGroup(of: Void.self) { group in
             for (address, signal) in zip(addresses, signals) {
-                let application = application(at: address, responder: responder, signal: signal)
-                group.addTask { try await application.run(grace: grace) }
+                let server = server(at: address, responder: responder, signal: signal)
+                group.addTask { try await server.run() }
             }
             group.addTask {
                 for signal in signals { await signal.wait() }
@@ -101,31 +101,28 @@ package struct WebServer: Service {
         return [PeerCheckHandler(logger: logger, user: PeerUser.ofLoopback), SlowReaderHandler()]
     }
 
-    private func application(
+    private func server(
         at address: String,
         responder: RouterResponder<WebContext>,
         signal: OneTimeSignal
-    ) -> Application<RouterResponder<WebContext>> {
-        Application(
-            responder: responder,
-            server: .http1(
-                configuration: HTTP1Channel.Configuration(
-                    additionalChannelHandlers: handlers(),
-                    idleTimeout: .seconds(30),
-                    httpDecoderConfiguration: .init(
-                        maxHeaderFieldSize: 16 * 1024,
-                        maxHeaderListSize: 32 * 1024,
-                        maxHeaderFieldCount: 100
-                    )
+    ) -> HTTPServer {
+        HTTPServer(
+            responder,
+            address: .hostname(address, port: origin.port),
+            channel: HTTP1Channel.Configuration(
+                additionalChannelHandlers: handlers(),
+                idleTimeout: .seconds(30),
+                httpDecoderConfiguration: .init(
+                    maxHeaderFieldSize: 16 * 1024,
+                    maxHeaderListSize: 32 * 1024,
+                    maxHeaderFieldCount: 100
                 )
             ),
-            configuration: ApplicationConfiguration(
-                address: .hostname(address, port: origin.port),
-                availableConnectionsDelegate: .maximum(Self.connectionLimit, logger: logger)
-            ),
-            onServerRunning: { _ in signal.give() },
-            eventLoopGroupProvider: .singleEventLoop,
-            logger: logger
+            connectionLimit: Self.connectionLimit,
+            grace: grace,
+            logger: logger,
+            makeContext: WebContext.init(source:),
+            onRunning: { _ in signal.give() }
         )
     }
 }

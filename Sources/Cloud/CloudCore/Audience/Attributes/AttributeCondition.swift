@@ -1,64 +1,62 @@
 package import CloudStorage
 import Foundation
 
-/// A selector by attribute: a channel fulfils it by its own value or by the one of its named user.
+/// A selector by attribute.
+///
+/// A channel fulfils it with its own value or with that of its named user.
 package struct AttributeCondition: Hashable, Sendable {
-    /// The attribute; one that nobody has is no mistake.
+    /// The key of the attribute; an unknown attribute is not an error.
     package let key: String
-    /// What is asked of it.
+    /// The test of its value.
     package let test: AttributePredicate
 
-    /// Describes a condition.
     package init(key: String, test: AttributePredicate) {
         self.key = key
         self.test = test
     }
 
-    /// Whether a channel with some attributes fulfils it, for a push that is sent at a date.
+    /// Whether a channel with these attributes fulfils the condition, for a push that is sent at a date.
     func holds(for attributes: inout ParsedAttributes, at now: Date) -> Bool {
         let values = attributes.values(of: key)
         return test == .isEmpty ? values.isEmpty : values.contains { test.passes($0, at: now) }
     }
 
-    /// What an index finds its channels by; none if all have to be looked at.
+    /// The condition for an index; `nil` if no index answers it.
     var leaf: AudienceLeaf? {
         guard case .equals(let value) = test, DeviceAttribute(rawValue: key) == nil else { return nil }
         return .attribute(key, value)
     }
 }
 
-/// The value of an attribute, with what tests ask of it: read once, however many terms a selector has.
+/// The value of an attribute with everything that tests need, computed once for all terms of a selector.
 struct ParsedAttributeValue: Sendable {
-    /// The value.
     let value: AttributeValue
-    /// The value as it is written.
+    /// The text form of the value.
     let text: String
-    /// The number that it is, or that its text writes.
+    /// The number, or the number that the text contains.
     let number: Double?
 
-    /// Reads a value.
     init(_ value: AttributeValue) {
         self.value = value
         text = value.writtenText
         number = value.numericValue
     }
 
-    /// Whether a text is in what the value is written as, by bytes.
+    /// Whether the text form contains a text, compared by bytes.
     func contains(_ part: String) -> Bool {
         guard part.utf8.count <= text.utf8.count else { return false }
         return SequenceSearch(part.utf8).isIn(text.utf8)
     }
 }
 
-/// The attributes of a channel, each read when it is first asked for.
+/// The attributes of a channel, parsed when they are first needed.
 struct ParsedAttributes {
     private let attributes: [String: [AttributeValue]]
     private var readings: [String: [ParsedAttributeValue]] = [:]
 
-    /// Takes the values by key.
     init(_ attributes: [String: [AttributeValue]]) { self.attributes = attributes }
 
-    /// The values of an attribute.
+    /// Returns the values of an attribute.
     mutating func values(of key: String) -> [ParsedAttributeValue] {
         if let known = readings[key] { return known }
         let values = attributes[key, default: []].map(ParsedAttributeValue.init)
@@ -68,7 +66,7 @@ struct ParsedAttributes {
 }
 
 extension AttributeValue {
-    /// The value as it is written: a text as it is, a whole number without a fraction, a date in UTC without a zone.
+    /// The text form of the value: a text as it is, a whole number without a fraction, a date in UTC without a zone.
     package var writtenText: String {
         switch self {
         case .text(let text): text
@@ -77,21 +75,20 @@ extension AttributeValue {
         }
     }
 
-    /// The number, if it is one without a fraction that is exact.
+    /// The number if it is whole and exactly representable; otherwise `nil`.
     package var wholeNumber: Int? {
         guard case .number(let number) = self, abs(number) <= 9_007_199_254_740_992 else { return nil }
         return Int(exactly: number)
     }
 }
 
-/// Looks for a part in sequences, in time that is linear in both however they are made (Knuth, Morris and Pratt, "Fast
-/// pattern matching in strings", 1977).
+/// Searches sequences for a part in linear time (Knuth, Morris and Pratt, "Fast pattern matching in strings", 1977).
 package struct SequenceSearch<Element: Equatable> {
     private let part: [Element]
-    /// For each element of the part: how long the longest beginning of the part is that also ends there.
+    /// For each element of the part, the length of the longest proper prefix of the part that also ends there.
     private let borders: [Int]
 
-    /// Prepares to look for a part.
+    /// Prepares a search for a part.
     package init(_ part: some Sequence<Element>) {
         let part = Array(part)
         var borders = part.isEmpty ? [] : [0]
@@ -106,7 +103,7 @@ package struct SequenceSearch<Element: Equatable> {
         self.borders = borders
     }
 
-    /// Whether the part is in a sequence; an empty one is in every sequence.
+    /// Whether a sequence contains the part; every sequence contains an empty part.
     package func isIn(_ sequence: some Sequence<Element>) -> Bool {
         guard !part.isEmpty else { return true }
         var length = 0

@@ -2,31 +2,31 @@ package import CloudStorage
 package import Foundation
 import JSON
 
-/// What a selector asks of the value of an attribute.
+/// The test of a selector for the value of an attribute.
 ///
-/// Values are compared with their like: texts as texts with their case, dates as dates, and numbers with numbers and
-/// with texts that write one. A value of another kind never passes.
+/// Only values of the same kind are compared: texts with texts, case-sensitively; dates with dates; numbers with
+/// numbers and with texts that contain a number. A value of another kind never passes.
 package enum AttributePredicate: Hashable, Sendable {
-    /// There is no value.
+    /// The attribute has no value.
     case isEmpty
-    /// It is this one.
+    /// The value is equal.
     case equals(AttributeValue)
-    /// A text is in it, or in what it is written as, by bytes.
+    /// The text form of the value contains a text, compared by bytes.
     case contains(String)
-    /// It is less than this one, or comes before it.
+    /// The value is less, or earlier.
     case less(AttributeValue)
-    /// It is greater than this one, or comes after it.
+    /// The value is greater, or later.
     case greater(AttributeValue)
-    /// It is a date no later than this one.
+    /// The value is a date at or before the bound.
     case before(DateBound)
-    /// It is a date no earlier than this one.
+    /// The value is a date at or after the bound.
     case after(DateBound)
-    /// It is a date from the first one on, and before the second.
+    /// The value is a date from the first date on, and before the second.
     case range(Date, Date)
-    /// Parts of it are those of a date; of when the push is sent, if there is none.
-    case falls(DateParts, CalendarDate?)
+    /// The value is a date with the same parts as the given date, or as the date of sending if it is `nil`.
+    case matchesParts(DateParts, CalendarDate?)
 
-    /// Whether one value passes, for a push that is sent at a date; what asks for no value is passed by none.
+    /// Whether one value passes, for a push that is sent at a date; no value passes ``isEmpty``.
     func passes(_ reading: ParsedAttributeValue, at now: Date) -> Bool {
         switch (self, reading.value) {
         case (.isEmpty, _): false
@@ -37,17 +37,17 @@ package enum AttributePredicate: Hashable, Sendable {
         case (.before(let bound), .date(let date)): date <= bound.date(at: now)
         case (.after(let bound), .date(let date)): date >= bound.date(at: now)
         case (.range(let start, let end), .date(let date)): start <= date && date < end
-        case (.falls(let parts, let day), .date(let date)):
-            parts.areSame(CalendarDate(date), day ?? CalendarDate(now))
+        case (.matchesParts(let parts, let day), .date(let date)):
+            parts.match(CalendarDate(date), day ?? CalendarDate(now))
         default: false
         }
     }
 
-    /// How two values are ordered; none if they are not alike.
+    /// Compares two values; `nil` if they are of different kinds.
     private static func order(_ reading: ParsedAttributeValue, _ other: AttributeValue) -> ComparisonResult? {
         switch (reading.value, other) {
         case (.text(let one), .text(let other)):
-            // By bytes, as the store compares them: what looks alike and is written differently is not the same.
+            // Compared by bytes, as the store does: canonically equivalent texts with different bytes are different.
             if one.utf8.elementsEqual(other.utf8) { return .orderedSame }
             return one.utf8.lexicographicallyPrecedes(other.utf8) ? .orderedAscending : .orderedDescending
         case (.date(let one), .date(let other)): return one.compare(other)
@@ -59,17 +59,17 @@ package enum AttributePredicate: Hashable, Sendable {
     }
 }
 
-/// What the date of an attribute is compared with.
+/// The bound that the date of an attribute is compared with.
 package enum DateBound: Hashable, Sendable {
-    /// How many units away from now a date may be.
+    /// The largest distance of a relative bound, in units.
     package static let countLimit = 1_000_000
 
     /// A date.
     case at(Date)
-    /// So many units from when the push is sent; a negative number is in the past.
+    /// A number of units after the push is sent; negative for earlier.
     case relative(Int, DateUnit)
 
-    /// The date that it means for a push that is sent at another.
+    /// Returns the bound's date for a push that is sent at a date.
     package func date(at now: Date) -> Date {
         switch self {
         case .at(let date): date
@@ -78,7 +78,7 @@ package enum DateBound: Hashable, Sendable {
     }
 }
 
-/// The form in which a test waits in the store: its name, and what it compares with. Dates are milliseconds since 1970.
+/// The stored form of a test: its name and its operands. Dates are milliseconds since 1970.
 extension AttributePredicate {
     var json: [JSONValue] {
         switch self {
@@ -90,7 +90,8 @@ extension AttributePredicate {
         case .before(let bound): ["before"] + Self.json(bound)
         case .after(let bound): ["after"] + Self.json(bound)
         case .range(let start, let end): ["range", Self.json(start), Self.json(end)]
-        case .falls(let parts, let day): ["falls", .string(parts.rawValue), day.map { Self.json($0.date) } ?? .null]
+        case .matchesParts(let parts, let day):
+            ["falls", .string(parts.rawValue), day.map { Self.json($0.date) } ?? .null]
         }
     }
 
@@ -121,7 +122,7 @@ extension AttributePredicate {
             self = .range(start, end)
         case ("falls", 2):
             guard let parts = json[1].stringValue.flatMap(DateParts.init(rawValue:)) else { return nil }
-            self = .falls(parts, Self.date(json[2]).map(CalendarDate.init))
+            self = .matchesParts(parts, Self.date(json[2]).map(CalendarDate.init))
         default: return nil
         }
     }

@@ -1,27 +1,27 @@
 package import Foundation
 
-/// A date as calendar and clock show it in UTC, in whole seconds; the calendar is the proleptic Gregorian one.
+/// A date and time in UTC in whole seconds, in the proleptic Gregorian calendar.
 package struct CalendarDate: Hashable, Sendable {
-    /// The years that a date may be in; others cannot be written with four digits.
+    /// The years that can be written with four digits.
     package static let years = 1...9999
 
-    /// The year.
     package let year: Int
-    /// The month, 1 to 12.
+    /// From 1 to 12.
     package let month: Int
-    /// The day of the month.
+    /// From 1 to 31.
     package let day: Int
     /// The seconds since midnight.
     package let time: Int
 
-    /// Reads a date; fractions of a second are left out.
+    /// Converts a date; fractions of a second are dropped.
     package init(_ date: Date) {
         let seconds = Int(date.timeIntervalSince1970.rounded(.down))
         time = ((seconds % 86_400) + 86_400) % 86_400
         (year, month, day) = Self.civil((seconds - time) / 86_400)
     }
 
-    /// Puts a date together; none if there is no such day or no such time, or the year is not one of ``years``.
+    /// Makes a date from its components; `nil` if the day or the time does not exist, or the year is outside of
+    /// ``years``.
     package init?(_ year: Int, _ month: Int, _ day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
         guard Self.years.contains(year), (1...12).contains(month), (0..<24).contains(hour), (0..<60).contains(minute),
             (0..<60).contains(second), Self.civil(Self.days(year, month, day)) == (year, month, day)
@@ -33,10 +33,11 @@ package struct CalendarDate: Hashable, Sendable {
         (self.year, self.month, self.day, self.time) = (year, month, day, time)
     }
 
-    /// The date.
     package var date: Date { Date(timeIntervalSince1970: Double(Self.days(year, month, day) * 86_400 + time)) }
 
-    /// The date so many months later, or earlier if the number is negative; in a shorter month it is the last day.
+    /// Returns the date some months later, or earlier if the number is negative.
+    ///
+    /// If the month is too short, it is its last day.
     package func adding(months: Int) -> CalendarDate {
         let count = year * 12 + (month - 1) + months
         let month = ((count % 12) + 12) % 12
@@ -80,13 +81,13 @@ package struct CalendarDate: Hashable, Sendable {
     }
 }
 
-/// The parts of a date that are compared where not all of it counts.
+/// The parts of dates that a test compares.
 package enum DateParts: String, CaseIterable, Hashable, Sendable {
-    /// The day of the month.
+    /// From 1 to 31.
     case day
-    /// The month, whatever the year.
+    /// The month of any year.
     case month
-    /// Month and day, whatever the year.
+    /// Month and day of any year.
     case monthDay = "month_day"
     /// Year and month.
     case yearMonth = "year_month"
@@ -94,7 +95,7 @@ package enum DateParts: String, CaseIterable, Hashable, Sendable {
     case yearMonthDay = "year_month_day"
 
     /// Whether two dates have the same parts.
-    package func areSame(_ one: CalendarDate, _ other: CalendarDate) -> Bool {
+    package func match(_ one: CalendarDate, _ other: CalendarDate) -> Bool {
         switch self {
         case .day: one.day == other.day
         case .month: one.month == other.month
@@ -105,20 +106,15 @@ package enum DateParts: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// The units in which dates of attributes are counted; calendar and clock are those of UTC.
+/// The units of relative dates of attributes, in UTC.
 package enum DateUnit: String, CaseIterable, Hashable, Sendable {
-    /// Years.
     case years
-    /// Months.
     case months
-    /// Days.
     case days
-    /// Hours.
     case hours
-    /// Minutes.
     case minutes
 
-    /// The date so many units later, or earlier if the number is negative.
+    /// Returns the date some units later, or earlier if the number is negative.
     package func adding(_ count: Int, to date: Date) -> Date {
         switch self {
         case .years: CalendarDate(date).adding(months: count * 12).date
@@ -129,7 +125,7 @@ package enum DateUnit: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// When the unit began that a date is in.
+    /// Returns the start of the unit that contains a date.
     package func start(of date: Date) -> Date {
         let seconds = date.timeIntervalSince1970
         let parts = CalendarDate(date)

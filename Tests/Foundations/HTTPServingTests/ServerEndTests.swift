@@ -1,8 +1,8 @@
 import AsyncPrimitives
 import Glibc
 import HTTPServing
-import HostAPI
 import Hummingbird
+import HummingbirdCore
 import Logging
 import ServiceLifecycle
 import Synchronization
@@ -20,20 +20,20 @@ import Testing
         let serving = OneTimeSignal()
         let router = Router()
         router.get("/") { _, _ in "here" }
-        let application = Application(
-            router: router,
-            configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
-            onServerRunning: { channel in
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let server = HTTPServer(
+            router.buildResponder(),
+            address: .hostname("127.0.0.1", port: 0),
+            channel: HTTP1Channel.Configuration(),
+            grace: .seconds(20),
+            logger: logger,
+            makeContext: BasicRequestContext.init(source:),
+            onRunning: { channel in
                 port.withLock { $0 = channel.localAddress?.port ?? 0 }
                 serving.give()
-            },
-            eventLoopGroupProvider: .singleEventLoop,
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+            }
         )
-        let group = ServiceGroup(
-            services: [Served(application: application)],
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        )
+        let group = ServiceGroup(services: [server], logger: logger)
         try await withThrowingTaskGroup(of: Void.self) { tasks in
             tasks.addTask { try await group.run() }
             await serving.wait()
@@ -67,11 +67,4 @@ import Testing
             await Task.yield()
         }
     }
-}
-
-/// A server as the program's own run it.
-private struct Served: Service {
-    let application: Application<RouterResponder<BasicRequestContext>>
-
-    func run() async throws { try await application.run(grace: .seconds(20)) }
 }

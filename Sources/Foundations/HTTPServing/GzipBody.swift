@@ -1,0 +1,79 @@
+import HTTPTypes
+import NIOCore
+import NIOEmbedded
+import NIOHTTP1
+import NIOHTTPCompression
+
+/// Unpacks bodies that were sent with `Content-Encoding: gzip`.
+enum GzipBody {
+    /// The largest factor by which a body may grow when it is unpacked.
+    static let growthLimit = 100
+    /// The size in bytes up to which ``growthLimit`` does not apply.
+    static let freeSize = 1024 * 1024
+
+    private static let magicNumber: [UInt8] = [0x1F, 0x8B]
+
+    /// Whether a request declares that its body is compressed with gzip.
+    ///
+    /// - Throws: ``RequestBodyError`` with code `invalid` if it declares another compression.
+    static func isDeclared(in headers: HTTPFields) throws(RequestBodyError) -> Bool {
+        switch headers[.contentEncoding]?.lowercased() {
+        case nil, "", "identity": return false
+        case "gzip", "x-gzip": return true
+        case let other?:
+            throw RequestBodyError(
+                .invalid,
+                "Bodies may be compressed with gzip, and this one says \"\(other.prefix(32))\"."
+            )
+        }
+    }
+
+    /// Unpacks a body.
+    ///
+    /// A body that does not begin with gzip's magic number is returned as it is: after Airship's Python client has
+    /// uploaded a list, it sends the header with every body.
+    ///
+    /// - Parameters:
+    ///   - body: The body as it was sent.
+    ///   - limit: The largest size in bytes when it is unpacked.
+    /// - Returns: The body.
+    /// - Throws: ``RequestBodyError`` with code `tooLarge`, also if the body grows to more than ``growthLimit`` times its
+    ///   size and ``freeSize``; with code `invalid` if it is damaged or incomplete.
+    static func unpack(_ body: ByteBuffer, limit: Int) throws(RequestBodyError) -> ByteBuffer {
+        guard body.readableBytesView.starts(with: magicNumber) else { return body }
+        let allowed = max(freeSize, body.readableBytes * growthLimit)
+        do {
+            return try inflate(body, limit: min(limit, allowed))
+        } catch let error as NIOHTTPDecompression.DecompressionError where error == .limit {
+            guard allowed < limit else { throw .tooLarge(limit) }
+            throw RequestBodyError(
+                .tooLarge,
+                "The body grows to more than \(growthLimit) times its size when it is unpacked."
+            )
+        } catch let error as NIOHTTPDecompression.ExtraDecompressionError where error == .truncatedData {
+            throw RequestBodyError(.invalid, "The body is compressed, and its end is missing.")
+        } catch {
+            throw RequestBodyError(
+                .invalid,
+                "The body says that it is compressed with gzip, and is damaged.",
+                cause: error
+            )
+        }
+    }
+
+    /// Sends the body through swift-nio-extras's decompressor.
+    ///
+    /// The decompressor is a channel handler. It is not in the server's pipeline, because its limit would be the same for
+    /// all routes and its errors would end the connection instead of giving a response.
+    private static func inflate(_ body: ByteBuffer, limit: Int) throws -> ByteBuffer {
+        let channel = EmbeddedChannel(handler: NIOHTTPRequestDecompressor(limit: .size(limit)))
+        defer { _ = try? channel.finish(acceptAlreadyClosed: true) }
+        let head = HTTPRequestHead(version: .http1_1, method: .POST, uri: "/", headers: ["content-encoding": "gzip"])
+        for part in [HTTPServerRequestPart.head(head), .body(body), .end(nil)] { try channel.writeInbound(part) }
+        var whole = ByteBuffer()
+        while let part = try channel.readInbound(as: HTTPServerRequestPart.self) {
+            if case .body(let piece) = part { whole.writeImmutableBuffer(piece) }
+        }
+        return whole
+    }
+}

@@ -1,0 +1,131 @@
+import Foundation
+package import Hummingbird
+package import HummingbirdCore
+package import Logging
+package import NIOCore
+import NIOPosix
+package import ServiceLifecycle
+
+/// Serves HTTP/1.1 on one address.
+///
+/// It does what Hummingbird's `Application` does for one responder, with two differences. It keeps no timer for the
+/// `Date` header: such a timer wakes an idle process every second. And a graceful shutdown has a time limit: without one,
+/// a client that sends half a request would hold up the end of the program.
+package struct HTTPServer: Service {
+    private let address: BindAddress
+    private let channel: HTTP1Channel.Configuration
+    private let connectionLimit: Int?
+    private let grace: Duration
+    private let clock: any Clock<Duration>
+    private let logger: Logger
+    private let respond: @Sendable (Request, any Channel) async throws -> Response
+    private let onRunning: @Sendable (any Channel) async -> Void
+    private let onShutdown: @Sendable () -> Void
+
+    /// Makes a server; it listens when ``run()`` is called.
+    ///
+    /// - Parameters:
+    ///   - responder: Answers the requests, such as `Router.buildResponder()`.
+    ///   - address: The address to listen on.
+    ///   - channel: The handlers and the limits of each connection.
+    ///   - connectionLimit: The largest number of open connections; others wait in the backlog. `nil` for no limit.
+    ///   - grace: How long requests may go on after a graceful shutdown began.
+    ///   - clock: Measures `grace`.
+    ///   - logger: Receives failures, and is the logger of each request.
+    ///   - makeContext: Makes the context of one request.
+    ///   - onRunning: Called once the server listens, with the listening channel.
+    ///   - onShutdown: Called when a graceful shutdown begins, to end responses that would never end by themselves.
+    package init<Responder: HTTPResponder>(
+        _ responder: Responder,
+        address: BindAddress,
+        channel: HTTP1Channel.Configuration,
+        connectionLimit: Int? = nil,
+        grace: Duration,
+        clock: any Clock<Duration> = ContinuousClock(),
+        logger: Logger,
+        makeContext: @escaping @Sendable (ApplicationRequestContextSource) -> Responder.Context,
+        onRunning: @escaping @Sendable (any Channel) async -> Void = { _ in },
+        onShutdown: @escaping @Sendable () -> Void = {}
+    ) {
+        self.address = address
+        self.channel = channel
+        self.connectionLimit = connectionLimit
+        self.grace = grace
+        self.clock = clock
+        self.logger = logger
+        self.onRunning = onRunning
+        self.onShutdown = onShutdown
+        respond = { request, channel in
+            let source = ApplicationRequestContextSource(channel: channel, logger: logger)
+            return try await responder.respond(to: request, context: makeContext(source))
+        }
+    }
+
+    /// Serves until graceful shutdown or cancellation.
+    ///
+    /// - Throws: `IOError` if the address cannot be listened on. What fails on a connection ends that connection alone.
+    package func run() async throws {
+        try await makeServer().run(grace: grace, clock: clock, onShutdown: onShutdown)
+    }
+
+    private func makeServer() throws -> any Service {
+        let dates = HTTPDateCache()
+        return try HTTPServerBuilder.http1(configuration: channel).buildServer(
+            configuration: ServerConfiguration(
+                address: address,
+                availableConnectionsDelegate: connectionLimit.map {
+                    MaximumAvailableConnections($0, logger: logger)
+                }
+            ),
+            // One event loop for a server and all of its connections: a connection that is on its way from the
+            // listening loop to another one when the server ends would be dropped, which ends the whole program
+            // (swift-nio issue 3481).
+            eventLoopGroup: MultiThreadedEventLoopGroup.singleton.next(),
+            logger: logger
+        ) { [respond, logger] request, writer, channel in
+            var response: Response
+            do {
+                response = try await respond(request, channel)
+            } catch let error as HTTPError {
+                response = Response(status: error.status)
+            } catch {
+                logger.debug("A request failed outside of every route", metadata: ["error": "\(error)"])
+                response = Response(status: .internalServerError)
+            }
+            response.headers[.date] = dates.text
+            // NIO's decoder reads nothing more as HTTP after a request that offers an upgrade.
+            if request.headers[.upgrade] != nil, response.status != .switchingProtocols {
+                response.headers[.connection] = "close"
+            }
+            try await writer.write(response: response.head, body: response.body)
+        } onServerRunning: { [onRunning] channel in
+            await onRunning(channel)
+        }
+    }
+}
+
+extension Service {
+    /// Runs until graceful shutdown or cancellation, and cancels what still runs some time after a graceful shutdown began.
+    ///
+    /// - Parameters:
+    ///   - grace: How long the service may go on after the graceful shutdown began.
+    ///   - clock: Measures `grace`.
+    ///   - onShutdown: Called when the graceful shutdown begins.
+    /// - Throws: What the service throws.
+    package func run(
+        grace: Duration,
+        clock: any Clock<Duration> = ContinuousClock(),
+        onShutdown: @escaping @Sendable () -> Void = {}
+    ) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await self.run() }
+            group.addTask {
+                try await gracefulShutdown()
+                onShutdown()
+                try await clock.sleep(for: grace)
+            }
+            defer { group.cancelAll() }
+            try await group.next()
+        }
+    }
+}

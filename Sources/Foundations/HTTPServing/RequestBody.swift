@@ -1,0 +1,116 @@
+import AsyncPrimitives
+import HTTPTypes
+package import Hummingbird
+package import JSON
+package import NIOCore
+
+/// Why the body of a request could not be read.
+package struct RequestBodyError: Error, Sendable, CustomStringConvertible {
+    /// What kind of failure it is.
+    package enum Code: Hashable, Sendable {
+        /// The body is larger than the route takes, as it was sent or unpacked.
+        case tooLarge
+        /// The body did not arrive in time.
+        case timedOut
+        /// The body is not JSON, is damaged, or is compressed in another way than with gzip.
+        case invalid
+    }
+
+    /// What kind of failure it is.
+    package var code: Code
+    /// One sentence for the client.
+    package var message: String
+    /// The `JSONSyntaxError` of a body that is not JSON, or the error of the decompressor.
+    package var cause: (any Error)?
+
+    init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
+        self.code = code
+        self.message = message
+        self.cause = cause
+    }
+
+    /// The message.
+    package var description: String { message }
+
+    static func tooLarge(_ limit: Int) -> RequestBodyError {
+        RequestBodyError(.tooLarge, "The body is larger than \(limit) bytes.")
+    }
+}
+
+extension Request {
+    /// Whether the request's `Content-Length` is larger than a limit in bytes.
+    package func declaresBody(over limit: Int) -> Bool {
+        headers[.contentLength].flatMap(Int.init).map { $0 > limit } ?? false
+    }
+
+    /// Reads the whole body.
+    ///
+    /// - Parameters:
+    ///   - limit: The largest size in bytes, both as it was sent and unpacked.
+    ///   - deadline: How long the body may take to arrive.
+    ///   - acceptsGzip: Whether a body with `Content-Encoding: gzip` is unpacked; otherwise the header is ignored.
+    /// - Returns: The body.
+    /// - Throws: ``RequestBodyError``, or what reading from the connection throws.
+    package func collectBody(
+        upTo limit: Int,
+        within deadline: Duration,
+        acceptsGzip: Bool = false
+    ) async throws -> ByteBuffer {
+        if declaresBody(over: limit) { throw RequestBodyError.tooLarge(limit) }
+        let isGzip = acceptsGzip ? try GzipBody.isDeclared(in: headers) : false
+        let collected = try await withDeadline(deadline) {
+            var whole = ByteBuffer()
+            for try await part in body {
+                guard whole.readableBytes + part.readableBytes <= limit else { throw RequestBodyError.tooLarge(limit) }
+                whole.writeImmutableBuffer(part)
+            }
+            return whole
+        }
+        guard let collected else {
+            throw RequestBodyError(
+                .timedOut,
+                "The body did not arrive within \(deadline.components.seconds) seconds."
+            )
+        }
+        return isGzip ? try GzipBody.unpack(collected, limit: limit) : collected
+    }
+
+    /// Reads the whole body as JSON.
+    ///
+    /// - Parameters:
+    ///   - limit: The largest size in bytes, both as it was sent and unpacked.
+    ///   - depthLimit: How deeply the value may be nested.
+    ///   - deadline: How long the body may take to arrive.
+    ///   - acceptsGzip: Whether a body with `Content-Encoding: gzip` is unpacked; otherwise the header is ignored.
+    /// - Returns: The value.
+    /// - Throws: ``RequestBodyError``, with a `JSONSyntaxError` as its cause if the body is not JSON; or what reading from
+    ///   the connection throws.
+    package func collectJSON(
+        upTo limit: Int,
+        depthLimit: Int,
+        within deadline: Duration,
+        acceptsGzip: Bool = false
+    ) async throws -> JSONValue {
+        let buffer = try await collectBody(upTo: limit, within: deadline, acceptsGzip: acceptsGzip)
+        do {
+            return try JSONValue(parsing: buffer.readableBytesView, depthLimit: depthLimit)
+        } catch {
+            throw RequestBodyError(.invalid, "The body is \(error).", cause: error)
+        }
+    }
+
+    /// Waits until the client has closed its side of the connection, or the task is cancelled.
+    ///
+    /// It reads the body for this, so nothing else may.
+    ///
+    /// - Parameter onDisconnect: Called when the client has closed its side.
+    /// - Throws: What reading from the connection throws.
+    package func waitForDisconnect(_ onDisconnect: @escaping @Sendable () -> Void) async throws {
+        let never = OneTimeSignal()
+        try await body.consumeWithInboundCloseHandler { _ in
+            await never.wait()
+        } onInboundClosed: {
+            onDisconnect()
+        }
+    }
+}

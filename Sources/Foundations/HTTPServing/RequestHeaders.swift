@@ -1,0 +1,47 @@
+import Foundation
+package import HTTPTypes
+import NIOCore
+
+/// The credentials in a request's `Authorization` header.
+package struct Credentials: Hashable, Sendable {
+    /// The name and the password of the `Basic` scheme; `nil` if the header has another scheme.
+    package var basic: (name: String, password: String)? { name.map { ($0, password) } }
+    /// The token of the `Bearer` scheme; `nil` if the header has another scheme.
+    package private(set) var bearer: String?
+
+    private var name: String?
+    private var password = ""
+
+    /// Reads the header; a header that cannot be read counts as missing.
+    package init(_ headers: HTTPFields) {
+        guard let header = headers[.authorization], let space = header.firstIndex(of: " ") else { return }
+        let rest = header[header.index(after: space)...].trimmingCharacters(in: .whitespaces)
+        switch header[..<space].lowercased() {
+        case "bearer": bearer = rest
+        case "basic":
+            guard let data = Data(base64Encoded: rest), let text = String(data: data, encoding: .utf8),
+                let colon = text.firstIndex(of: ":")
+            else { return }
+            name = String(text[..<colon])
+            password = String(text[text.index(after: colon)...])
+        default: return
+        }
+    }
+}
+
+/// Reads the client's address from the header that a reverse proxy adds.
+package enum ForwardedAddress {
+    private static let header = HTTPField.Name("X-Forwarded-For")
+
+    /// The address from which the proxy received the request: the last one of `X-Forwarded-For`.
+    ///
+    /// The addresses before it were sent by the client and prove nothing.
+    ///
+    /// - Parameter headers: The request's headers.
+    /// - Returns: The address as the system writes it; `nil` if the header is missing or names no address.
+    package static func client(in headers: HTTPFields) -> String? {
+        guard let header, let last = headers[values: header].last?.split(separator: ",").last else { return nil }
+        let text = last.drop { $0 == " " }.prefix { $0 != " " }
+        return (try? SocketAddress(ipAddress: String(text), port: 0))?.ipAddress
+    }
+}
