@@ -29,6 +29,8 @@ let package = Package(
         .target(name: "JSONRPC", dependencies: ["JSON", "AsyncPrimitives"], path: "Sources/Foundations/JSONRPC"),
         .target(name: "AsyncPrimitives", path: "Sources/Foundations/AsyncPrimitives"),
         .target(name: "Markup", dependencies: ["JSON"], path: "Sources/Foundations/Markup"),
+        .target(name: "ServerSentEvents", path: "Sources/Foundations/ServerSentEvents"),
+        .target(name: "CivilDates", path: "Sources/Foundations/CivilDates"),
         .target(name: "NetworkAddresses", path: "Sources/Foundations/NetworkAddresses"),
         .target(name: "CLinux", path: "Sources/Foundations/CLinux"),
         .target(
@@ -72,6 +74,7 @@ let package = Package(
         .target(
             name: "Fetching",
             dependencies: [
+                "CivilDates",
                 "NetworkAddresses", "AsyncPrimitives", "TodayProtocol", "HostStorage", .asyncHTTPClient, .logging,
                 .nioCore, .nioHTTP1,
                 .nioHTTPCompression,
@@ -81,6 +84,7 @@ let package = Package(
         .target(
             name: "Notifications",
             dependencies: [
+                "CivilDates",
                 "JSON", "AsyncPrimitives", "TodayProtocol", "HostClock", "HostStorage", .crypto, .cryptoExtras,
                 .logging,
             ],
@@ -102,11 +106,14 @@ let package = Package(
         .target(
             name: "DeviceSync",
             dependencies: [
-                "CXML2", "JSON", "Markup", "NetworkAddresses", "AsyncPrimitives", "TodayProtocol", "HostStorage",
+                "CXML2", "JSON", "CivilDates", "ServerSentEvents", "Markup", "NetworkAddresses", "AsyncPrimitives",
+                "TodayProtocol", "HostStorage",
                 "Fetching",
                 "Notifications", .asyncHTTPClient, .logging, .nioCore, .nioHTTP1, .nioPosix,
             ],
-            path: "Sources/Host/DeviceSync"
+            path: "Sources/Host/DeviceSync",
+            exclude: ["Events/Emoji/emoji-codes.LICENSE.txt"],
+            resources: [.embedInCode("Events/Emoji/emoji-codes.txt")]
         ),
         .target(
             name: "Host",
@@ -124,6 +131,7 @@ let package = Package(
         .target(
             name: "CloudCore",
             dependencies: [
+                "CivilDates",
                 "JSON", "NetworkAddresses", "AsyncPrimitives", "HTTPServing", "CloudStorage", .crypto, .httpTypes,
                 .hummingbird,
                 .hummingbirdCore, .logging, .nioCore, .nioHTTP1, .nioHTTPTypes,
@@ -134,6 +142,7 @@ let package = Package(
         .target(
             name: "AirshipAPI",
             dependencies: [
+                "CivilDates",
                 "JSON", "HTTPServing", "CloudStorage", "CloudCore", .httpTypes, .hummingbird, .logging, .nioCore,
             ],
             path: "Sources/Cloud/AirshipAPI"
@@ -150,12 +159,13 @@ let package = Package(
         // Surfaces: what shows the host's state and sends what a person does.
         .target(
             name: "CardRendering",
-            dependencies: ["JSON", "Markup", "AdaptiveCards"],
+            dependencies: ["JSON", "CivilDates", "Markup", "AdaptiveCards"],
             path: "Sources/Surfaces/CardRendering"
         ),
         .target(
             name: "HostAPI",
             dependencies: [
+                "ServerSentEvents",
                 "JSON", "AsyncPrimitives", "HTTPServing", "TodayProtocol", "HostClock", "HostStorage", "Notifications",
                 "TodayScreen", "DeviceSync", "Host", .asyncHTTPClient, .httpTypes, .hummingbird, .hummingbirdCore,
                 .logging, .nioCore, .nioPosix, .nioHTTP1, .serviceLifecycle,
@@ -165,7 +175,8 @@ let package = Package(
         .target(
             name: "TodayWeb",
             dependencies: [
-                "JSON", "Markup", "NetworkAddresses", "AsyncPrimitives", "HTTPServing", "AdaptiveCards",
+                "JSON", "Markup", "ServerSentEvents", "NetworkAddresses", "AsyncPrimitives", "HTTPServing",
+                "AdaptiveCards",
                 "CardRendering", "TodayProtocol",
                 "HostStorage", "Notifications", "TodayScreen", "Host", "HostAPI", .crypto, .httpTypes, .hummingbird,
                 .hummingbirdCore, .logging, .nioCore, .serviceLifecycle,
@@ -183,7 +194,8 @@ let package = Package(
         .target(
             name: "TodayDesktop",
             dependencies: [
-                "CDBus", "CLinux", "TodayProtocol", "HostStorage", "Notifications", "TodayScreen", "Host", "HostAPI",
+                "AsyncPrimitives", "CDBus", "CLinux", "TodayProtocol", "HostStorage", "Notifications", "TodayScreen",
+                "Host", "HostAPI",
                 .logging, .serviceLifecycle,
             ],
             path: "Sources/Surfaces/TodayDesktop"
@@ -264,6 +276,16 @@ let package = Package(
             name: "AsyncPrimitivesTests",
             dependencies: ["AsyncPrimitives", "TodayTestSupport"],
             path: "Tests/Foundations/AsyncPrimitivesTests"
+        ),
+        .testTarget(
+            name: "ServerSentEventsTests",
+            dependencies: ["ServerSentEvents"],
+            path: "Tests/Foundations/ServerSentEventsTests"
+        ),
+        .testTarget(
+            name: "CivilDatesTests",
+            dependencies: ["CivilDates"],
+            path: "Tests/Foundations/CivilDatesTests"
         ),
         .testTarget(
             name: "NetworkAddressesTests",
@@ -347,6 +369,7 @@ let package = Package(
         .testTarget(
             name: "DeviceSyncTests",
             dependencies: [
+                "ServerSentEvents",
                 "JSON", "TodayProtocol", "HostStorage", "Fetching", "Notifications", "DeviceSync", "CloudStorage",
                 "CloudCore", "AirshipAPI", "CloudTestSupport", "TodayTestSupport", .httpTypes, .hummingbird, .logging,
                 .nioCore, .nioEmbedded,
@@ -399,6 +422,7 @@ let package = Package(
         .testTarget(
             name: "HostAPITests",
             dependencies: [
+                "ServerSentEvents",
                 "JSON", "AsyncPrimitives", "HTTPServing", "TodayProtocol", "HostStorage", "Notifications",
                 "TodayScreen", "Host",
                 "HostAPI", "SurfaceTestSupport", "TodayTestSupport", .httpTypes, .hummingbird, .logging,
@@ -409,6 +433,7 @@ let package = Package(
         .testTarget(
             name: "TodayWebTests",
             dependencies: [
+                "ServerSentEvents",
                 "JSON", "AsyncPrimitives", "HTTPServing", "AdaptiveCards", "CardRendering", "TodayProtocol",
                 "HostStorage",
                 "Notifications", "TodayScreen", "DeviceSync", "Host", "HostAPI", "TodayWeb", "SurfaceTestSupport",

@@ -2,26 +2,26 @@ package import FoundationEssentials
 package import GRDB
 
 extension Database {
-    /// Runs one statement, which is prepared once and kept.
+    /// Executes a cached statement.
     ///
-    /// - Returns: How many rows it changed.
+    /// - Returns: The number of changed rows.
     @discardableResult
     package func run(_ sql: String, _ arguments: StatementArguments = StatementArguments()) throws -> Int {
         try cachedStatement(sql: sql).execute(arguments: arguments)
         return changesCount
     }
 
-    /// Reads all rows of a statement, which is prepared once and kept.
+    /// Reads all rows of a cached statement.
     package func rows(_ sql: String, _ arguments: StatementArguments = StatementArguments()) throws -> [Row] {
         try Row.fetchAll(cachedStatement(sql: sql), arguments: arguments)
     }
 
-    /// Reads the rows of a statement, which is prepared once and kept, one after the other.
+    /// Maps the rows of a cached statement without copying them.
     ///
     /// - Parameters:
     ///   - sql: The statement.
-    ///   - arguments: Its arguments.
-    ///   - transform: Makes a value of a row, which nobody may keep: nothing is copied but what it takes.
+    ///   - arguments: The arguments of the statement.
+    ///   - transform: Makes a value of a row. The row is valid only during the call.
     /// - Returns: The values.
     /// - Throws: A `DatabaseError`, or what `transform` throws.
     package func map<Value>(
@@ -35,16 +35,16 @@ extension Database {
         return values
     }
 
-    /// Reads the first row of a statement, which is prepared once and kept.
+    /// Reads the first row of a cached statement; `nil` if there is none.
     package func row(_ sql: String, _ arguments: StatementArguments = StatementArguments()) throws -> Row? {
         try Row.fetchOne(cachedStatement(sql: sql), arguments: arguments)
     }
 }
 
 extension Date {
-    /// The form in which databases keep a date: milliseconds since 1970, rounded.
+    /// The stored form of a date: milliseconds since 1970, rounded.
     package var storedMilliseconds: Int64 { Int64((timeIntervalSince1970 * 1000).rounded()) }
 
-    /// Reads a date from its stored form.
+    /// Makes a date from its stored form.
     package init(storedMilliseconds: Int64) { self.init(timeIntervalSince1970: Double(storedMilliseconds) / 1000) }
 }

@@ -1,7 +1,24 @@
 package import GRDB
 
+extension Configuration {
+    /// The configuration of a store's writer: write-ahead logging, and a log file that is truncated to 4 MiB.
+    ///
+    /// Opening in WAL mode sets `synchronous` to `NORMAL`; a store that acknowledges writes sets it to `FULL`
+    /// afterwards.
+    package static func writer(_ label: String) -> Configuration {
+        var configuration = Configuration()
+        configuration.label = label
+        configuration.journalMode = .wal
+        configuration.busyMode = .timeout(5)
+        configuration.prepareDatabase { database in
+            try database.execute(sql: "PRAGMA journal_size_limit = 4194304")
+        }
+        return configuration
+    }
+}
+
 extension DatabaseWriter {
-    /// The settings that durability rests on, as SQLite reports them.
+    /// Reads the settings that durability depends on, as SQLite reports them.
     package func durabilitySettings() async throws -> [String: String] {
         try await writeWithoutTransaction { database in
             var settings: [String: String] = [:]
@@ -12,29 +29,29 @@ extension DatabaseWriter {
         }
     }
 
-    /// Returns when everything that waits for the writer has ended.
+    /// Waits until everything that was enqueued on the writer has run.
     package func barrier() async {
         await withCheckedContinuation { continuation in
             asyncWriteWithoutTransaction { _ in continuation.resume() }
         }
     }
 
-    /// Closes the database when everything that waits for the writer has ended.
+    /// Closes the database after everything that was enqueued on the writer has run.
     package func finish() async {
         await barrier()
-        // What is left is only to close the file: everything acknowledged is on disk already.
+        // A failure to close the file loses nothing: all acknowledged writes are on disk.
         try? close()
     }
 }
 
 extension DatabaseMigrator {
-    /// Brings a database up to date.
+    /// Migrates a database.
     ///
     /// - Parameters:
     ///   - database: The database.
-    ///   - path: Where it is, for the message.
-    ///   - failure: The store's error.
-    /// - Throws: A failure with code `newerSchema` if a newer version of Today wrote to it, or what SQLite threw.
+    ///   - path: The database's path, for the message.
+    ///   - failure: The error type of the store.
+    /// - Throws: A failure with code `newerSchema` if a newer version of Today wrote to it, or the error of SQLite.
     package func migrate<Failure: StoreFailure>(
         _ database: some DatabaseWriter,
         at path: String,

@@ -1,19 +1,19 @@
 import Glibc
 import Synchronization
 
-/// Holds a state folder for one process.
+/// An exclusive lock on a state folder for one process.
 ///
-/// The lock is the kernel's (`flock`), so it ends with the process however the process ends; child processes do not
-/// inherit it. The file holds the process id, for the sentence that refuses a second one.
+/// The kernel holds it (`flock`) and releases it when the process ends; child processes do not inherit it. The lock
+/// file contains the process id, which the error for a second process names.
 package final class FolderLock<Failure: StoreFailure>: Sendable {
     private let descriptor: Mutex<Int32?>
 
-    /// Takes the lock of a folder.
+    /// Locks a folder.
     ///
     /// - Parameters:
     ///   - folder: The folder.
-    ///   - name: The name of the file in it.
-    ///   - holder: What holds it, at the beginning of a sentence: "A host".
+    ///   - name: The name of the lock file in it.
+    ///   - holder: What locks the folder, at the beginning of a sentence: "A host".
     /// - Throws: A failure with code `locked`, which names the folder and the process that holds it.
     package init(folder: String, name: String, for holder: String) throws(Failure) {
         let path = "\(folder)/\(name)"
@@ -38,11 +38,11 @@ package final class FolderLock<Failure: StoreFailure>: Sendable {
 
     deinit { release() }
 
-    /// Gives the folder free; a second call does nothing.
+    /// Releases the lock; a second call does nothing.
     package func release() {
         descriptor.withLock { descriptor in
             if let open = descriptor {
-                // A child that is about to be started still has it open for a moment.
+                // A child process that is being started still has the descriptor open for a moment.
                 flock(open, LOCK_UN)
                 close(open)
             }

@@ -1,12 +1,12 @@
 import Glibc
 
-/// Files and folders that nobody but their owner reads.
+/// Operations on files and folders that only their owner can read.
 package enum PrivateFile<Failure: StoreFailure> {
-    /// Makes a folder with mode 0700, or gives an existing one that mode.
+    /// Creates a folder with mode 0700, or sets the mode of an existing one.
     ///
-    /// The folder above must exist.
+    /// The parent must exist.
     ///
-    /// - Returns: Whether it was made; it is on disk once the folder above is synchronized.
+    /// - Returns: Whether the folder was created; it is on disk once its parent is synchronized.
     @discardableResult
     package static func makeFolder(at path: String) throws(Failure) -> Bool {
         let isNew = mkdir(path, 0o700) == 0
@@ -15,9 +15,9 @@ package enum PrivateFile<Failure: StoreFailure> {
         return isNew
     }
 
-    /// Makes an empty file with mode 0600, or gives an existing one that mode.
+    /// Creates an empty file with mode 0600, or sets the mode of an existing one.
     ///
-    /// SQLite gives the files it makes beside a database the database's own mode.
+    /// SQLite gives the files that it creates beside a database the same mode.
     package static func make(at path: String) throws(Failure) {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw failure("open \(path)") }
@@ -25,14 +25,16 @@ package enum PrivateFile<Failure: StoreFailure> {
         guard fchmod(descriptor, 0o600) == 0 else { throw failure("protect \(path)") }
     }
 
-    /// Removes a database with the files that SQLite keeps beside it; what is not there is removed already.
+    /// Removes a database and the files that SQLite keeps beside it, as far as they exist.
     package static func removeDatabase(at path: String) throws(Failure) {
         for suffix in ["", "-wal", "-shm", "-journal"] where unlink(path + suffix) != 0 && errno != ENOENT {
             throw failure("remove \(path)\(suffix)")
         }
     }
 
-    /// Writes a new file with mode 0600; its bytes are on disk when this returns, its name once its folder is synchronized.
+    /// Writes a new file with mode 0600.
+    ///
+    /// Its bytes are on disk when this returns, its name once its folder is synchronized.
     package static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw failure("make \(path)") }
@@ -47,9 +49,9 @@ package enum PrivateFile<Failure: StoreFailure> {
         guard fsync(descriptor) == 0 else { throw failure("write \(path)") }
     }
 
-    /// Puts a file with mode 0600 in the place of another one, if there is one, at once.
+    /// Atomically creates or replaces a file with mode 0600; it is on disk when this returns.
     ///
-    /// It is on disk when this returns. Several may do so at a time; the last one stays.
+    /// Of concurrent calls the last one wins.
     package static func replace(_ path: String, with bytes: [UInt8]) throws(Failure) {
         let temporary = "\(path).\(getpid()).\(UInt32.random(in: .min ... .max)).new"
         do throws(Failure) {
@@ -61,30 +63,30 @@ package enum PrivateFile<Failure: StoreFailure> {
         }
     }
 
-    /// Gives a file, whose bytes are on disk, another name in the same folder, in place of the file that has it.
+    /// Renames a file within its folder and replaces a file with the new name.
     ///
-    /// The new name is on disk when this returns.
+    /// The file's bytes must be on disk; the new name is on disk when this returns.
     package static func move(_ path: String, to name: String) throws(Failure) {
         guard rename(path, name) == 0 else { throw failure("write \(name)") }
         try synchronize(folder(of: name))
     }
 
-    /// The folder that a file or a folder is in.
+    /// The path of the folder that contains a file or a folder.
     package static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// Runs a closure while no other one runs with the same lock, in this process or in another one.
+    /// Runs a closure under an exclusive lock that all processes respect.
     ///
-    /// The lock is the kernel's (`flock`), on a file of its own that stays. The thread waits for it: `body` must be short,
-    /// and must not take the same lock.
+    /// The lock is the kernel's (`flock`), on a separate file that is not removed. The thread blocks until it is free:
+    /// `body` must be short, and must not take the same lock.
     ///
     /// - Parameters:
-    ///   - path: Where the lock's file is; it is made if it is missing.
-    ///   - body: What must not be done twice at a time.
+    ///   - path: The path of the lock file; it is created if it is missing.
+    ///   - body: Runs while the lock is held.
     /// - Returns: What `body` returns.
-    /// - Throws: What `body` throws, or a failure with code `unavailable` if the lock cannot be had.
+    /// - Throws: What `body` throws, or a failure with code `unavailable` if the file cannot be locked.
     package static func withLock<Value>(at path: String, _ body: () throws -> Value) throws -> Value {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw failure("open \(path)") }
@@ -92,7 +94,7 @@ package enum PrivateFile<Failure: StoreFailure> {
         while flock(descriptor, LOCK_EX) != 0 {
             guard errno == EINTR else { throw failure("lock \(path)") }
         }
-        // A child that is about to be started still has it open for a moment.
+        // A child process that is being started still has the descriptor open for a moment.
         defer { flock(descriptor, LOCK_UN) }
         return try body()
     }
@@ -100,10 +102,10 @@ package enum PrivateFile<Failure: StoreFailure> {
     /// Reads a whole file.
     ///
     /// - Parameters:
-    ///   - path: Where it is.
-    ///   - limit: How many bytes it may have.
-    /// - Returns: Its bytes; none if there is no such file.
-    /// - Throws: A failure with code `unavailable` if it cannot be read or is larger.
+    ///   - path: The file's path.
+    ///   - limit: How many bytes the file may have.
+    /// - Returns: The bytes; `nil` if there is no such file.
+    /// - Throws: A failure with code `unavailable` if the file cannot be read or is larger.
     package static func read(_ path: String, limit: Int = .max) throws(Failure) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else {
@@ -125,7 +127,7 @@ package enum PrivateFile<Failure: StoreFailure> {
         }
     }
 
-    /// Puts on disk which files a folder has.
+    /// Synchronizes the entries of a folder to disk.
     package static func synchronize(_ folder: String) throws(Failure) {
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw failure("open \(folder)") }
@@ -133,7 +135,7 @@ package enum PrivateFile<Failure: StoreFailure> {
         guard fsync(descriptor) == 0 else { throw failure("write \(folder)") }
     }
 
-    /// Describes why the last system call failed.
+    /// Makes a failure from `errno` of the last system call.
     package static func failure(_ action: String) -> Failure {
         let number = errno
         let reason = String(cString: strerror(number))

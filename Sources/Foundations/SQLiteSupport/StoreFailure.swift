@@ -1,45 +1,41 @@
 import GRDB
 
-/// The kinds of failure that every store knows.
+/// The codes that the errors of all stores share.
 package protocol StoreFailureCode: Sendable {
-    /// No space is left on the disk.
+    /// The disk is full.
     static var diskFull: Self { get }
-    /// Another process holds the folder.
+    /// Another process has locked the folder.
     static var locked: Self { get }
     /// The database was written by a newer version of Today.
     static var newerSchema: Self { get }
-    /// More writes wait than the store takes.
+    /// Too many writes are waiting.
     static var overloaded: Self { get }
     /// The store was closed.
     static var closed: Self { get }
-    /// The file cannot be read or written, or its content is damaged.
+    /// A file cannot be read or written, or its content is damaged.
     static var unavailable: Self { get }
 }
 
-/// The error of a store: what the parts that stores share fail with.
+/// The error type of a store, which the shared parts of stores throw.
 package protocol StoreFailure: Error, CustomStringConvertible {
-    /// Its kinds of failure.
     associatedtype Code: StoreFailureCode
 
-    /// Who keeps the store, at the beginning of a sentence: "The host".
+    /// The owner of the store, at the beginning of a sentence: "The host".
     static var ownerName: String { get }
 
-    /// What kind of failure it is.
     var code: Code { get }
-    /// One sentence that names the thing and, where there is one, the mend.
+    /// One sentence that names the object and, if there is one, the remedy.
     var message: String { get }
 
-    /// Describes a failure.
     init(_ code: Code, _ message: String, cause: (any Error)?)
 }
 
 extension StoreFailure {
-    /// The message.
     package var description: String { message }
 }
 
 extension StoreFailure {
-    /// Translates what a database access threw; an error of the store stays what it is.
+    /// Translates an error of a database access; an error of this type stays as it is.
     package init(translating error: any Error, doing action: String) {
         switch error {
         case let error as Self:

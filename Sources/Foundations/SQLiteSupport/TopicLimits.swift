@@ -1,5 +1,5 @@
-/// How many topics there are, for clouds and hosts alike: a host keeps what its cloud accepts.
+/// The limit on topics for clouds and hosts: a host stores as many as its cloud accepts.
 package enum TopicLimits {
-    /// How many topics a person subscribes to at most, for all of their hosts together.
+    /// The largest number of subscriptions of a person, over all of their hosts.
     package static let subscriptions = 1_000
 }

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// What waits for a store's writer, in the order it came.
+/// The jobs that wait for a store's writer, first in, first out.
 package final class WriterQueue<Job: Sendable, Failure: StoreFailure>: Sendable {
-    /// What became of a job that was handed in.
+    /// The result of adding a job.
     package enum Admission {
-        /// It waits, and the caller has to start the writer.
+        /// The job waits, and the caller must start the writer.
         case startsWriter
-        /// It waits, and the writer runs already.
+        /// The job waits for the running writer.
         case waits
-        /// It was not taken.
+        /// The job was not added.
         case refused(Failure)
     }
 
@@ -25,14 +25,14 @@ package final class WriterQueue<Job: Sendable, Failure: StoreFailure>: Sendable 
     /// Makes an empty queue.
     ///
     /// - Parameters:
-    ///   - capacity: How many jobs wait at most.
-    ///   - groupSize: How many jobs share a commit at most.
+    ///   - capacity: The largest number of waiting jobs.
+    ///   - groupSize: The largest number of jobs in a group.
     package init(capacity: Int, groupSize: Int) {
         self.capacity = capacity
         self.groupSize = groupSize
     }
 
-    /// Hands a job in.
+    /// Adds a job.
     package func add(_ job: Job) -> Admission {
         state.withLock { state in
             guard !state.isClosed else {
@@ -48,7 +48,9 @@ package final class WriterQueue<Job: Sendable, Failure: StoreFailure>: Sendable 
         }
     }
 
-    /// Performs what waits, and what comes meanwhile, in groups; the writer calls this, and ends when it returns.
+    /// Performs waiting jobs in groups until none is left.
+    ///
+    /// The writer calls this and stops when it returns.
     package func drain(_ perform: ([Job]) -> Void) {
         while true {
             let group = takeGroup()
@@ -57,7 +59,7 @@ package final class WriterQueue<Job: Sendable, Failure: StoreFailure>: Sendable 
         }
     }
 
-    /// Takes nothing more.
+    /// Refuses all further jobs.
     package func close() { state.withLock { $0.isClosed = true } }
 
     private func takeGroup() -> [Job] {

@@ -1,19 +1,20 @@
+import CivilDates
 import FoundationEssentials
 import HostStorage
 
-/// What a server says about keeping its answer (RFC 9111), for a cache that one app uses.
+/// The caching directives of a response (RFC 9111) for a private cache.
 struct CacheDirectives {
-    /// The longest that an answer is kept as fresh, in seconds: a year.
+    /// The longest lifetime and the greatest age of a response, in seconds: a year.
     private static let longest = 365.0 * 24 * 60 * 60
 
-    /// Whether the answer may be kept.
+    /// Whether the response may be stored.
     let isStorable: Bool
-    /// How old the answer was when it came, in seconds.
+    /// The age of the response on arrival, in seconds.
     let age: Double
-    /// How long the answer is fresh, counted from its age zero; `nil` if the server says nothing.
+    /// The freshness lifetime in seconds, counted from age zero; `nil` if the server does not say.
     let lifetime: Double?
 
-    /// Reads the header fields of an answer.
+    /// Parses the header fields of a response, whose names are in lower case.
     init(status: Int, headers: [CachedResponse.Field]) {
         let directives = headers.filter { $0.name == "cache-control" }
             .flatMap { $0.value.lowercased().split(separator: ",") }
@@ -28,7 +29,7 @@ struct CacheDirectives {
         if directives.contains(where: { $0 == "no-cache" || $0.hasPrefix("no-cache=") }) { return 0 }
         for directive in directives where directive.hasPrefix("max-age=") {
             let value = directive.dropFirst("max-age=".count).filter { $0 != "\"" }
-            // What cannot be read counts as stale.
+            // A malformed value makes the response stale.
             return min(seconds(value) ?? 0, longest)
         }
         guard let expires = headers.value("expires") else { return nil }
@@ -55,17 +56,17 @@ extension StringProtocol where SubSequence == Substring {
 }
 
 extension [CachedResponse.Field] {
-    /// The first value of a field; names are in lower case.
+    /// The value of the first field with a name in lower case.
     func value(_ name: String) -> String? { first { $0.name == name }?.value }
 }
 
-/// Reads the date format of HTTP (RFC 9110, IMF-fixdate), such as `Sun, 06 Nov 1994 08:49:37 GMT`.
+/// Parses the date format of HTTP (RFC 9110, IMF-fixdate), such as `Sun, 06 Nov 1994 08:49:37 GMT`.
 enum HTTPDate {
     private static let months: [Substring] = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    /// Reads a date, or returns `nil` for anything else.
+    /// Parses a date; `nil` for other text.
     static func parse(_ text: String) -> Date? {
         let words = text.split(separator: " ")
         guard words.count == 6, words[5] == "GMT", let day = Int(words[1]), let year = Int(words[3]),
@@ -75,36 +76,27 @@ enum HTTPDate {
         guard time.count == 3, (0...23).contains(time[0]), (0...59).contains(time[1]), (0...60).contains(time[2]) else {
             return nil
         }
-        let days = daysSince1970(year: year, month: month + 1, day: day)
-        return Date(timeIntervalSince1970: Double(days * 86_400 + time[0] * 3600 + time[1] * 60 + time[2]))
-    }
-
-    /// Counts days in the Gregorian calendar, with years that begin in March.
-    private static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
-        let shifted = month <= 2 ? year - 1 : year
-        let era = shifted / 400
-        let yearOfEra = shifted - era * 400
-        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+        let start = CivilDay(year: year, month: month + 1, day: day).firstSecond
+        return Date(timeIntervalSince1970: Double(start + time[0] * 3600 + time[1] * 60 + time[2]))
     }
 }
 
-/// A kept answer, seen at one moment.
+/// A cached response, evaluated at one point in time.
 struct CacheLookup {
     let response: CachedResponse
     let now: Date
 
-    /// How old the answer is, in seconds; negative after the clock was set back.
+    /// The age in seconds; negative after the clock was set back.
     var age: Double { now.timeIntervalSince(response.fetched) }
 
-    /// Whether the answer serves without asking the server.
+    /// Whether the response may be used without asking the server.
     func serves(maximumAge: Double?) -> Bool {
         guard age >= 0 else { return false }
         guard let expires = response.expires else { return maximumAge.map { age < $0 } ?? false }
         return now < expires && maximumAge.map { age < $0 } ?? true
     }
 
-    /// The headers that ask the server whether the answer still holds; empty if it cannot be asked.
+    /// The headers of a conditional request; empty if the response has no validators.
     var conditions: [(name: String, value: String)] {
         var conditions: [(name: String, value: String)] = []
         if let tag = response.headers.value("etag") { conditions.append(("if-none-match", tag)) }
@@ -112,8 +104,8 @@ struct CacheLookup {
         return conditions
     }
 
-    /// The answer for the process.
-    var answer: FetchResponse {
+    /// The response for the process.
+    var fetchResponse: FetchResponse {
         FetchResponse(
             status: response.status,
             headers: ResponseHeaders.forProcess(response.headers),
@@ -123,7 +115,7 @@ struct CacheLookup {
         )
     }
 
-    /// The answer after the server confirmed it, with the header fields that it sent along.
+    /// The response after the server has confirmed it, with the header fields of the confirmation.
     func confirmed(by headers: [CachedResponse.Field], at date: Date) -> CachedResponse {
         var response = response
         let names = Set(headers.map(\.name)).subtracting(["content-length", "content-encoding"])

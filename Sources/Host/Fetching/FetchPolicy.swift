@@ -1,14 +1,14 @@
 package import HostStorage
 
-/// What one app may fetch from.
+/// The hosts that one app may fetch from.
 ///
-/// A pure value: it is asked before a request, and again for every address that a server sends it on to.
+/// It is checked before a request, and again for the target of every redirect.
 package struct FetchPolicy: Hashable, Sendable {
-    /// Which addresses of a server may be connected to.
+    /// The addresses of a server that may be connected to.
     package enum Reach: Hashable, Sendable {
-        /// Only such as anyone on the internet can reach.
+        /// Only addresses on the public internet.
         case publicOnly
-        /// Any, this machine's own included: the person allowed the server by name.
+        /// All addresses, including this machine's: the person allowed the server by name.
         case anywhere
     }
 
@@ -22,10 +22,10 @@ package struct FetchPolicy: Hashable, Sendable {
     /// Makes an app's policy.
     ///
     /// - Parameters:
-    ///   - appName: What the person calls the app, for the sentence that refuses.
-    ///   - declaredHosts: `TodayAllowedHosts` of its bundle: names, or `*.example.com` for all names below one. They
-    ///     are reached by https at its own port and at public addresses only. What is no such name allows nothing.
-    ///   - allowedHosts: What the person allowed: by http or https, wherever it is.
+    ///   - appName: The app's name, for messages.
+    ///   - declaredHosts: `TodayAllowedHosts` of the bundle: names, or `*.example.com` for all subdomains. They are
+    ///     reached only by https at the default port and at public addresses. Malformed names are ignored.
+    ///   - allowedHosts: The hosts that the person allowed, by http or https and at any address.
     package init(appName: String, declaredHosts: [String], allowedHosts: [AllowedHost]) {
         rule = .app(
             name: appName,
@@ -36,12 +36,12 @@ package struct FetchPolicy: Hashable, Sendable {
 
     private init(rule: Rule) { self.rule = rule }
 
-    /// What images are fetched with: any host at the usual ports, at public addresses only.
+    /// The policy for images: any host at the default ports, at public addresses only.
     package static let images = FetchPolicy(rule: .images)
 
-    /// Says where an address may be connected to.
+    /// Determines which addresses of a host may be connected to.
     ///
-    /// - Throws: ``FetchFailure`` with code `notAllowed`, whose sentence says how to allow it.
+    /// - Throws: ``FetchFailure`` with code `notAllowed` and a sentence that says how to allow the host.
     package func reach(of address: FetchAddress) throws(FetchFailure) -> Reach {
         switch rule {
         case .images:
@@ -62,7 +62,7 @@ package struct FetchPolicy: Hashable, Sendable {
         }
     }
 
-    /// Says why a server's address may not be connected to.
+    /// Makes the failure for a host that has no public address.
     func refusal(of address: FetchAddress) -> FetchFailure {
         switch rule {
         case .images:
@@ -87,14 +87,14 @@ extension AllowedHost {
     }
 }
 
-/// A host that a bundle declares: a name, or all names below one.
+/// A host that a bundle declares: a name, or all of its subdomains.
 struct DeclaredHost: Hashable, Sendable {
     private let name: String
     private let coversSubdomains: Bool
 
-    /// Reads `example.com` or `*.example.com`.
+    /// Parses `example.com` or `*.example.com`.
     ///
-    /// - Returns: `nil` for what is neither; a star needs at least two labels after it.
+    /// - Returns: `nil` for other text; a star must be followed by at least two labels.
     init?(_ text: String) {
         let text = text.lowercased()
         coversSubdomains = text.hasPrefix("*.")
@@ -107,6 +107,6 @@ struct DeclaredHost: Hashable, Sendable {
         guard areWellFormed, name.utf8.count <= 253, !coversSubdomains || labels.count >= 2 else { return nil }
     }
 
-    /// Whether a host, in lower case, is meant.
+    /// Whether it covers a host in lower case.
     func covers(_ host: String) -> Bool { coversSubdomains ? host.hasSuffix("." + name) : host == name }
 }

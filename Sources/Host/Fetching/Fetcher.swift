@@ -4,11 +4,11 @@ package import HostStorage
 package import Logging
 package import TodayProtocol
 
-/// The host's HTTP client: what processes fetch goes through it, since they have no network of their own.
+/// The HTTP client on behalf of processes, which have no network access.
 ///
-/// Every address is checked against the app's policy before it is asked, also one that a server sends a request on to;
-/// names are looked up once and the address that was checked is the one that is connected to. Answers are kept per app as
-/// their servers allow. Equal requests of one app that are under way at the same time are one request.
+/// Every URL, including the targets of redirects, is checked against the app's policy. Names are resolved once, and the
+/// connection goes to the address that was checked. Responses are cached for each app as their servers allow.
+/// Concurrent equal requests of one app are coalesced.
 package final class Fetcher: Sendable {
     private struct CoalescingKey: Hashable, Sendable {
         let cacheKey: String
@@ -24,16 +24,16 @@ package final class Fetcher: Sendable {
     private let timer: @Sendable (Duration) async throws -> Void
     private let upstream: Upstream
     private let turns: FetchTurns
-    private let flights = RequestCoalescer<CoalescingKey, FetchResponse>()
+    private let coalescer = RequestCoalescer<CoalescingKey, FetchResponse>()
 
     /// Makes a client; ``close()`` must be called when it is no longer needed.
     ///
     /// - Parameters:
-    ///   - caches: Where answers are kept.
-    ///   - logger: Receives what a person need not know.
-    ///   - limits: How much a fetch may take.
-    ///   - resolver: Finds the addresses of a host.
-    ///   - now: The time, by which answers age.
+    ///   - caches: Stores responses.
+    ///   - logger: Receives failures that are not reported to people.
+    ///   - limits: The limits of a fetch.
+    ///   - resolver: Resolves the names of hosts.
+    ///   - now: Returns the current time, by which responses age.
     ///   - timer: Returns after a duration, or throws when its task is cancelled.
     package init(
         caches: CacheStore,
@@ -59,12 +59,12 @@ package final class Fetcher: Sendable {
     /// Fetches for an app.
     ///
     /// - Parameters:
-    ///   - request: What to fetch.
-    ///   - app: The app; its requests share turns and kept answers.
-    ///   - policy: What the app may fetch from at this moment.
-    /// - Returns: The answer, whatever its status.
-    /// - Throws: ``FetchFailure``; with code `cancelled` at once when the task is cancelled, which ends the request
-    ///   only if nobody else waits for it.
+    ///   - request: The request.
+    ///   - app: The app; its requests share limits and cached responses.
+    ///   - policy: What the app may fetch from now.
+    /// - Returns: The response, whatever its status.
+    /// - Throws: ``FetchFailure``; with code `cancelled` when the task is cancelled, which ends the request only if no
+    ///   other caller waits for it.
     package func fetch(
         _ request: FetchRequest,
         for app: AppID,
@@ -73,15 +73,13 @@ package final class Fetcher: Sendable {
         try await fetch(request, owner: app.rawValue, policy: policy)
     }
 
-    /// Stops everything under way and closes all connections.
-    ///
-    /// Requests that come later are refused.
+    /// Cancels running requests and closes all connections; later requests are refused.
     package func close() async {
-        await flights.close()
+        await coalescer.close()
         await upstream.clients.close()
     }
 
-    /// Fetches for an owner, which is an app's identifier, or for images a word that is none.
+    /// Fetches for an owner: an app's identifier, or for images the raw value of ``ImageProxy/Usage``.
     func fetch(
         _ request: FetchRequest,
         owner: String,
@@ -99,11 +97,11 @@ package final class Fetcher: Sendable {
         let message = UpstreamRequest(address: address, method: request.method, headers: headers, body: request.body)
         let bodyLimit = max(0, min(limits.bodyBytes, request.maximumBytes))
         guard request.method == .get else {
-            return try await flights.run(nil) { [self] in
+            return try await coalescer.run(nil) { [self] in
                 await withPermit(owner, server: address.server, bodyLimit: bodyLimit) {
                     let response = try await self.upstream.fetch(message, policy: policy, bodyLimit: bodyLimit)
                         .response
-                    return self.answer(response)
+                    return self.fetchResponse(from: response)
                 }
             }
         }
@@ -113,15 +111,15 @@ package final class Fetcher: Sendable {
             maximumAge: request.maximumAge,
             bodyLimit: bodyLimit
         )
-        return try await flights.run(key) { [self] in
-            if let kept = await kept(key, server: address.server) { return kept }
+        return try await coalescer.run(key) { [self] in
+            if let cached = await cached(key, server: address.server) { return cached }
             return await withPermit(owner, server: address.server, bodyLimit: bodyLimit) {
                 try await self.get(message, key: key)
             }
         }
     }
 
-    /// Waits for the owner's turn and runs a request within its time.
+    /// Waits until the owner's limits permit a request, and runs it under the time limit.
     private func withPermit(
         _ owner: String,
         server: String,
@@ -144,18 +142,18 @@ package final class Fetcher: Sendable {
         }
     }
 
-    // MARK: - Kept answers
+    // MARK: - Cached responses
 
-    /// The kept answer, if it serves without asking the server.
-    private func kept(_ key: CoalescingKey, server: String) async -> Result<FetchResponse, FetchFailure>? {
+    /// Reads the cached response if it may be used without asking the server.
+    private func cached(_ key: CoalescingKey, server: String) async -> Result<FetchResponse, FetchFailure>? {
         guard let kept = await cacheLookup(key), kept.serves(maximumAge: key.maximumAge) else { return nil }
         guard kept.response.body.count <= key.bodyLimit else {
             return .failure(FetchFailure(.tooLarge, "\(server) answered with more than \(key.bodyLimit) bytes."))
         }
-        return .success(kept.answer)
+        return .success(kept.fetchResponse)
     }
 
-    /// Asks the server, on condition if an answer is kept, and keeps what comes if it may be.
+    /// Sends a request, conditional if a response is cached, and caches the response if permitted.
     private func get(_ message: UpstreamRequest, key: CoalescingKey) async throws -> FetchResponse {
         var message = message
         let kept = await cacheLookup(key)
@@ -165,12 +163,12 @@ package final class Fetcher: Sendable {
         if response.status == 304, let kept, kept.response.body.count <= key.bodyLimit {
             let confirmed = kept.confirmed(by: ResponseHeaders.kept(response.headers), at: date)
             await keep(confirmed, key)
-            return CacheLookup(response: confirmed, now: date).answer
+            return CacheLookup(response: confirmed, now: date).fetchResponse
         }
         let directives = CacheDirectives(status: response.status, headers: response.headers)
         if directives.isStorable {
             var headers = ResponseHeaders.kept(response.headers)
-            // What another address said its answer is known by means nothing to this one.
+            // Validators of a redirect's target are not valid for this address.
             if !isDirect { headers.removeAll { $0.name == "etag" || $0.name == "last-modified" } }
             let fetched = date.addingTimeInterval(-directives.age)
             await keep(
@@ -186,10 +184,10 @@ package final class Fetcher: Sendable {
         } else if response.status < 500 {
             await forget(key)
         }
-        return answer(response)
+        return fetchResponse(from: response)
     }
 
-    private func answer(_ response: UpstreamResponse) -> FetchResponse {
+    private func fetchResponse(from response: UpstreamResponse) -> FetchResponse {
         FetchResponse(
             status: response.status,
             headers: ResponseHeaders.forProcess(response.headers),
@@ -203,7 +201,7 @@ package final class Fetcher: Sendable {
         do {
             return try await caches.response(for: key.cacheKey).map { CacheLookup(response: $0, now: now()) }
         } catch {
-            // Without its cache the host asks the server.
+            // Without the cache the server is asked.
             logger.warning("The HTTP cache cannot be read", metadata: ["error": "\(error)"])
             return nil
         }
@@ -225,7 +223,7 @@ package final class Fetcher: Sendable {
         }
     }
 
-    /// Apps do not share kept answers: what one may reach another may not.
+    /// The key includes the owner, because apps may reach different hosts.
     private static func cacheKey(_ owner: String, _ request: UpstreamRequest) -> String {
         ([owner, request.address.description] + request.headers.map { "\($0.name): \($0.value)" })
             .joined(separator: "\n")

@@ -1,27 +1,26 @@
-/// Fetches the images that cards name, so that a surface asks nobody but the host for them.
+/// Fetches the images of cards and messages, so that surfaces load images only from the host.
 ///
-/// Any public host will do, at the usual ports of http and https; never one on this machine or its network. No
-/// credentials and no cookies are sent. An image serves for a day if its server says nothing.
+/// It connects to public hosts at the default ports, never to this machine or its network, and sends no credentials and
+/// cookies. An image is cached for a day if its server does not say how long.
 package struct ImageProxy: Sendable {
     /// How many bytes an image may have.
     package static let byteLimit = 2 * 1024 * 1024
-    /// Who shows an image; those of one kind wait for none of the other.
+    /// What uses an image; each use has its own limit on concurrent requests.
     ///
-    /// The word is what images are fetched as; no app's identifier has a space.
-    package enum Place: String, Sendable {
-        /// A card, which somebody looks at.
+    /// The raw value is the owner of the requests; no app's identifier has a space.
+    package enum Usage: String, Sendable {
+        /// A card on the screen.
         case card = "the images of cards"
-        /// The body of a message, which is prepared when it comes.
+        /// The body of a message that has arrived.
         case message = "the images of messages"
     }
 
-    /// How long an image serves whose server says nothing, in seconds.
+    /// The lifetime of an image whose server does not say, in seconds.
     private static let lifetime = 24.0 * 60 * 60
 
     private let fetcher: Fetcher
     private let policy: FetchPolicy
 
-    /// Makes a proxy that fetches with the host's client.
     package init(fetcher: Fetcher, policy: FetchPolicy = .images) {
         self.fetcher = fetcher
         self.policy = policy
@@ -30,18 +29,19 @@ package struct ImageProxy: Sendable {
     /// Fetches an image.
     ///
     /// - Parameters:
-    ///   - url: Its address, http or https.
-    ///   - place: Where it is shown.
-    /// - Returns: The image, with the format that its bytes tell, whatever its server says.
-    /// - Throws: ``FetchFailure``, with code `notAnImage` if the answer is no PNG, JPEG, GIF or WebP, or is no success.
-    package func image(at url: String, for place: Place = .card) async throws(FetchFailure) -> ProxiedImage {
+    ///   - url: The image's http or https address.
+    ///   - usage: What uses the image.
+    /// - Returns: The image with its format, which is determined from its bytes rather than the response's media type.
+    /// - Throws: ``FetchFailure``, with code `notAnImage` if the response is no PNG, JPEG, GIF or WebP, or
+    ///   unsuccessful.
+    package func image(at url: String, for usage: Usage = .card) async throws(FetchFailure) -> ProxiedImage {
         let request = FetchRequest(
             url: url,
             headers: ["accept": ImageFormat.allCases.map(\.mediaType).joined(separator: ", ")],
             maximumAge: Self.lifetime,
             maximumBytes: Self.byteLimit
         )
-        let answer = try await fetcher.fetch(request, owner: place.rawValue, policy: policy)
+        let answer = try await fetcher.fetch(request, owner: usage.rawValue, policy: policy)
         guard (200...299).contains(answer.status) else {
             throw FetchFailure(
                 .notAnImage,
@@ -55,21 +55,16 @@ package struct ImageProxy: Sendable {
     }
 }
 
-/// An image format that may be shown, known by the first bytes of a file.
+/// An image format that surfaces show.
 package enum ImageFormat: String, Hashable, CaseIterable, Sendable {
-    /// PNG.
     case png = "image/png"
-    /// JPEG.
     case jpeg = "image/jpeg"
-    /// GIF.
     case gif = "image/gif"
-    /// WebP.
     case webP = "image/webp"
 
-    /// The media type.
     package var mediaType: String { rawValue }
 
-    /// Tells the format of a file; `nil` for anything else, SVG included, which can hold scripts.
+    /// Determines the format from the first bytes of a file; `nil` for others, such as SVG, which can contain scripts.
     package init?(of bytes: [UInt8]) {
         if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
             self = .png
@@ -85,14 +80,11 @@ package enum ImageFormat: String, Hashable, CaseIterable, Sendable {
     }
 }
 
-/// An image that was fetched and checked.
+/// A fetched image with a supported format.
 package struct ProxiedImage: Hashable, Sendable {
-    /// Its format, as its bytes tell.
     package let format: ImageFormat
-    /// The file.
     package let bytes: [UInt8]
 
-    /// Takes an image.
     package init(format: ImageFormat, bytes: [UInt8]) {
         self.format = format
         self.bytes = bytes

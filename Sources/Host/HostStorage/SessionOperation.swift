@@ -2,28 +2,26 @@ package import FoundationEssentials
 import GRDB
 import SQLiteSupport
 
-/// A browser that is signed in.
+/// The session of a browser that is signed in.
 package struct WebSession: Hashable, Sendable {
-    /// The hash of its token; the token itself is never stored.
+    /// The hash of the session's token; the token itself is never stored.
     package let tokenHash: String
-    /// When it signed in.
     package let created: Date
-    /// When it was last seen.
     package let lastSeen: Date
 }
 
-/// Changes who is signed in on the web surface.
+/// Changes the sessions of the web surface.
 package enum SessionOperation: Hashable, Sendable {
-    /// How many browsers can be signed in; the one not seen for longest gives way.
+    /// The largest number of sessions; beyond it the least recently seen one ends.
     package static let limit = 100
 
-    /// Signs a browser in. The hash is 1 to 128 bytes.
+    /// Begins a session; the hash has 1 to 128 bytes.
     case begin(tokenHash: String)
-    /// Notes that a browser was seen. One that is not signed in changes nothing.
+    /// Records that a browser was seen; `unchanged` if it has no session.
     case touch(tokenHash: String)
-    /// Signs a browser out. One that is not signed in changes nothing.
+    /// Ends a session; `unchanged` if there is none.
     case end(tokenHash: String)
-    /// Signs out every browser that was last seen before a date.
+    /// Ends every session last seen before a date.
     case endAll(seenBefore: Date)
 
     func apply(in context: TransactionContext) throws -> OperationOutcome {
@@ -55,6 +53,6 @@ package enum SessionOperation: Hashable, Sendable {
         case .endAll(let date):
             count = try context.run("DELETE FROM session WHERE lastSeen < ?", [date.storedMilliseconds])
         }
-        return count > 0 ? context.note(.sessions) : .unchanged
+        return count > 0 ? context.record(.sessions) : .unchanged
     }
 }

@@ -4,14 +4,14 @@ import SQLiteSupport
 
 /// Changes one of the host's own settings, such as the web surface's name and port.
 package enum SettingOperation: Hashable, Sendable {
-    /// How long a key may be, in bytes.
+    /// The largest size of a key, in bytes.
     package static let keyBytes = 128
-    /// How long a value may be, in bytes.
+    /// The largest size of a value, in bytes.
     package static let valueBytes = 64 * 1024
 
-    /// Gives a setting a value. The same value again changes nothing.
+    /// Sets a value; `unchanged` if it is the current one.
     case set(key: String, value: String)
-    /// Removes a setting. One that is not there changes nothing.
+    /// Removes a setting; `unchanged` if there is none.
     case remove(key: String)
 
     func apply(in context: TransactionContext) throws -> OperationOutcome {
@@ -28,27 +28,27 @@ package enum SettingOperation: Hashable, Sendable {
                 "INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
                 [key, value]
             )
-            return context.note(.setting(key))
+            return context.record(.setting(key))
         case .remove(let key):
             let count = try context.run("DELETE FROM setting WHERE key = ?", [key])
-            return count > 0 ? context.note(.setting(key)) : .unchanged
+            return count > 0 ? context.record(.setting(key)) : .unchanged
         }
     }
 }
 
 extension DurableReader {
-    /// Reads one of the host's own settings, or `nil` if it is not set.
+    /// Reads one of the host's own settings; `nil` if it is not set.
     package func setting(_ key: String) throws -> String? {
         try database.row("SELECT value FROM setting WHERE key = ?", [key])?[0]
     }
 
-    /// Reads a browser's session by the hash of its token, or `nil` if it is not signed in.
+    /// Reads a session by the hash of its token; `nil` if there is none.
     package func session(tokenHash: String) throws -> WebSession? {
         try database.row("SELECT tokenHash, created, lastSeen FROM session WHERE tokenHash = ?", [tokenHash])
             .map(Self.session)
     }
 
-    /// Reads every session, the one seen last first.
+    /// Reads all sessions, most recently seen first.
     package func sessions() throws -> [WebSession] {
         try database.rows("SELECT tokenHash, created, lastSeen FROM session ORDER BY lastSeen DESC, tokenHash")
             .map(Self.session)

@@ -1,44 +1,40 @@
 import SQLiteSupport
 
-/// Why the store refused or failed.
+/// The failure of a store operation.
 package struct StoreError: StoreFailure, Sendable {
-    /// What kind of failure it is.
     package enum Code: String, StoreFailureCode, Hashable {
-        /// A value breaks a rule of its kind: a malformed key, host, id or value.
+        /// A key, host, id or value is malformed.
         case invalid
-        /// A stated limit would be passed.
+        /// A limit would be exceeded.
         case limitExceeded
-        /// What the operation speaks of is not there.
+        /// The operation refers to something that does not exist.
         case notFound
-        /// A name belongs to another app and the person has not consented.
+        /// A name belongs to another app, and the person has not consented to sharing it.
         case claimed
-        /// The tap or response was finished before; nothing of the transaction was applied.
+        /// The tap, response or push is already finished; nothing of the transaction was applied.
         case alreadyFinished
-        /// No space is left on the disk, or the database has its greatest size.
+        /// The disk is full, or the database has reached its maximum size.
         case diskFull
-        /// Another host holds the state folder.
+        /// Another host has opened the state folder.
         case locked
         /// The database was written by a newer version of Today.
         case newerSchema
-        /// More operations wait than the store takes.
+        /// Too many operations are waiting.
         case overloaded
         /// The store was closed.
         case closed
-        /// The file cannot be read or written, or its content is damaged.
+        /// A file cannot be read or written, or its content is damaged.
         case unavailable
     }
 
-    /// Who keeps the store.
     package static let ownerName = "The host"
 
-    /// What kind of failure it is.
     package var code: Code
-    /// One sentence that names the thing and, where there is one, the mend.
+    /// One sentence that names the object and, if there is one, the remedy.
     package var message: String
-    /// What lies beneath, for the log.
+    /// The underlying error, for the log.
     package var cause: (any Error)?
 
-    /// Describes a failure.
     package init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
         self.code = code
         self.message = message
@@ -47,7 +43,7 @@ package struct StoreError: StoreFailure, Sendable {
 }
 
 extension StoreError {
-    /// Describes a row that does not hold what was once written to it.
+    /// Makes the error for a row with damaged content.
     static func damaged(_ what: String) -> StoreError {
         StoreError(.unavailable, "The database holds \(what) that cannot be read.")
     }

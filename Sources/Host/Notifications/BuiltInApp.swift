@@ -2,12 +2,12 @@ package import FoundationEssentials
 package import HostStorage
 package import TodayProtocol
 
-/// The host's own apps, which have neither a bundle nor a process.
+/// The built-in apps, which have neither a bundle nor a process.
 package enum BuiltInApp {
-    /// Their identifiers, in the order in which lists show them.
+    /// The identifiers in the order of lists.
     package static let all = [ScriptsApp.id, TopicsApp.id]
 
-    /// The name of one of them, the same in every language; none for every other app.
+    /// The name of a built-in app, the same in every language; `nil` for other apps.
     package static func title(of app: AppID) -> String? {
         switch app {
         case ScriptsApp.id: ScriptsApp.title
@@ -16,7 +16,7 @@ package enum BuiltInApp {
         }
     }
 
-    /// Finds one by its name or its identifier, in any case of letters.
+    /// Finds a built-in app by its name or identifier, ignoring case.
     package static func named(_ name: String) -> AppID? {
         let name = name.lowercased()
         return all.first { $0.rawValue.lowercased() == name || title(of: $0)?.lowercased() == name }
@@ -24,7 +24,7 @@ package enum BuiltInApp {
 }
 
 extension AppNotificationSettings {
-    /// The settings, with those of the built-in apps made plain: they are allowed everything until the person decides.
+    /// The settings with the default of built-in apps: everything is allowed until the person decides.
     package var effective: AppNotificationSettings {
         guard BuiltInApp.title(of: app) != nil, authorization == .notDetermined else { return self }
         let all = Set(NotificationAuthorizationOption.allCases)
@@ -32,41 +32,33 @@ extension AppNotificationSettings {
     }
 }
 
-/// The built-in app on whose behalf the command line notifies.
+/// The built-in app of notifications from the command line.
 ///
-/// It has no bundle and no process: what the person does with its notifications is acknowledged at once, and kept for
-/// whoever waits for it.
+/// Responses to its notifications are acknowledged immediately, and kept for a script that waits for them.
 package enum ScriptsApp {
-    /// Its identifier.
     package static let id = AppID("org.today.Scripts")
-    /// Its name, the same in every language.
     package static let title = "Scripts"
 }
 
-/// The built-in app on whose behalf messages of the person's topics show.
+/// The built-in app of messages from topics.
 ///
-/// It has no bundle and no process: the host itself carries out what the person chooses on its notifications.
+/// The host itself performs the actions of its notifications.
 package enum TopicsApp {
-    /// Its identifier.
     package static let id = AppID("org.today.Topics")
-    /// Its name, the same in every language.
     package static let title = "Topics"
 }
 
-/// A notification that a script asks for, on behalf of the built-in app *Scripts*.
+/// A notification that a script requests, shown by the built-in app *Scripts*.
 package struct ScriptNotification: Codable, Hashable, Sendable {
-    /// Its identifier; one is made if left out.
+    /// The identifier; `nil` to have one generated.
     package var identifier: String?
-    /// What it says.
     package var content: NotificationContent
-    /// Actions of its own, at most four; the first two show in the minimal context.
+    /// The notification's own actions, at most four; the first two show in the minimal context.
     package var actions: [NotificationAction]
-    /// When it is delivered.
     package var trigger: NotificationTrigger
-    /// A point in time at which it is delivered instead.
+    /// A date at which it is delivered instead of by the trigger.
     package var date: Date?
 
-    /// Describes a notification.
     package init(
         identifier: String? = nil,
         content: NotificationContent,

@@ -1,4 +1,5 @@
-package import Host
+package import AsyncPrimitives
+import Host
 package import HostAPI
 package import Logging
 import Notifications
@@ -84,7 +85,7 @@ package struct DesktopSurface: Service {
 
     /// Connects, and connects again when the bus went away: soon at first, then less and less often.
     private func keepConnected(to address: SessionBusAddress, _ desk: BubbleController) async {
-        var pause = Pause()
+        var backoff = Backoff(first: .milliseconds(250), longest: .seconds(120))
         while !Task.isCancelled {
             let connection = BusConnection(address: address.text)
             let result = await withTaskCancellationHandler {
@@ -93,36 +94,18 @@ package struct DesktopSurface: Service {
                 desk.end()
                 connection.end()
             }
+            let isFirst = backoff.attempts == 0
+            if desk.lose(connection) { backoff.reset() }
+            let pause = backoff.next()
             if case .failure(let error) = result {
                 logger.log(
-                    level: pause.isFirst ? .info : .debug,
+                    level: isFirst ? .info : .debug,
                     "The session bus cannot be used; it is tried again",
-                    metadata: ["reason": "\(error.message)", "pause": "\(pause.length)"]
+                    metadata: ["reason": "\(error.message)", "pause": "\(pause)"]
                 )
             }
-            if desk.lose(connection) { pause = Pause() }
-            do { try await clock.sleep(for: pause.next()) } catch { break }
+            do { try await clock.sleep(for: pause) } catch { break }
         }
         desk.end()
-    }
-}
-
-/// The pauses between attempts to connect: each twice as long as the one before, up to a limit.
-struct Pause: Hashable, Sendable {
-    /// The longest pause.
-    static let limit = Duration.seconds(120)
-
-    /// The pause that comes next.
-    private(set) var length = Duration.milliseconds(250)
-    /// Whether there was none yet.
-    private(set) var isFirst = true
-
-    /// The next pause; the one after it is longer.
-    mutating func next() -> Duration {
-        defer {
-            length = min(length * 2, Self.limit)
-            isFirst = false
-        }
-        return length
     }
 }

@@ -13,16 +13,16 @@ import struct TodayProtocol.Message
 @Suite(.timeLimit(.minutes(10))) struct BodyThreadTests {
     @Test func whatTakesTooLongIsGivenUpAndWhatComesNextWaitsForTheThread() async throws {
         let clock = ManualClock()
-        let thread = BodyParsingQueue(time: .seconds(30), clock: clock)
+        let queue = BodyParsingQueue(timeLimit: .seconds(30), clock: clock)
         let gate = DispatchSemaphore(value: 0)
-        async let stuck = thread.run { gate.wait() }
+        async let stuck = queue.run { gate.wait() }
         await clock.advanceWhenSleeping(by: .seconds(30))
         #expect(try await stuck == nil)
         let isLateOneBegun = Atomic(false)
-        async let late: Void? = thread.run { isLateOneBegun.store(true, ordering: .relaxed) }
+        async let late: Void? = queue.run { isLateOneBegun.store(true, ordering: .relaxed) }
         await clock.advanceWhenSleeping(by: .seconds(30))
         #expect(try await late == nil)
-        async let next = thread.run { 2 }
+        async let next = queue.run { 2 }
         gate.signal()
         #expect(try await next == 2)
         let isBegun = isLateOneBegun.load(ordering: .relaxed)
@@ -30,13 +30,13 @@ import struct TodayProtocol.Message
     }
 
     @Test func whoIsCancelledWaitsForNothing() async throws {
-        let thread = BodyParsingQueue(clock: ManualClock())
+        let queue = BodyParsingQueue(clock: ManualClock())
         let gate = DispatchSemaphore(value: 0)
         defer { gate.signal() }
         await withTaskGroup(of: Bool.self) { group in
             group.addTask {
                 do {
-                    _ = try await thread.run { gate.wait() }
+                    _ = try await queue.run { gate.wait() }
                     return false
                 } catch { return error is CancellationError }
             }

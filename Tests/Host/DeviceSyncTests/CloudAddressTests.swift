@@ -1,3 +1,4 @@
+import AsyncPrimitives
 import Foundation
 import Testing
 
@@ -57,13 +58,13 @@ import Testing
     func otherDatesAreNone(text: String) { #expect(CloudDate.date(text) == nil) }
 
     @Test func waitsGrowToAMinuteAndStayWithinTheirHalf() {
-        var backoff = Backoff()
-        #expect((0..<8).map { _ in backoff.next(chance: 1) } == [1, 2, 4, 8, 16, 32, 60, 60].map { .seconds($0) })
-        backoff.note(uptime: .seconds(3))
-        #expect(backoff.next(chance: 0) == .seconds(30))
-        backoff.note(uptime: .seconds(11))
-        #expect(backoff.next(chance: 0) == .milliseconds(500))
-        #expect(backoff.next(chance: 0, wish: .seconds(20)) == .seconds(20))
-        #expect(backoff.next(chance: 0, wish: .seconds(7200)) == .seconds(60))
+        var backoff = Backoff.cloud
+        #expect((0..<8).map { _ in backoff.next(jitter: 1) } == [1, 2, 4, 8, 16, 32, 60, 60].map { .seconds($0) })
+        backoff.connectionEnded(after: .seconds(3))
+        #expect(backoff.next(jitter: 0) == .seconds(30))
+        backoff.connectionEnded(after: .seconds(11))
+        #expect(backoff.next(jitter: 0) == .milliseconds(500))
+        #expect(backoff.next(jitter: 0, retryAfter: .seconds(20)) == .seconds(20))
+        #expect(backoff.next(jitter: 0, retryAfter: .seconds(7200)) == .seconds(60))
     }
 }

@@ -1,3 +1,4 @@
+import ServerSentEvents
 import Synchronization
 import Testing
 import TodayTestSupport
@@ -9,19 +10,19 @@ import TodayTestSupport
 
     /// What a stream brought, and how it ended.
     private final class Journal: Sendable {
-        let happenings = Mutex<[CloudEventStream.Event]>([])
+        let events = Mutex<[CloudEventStream.Event]>([])
         let (arrivals, input) = AsyncStream<Void>.makeStream()
 
-        func add(_ happening: CloudEventStream.Event) {
-            happenings.withLock { $0.append(happening) }
+        func add(_ event: CloudEventStream.Event) {
+            events.withLock { $0.append(event) }
             input.yield()
         }
 
-        var all: [CloudEventStream.Event] { happenings.withLock { $0 } }
+        var all: [CloudEventStream.Event] { events.withLock { $0 } }
 
         var sequences: [Int64] {
-            all.flatMap { happening in
-                if case .events(let events) = happening { events.compactMap(\.sequence) } else { [] as [Int64] }
+            all.flatMap { event in
+                if case .events(let events) = event { events.compactMap(\.sequence) } else { [] as [Int64] }
             }
         }
     }
@@ -124,12 +125,16 @@ import TodayTestSupport
 
     @Test(arguments: [(1, 2500), (12, 30_000), (3600, 30_000), (-5, 2500)])
     func aCloudCannotAskForMorePatienceThanHalfAMinute(heartbeat: Int, milliseconds: Int) {
-        let event = CloudEvent(
-            sequence: nil,
-            kind: "hello",
-            data: Array("{\"epoch\":\"e\",\"heartbeat\":\(heartbeat)}".utf8)
-        )
-        #expect(StreamHello(event)?.patience == .milliseconds(milliseconds))
+        let event = ServerSentEvent(name: "hello", data: "{\"epoch\":\"e\",\"heartbeat\":\(heartbeat)}")
+        #expect(StreamHello(event)?.silenceLimit == .milliseconds(milliseconds))
+    }
+
+    @Test(arguments: [
+        ("-1", nil), ("9999999999999999999999", nil), ("5x", nil), ("", nil), ("0", nil), (nil, nil),
+        ("5", 5 as Int64?),
+    ])
+    func whatIsNoNumberIsNoSequence(id: String?, sequence: Int64?) {
+        #expect(ServerSentEvent(id: id, name: "push", data: "x").sequence == sequence)
     }
 
     @Test func whatTheReceiverThrowsEndsIt() async throws {

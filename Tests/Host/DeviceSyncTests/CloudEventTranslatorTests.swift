@@ -2,6 +2,7 @@ import Foundation
 import HostStorage
 import JSON
 import Notifications
+import ServerSentEvents
 import Testing
 import TodayProtocol
 
@@ -14,10 +15,10 @@ import TodayProtocol
     }
 
     private func operations(_ kind: String, _ json: JSONValue, sequence: Int64? = 7) -> [StoreOperation] {
-        reader.operations(for: CloudEvent(sequence: sequence, kind: kind, data: json.jsonBytes()))
+        reader.operations(for: ServerSentEvent(id: sequence.map { String($0) }, name: kind, bytes: json.jsonBytes()))
     }
 
-    private static let passed = [StoreOperation.cloud(.took(sequence: 7, epoch: "e"))]
+    private static let passed = [StoreOperation.cloud(.advanceCursor(sequence: 7, epoch: "e"))]
 
     private func push(_ more: [String: JSONValue]) -> ReceivedPush? {
         var json: [String: JSONValue] = [
@@ -123,7 +124,7 @@ import TodayProtocol
 
     @Test func anUnknownOrMalformedEventOnlyMovesTheNumber() {
         #expect(operations("later", ["x": 1]) == Self.passed)
-        #expect(reader.operations(for: CloudEvent(sequence: 7, kind: "push", data: Array("{".utf8))) == Self.passed)
+        #expect(reader.operations(for: ServerSentEvent(id: "7", name: "push", data: "{")) == Self.passed)
         #expect(operations("topic", ["topic": "a"]) == Self.passed)
         #expect(operations("inbox", ["app": "org.other.App"]) == Self.passed)
         #expect(operations("push", [:], sequence: nil).isEmpty)

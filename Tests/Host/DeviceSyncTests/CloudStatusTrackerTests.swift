@@ -40,33 +40,33 @@ import Testing
 
     @Test func theLastStatusToldIsTheOneThatIs() {
         let listener = Listener()
-        let board = CloudStatusTracker(now: { Self.date }, onChange: listener.tell)
-        listener.interrupt { board.connected() }
-        board.begin(Self.link)
+        let tracker = CloudStatusTracker(now: { Self.date }, onChange: listener.tell)
+        listener.interrupt { tracker.connected() }
+        tracker.begin(Self.link)
         #expect(listener.states == [.connecting, .connected(since: Self.date)])
-        #expect(board.status.state == listener.states.last)
+        #expect(tracker.status.state == listener.states.last)
     }
 
     @Test func whatIsAsItWasIsNotTold() {
         let listener = Listener()
-        let board = CloudStatusTracker(now: { Self.date }, onChange: listener.tell)
-        board.begin(nil)
-        board.begin(Self.link)
-        board.begin(Self.link)
-        board.connected()
-        board.connected()
+        let tracker = CloudStatusTracker(now: { Self.date }, onChange: listener.tell)
+        tracker.begin(nil)
+        tracker.begin(Self.link)
+        tracker.begin(Self.link)
+        tracker.connected()
+        tracker.connected()
         #expect(listener.states == [.connecting, .connected(since: Self.date)])
     }
 
     @Test func onlyTheDeviceThatTheStatusIsAboutIsShutOut() {
-        let board = CloudStatusTracker(now: { Self.date }) { _ in }
-        board.begin(Self.link)
-        #expect(!board.isShutOut("d"))
-        board.shutOut()
-        #expect(board.isShutOut("d"))
+        let tracker = CloudStatusTracker(now: { Self.date }) { _ in }
+        tracker.begin(Self.link)
+        #expect(!tracker.isShutOut("d"))
+        tracker.shutOut()
+        #expect(tracker.isShutOut("d"))
         // The one that the host has joined since is not served yet.
-        #expect(!board.isShutOut("e"))
-        board.begin(nil)
-        #expect(!board.isShutOut("d"))
+        #expect(!tracker.isShutOut("e"))
+        tracker.begin(nil)
+        #expect(!tracker.isShutOut("d"))
     }
 }

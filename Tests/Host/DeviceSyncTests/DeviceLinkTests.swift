@@ -185,7 +185,7 @@ import struct TodayProtocol.MessageID
                 try await host.wait { try await host.store.read { try $0.cloudLink() }?.sequence ?? 0 > 0 }
             }
             let epoch = fixture.cloud.store.epoch
-            try await host.store.commit(.cloud(.took(sequence: 7_000, epoch: "another")))
+            try await host.store.commit(.cloud(.advanceCursor(sequence: 7_000, epoch: "another")))
             try await host.run {
                 try await host.wait { try await host.store.read { try $0.cloudLink() }?.epoch == epoch }
                 try await host.waitUntilConnected()
@@ -200,7 +200,7 @@ import struct TodayProtocol.MessageID
             let host = try await fixture.host()
             let epoch = fixture.cloud.store.epoch
             // What the host took in from the cloud before it was put back to what it is now.
-            try await host.store.commit(.cloud(.took(sequence: 7_000, epoch: epoch)))
+            try await host.store.commit(.cloud(.advanceCursor(sequence: 7_000, epoch: epoch)))
             try await host.run {
                 try await host.wait { try await host.store.read { try $0.cloudLink() }?.sequence == 0 }
                 try await host.waitUntilConnected()

@@ -46,18 +46,18 @@ final class LinkedHost: Sendable {
         (self.store, self.files, self.transport, self.commits, self.wake) = (store, files, transport, commits, wake)
         let registration = ChannelRegistration(isOptedIn: true, zone: "Europe/Berlin", language: "de-DE")
         link = DeviceLink(
-            parts: DeviceLinkDependencies(
+            dependencies: DeviceLinkDependencies(
                 store: store,
                 files: files,
                 bodies: bodies,
                 transport: transport,
                 channels: channels ?? AppChannels { [Self.app: registration] },
-                facts: { $0 == Self.app ? PushAppInfo(title: "Messages", schemes: ["today-messages"]) : nil },
+                appInfo: { $0 == Self.app ? PushAppInfo(title: "Messages", schemes: ["today-messages"]) : nil },
                 isAppsAddress: { $0.hasPrefix("today-messages:") },
                 fetchImage: { _ throws(FetchFailure) in throw FetchFailure(.notAllowed, "There is no network.") },
                 clock: clock,
                 now: { date.value },
-                chance: { 0 },
+                jitter: { 0 },
                 logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
             )
         ) { _ in wake.yield() }

@@ -1,3 +1,4 @@
+import HostStorage
 import JSON
 import Testing
 
@@ -7,7 +8,10 @@ import Testing
     private func list(_ json: String) async throws -> RemoteInbox? {
         let transport = ScriptedTransport(answer: { _ in .success(CloudResponse(status: 200, body: Array(json.utf8))) })
         let api = DeviceAPI(address: try CloudAddress("http://127.0.0.1:1"), token: "t", transport: transport)
-        return try await api.list(InboxCredentials(user: "u", password: "p"), since: nil)
+        return try await api.list(
+            CloudChannel(app: "a", channelID: "c", inboxUser: "u", inboxPassword: "p"),
+            since: nil
+        )
     }
 
     @Test func aListOfMoreValuesThanMessagesCanHaveIsRefused() async throws {

@@ -11,7 +11,7 @@ import Testing
     func aCodeStandsForItsEmoji(tag: String, symbol: String?) { #expect(TopicTag.symbols[tag] == symbol) }
 
     @Test func theTableIsSortedAndHasOneEmojiForEachCode() {
-        let words = EmojiCodes.table.split { $0 == " " || $0 == "\n" }
+        let words = TopicTag.table.split { $0 == " " || $0 == "\n" }
         #expect(words.count.isMultiple(of: 2))
         #expect(TopicTag.symbols.count == words.count / 2)
         let names = stride(from: 0, to: words.count, by: 2).map { Array(words[$0].utf8) }

@@ -41,7 +41,9 @@ import TodayProtocol
             try await store.show(.sample("rain", of: "com.weather"))
             // And so did messages.
             try await store.apply(.link(.sample()))
-            try await store.apply(.channel("com.weather", channelID: "c", inboxUser: "u", inboxPassword: "p"))
+            try await store.apply(
+                .setChannel(CloudChannel(app: "com.weather", channelID: "c", inboxUser: "u", inboxPassword: "p"))
+            )
             try await store.merge([.sample("m")], of: "com.weather")
             #expect(try await store.number(of: "com.weather") == 1)
             try await store.apply(.addTopic("rain"))

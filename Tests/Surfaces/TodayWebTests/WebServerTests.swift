@@ -8,6 +8,7 @@ import JSON
 import Logging
 import NIOCore
 import NIOHTTP1
+import ServerSentEvents
 import ServiceLifecycle
 import SurfaceTestSupport
 import Synchronization

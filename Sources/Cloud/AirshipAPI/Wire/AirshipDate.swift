@@ -1,3 +1,4 @@
+import CivilDates
 import CloudCore
 import Foundation
 
@@ -15,21 +16,16 @@ enum AirshipDate {
             guard text[point...].dropFirst().allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
             text = text[..<point]
         }
-        let bytes = Array(text.utf8)
-        guard bytes.count == 19, bytes[4] == 0x2D, bytes[7] == 0x2D, bytes[10] == 0x54 || bytes[10] == 0x20,
-            bytes[13] == 0x3A, bytes[16] == 0x3A
+        guard text.utf8.count == CivilTimestamp.length, let time = CivilTimestamp(text.utf8),
+            time.separator == UInt8(ascii: "T") || time.separator == UInt8(ascii: " ")
         else { return nil }
-        let numbers = text.split { "-T :".contains($0) }.compactMap { part in
-            part.allSatisfy { $0.isASCII && $0.isNumber } ? Int(part) : nil
-        }
-        guard numbers.count == 6 else { return nil }
         return CalendarDate(
-            numbers[0],
-            numbers[1],
-            numbers[2],
-            hour: numbers[3],
-            minute: numbers[4],
-            second: numbers[5]
+            time.year,
+            time.month,
+            time.day,
+            hour: time.hour,
+            minute: time.minute,
+            second: time.second
         )?.date
     }
 }

@@ -1,11 +1,11 @@
-/// Which attributes the body of a message may have, and with which values.
+/// The rules for the attributes in the body of a message.
 enum AttributeRule {
-    /// How many bytes an attribute's value may have.
+    /// How many bytes a value may have.
     private static let valueLimit = 4096
-    /// How long an alternative text may be, in characters.
+    /// How many characters a title or an alternative text may have.
     static let textLength = 1000
 
-    /// The names of all attributes that count for anything, wherever they stand.
+    /// The names of all attributes that any element may have.
     static let names: Set<String> = [
         "align", "alt", "bgcolor", "border", "cellpadding", "cellspacing", "color", "colspan", "dir", "face", "height",
         "href", "lang", "open", "reversed", "rowspan", "size", "span", "src", "start", "style", "text", "title", "type",
@@ -16,12 +16,12 @@ enum AttributeRule {
     ///
     /// - Parameters:
     ///   - name: The attribute's name, in lower case.
-    ///   - value: Its value, unescaped.
-    ///   - element: The element, or `img`.
-    /// - Returns: The value as it may be written; none if the attribute is left out.
+    ///   - value: The unescaped value.
+    ///   - element: The name of the element, in lower case.
+    /// - Returns: The value to write; `nil` if the attribute must be dropped.
     static func value(of name: String, _ value: String, on element: String) -> String? {
         guard value.utf8.count <= valueLimit else { return nil }
-        let value = trimmed(value)
+        let value = value.trimmed
         switch (name, element) {
         case ("style", _): return SafeStyle.filter(value)
         case ("dir", _): return ["ltr", "rtl", "auto"].contains(value.lowercased()) ? value.lowercased() : nil
@@ -51,9 +51,9 @@ enum AttributeRule {
         }
     }
 
-    /// The address of a link, if a message may have it: http, https, mailto or tel.
+    /// Checks the address of a link; `nil` unless it is http, https, mailto or tel.
     static func link(_ address: String) -> String? {
-        let address = trimmed(address)
+        let address = address.trimmed
         guard (1...2048).contains(address.utf8.count), address.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }),
             let colon = address.firstIndex(of: ":")
         else { return nil }
@@ -70,18 +70,11 @@ enum AttributeRule {
         }
     }
 
-    /// Whether a value says that a picture is too small to be seen: it only tells that somebody looks.
-    static func isDot(_ value: String) -> Bool {
-        let value = trimmed(value).lowercased()
+    /// Whether a width or height marks a picture as a tracking pixel: at most 1.
+    static func isTrackingSize(_ value: String) -> Bool {
+        let value = value.trimmed.lowercased()
         let digits = value.hasSuffix("px") ? String(value.dropLast(2)) : value
         return number(digits).map { $0 <= 1 } ?? false
-    }
-
-    static func trimmed(_ text: String) -> String {
-        let isBlank = { (character: Character) in character.isWhitespace || character.isNewline }
-        guard let first = text.firstIndex(where: { !isBlank($0) }), let last = text.lastIndex(where: { !isBlank($0) })
-        else { return "" }
-        return String(text[first...last])
     }
 
     static func isColor(_ value: String) -> Bool {
@@ -110,5 +103,15 @@ enum AttributeRule {
 
     private static func isPlainCharacter(_ character: Character) -> Bool {
         character.isASCII && (character.isLetter || character.isNumber || " ,'-".contains(character))
+    }
+}
+
+extension StringProtocol {
+    /// The text without white space and line ends around it.
+    var trimmed: String {
+        let isBlank = { (character: Character) in character.isWhitespace || character.isNewline }
+        guard let first = firstIndex(where: { !isBlank($0) }), let last = lastIndex(where: { !isBlank($0) })
+        else { return "" }
+        return String(self[first...last])
     }
 }

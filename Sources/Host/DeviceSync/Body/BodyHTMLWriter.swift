@@ -2,7 +2,7 @@ import Markup
 
 /// Writes a body as a complete HTML document.
 struct BodyHTMLWriter {
-    /// The names of the pictures that are there.
+    /// The file names of the available pictures.
     let images: [ImageSource: String]
     private var html = HTMLWriter()
 
@@ -10,8 +10,8 @@ struct BodyHTMLWriter {
     ///
     /// - Parameters:
     ///   - nodes: The body.
-    ///   - images: The pictures that are there, by what stood in the message; others leave their alternative text.
-    ///   - hasOwnColors: Whether the sender chose colours, and so thought of a white page.
+    ///   - images: The file names of the available pictures; alternative texts replace the others.
+    ///   - hasOwnColors: Whether the sender chose colours; the page is then white in dark mode too.
     /// - Returns: The document, in UTF-8.
     static func document(_ nodes: [SafeNode], images: [ImageSource: String], hasOwnColors: Bool) -> [UInt8] {
         var writer = BodyHTMLWriter(images: images)

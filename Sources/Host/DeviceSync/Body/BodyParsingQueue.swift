@@ -2,57 +2,57 @@ import AsyncPrimitives
 import Dispatch
 import Synchronization
 
-/// A thread beside all others for reading bodies, one at a time.
+/// A serial queue that parses the bodies of messages under a time limit.
 ///
-/// What a stranger sent may take longer than anybody thought of, and no parser can be interrupted. On this thread it takes
-/// nothing from the rest of the host: what passes its time is given up, and the thread is busy until it ends by itself.
+/// Untrusted input may take a parser very long, and a parser cannot be interrupted. On a queue of its own it does not
+/// block the concurrency pool: the caller gives up after the limit, and the queue stays busy until the parser returns.
 package final class BodyParsingQueue: Sendable {
-    /// How long a piece of work may take; half a megabyte of HTML takes some tens of milliseconds.
-    package static let time = Duration.seconds(30)
+    /// How long parsing a body may take; half a megabyte of HTML takes some tens of milliseconds.
+    package static let timeLimit = Duration.seconds(30)
 
-    /// A piece of work with what became of it.
-    private final class Piece<Value: Sendable>: Sendable {
+    private final class WorkItem<Value: Sendable>: Sendable {
         enum State {
-            case wanted, givenUp
+            case waiting, abandoned
             case done(Value)
         }
 
-        let state = Mutex(State.wanted)
+        let state = Mutex(State.waiting)
         let end = OneTimeSignal()
     }
 
     private let queue = DispatchQueue(label: "today.bodies")
-    private let time: Duration
+    private let timeLimit: Duration
     private let clock: any Clock<Duration>
 
-    /// Makes a thread; it sleeps while there is nothing to do.
+    /// Makes an idle queue.
     ///
     /// - Parameters:
-    ///   - time: How long a piece of work may take, and wait for those before it.
-    ///   - clock: Measures that.
-    package init(time: Duration = BodyParsingQueue.time, clock: any Clock<Duration> = ContinuousClock()) {
-        self.time = time
+    ///   - timeLimit: How long a body may wait and take, together.
+    ///   - clock: Measures the limit.
+    package init(timeLimit: Duration = BodyParsingQueue.timeLimit, clock: any Clock<Duration> = ContinuousClock()) {
+        self.timeLimit = timeLimit
         self.clock = clock
     }
 
-    /// Does a piece of work on the thread.
+    /// Runs a function on the queue.
     ///
-    /// - Returns: What it makes, or `nil` if its time was up: then it is not begun any more, or what it makes is dropped.
+    /// - Parameter work: The function; it is skipped if the limit has passed before its turn.
+    /// - Returns: Its result; `nil` if the limit has passed.
     /// - Throws: `CancellationError` as soon as the task is cancelled.
     func run<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async throws -> Value? {
-        let piece = Piece<Value>()
+        let item = WorkItem<Value>()
         queue.async {
-            let isWanted = piece.state.withLock { if case .wanted = $0 { true } else { false } }
-            guard isWanted else { return }
+            let isWaiting = item.state.withLock { if case .waiting = $0 { true } else { false } }
+            guard isWaiting else { return }
             let value = work()
-            piece.state.withLock { $0 = .done(value) }
-            piece.end.give()
+            item.state.withLock { $0 = .done(value) }
+            item.end.give()
         }
-        _ = try await withDeadline(time, clock: clock) { await piece.end.wait() }
+        _ = try await withDeadline(timeLimit, clock: clock) { await item.end.wait() }
         try Task.checkCancellation()
-        return piece.state.withLock { state in
+        return item.state.withLock { state in
             if case .done(let value) = state { return value }
-            state = .givenUp
+            state = .abandoned
             return nil
         }
     }

@@ -1,6 +1,6 @@
-/// Writes the text of a body, for searching and for the terminal.
+/// Extracts the text of a body, for searching and for the terminal.
 struct BodyTextWriter {
-    /// How many bytes of text are kept.
+    /// How many bytes of text are kept, approximately.
     static let limit = 256 * 1024
 
     private var lines: [String] = []
@@ -9,7 +9,7 @@ struct BodyTextWriter {
     private var size = 0
     private var lists: [(number: Int?, items: Int)] = []
 
-    /// The text of a body: a line for each block, empty lines between paragraphs.
+    /// Extracts the text: a line for each block, and empty lines between paragraphs.
     static func text(of nodes: [SafeNode]) -> String {
         var writer = BodyTextWriter()
         writer.write(nodes, keepsBlanks: false)

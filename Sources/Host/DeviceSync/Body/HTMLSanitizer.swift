@@ -1,24 +1,24 @@
 import CXML2
 
-/// Reads HTML that somebody sent, and keeps what is harmless of it.
+/// Parses untrusted HTML and keeps what the allow-lists permit.
 ///
-/// libxml2's HTML parser makes sense of whatever comes, as browsers do; nothing of its tree is written again, but only
-/// what the allow-lists know. So it does not matter where the parser and a browser disagree. What the parser gets was
-/// written anew by ``MarkupFilter`` before, since it takes long over tags that nobody means.
+/// libxml2's parser recovers from any input, as browsers do. Only allowed elements and attributes of its tree become
+/// nodes, so it does not matter where the parser and a browser disagree. ``MarkupFilter`` rewrites the input first,
+/// because the parser is slow on some malicious tags.
 struct HTMLSanitizer {
-    /// How deep elements may be nested; what is deeper is left out.
+    /// How deep elements may be nested; deeper ones are dropped.
     static let depthLimit = 100
-    /// How many elements and texts a body may have; what comes after is left out.
+    /// How many elements and texts a body may have; later ones are dropped.
     static let nodeLimit = 50_000
 
     private var nodesLeft = nodeLimit
 
-    /// Reads HTML in UTF-8.
+    /// Sanitizes HTML in UTF-8.
     ///
-    /// - Returns: The harmless part; empty if nothing can be read at all.
-    static func clean(_ html: some Sequence<UInt8>) -> [SafeNode] {
+    /// - Returns: The allowed nodes; empty if the input cannot be parsed.
+    static func sanitize(_ html: some Sequence<UInt8>) -> [SafeNode] {
         _ = Parser.isReady
-        // The parser ends at a NUL, and a browser would not; other encodings than UTF-8 become replacement characters.
+        // The parser stops at a NUL; browsers do not. Malformed UTF-8 becomes replacement characters.
         let text = Array(String(decoding: html.filter { $0 != 0 }, as: UTF8.self).utf8)
         var bytes = MarkupFilter.filter(text)
         guard !bytes.isEmpty, bytes.count <= Int(Int32.max) else { return [] }
@@ -37,8 +37,8 @@ struct HTMLSanitizer {
         }
         guard let document else { return [] }
         defer { xmlFreeDoc(document) }
-        var cleaner = HTMLSanitizer()
-        return cleaner.siblings(from: document.pointee.children, depth: 0)
+        var sanitizer = HTMLSanitizer()
+        return sanitizer.siblings(from: document.pointee.children, depth: 0)
     }
 
     private mutating func siblings(from first: xmlNodePtr?, depth: Int) -> [SafeNode] {
@@ -71,9 +71,7 @@ struct HTMLSanitizer {
         for (attribute, value) in Self.attributes(of: node) {
             if element == .a, attribute == "href" {
                 guard let address = AttributeRule.link(value) else { continue }
-                attributes.append(SafeAttribute(name: "href", value: address))
-                attributes.append(SafeAttribute(name: "target", value: "_blank"))
-                attributes.append(SafeAttribute(name: "rel", value: "noopener noreferrer nofollow"))
+                attributes += SafeAttribute.link(to: address)
             } else if let value = AttributeRule.value(of: attribute, value, on: name) {
                 attributes.append(SafeAttribute(name: attribute, value: value))
             }
@@ -81,7 +79,7 @@ struct HTMLSanitizer {
         return [.element(element, attributes, element.isVoid ? [] : content)]
     }
 
-    /// The page's own colours become those of an element around everything.
+    /// Moves the colours of the page to an element around its content.
     private func body(_ node: xmlNodePtr, _ content: [SafeNode]) -> [SafeNode] {
         var styles: [String] = []
         for (attribute, value) in Self.attributes(of: node) {
@@ -103,9 +101,9 @@ struct HTMLSanitizer {
         for (attribute, value) in Self.attributes(of: node) {
             switch attribute {
             case "src": source = ImageSource(value)
-            case "alt": alt = String(AttributeRule.trimmed(value).prefix(AttributeRule.textLength))
+            case "alt": alt = String(value.trimmed.prefix(AttributeRule.textLength))
             default:
-                if attribute == "width" || attribute == "height", AttributeRule.isDot(value) { return [] }
+                if attribute == "width" || attribute == "height", AttributeRule.isTrackingSize(value) { return [] }
                 guard let value = AttributeRule.value(of: attribute, value, on: "img") else { continue }
                 attributes.append(SafeAttribute(name: attribute, value: value))
             }
@@ -141,7 +139,7 @@ struct HTMLSanitizer {
         pointer.map { String(cString: UnsafePointer($0)) }
     }
 
-    /// Makes the library ready, once, before any thread uses it.
+    /// Initializes the library once, before any thread uses it.
     private enum Parser {
         static let isReady: Bool = {
             xmlInitParser()

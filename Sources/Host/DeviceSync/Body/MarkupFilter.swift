@@ -1,19 +1,18 @@
-/// Writes HTML anew with only what can matter: tags with the attributes that a body may have, and text.
+/// Rewrites HTML to bound the work of a parser: tags with the attributes that a body may have, and text.
 ///
-/// It splits bytes into tags and text as browsers do, and writes them so that whoever reads the result cannot split it in
-/// another way: every value is quoted, and no `<` stands but before a tag. It makes nothing safe, which is the
-/// business of ``HTMLSanitizer`` alone; it bounds what a parser has to bear. libxml2 compares each attribute of an element
-/// with all before it, so a hundred thousand of them take it half a minute; here a tag has each of
-/// ``AttributeRule/names`` once at most.
+/// It tokenizes as browsers do and writes unambiguous markup: every value is quoted, and `<` only begins a tag. It does
+/// not make the input safe; ``HTMLSanitizer`` does. libxml2 compares each attribute of an element with all earlier
+/// ones, so a hundred thousand of them take it half a minute; a rewritten tag has each of ``AttributeRule/names`` at
+/// most once.
 ///
-/// Comments, declarations and the content of elements that hold no markup (``raw``) are left out. What has no end is left
-/// out up to the end. The time it takes grows with the length of the text, whatever it holds.
+/// Comments, declarations and the content of ``raw`` elements are dropped, and so is everything after an unterminated
+/// tag or comment. The time it takes grows linearly with the length of the text.
 struct MarkupFilter {
-    /// Elements whose content is no markup up to their end tag; none of them is shown.
+    /// The elements whose content is not markup; `nil` of them is shown.
     private static let raw: Set<String> = [
         "script", "style", "title", "textarea", "xmp", "iframe", "noembed", "noframes",
     ]
-    /// How long the name of a tag or an attribute may be, in bytes; one that is longer is left out.
+    /// How many bytes the name of a tag or an attribute may have; longer ones are dropped.
     private static let nameLimit = 32
 
     private let source: [UInt8]
@@ -25,7 +24,7 @@ struct MarkupFilter {
         result.reserveCapacity(source.count + source.count / 8)
     }
 
-    /// Writes HTML in UTF-8 anew.
+    /// Rewrites HTML in UTF-8.
     static func filter(_ html: [UInt8]) -> [UInt8] {
         var filter = MarkupFilter(html)
         while filter.position < html.count { filter.step() }
@@ -39,11 +38,11 @@ struct MarkupFilter {
             return position = end
         }
         switch peek(1) {
-        case UInt8(ascii: "!"): passComment()
-        case UInt8(ascii: "?"): pass(beyond: UInt8(ascii: ">"))
+        case UInt8(ascii: "!"): skipComment()
+        case UInt8(ascii: "?"): skip(beyond: UInt8(ascii: ">"))
         case UInt8(ascii: "/"):
-            if Self.isLetter(peek(2)) { takeEndTag() } else { pass(beyond: UInt8(ascii: ">")) }
-        case let byte where Self.isLetter(byte): takeTag()
+            if Self.isLetter(peek(2)) { consumeEndTag() } else { skip(beyond: UInt8(ascii: ">")) }
+        case let byte where Self.isLetter(byte): consumeTag()
         default:
             write("&lt;")
             position += 1
@@ -54,12 +53,12 @@ struct MarkupFilter {
 // MARK: - Tags
 
 extension MarkupFilter {
-    private mutating func takeTag() {
+    private mutating func consumeTag() {
         position += 1
-        let name = takeName()
-        guard let attributes = takeAttributes() else { return }
+        let name = consumeName()
+        guard let attributes = consumeAttributes() else { return }
         guard let name else { return }
-        if Self.raw.contains(name) { return passRawText(of: name) }
+        if Self.raw.contains(name) { return skipRawText(of: name) }
         write("<")
         write(name)
         for (name, value) in attributes.values {
@@ -78,20 +77,20 @@ extension MarkupFilter {
         write(attributes.isClosed ? "/>" : ">")
     }
 
-    private mutating func takeEndTag() {
+    private mutating func consumeEndTag() {
         position += 2
-        let name = takeName()
-        guard takeAttributes() != nil, let name else { return }
+        let name = consumeName()
+        guard consumeAttributes() != nil, let name else { return }
         write("</")
         write(name)
         write(">")
     }
 
-    /// Takes a name up to a blank, `/` or `>`; none if it cannot be one of those that count.
+    /// Consumes a name up to a blank, `/` or `>`.
     ///
-    /// - Parameter isAttribute: Whether an equals sign ends it too, but for one at the front, which belongs to it.
-    /// - Returns: The name in lower case.
-    private mutating func takeName(isAttribute: Bool = false) -> String? {
+    /// - Parameter isAttribute: Whether an equals sign ends the name too, unless it is the first byte.
+    /// - Returns: The name in lower case; `nil` if no allowed name can look like that.
+    private mutating func consumeName(isAttribute: Bool = false) -> String? {
         let start = position
         while let byte = peek(0), !Self.isBlank(byte), byte != UInt8(ascii: "/"), byte != UInt8(ascii: ">") {
             if isAttribute, byte == UInt8(ascii: "="), position > start { break }
@@ -104,10 +103,10 @@ extension MarkupFilter {
         return String(decoding: bytes.map { Self.isLetter($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
     }
 
-    /// Takes everything up to the end of a tag; `nil` if it has none.
+    /// Consumes everything up to the end of a tag; `nil` if the tag is unterminated.
     ///
-    /// Each attribute counts once, where it comes first.
-    private mutating func takeAttributes() -> (values: [(String, Range<Int>)], isClosed: Bool)? {
+    /// Of repeated attributes the first one counts.
+    private mutating func consumeAttributes() -> (values: [(String, Range<Int>)], isClosed: Bool)? {
         var found: [(String, Range<Int>)] = []
         var isClosed = false
         while position < source.count {
@@ -121,8 +120,8 @@ extension MarkupFilter {
             case let byte where Self.isBlank(byte): position += 1
             default:
                 isClosed = false
-                let name = takeName(isAttribute: true)
-                guard let value = takeValue() else { return nil }
+                let name = consumeName(isAttribute: true)
+                guard let value = consumeValue() else { return nil }
                 if let name, AttributeRule.names.contains(name), !found.contains(where: { $0.0 == name }) {
                     found.append((name, value))
                 }
@@ -131,17 +130,17 @@ extension MarkupFilter {
         return nil
     }
 
-    /// Takes the value behind a name, which may be missing; `nil` if it has no end.
-    private mutating func takeValue() -> Range<Int>? {
-        passBlanks()
+    /// Consumes the optional value after a name; `nil` if it is unterminated.
+    private mutating func consumeValue() -> Range<Int>? {
+        skipBlanks()
         guard peek(0) == UInt8(ascii: "=") else { return position..<position }
         position += 1
-        passBlanks()
+        skipBlanks()
         guard let quote = peek(0) else { return nil }
         if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
             let start = position + 1
             position = start
-            pass(beyond: quote)
+            skip(beyond: quote)
             return source[position - 1] == quote && position > start ? start..<position - 1 : nil
         }
         let start = position
@@ -150,26 +149,26 @@ extension MarkupFilter {
     }
 }
 
-// MARK: - What is left out
+// MARK: - Skipping
 
 extension MarkupFilter {
-    private mutating func passComment() {
-        guard peek(2) == UInt8(ascii: "-"), peek(3) == UInt8(ascii: "-") else { return pass(beyond: UInt8(ascii: ">")) }
-        // `<!-->` and `<!--->` are whole comments: the hyphens at the front may be those at the end.
+    private mutating func skipComment() {
+        guard peek(2) == UInt8(ascii: "-"), peek(3) == UInt8(ascii: "-") else { return skip(beyond: UInt8(ascii: ">")) }
+        // `<!-->` and `<!--->` are complete comments: the first hyphens may also be the last ones.
         let start = position + 4
         position = start
         while true {
-            pass(beyond: UInt8(ascii: ">"))
+            skip(beyond: UInt8(ascii: ">"))
             guard position < source.count else { return }
             let end = source[..<(position - 1)]
             if position - 1 == start || end.hasEnding("--") || end.hasEnding("--!") { return }
         }
     }
 
-    private mutating func passRawText(of name: String) {
+    private mutating func skipRawText(of name: String) {
         let name = Array(name.utf8)
         while position < source.count {
-            pass(beyond: UInt8(ascii: "<"))
+            skip(beyond: UInt8(ascii: "<"))
             guard peek(0) == UInt8(ascii: "/") else { continue }
             let end = position + 1 + name.count
             guard end < source.count, zip(source[(position + 1)..<end], name).allSatisfy({ $0 | 0x20 == $1 }) else {
@@ -178,17 +177,17 @@ extension MarkupFilter {
             let next = source[end]
             guard Self.isBlank(next) || next == UInt8(ascii: "/") || next == UInt8(ascii: ">") else { continue }
             position = end
-            _ = takeAttributes()
+            _ = consumeAttributes()
             return
         }
     }
 
-    /// Goes on behind the next such byte, or at the end.
-    private mutating func pass(beyond byte: UInt8) {
+    /// Moves behind the next such byte, or to the end.
+    private mutating func skip(beyond byte: UInt8) {
         position = source[position...].firstIndex(of: byte).map { $0 + 1 } ?? source.count
     }
 
-    private mutating func passBlanks() {
+    private mutating func skipBlanks() {
         while let byte = peek(0), Self.isBlank(byte) { position += 1 }
     }
 

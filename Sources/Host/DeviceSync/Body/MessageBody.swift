@@ -1,66 +1,63 @@
 package import Fetching
 import Markup
 
-/// The body of a message, made safe.
+/// The sanitized body of a message: a document without scripts, forms and remote content, and its pictures.
 ///
-/// It is a document without scripts, forms and anything from elsewhere; its pictures lie beside it. It is made once, when
-/// the message arrives, and shown from this device for ever after.
+/// It is made once, when the message arrives, and shown from this device from then on.
 package struct MessageBody: Hashable, Sendable {
-    /// How many pictures a body may have; more leave their alternative text.
+    /// How many pictures a body may have; alternative texts replace further ones.
     package static let imageLimit = 20
-    /// How many bytes the pictures of a body may have together.
+    /// How many bytes all pictures of a body may have.
     package static let imageBytes = 10 * 1024 * 1024
     /// How many bytes a body may have as it was sent.
     package static let sourceLimit = 2 * 1024 * 1024
 
-    /// A picture of a body.
     package struct Image: Hashable, Sendable {
-        /// Its file's name, such as `1.png`.
+        /// The name of its file, such as `1.png`.
         package var name: String
-        /// The file.
         package var bytes: [UInt8]
     }
 
-    /// The document in UTF-8; its pictures are named `images/NAME`.
+    /// The document in UTF-8; it refers to its pictures as `images/NAME`.
     package var html: [UInt8]
-    /// The text alone.
+    /// The text for searching and for the terminal.
     package var text: String
-    /// The pictures.
     package var images: [Image]
 
-    /// How long getting the pictures of a body may take; what is not here then leaves its alternative text.
+    /// How long fetching all pictures may take; alternative texts replace those that are missing then.
     package static let imageTime = Duration.seconds(20)
     /// How many pictures are fetched at a time.
-    private static let imagesAtOnce = 4
+    private static let concurrentImages = 4
 
-    /// Makes a body safe, and gets its pictures.
+    /// Sanitizes a body and fetches its pictures.
     ///
-    /// A picture that cannot be had leaves its alternative text; that is no error.
+    /// Alternative texts replace pictures that are unavailable; that is no error.
     ///
     /// - Parameters:
-    ///   - bytes: What the sender sent, at most ``sourceLimit`` bytes; what is more is cut off.
-    ///   - contentType: Its media type: HTML, Markdown, or else plain text.
-    ///   - thread: Where it is read and written.
-    ///   - clock: What measures ``imageTime``.
-    ///   - fetchImage: Gets a picture from an address.
-    /// - Returns: The body; `nil` if making it takes too long.
+    ///   - bytes: The body as it was sent; bytes after the first ``sourceLimit`` are ignored.
+    ///   - contentType: The media type: HTML, Markdown, or else plain text.
+    ///   - queue: Parses and writes the body.
+    ///   - clock: Measures ``imageTime``.
+    ///   - fetchImage: Fetches a picture from an address.
+    /// - Returns: The body; `nil` if parsing takes longer than the queue allows.
     /// - Throws: `CancellationError` as soon as the task is cancelled.
     package static func make(
         of bytes: [UInt8],
         contentType: String,
-        on thread: BodyParsingQueue = BodyParsingQueue(),
+        on queue: BodyParsingQueue = BodyParsingQueue(),
         clock: any Clock<Duration> = ContinuousClock(),
         fetchImage: @escaping @Sendable (String) async throws(FetchFailure) -> ProxiedImage
     ) async throws -> MessageBody? {
-        let draft = try await thread.run { Draft(of: bytes, contentType: contentType) }
+        let draft = try await queue.run { Draft(of: bytes, contentType: contentType) }
         guard let draft else { return nil }
         let fetched = await fetch(draft.addresses, clock, fetchImage)
-        // Without its pictures, because they were given up with the task, a body would be kept so for ever.
+        // The cancelled fetches returned no pictures; without this check the body would be stored without them for
+        // good.
         try Task.checkCancellation()
-        return try await thread.run { MessageBody(draft, fetched) }
+        return try await queue.run { MessageBody(draft, fetched) }
     }
 
-    /// A body that was read, before its pictures are here.
+    /// A parsed body without its pictures.
     private struct Draft: Sendable {
         let type: BodyType
         let nodes: [SafeNode]
@@ -72,7 +69,6 @@ package struct MessageBody: Hashable, Sendable {
             sources = MessageBody.sources(in: nodes)
         }
 
-        /// The addresses of its pictures.
         var addresses: [String] {
             sources.compactMap { source in if case .address(let address) = source { address } else { nil } }
         }
@@ -85,7 +81,7 @@ package struct MessageBody: Hashable, Sendable {
         self.images = images
     }
 
-    /// Fetches pictures, a few at a time, for so long and no longer.
+    /// Fetches pictures, a few at a time, for at most ``imageTime``.
     private static func fetch(
         _ addresses: [String],
         _ clock: any Clock<Duration>,
@@ -104,7 +100,7 @@ package struct MessageBody: Hashable, Sendable {
                 running += 1
                 group.addTask { (address, try? await fetchImage(address)) }
             }
-            for _ in 0..<imagesAtOnce { startNext() }
+            for _ in 0..<concurrentImages { startNext() }
             var fetched: [String: ProxiedImage] = [:]
             while running > 0, let result = await group.next() {
                 guard let (address, image) = result else { break }
@@ -117,7 +113,7 @@ package struct MessageBody: Hashable, Sendable {
         }
     }
 
-    /// Takes the first pictures that there are, as many as a body may have.
+    /// Selects the first available pictures within the limits.
     private static func choose(
         _ sources: [ImageSource],
         _ fetched: [String: ProxiedImage]
@@ -140,25 +136,24 @@ package struct MessageBody: Hashable, Sendable {
         return (images, names)
     }
 
-    /// The pictures in the order in which they stand, each once; no more than a few are ever wanted.
+    /// Finds the first pictures of a body in document order, without duplicates.
     private static func sources(in nodes: [SafeNode]) -> [ImageSource] {
         var found: [ImageSource] = []
-        func look(_ nodes: [SafeNode]) {
+        func search(_ nodes: [SafeNode]) {
             for node in nodes where found.count < imageLimit {
                 switch node {
                 case .text: continue
                 case .image(let source, _, _): if !found.contains(source) { found.append(source) }
-                case .element(_, _, let content): look(content)
+                case .element(_, _, let content): search(content)
                 }
             }
         }
-        look(nodes)
+        search(nodes)
         return found
     }
 }
 
 extension ImageFormat {
-    /// What a file of this format is called at its end.
     fileprivate var fileExtension: String {
         switch self {
         case .png: "png"
@@ -169,13 +164,13 @@ extension ImageFormat {
     }
 }
 
-/// What a body is written in.
+/// The format of a body.
 enum BodyType: Hashable {
     case html, markdown, plain
 
-    /// Reads a media type; what is unknown is plain text.
+    /// Parses a media type; unknown ones are plain text.
     init(_ mediaType: String) {
-        let type = AttributeRule.trimmed(String(mediaType.prefix { $0 != ";" })).lowercased()
+        let type = mediaType.prefix { $0 != ";" }.trimmed.lowercased()
         switch type {
         case "text/html", "application/xhtml+xml": self = .html
         case "text/markdown", "text/x-markdown": self = .markdown
@@ -183,11 +178,10 @@ enum BodyType: Hashable {
         }
     }
 
-    /// Reads a body.
     func nodes(of source: ArraySlice<UInt8>) -> [SafeNode] {
         switch self {
-        case .html: HTMLSanitizer.clean(source)
-        case .markdown: HTMLSanitizer.clean(MarkdownHTML.html(of: String(decoding: source, as: UTF8.self)))
+        case .html: HTMLSanitizer.sanitize(source)
+        case .markdown: HTMLSanitizer.sanitize(MarkdownHTML.html(of: String(decoding: source, as: UTF8.self)))
         case .plain: PlainTextBodyParser.nodes(of: String(decoding: source, as: UTF8.self))
         }
     }

@@ -1,8 +1,8 @@
 import Markup
 
-/// Makes a body of plain text: paragraphs, lines, and links where an address stands.
+/// Converts plain text to nodes: paragraphs, line breaks, and links for addresses.
 ///
-/// The time it takes grows with the length of the text, whatever it holds.
+/// The time it takes grows linearly with the length of the text.
 enum PlainTextBodyParser {
     static func nodes(of text: String) -> [SafeNode] {
         var paragraphs: [[String]] = [[]]
@@ -32,22 +32,18 @@ enum PlainTextBodyParser {
                 continue
             }
             if !plain.isEmpty { nodes.append(.text(plain)) }
-            let attributes = [
-                SafeAttribute(name: "href", value: link), SafeAttribute(name: "target", value: "_blank"),
-                SafeAttribute(name: "rel", value: "noopener noreferrer nofollow"),
-            ]
-            nodes.append(.element(.a, attributes, [.text(String(address))]))
+            nodes.append(.element(.a, SafeAttribute.link(to: link), [.text(String(address))]))
             plain = String(word[address.endIndex...])
         }
         if !plain.isEmpty { nodes.append(.text(plain)) }
         return nodes
     }
 
-    /// The address that a word is, without the punctuation behind it.
+    /// Finds the address at the beginning of a word, without trailing punctuation.
     private static func address(in word: Substring) -> Substring? {
         let bytes = word.utf8
         guard bytes.starts(with: "https://".utf8) || bytes.starts(with: "http://".utf8) else { return nil }
-        // Only ASCII is cut off, byte by byte: looking at characters from the end would look far back for each.
+        // Bytes rather than characters: grapheme breaking from the end may look far back for each character.
         guard let last = bytes.lastIndex(where: { !punctuation.contains($0) }) else { return nil }
         return word[..<bytes.index(after: last)]
     }

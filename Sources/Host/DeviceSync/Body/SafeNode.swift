@@ -1,38 +1,46 @@
 import Fetching
 import Foundation
 
-/// A piece of a message's body that was found harmless.
+/// A node of a message's body after sanitizing.
 ///
-/// Only what ``SafeElement`` and ``SafeStyle`` allow becomes one, so whatever is written from these is harmless too.
+/// Nodes hold only what ``SafeElement``, ``AttributeRule`` and ``SafeStyle`` allow, so a document written from them is
+/// safe.
 indirect enum SafeNode: Hashable, Sendable {
-    /// Text, unescaped.
+    /// Unescaped text.
     case text(String)
-    /// An element of the allow-list, its attributes in the order in which they are written.
+    /// An allowed element with its attributes in the order in which they are written.
     case element(SafeElement, [SafeAttribute], [SafeNode])
-    /// A picture; what stands there instead if it cannot be had is `alt`.
+    /// A picture; `alt` replaces it if it is unavailable.
     case image(source: ImageSource, alt: String, attributes: [SafeAttribute])
 }
 
-/// An attribute of an element of the allow-list; the value was checked and is unescaped.
+/// An allowed attribute with a checked, unescaped value.
 struct SafeAttribute: Hashable, Sendable {
-    /// Its name, in lower case.
+    /// The name in lower case.
     var name: String
-    /// Its value.
     var value: String
+
+    /// The attributes of a link to an address that ``AttributeRule/link(_:)`` accepted; it opens in a new tab.
+    static func link(to address: String) -> [SafeAttribute] {
+        [
+            SafeAttribute(name: "href", value: address), SafeAttribute(name: "target", value: "_blank"),
+            SafeAttribute(name: "rel", value: "noopener noreferrer nofollow"),
+        ]
+    }
 }
 
 /// Where a picture of a message comes from.
 package enum ImageSource: Hashable, Sendable {
-    /// An address, http or https; it is fetched when the message arrives and never again.
+    /// An http or https address; it is fetched once, when the message arrives.
     case address(String)
-    /// The picture stood in the message itself.
+    /// A picture inside the message.
     case bytes([UInt8])
 }
 
 /// The elements that the body of a message may have.
 ///
-/// None of them runs, sends or fetches anything. What is not here is left out, and what it holds stays unless it is one
-/// of ``vanishing``.
+/// None of them executes, sends or loads anything. The tags of other elements are dropped and their content is kept,
+/// except for those in ``vanishing``.
 enum SafeElement: String, Hashable, Sendable, CaseIterable {
     case a, abbr, address, article, aside, b, bdi, bdo, big, blockquote, br, caption, center, cite, code, col, colgroup
     case dd, del, details, dfn, div, dl, dt, em, figcaption, figure, font, footer, h1, h2, h3, h4, h5, h6, header, hr
@@ -40,14 +48,14 @@ enum SafeElement: String, Hashable, Sendable, CaseIterable {
     case table, tbody, td, tfoot, th, thead, time, tr, tt, u, ul, wbr
     case variable = "var"
 
-    /// Elements whose content goes with them: it is no text for people, or it means nothing without the element.
+    /// The elements that are dropped with their content, which is not text for people.
     static let vanishing: Set<String> = [
         "script", "style", "template", "iframe", "frame", "frameset", "noframes", "object", "embed", "applet", "audio",
         "video", "canvas", "svg", "math", "select", "datalist", "option", "textarea", "input", "title", "head", "meta",
         "link", "base", "map", "area", "portal", "xmp", "plaintext", "listing", "param", "source", "track", "isindex",
     ]
 
-    /// Whether it has no content and no end.
+    /// Whether the element has neither content nor an end tag.
     var isVoid: Bool {
         switch self {
         case .br, .col, .hr, .wbr: true
@@ -55,7 +63,7 @@ enum SafeElement: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether what stands in it begins and ends a line of text.
+    /// Whether its content is on lines of its own.
     var breaksLine: Bool {
         switch self {
         case .address, .article, .aside, .blockquote, .center, .dd, .details, .div, .dl, .dt, .figcaption, .figure,
@@ -66,7 +74,7 @@ enum SafeElement: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether an empty line sets it apart from what stands around it.
+    /// Whether an empty line separates it from its surroundings.
     var breaksParagraph: Bool {
         switch self {
         case .blockquote, .h1, .h2, .h3, .h4, .h5, .h6, .p, .pre, .ul, .ol, .table, .dl, .figure: true
@@ -76,12 +84,12 @@ enum SafeElement: String, Hashable, Sendable, CaseIterable {
 }
 
 extension ImageSource {
-    /// How many bytes of base64 a picture within a message may have.
+    /// How many bytes of base64 a picture inside a message may have.
     static let dataLimit = 3 * 1024 * 1024
 
-    /// Reads the `src` of a picture; none for what is neither http, https nor a picture in the message itself.
+    /// Parses the `src` of a picture; `nil` unless it is http, https or a picture as base64.
     init?(_ text: String) {
-        let text = AttributeRule.trimmed(text)
+        let text = text.trimmed
         if text.prefix(5).lowercased() == "data:" {
             guard text.utf8.count <= Self.dataLimit, let comma = text.firstIndex(of: ","),
                 text[..<comma].lowercased().hasSuffix(";base64"),
@@ -99,11 +107,11 @@ extension ImageSource {
     }
 }
 
-/// Finds out whether whoever wrote a body chose colours, and so thought of a white page.
+/// Determines whether the sender of a body chose colours, which assume a white page.
 enum BodyColors {
     private static let properties: Set<String> = ["color", "background", "background-color"]
 
-    /// Whether any element has a colour or a background of its own.
+    /// Whether any element has a colour or background.
     static func areChosen(in nodes: [SafeNode]) -> Bool {
         nodes.contains { node in
             switch node {
@@ -120,7 +128,7 @@ enum BodyColors {
         case "bgcolor", "color": true
         case "style":
             attribute.value.split(separator: ";").contains { declaration in
-                properties.contains(AttributeRule.trimmed(String(declaration.prefix { $0 != ":" })).lowercased())
+                properties.contains(declaration.prefix { $0 != ":" }.trimmed.lowercased())
             }
         default: false
         }

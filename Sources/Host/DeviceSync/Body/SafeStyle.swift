@@ -1,9 +1,9 @@
 /// Filters the declarations of a `style` attribute.
 ///
-/// What is left can neither fetch anything nor lie over what stands elsewhere: properties come from a list, and values
-/// have no backslashes, no addresses, and no functions but those of colours and lengths.
+/// The remaining declarations can neither load anything nor cover other content: only listed properties are kept, and
+/// values without backslashes, addresses and functions other than those of colours and lengths.
 enum SafeStyle {
-    /// How many declarations are looked at.
+    /// How many declarations are read.
     private static let declarationLimit = 64
     /// How many bytes a value may have.
     private static let valueLimit = 200
@@ -19,9 +19,9 @@ enum SafeStyle {
     private static let families = ["margin", "padding", "border"]
     private static let functions: Set<String> = ["rgb", "rgba", "hsl", "hsla", "calc"]
 
-    /// Filters the text of the attribute.
+    /// Filters the value of the attribute.
     ///
-    /// - Returns: The declarations that are harmless; none if there are none.
+    /// - Returns: The safe declarations; `nil` if none is left.
     static func filter(_ text: String) -> String? {
         let kept = text.split(separator: ";").prefix(declarationLimit).compactMap(declaration)
         return kept.isEmpty ? nil : kept.joined(separator: "; ")
@@ -29,8 +29,8 @@ enum SafeStyle {
 
     private static func declaration(_ text: Substring) -> String? {
         guard let colon = text.firstIndex(of: ":") else { return nil }
-        let name = AttributeRule.trimmed(String(text[..<colon])).lowercased()
-        let value = AttributeRule.trimmed(String(text[text.index(after: colon)...]))
+        let name = text[..<colon].trimmed.lowercased()
+        let value = text[text.index(after: colon)...].trimmed
         guard isKnown(name), isHarmless(value) else { return nil }
         return "\(name): \(value)"
     }

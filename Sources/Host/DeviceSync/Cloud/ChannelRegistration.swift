@@ -2,23 +2,22 @@ package import JSON
 import Synchronization
 package import TodayProtocol
 
-/// What the cloud is told of an app on this host.
+/// What the host tells the cloud about one of its apps.
 package struct ChannelRegistration: Hashable, Sendable {
-    /// Whether the person wants the app's notifications.
+    /// Whether the person allows the app's notifications.
     package var isOptedIn: Bool
     /// The IANA name of the person's time zone.
     package var zone: String
     /// The person's language, a BCP 47 tag.
     package var language: String
 
-    /// Describes a registration.
     package init(isOptedIn: Bool, zone: String, language: String) {
         self.isOptedIn = isOptedIn
         self.zone = zone
         self.language = language
     }
 
-    /// The body of the request.
+    /// The body of the registration request.
     package var json: JSONValue {
         let parts = language.split(separator: "-")
         var members: [String: JSONValue] = ["opt_in": .bool(isOptedIn), "timezone": .string(zone)]
@@ -30,26 +29,15 @@ package struct ChannelRegistration: Hashable, Sendable {
     }
 }
 
-/// An app as the cloud knows it on this host.
-package struct RegisteredChannel: Hashable, Sendable {
-    /// The id of its channel.
-    package var channel: String
-    /// The name of its inbox.
-    package var inboxUser: String
-    /// The password that opens the inbox; a secret.
-    package var inboxPassword: String
-}
-
-/// The apps on this host that take part in push and messages.
+/// Supplies the apps on this host that receive pushes and messages.
 package struct AppChannels: Sendable {
-    /// The apps now, each with what the cloud is told of it.
+    /// Returns the current apps with their registrations.
     ///
-    /// While that cannot be read the cloud is told nothing, so that what it was told last stays.
+    /// If it throws, the host registers nothing, and the cloud keeps the last registrations.
     package var current: @Sendable () async throws -> [AppID: ChannelRegistration]
-    /// Called before an app is registered with the cloud inside the host, so that the app has keys there.
+    /// Called before an app is registered with the cloud inside the host; gives the app its keys there.
     package var prepare: @Sendable (AppID) async -> Void
 
-    /// Tells of apps.
     package init(
         current: @escaping @Sendable () async throws -> [AppID: ChannelRegistration],
         prepare: @escaping @Sendable (AppID) async -> Void = { _ in }
@@ -59,30 +47,28 @@ package struct AppChannels: Sendable {
     }
 }
 
-/// What the cloud was told of which apps, since the host was started or joined.
+/// Remembers which registrations the cloud has accepted since the host was started or linked.
 final class ChannelRegistrationCache: Sendable {
     private struct State {
         var device = ""
-        var told: [AppID: ChannelRegistration] = [:]
+        var accepted: [AppID: ChannelRegistration] = [:]
     }
 
     private let state = Mutex(State())
 
-    /// Begins for a device; what another one was told of is forgotten.
+    /// Starts for a device, and forgets the registrations of any other one.
     func begin(_ device: String) {
         state.withLock { state in
             if state.device != device { state = State(device: device) }
         }
     }
 
-    /// What was told.
-    var told: [AppID: ChannelRegistration] { state.withLock(\.told) }
+    var accepted: [AppID: ChannelRegistration] { state.withLock(\.accepted) }
 
-    /// Notes what was told of an app; none if it was taken off, or has to be told anew.
-    func note(_ app: AppID, _ registration: ChannelRegistration?) {
-        state.withLock { $0.told[app] = registration }
+    /// Records the registration of an app; `nil` if it was removed or has to be sent again.
+    func record(_ app: AppID, _ registration: ChannelRegistration?) {
+        state.withLock { $0.accepted[app] = registration }
     }
 
-    /// Forgets everything that was told.
-    func forget() { state.withLock { $0.told = [:] } }
+    func forget() { state.withLock { $0.accepted = [:] } }
 }

@@ -1,26 +1,26 @@
 import Fetching
 import NetworkAddresses
 
-/// Where a cloud is.
+/// The address of a cloud.
 package struct CloudAddress: Hashable, Sendable, CustomStringConvertible {
     /// The address, without a slash at the end.
     package let description: String
-    /// Where its paths begin.
+    /// The path that the paths of all requests begin with.
     let prefix: String
-    /// The host, with the port where it is not the scheme's own; for sentences.
+    /// The host, with the port unless it is the scheme's default; for messages.
     package let server: String
-    /// Whether only this machine can read what is sent.
+    /// Whether the cloud is on this machine, so that traffic does not leave it.
     package let isLoopback: Bool
 
-    /// Reads an address that a person typed.
+    /// Parses an address that a person typed.
     ///
     /// - Parameters:
-    ///   - text: The address: https, or http to this machine; without a scheme https is meant.
-    ///   - isInsecure: Whether http to another machine is accepted too: everybody between the two can read the messages
-    ///     and the host's token.
-    /// - Throws: ``CloudFailure`` with code `badAddress`, whose sentence says what is wrong.
+    ///   - text: The address: https, or http to this machine; https is the default scheme.
+    ///   - isInsecure: Whether http to another machine is accepted too, although others could read the messages and
+    ///     the host's token.
+    /// - Throws: ``CloudFailure`` with code `badAddress` and a sentence about the mistake.
     package init(_ text: String, isInsecure: Bool = false) throws(CloudFailure) {
-        let trimmed = AttributeRule.trimmed(text)
+        let trimmed = text.trimmed
         let full = trimmed.contains("://") ? trimmed : "https://\(trimmed)"
         let address: FetchAddress
         do throws(FetchFailure) { address = try FetchAddress(full) } catch {
@@ -46,11 +46,11 @@ package struct CloudAddress: Hashable, Sendable, CustomStringConvertible {
         description = address.origin + path
     }
 
-    /// The address of something below the cloud's.
+    /// Makes the address of a request.
     ///
     /// - Parameters:
-    ///   - parts: The parts of the path; they are encoded.
-    ///   - query: What stands behind the path.
+    ///   - parts: The components of the path, not yet encoded.
+    ///   - query: The names and values of the query; the values are encoded.
     /// - Returns: The address.
     func url(_ parts: [String], query: [(String, String)] = []) -> String {
         var url = description + "/" + parts.map(Self.encode).joined(separator: "/")
@@ -60,7 +60,7 @@ package struct CloudAddress: Hashable, Sendable, CustomStringConvertible {
         return url
     }
 
-    /// Encodes everything but RFC 3986's unreserved characters.
+    /// Percent-encodes everything but RFC 3986's unreserved characters.
     private static func encode(_ text: String) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         var result: [UInt8] = []

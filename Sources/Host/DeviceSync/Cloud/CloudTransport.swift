@@ -1,44 +1,41 @@
-/// Carries requests to a cloud and brings its answers.
+/// Sends requests to a cloud.
 ///
-/// ``HTTPTransport`` is the product's; tests bring one without a network.
+/// ``HTTPTransport`` uses the network; tests use one in memory.
 package protocol CloudTransport: Sendable {
-    /// Sends a request and reads the whole answer, whatever its status.
+    /// Sends a request and reads the whole response, whatever its status.
     ///
     /// - Throws: ``CloudFailure``: `unreachable`, `timedOut`, `tooLarge`, `malformed` or `cancelled`.
     func send(_ request: CloudRequest) async throws(CloudFailure) -> CloudResponse
 
-    /// Opens a stream and hands its parts on, in order, until it ends.
+    /// Opens a stream and passes its chunks on, in order, until it ends.
     ///
     /// - Parameters:
-    ///   - request: The request; its deadline is that of the answer's beginning.
-    ///   - receive: Called with each part; the next one waits for it.
-    /// - Returns: Nothing after a stream that ended, or the answer if its status was not 200; `receive` was not called then.
+    ///   - request: The request; its deadline covers only the beginning of the response.
+    ///   - receive: Called with each chunk; the stream waits for it.
+    /// - Returns: `nil` after the end of the stream; the response if its status was not 200, without calls of
+    ///   `receive`.
     /// - Throws: ``CloudFailure``, or what `receive` throws.
     func stream(
         _ request: CloudRequest,
         _ receive: ([UInt8]) async throws -> Void
     ) async throws -> CloudResponse?
 
-    /// Ends every connection; what comes later fails.
+    /// Closes every connection; later requests fail.
     func close() async
 }
 
 /// A request to a cloud.
 package struct CloudRequest: Hashable, Sendable {
-    /// The method.
     package var method: String
-    /// The whole address.
     package var url: String
-    /// The headers; they may hold secrets, and never reach a log.
+    /// The headers; they may hold secrets and must not be logged.
     package var headers: [String: String]
-    /// The body; empty for none.
     package var body: [UInt8]
-    /// How many bytes the body of the answer may have.
+    /// How many bytes the body of the response may have.
     package var responseLimit: Int
-    /// How long everything may take; a stream is bounded only until its answer begins.
+    /// How long the exchange may take; for a stream, until the response begins.
     package var deadline: Duration
 
-    /// Describes a request.
     package init(
         _ method: String,
         _ url: String,
@@ -56,16 +53,13 @@ package struct CloudRequest: Hashable, Sendable {
     }
 }
 
-/// What a cloud answered.
+/// The response of a cloud.
 package struct CloudResponse: Hashable, Sendable {
-    /// The HTTP status.
     package var status: Int
-    /// The headers by lower-case name; the last of several.
+    /// The headers by lower-case name; of repeated ones the last.
     package var headers: [String: String]
-    /// The body.
     package var body: [UInt8]
 
-    /// Describes an answer.
     package init(status: Int, headers: [String: String] = [:], body: [UInt8] = []) {
         self.status = status
         self.headers = headers
@@ -73,27 +67,26 @@ package struct CloudResponse: Hashable, Sendable {
     }
 }
 
-/// Why the cloud could not be asked, or what it refused.
+/// The failure of a request to a cloud.
 package struct CloudFailure: Error, Sendable, CustomStringConvertible {
-    /// What kind of failure it is.
     package enum Code: Hashable, Sendable {
-        /// The address is none, or must not be used.
+        /// The address is malformed, or must not be used.
         case badAddress
-        /// Nobody answers there, or the connection broke.
+        /// The cloud does not accept connections, or the connection broke.
         case unreachable
-        /// There was no answer in time, or the stream fell silent.
+        /// The response did not come in time, or the stream fell silent.
         case timedOut
-        /// The answer is larger than it may be.
+        /// The response is larger than the limit.
         case tooLarge
-        /// The answer is not one of a cloud.
+        /// The response is not one of a cloud.
         case malformed
-        /// The cloud does not know who asks: the host was shut out, or the password is an old one.
+        /// The cloud does not accept the credentials: the device was removed, or the password is an old one.
         case unauthorized
-        /// The cloud knows who asks, and says no.
+        /// The cloud accepts the credentials, but refuses the request.
         case forbidden
-        /// What was asked for is not there.
+        /// The requested thing does not exist.
         case notFound
-        /// The cloud is busy or stopping.
+        /// The cloud is overloaded or stopping.
         case unavailable
         /// The cloud refused for another reason.
         case refused
@@ -101,16 +94,14 @@ package struct CloudFailure: Error, Sendable, CustomStringConvertible {
         case cancelled
     }
 
-    /// What kind of failure it is.
     package var code: Code
-    /// A sentence for people.
+    /// One sentence for people.
     package var message: String
-    /// After how many seconds it is worth another try, if the cloud said so.
+    /// The seconds after which the cloud asked to retry, if it did.
     package var retryAfter: Int?
-    /// What lies beneath, for the log.
+    /// The underlying error, for the log.
     package var cause: (any Error)?
 
-    /// Describes a failure.
     package init(_ code: Code, _ message: String, retryAfter: Int? = nil, cause: (any Error)? = nil) {
         self.code = code
         self.message = message
@@ -118,6 +109,5 @@ package struct CloudFailure: Error, Sendable, CustomStringConvertible {
         self.cause = cause
     }
 
-    /// The message.
     package var description: String { message }
 }

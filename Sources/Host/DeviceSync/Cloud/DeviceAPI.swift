@@ -1,28 +1,28 @@
 import FoundationEssentials
+package import HostStorage
 import JSON
 package import TodayProtocol
 
-/// Asks a cloud as a device: joining, registering apps, topics and the inboxes.
+/// The client of a cloud's device API: linking, registration of apps, topics and inboxes.
 ///
-/// Documentation/Protocol.md has the requests; those of inboxes are Airship's.
+/// Documentation/Protocol.md describes the requests; those of inboxes are Airship's.
 package struct DeviceAPI: Sendable {
     /// How many bytes the list of an inbox may have.
     static let listLimit = 32 * 1024 * 1024
-    /// How many JSON values the list of an inbox may have: a hundred for each message that is kept.
+    /// How many JSON values the list of an inbox may have: a hundred for each message that the host keeps.
     static let listValues = 100 * RemoteInbox.limit
     /// How many messages one request may change.
     static let changeLimit = 500
 
-    /// Where the cloud is.
     package let address: CloudAddress
     let transport: any CloudTransport
     let token: String
 
-    /// Makes a client; nothing is connected before the first request.
+    /// Makes a client; it connects at the first request.
     ///
     /// - Parameters:
-    ///   - address: Where the cloud is.
-    ///   - token: The host's own token; empty before it has joined.
+    ///   - address: The cloud's address.
+    ///   - token: The host's own token; empty before the host has joined.
     ///   - transport: Carries the requests.
     package init(address: CloudAddress, token: String, transport: any CloudTransport) {
         self.address = address
@@ -32,41 +32,54 @@ package struct DeviceAPI: Sendable {
 
     // MARK: - Joining and leaving
 
-    /// Joins with a one-time token.
+    /// Joins the cloud with a one-time token.
     ///
+    /// - Parameters:
+    ///   - token: The one-time token.
+    ///   - name: The host's name in the cloud.
+    ///   - isLocal: Whether it is the cloud inside this program.
+    /// - Returns: The link, with no event received.
     /// - Throws: ``CloudFailure`` with code `forbidden` if the token was used, revoked or too old.
-    package func join(token: String, name: String) async throws(CloudFailure) -> JoinedCloud {
+    package func join(token: String, name: String, isLocal: Bool) async throws(CloudFailure) -> CloudLink {
         let body: JSONValue = ["token": .string(token), "name": .string(name)]
         let answer = try await json("POST", ["api", "today", "devices"], body: body, isAuthorized: false)
         guard let device = answer["device_id"]?.stringValue, let own = answer["device_token"]?.stringValue,
             let user = answer["user"]?.stringValue, let epoch = answer["epoch"]?.stringValue,
             [device, own, user, epoch].allSatisfy({ (1...512).contains($0.utf8.count) })
         else { throw .malformed(address) }
-        return JoinedCloud(device: device, token: own, user: user, epoch: epoch)
+        return CloudLink(
+            url: address.description,
+            deviceID: device,
+            deviceToken: own,
+            user: user,
+            epoch: epoch,
+            sequence: 0,
+            isLocal: isLocal
+        )
     }
 
-    /// Says that the host leaves; its token is void then.
+    /// Removes this device from the cloud, which makes its token invalid.
     package func leave() async throws(CloudFailure) { _ = try await send("DELETE", ["api", "today", "device"]) }
 
     // MARK: - Apps
 
     /// Registers an app.
     ///
-    /// - Returns: The ids of its channel and inbox, and the password that opens the inbox from now on.
+    /// - Returns: The app's channel with the credentials of its inbox; earlier credentials are invalid from now on.
     /// - Throws: ``CloudFailure`` with code `notFound` if the cloud has no keys for the app.
     package func register(
         _ app: AppID,
         _ registration: ChannelRegistration
-    ) async throws(CloudFailure) -> RegisteredChannel {
+    ) async throws(CloudFailure) -> CloudChannel {
         let answer = try await json("PUT", ["api", "today", "channels", app.rawValue], body: registration.json)
         guard let channel = answer["channel_id"]?.stringValue, let user = answer["inbox"]?["user_id"]?.stringValue,
             let password = answer["inbox"]?["password"]?.stringValue,
             [channel, user, password].allSatisfy({ (1...512).contains($0.utf8.count) })
         else { throw .malformed(address) }
-        return RegisteredChannel(channel: channel, inboxUser: user, inboxPassword: password)
+        return CloudChannel(app: app, channelID: channel, inboxUser: user, inboxPassword: password)
     }
 
-    /// Takes an app off; one that the cloud does not know changes nothing.
+    /// Unregisters an app; does nothing if the cloud does not know it.
     package func unregister(_ app: AppID) async throws(CloudFailure) {
         do throws(CloudFailure) {
             _ = try await send("DELETE", ["api", "today", "channels", app.rawValue])
@@ -75,7 +88,7 @@ package struct DeviceAPI: Sendable {
 
     // MARK: - Events
 
-    /// The request that opens the event stream.
+    /// Makes the request that opens the event stream.
     func streamRequest(after sequence: Int64) -> CloudRequest {
         CloudRequest(
             "GET",
@@ -85,21 +98,21 @@ package struct DeviceAPI: Sendable {
         )
     }
 
-    /// Says up to which event everything is taken in.
+    /// Acknowledges all events up to a number.
     func acknowledge(_ sequence: Int64) async throws(CloudFailure) {
         _ = try await send("POST", ["api", "today", "acknowledge"], body: ["sequence": .integer(Int(sequence))])
     }
 
     // MARK: - Topics
 
-    /// The topics that the person's devices are subscribed to.
+    /// Requests the topics that the person's devices are subscribed to.
     package func topics() async throws(CloudFailure) -> [String] {
         let answer = try await json("GET", ["api", "today", "topics"])
         guard let topics = answer["topics"]?.arrayValue else { throw .malformed(address) }
         return topics.compactMap(\.stringValue)
     }
 
-    /// Subscribes the person's devices to a topic, or no longer.
+    /// Subscribes the person's devices to a topic, or ends the subscription.
     package func setTopic(_ name: String, subscribed: Bool) async throws(CloudFailure) {
         do throws(CloudFailure) {
             _ = try await send(subscribed ? "PUT" : "DELETE", ["api", "today", "topics", name])
@@ -108,19 +121,19 @@ package struct DeviceAPI: Sendable {
 
     // MARK: - Inboxes
 
-    /// The list of an inbox.
+    /// Requests the list of an inbox.
     ///
     /// - Parameters:
-    ///   - inbox: Name and password.
-    ///   - version: What the last list was, if there was one.
-    /// - Returns: The list; none if it is still the same.
+    ///   - inbox: The channel that the inbox belongs to.
+    ///   - version: The version of the list that the host has, if any.
+    /// - Returns: The list; `nil` if it has not changed since that version.
     /// - Throws: ``CloudFailure``.
-    func list(_ inbox: InboxCredentials, since version: String?) async throws(CloudFailure) -> RemoteInbox? {
+    func list(_ inbox: CloudChannel, since version: String?) async throws(CloudFailure) -> RemoteInbox? {
         var headers = ["Authorization": inbox.authorization]
         headers["If-Modified-Since"] = version
         let answer = try await send(
             "GET",
-            ["api", "user", inbox.user, "messages"],
+            ["api", "user", inbox.inboxUser, "messages"],
             headers: headers,
             accepts: [304],
             limit: Self.listLimit
@@ -132,36 +145,36 @@ package struct DeviceAPI: Sendable {
         return RemoteInbox(json: messages, version: answer.headers["last-modified"])
     }
 
-    /// The body of a message, as it was sent.
-    func body(of message: MessageID, _ inbox: InboxCredentials) async throws(CloudFailure) -> CloudResponse {
+    /// Requests the body of a message, as it was sent.
+    func body(of message: MessageID, _ inbox: CloudChannel) async throws(CloudFailure) -> CloudResponse {
         try await send(
             "GET",
-            ["api", "user", inbox.user, "messages", "message", message.rawValue, "body"],
+            ["api", "user", inbox.inboxUser, "messages", "message", message.rawValue, "body"],
             headers: ["Authorization": inbox.authorization],
             limit: MessageBody.sourceLimit
         )
     }
 
     /// Marks messages as read.
-    func markRead(_ messages: [MessageID], _ inbox: InboxCredentials) async throws(CloudFailure) {
+    func markRead(_ messages: [MessageID], _ inbox: CloudChannel) async throws(CloudFailure) {
         try await change("unread", messages, inbox)
     }
 
     /// Deletes messages.
-    func delete(_ messages: [MessageID], _ inbox: InboxCredentials) async throws(CloudFailure) {
+    func delete(_ messages: [MessageID], _ inbox: CloudChannel) async throws(CloudFailure) {
         try await change("delete", messages, inbox)
     }
 
-    /// Marks messages as unread again, which Airship's own routes cannot.
-    func markUnread(_ messages: [MessageID], _ inbox: InboxCredentials) async throws(CloudFailure) {
+    /// Marks messages as unread again; Airship's own routes have no such request.
+    func markUnread(_ messages: [MessageID], _ inbox: CloudChannel) async throws(CloudFailure) {
         try await change("mark-unread", messages, inbox)
     }
 
-    private func change(_ what: String, _ messages: [MessageID], _ inbox: InboxCredentials) async throws(CloudFailure) {
+    private func change(_ action: String, _ messages: [MessageID], _ inbox: CloudChannel) async throws(CloudFailure) {
         let ids = messages.map { ["message_id": .string($0.rawValue)] as JSONValue }
         _ = try await send(
             "POST",
-            ["api", "user", inbox.user, "messages", what],
+            ["api", "user", inbox.inboxUser, "messages", action],
             headers: ["Authorization": inbox.authorization],
             body: ["messages": .array(ids)]
         )
@@ -182,7 +195,7 @@ extension DeviceAPI {
         return json
     }
 
-    /// Sends a request; without headers of its own it carries the host's token.
+    /// Sends a request; without `headers` it carries the host's token.
     private func send(
         _ method: String,
         _ path: [String],
@@ -207,10 +220,9 @@ extension DeviceAPI {
 }
 
 extension CloudFailure {
-    /// What an answer says that is no success.
     init(_ answer: CloudResponse, from address: CloudAddress) {
         let body = try? JSONValue(parsing: answer.body, depthLimit: 16)
-        // The device routes say it in `message`, Airship's in `error`.
+        // The device routes have the sentence in `message`, Airship's in `error`.
         let sentence = body?["message"]?.stringValue ?? body?["error"]?.stringValue
         let message = sentence.map { String($0.prefix(300)) } ?? "\(address.server) answered \(answer.status)."
         let code: Code =
@@ -225,20 +237,8 @@ extension CloudFailure {
         self.init(code, message, retryAfter: wait)
     }
 
-    /// What answers there is no cloud of ours.
+    /// The server at an address does not answer as a cloud.
     static func malformed(_ address: CloudAddress) -> CloudFailure {
         CloudFailure(.malformed, "What answers at \(address) is no cloud that this host understands.")
     }
-}
-
-/// What a cloud gave to a host that joined.
-package struct JoinedCloud: Hashable, Sendable {
-    /// The host's id there.
-    package var device: String
-    /// The token with which the host proves itself; a secret.
-    package var token: String
-    /// The person's name there.
-    package var user: String
-    /// The name of the cloud's database, to which sequence numbers belong.
-    package var epoch: String
 }

@@ -5,7 +5,7 @@ import NIOHTTP1
 import NIOPosix
 import Synchronization
 
-/// Carries requests over HTTP, on the one event loop that the host's other connections use too.
+/// Sends requests over HTTP, on one event loop of the shared group.
 package final class HTTPTransport: CloudTransport {
     private enum State {
         case idle
@@ -15,12 +15,12 @@ package final class HTTPTransport: CloudTransport {
 
     private let state = Mutex(State.idle)
 
-    /// Makes a transport; nothing is connected before the first request.
+    /// Makes a transport; it connects at the first request.
     ///
-    /// ``close()`` must be called at the end if there was one.
+    /// ``close()`` must be called after the last request.
     package init() {}
 
-    /// The client, made when it is first needed.
+    /// The client, made at the first request.
     private var client: HTTPClient {
         get throws {
             try state.withLock { state in
@@ -38,7 +38,7 @@ package final class HTTPTransport: CloudTransport {
 
     private static func makeClient() -> HTTPClient {
         var configuration = HTTPClient.Configuration()
-        // An answer that sends us elsewhere would be handed the host's token.
+        // The target of a redirect would receive the host's token.
         configuration.redirectConfiguration = .disallow
         configuration.httpVersion = .http1Only
         configuration.timeout.connect = .seconds(10)
@@ -55,7 +55,7 @@ package final class HTTPTransport: CloudTransport {
         do {
             let response = try await client.execute(Self.message(request), timeout: TimeAmount(request.deadline))
             let body = try await response.body.collect(upTo: request.responseLimit)
-            return Self.answer(response, Array(body.readableBytesView))
+            return Self.cloudResponse(response, Array(body.readableBytesView))
         } catch {
             throw CloudFailure(translating: error)
         }
@@ -70,7 +70,7 @@ package final class HTTPTransport: CloudTransport {
             response = try await begin(request)
             guard response.status == .ok else {
                 let body = try await response.body.collect(upTo: request.responseLimit)
-                return Self.answer(response, Array(body.readableBytesView))
+                return Self.cloudResponse(response, Array(body.readableBytesView))
             }
         } catch {
             throw CloudFailure(translating: error)
@@ -90,11 +90,11 @@ package final class HTTPTransport: CloudTransport {
             guard case .open(let client) = state else { return nil as HTTPClient? }
             return client
         }
-        // What cannot be closed in order ends with the process.
+        // Connections that cannot be shut down end with the process.
         try? await client?.shutdown()
     }
 
-    /// Waits for the beginning of the answer, so long and no longer.
+    /// Waits for the beginning of the response until the deadline.
     private func begin(_ request: CloudRequest) async throws -> HTTPClientResponse {
         let response = try await withDeadline(request.deadline) {
             try await self.client.execute(Self.message(request), deadline: .distantFuture)
@@ -112,7 +112,7 @@ package final class HTTPTransport: CloudTransport {
         return message
     }
 
-    private static func answer(_ response: HTTPClientResponse, _ body: [UInt8]) -> CloudResponse {
+    private static func cloudResponse(_ response: HTTPClientResponse, _ body: [UInt8]) -> CloudResponse {
         var headers: [String: String] = [:]
         for header in response.headers { headers[header.name.lowercased()] = header.value }
         return CloudResponse(status: Int(response.status.code), headers: headers, body: body)
@@ -120,7 +120,7 @@ package final class HTTPTransport: CloudTransport {
 }
 
 extension CloudFailure {
-    /// Translates what a request threw; a ``CloudFailure`` stays what it is.
+    /// Translates an error of a request; a ``CloudFailure`` stays as it is.
     fileprivate init(translating error: any Error) {
         switch error {
         case let error as CloudFailure: self = error

@@ -1,30 +1,28 @@
 import JSON
 package import TodayProtocol
 
-/// What the person can do on a notification of a topic.
+/// An action on the notification of a topic message.
 ///
-/// The host carries it out itself, with what it noted in the notification's user info.
+/// The notification's user info holds it, and the host itself performs it.
 package struct TopicAction: Hashable, Sendable {
-    /// What it does.
     package enum Kind: String, Hashable, Sendable {
-        /// It opens an address.
+        /// Opens an address.
         case view
-        /// It sends a request.
+        /// Sends an HTTP request.
         case http
     }
 
-    /// How many a message may have; ntfy's own limit.
+    /// How many actions a message may have; ntfy's limit.
     private static let limit = 3
 
-    /// Its name in the notification.
+    /// The action's identifier in the notification, `KIND-NUMBER`.
     package var identifier: String
-    /// What the button says.
+    /// The title of the button.
     package var label: String
-    /// What it does.
     package var kind: Kind
-    /// The address.
+    /// The address to open or to send the request to.
     package var url: String
-    /// Whether the notification goes when it was done.
+    /// Whether the notification is withdrawn after the action.
     package var clears: Bool
     /// The method of the request.
     package var method: String
@@ -33,12 +31,11 @@ package struct TopicAction: Hashable, Sendable {
     /// The body of the request.
     package var body: String
 
-    /// The button.
     package var button: NotificationAction {
         NotificationAction(identifier: identifier, title: .text(label), options: kind == .view ? [.foreground] : [])
     }
 
-    /// Reads the actions of a message; those of other kinds, and those that are malformed, are passed over.
+    /// Parses the actions of a message; malformed ones and those of other kinds are skipped.
     static func list(_ json: JSONValue?, _ links: TopicLinkValidator) -> [TopicAction] {
         (json?.arrayValue ?? []).prefix(limit).enumerated().compactMap { TopicAction(json: $1, number: $0 + 1, links) }
     }
@@ -58,15 +55,15 @@ package struct TopicAction: Hashable, Sendable {
         body = json["body"]?.stringValue ?? ""
     }
 
-    /// The actions that a notification carries, in their order.
+    /// Reads the actions from the user info of a notification, in their order.
     package static func all(in userInfo: [String: PropertyValue]?) -> [TopicAction] {
         guard case .dictionary(let actions)? = userInfo?["actions"] else { return [] }
-        // A name ends in the action's place; there are at most three.
+        // An identifier ends in the action's number, 1 to 3.
         let names = actions.keys.sorted { ($0.last.map(String.init) ?? "", $0) < ($1.last.map(String.init) ?? "", $1) }
         return names.compactMap { TopicAction($0, in: userInfo) }
     }
 
-    /// Finds an action among those that a notification carries.
+    /// Reads one action from the user info of a notification; `nil` if it has no such action.
     package init?(_ identifier: String, in userInfo: [String: PropertyValue]?) {
         guard case .dictionary(let actions)? = userInfo?["actions"], let json = actions[identifier]?.json,
             let kind = json["kind"]?.stringValue.flatMap(Kind.init), let url = json["url"]?.stringValue,
@@ -82,16 +79,16 @@ package struct TopicAction: Hashable, Sendable {
         body = json["body"]?.stringValue ?? ""
     }
 
-    /// The form that a notification carries.
+    /// The action as a value of the notification's user info.
     var value: PropertyValue {
         var members: [String: PropertyValue] = [
             "kind": .string(kind.rawValue), "url": .string(url), "label": .string(label), "clears": .bool(clears),
         ]
         if kind == .http {
             members["method"] = .string(method)
-            // A name in a property list does not begin with a dollar sign; no header's does.
-            let sound = headers.filter { !$0.key.hasPrefix("$") }
-            if !sound.isEmpty { members["headers"] = .dictionary(sound.mapValues { .string($0) }) }
+            // Keys of a property list must not begin with a dollar sign; valid header names do not either.
+            let storable = headers.filter { !$0.key.hasPrefix("$") }
+            if !storable.isEmpty { members["headers"] = .dictionary(storable.mapValues { .string($0) }) }
             if !body.isEmpty { members["body"] = .string(body) }
         }
         return .dictionary(members)

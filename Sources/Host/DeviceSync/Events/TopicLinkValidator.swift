@@ -1,34 +1,35 @@
 import NetworkAddresses
 
-/// Addresses in messages of topics.
+/// Validates and escapes the addresses in messages of topics.
 ///
-/// A sender writes them for phones as they come. What no address may hold is escaped here, and what no surface of a host
-/// opens is left out: scripts, files and data above all.
+/// Senders write them unescaped. Bytes that an address must not contain are percent-encoded, and addresses that no
+/// surface of a host opens are refused, such as scripts, files and data.
 struct TopicLinkValidator: Sendable {
     /// How many bytes an address may have.
     private static let limit = 2048
 
-    /// Whether an installed app opens an address.
+    /// Returns whether an installed app opens an address.
     let isApps: @Sendable (String) -> Bool
 
-    /// The address that a person can be led to; none if the text is none, or nothing here opens it.
+    /// Escapes an address that a person may open; `nil` if it is malformed, or if nothing on this host opens it.
     func address(_ text: String) -> String? {
         guard let address = Self.escaped(text), let scheme = URLScheme.prefix(of: address) else { return nil }
         if scheme == "http" || scheme == "https" { return Self.isWeb(address) ? address : nil }
         return URLScheme.external.contains(scheme) || isApps(address) ? address : nil
     }
 
-    /// The address that a request can be sent to; none if it is not of the web.
+    /// Escapes an address that a request may be sent to; `nil` if it is not http or https.
     func webAddress(_ text: String) -> String? { Self.escaped(text).flatMap { Self.isWeb($0) ? $0 : nil } }
 
-    /// Whether an address is of the web.
+    /// Whether an address is http or https.
     static func isWeb(_ address: String) -> Bool {
         let lowercased = address.lowercased()
         return ["https://", "http://"].contains { lowercased.hasPrefix($0) && lowercased.utf8.count > $0.utf8.count }
     }
 
-    /// The text without space at its ends, and with a percent escape for each byte that no address holds (RFC 3986,
-    /// section 2); none if it is too long then.
+    /// Trims a text, and percent-encodes each byte that an address must not contain (RFC 3986, section 2).
+    ///
+    /// - Returns: The address; `nil` if it is empty or longer than 2,048 bytes.
     static func escaped(_ text: String) -> String? {
         guard text.utf8.count <= limit else { return nil }
         let start = text.drop(while: \.isWhitespace)

@@ -5,128 +5,127 @@ import Logging
 import Synchronization
 import TodayProtocol
 
-/// Fetches the bodies that are missing, beside the lists, so that no list waits for a slow body.
+/// Fetches missing bodies concurrently with the lists, so that no list waits for a slow body.
 ///
-/// The apps take turns: one whose bodies are slow holds up its own alone.
+/// The limit for each app keeps slow bodies of one app from delaying those of others.
 struct BodyFetcher: Sendable {
     /// How many bodies are fetched at a time.
-    private static let atOnce = 6
-    /// How many of them are of one app.
-    private static let atOncePerApp = 2
+    private static let limit = 6
+    /// How many bodies of one app are fetched at a time.
+    private static let limitPerApp = 2
 
-    /// Something after which there may be more to do.
     private enum Event {
-        case looked
+        /// Another body may be due.
+        case checkDue
+        /// An attempt ended; the failure is one that concerns the cloud as a whole.
         case ended(AppID, MessageID, CloudFailure?)
     }
 
-    let parts: DeviceLinkDependencies
+    let dependencies: DeviceLinkDependencies
     let inboxes: InboxSync
     /// Raised when there may be bodies to fetch.
     let work: Signal
-    /// Told of an app whose inbox the cloud does not open any more.
-    let isShutOut: @Sendable (AppID) -> Void
+    /// Called with an app whose inbox credentials the cloud refuses.
+    let onUnauthorized: @Sendable (AppID) -> Void
 
     /// Fetches until the task is cancelled.
     ///
     /// - Throws: ``HostStorage/StoreError`` or `CancellationError`.
     func run() async throws {
-        var backoff = Backoff()
+        var backoff = Backoff.cloud
         while true {
             do {
-                try await fetch { backoff = Backoff() }
+                try await fetch(onSuccess: { backoff = Backoff.cloud })
             } catch let error as CloudFailure {
                 try Task.checkCancellation()
-                parts.logger.info("Bodies cannot be fetched", metadata: ["reason": "\(error.message)"])
-                let wish = error.retryAfter.map { Duration.seconds($0) }
-                try await parts.clock.pause(for: backoff.next(chance: parts.chance(), wish: wish), or: work)
+                dependencies.logger.info("Bodies cannot be fetched", metadata: ["reason": "\(error.message)"])
+                let retryAfter = error.retryAfter.map { Duration.seconds($0) }
+                try await dependencies.clock.pause(
+                    for: backoff.next(jitter: dependencies.jitter(), retryAfter: retryAfter),
+                    or: work
+                )
             }
         }
     }
 
-    /// Fetches until the cloud cannot be reached; says of each body when it is done.
+    /// Fetches bodies until the cloud fails, and then waits for the attempts under way.
     ///
-    /// Those that are under way then come to their end.
-    private func fetch(_ done: () -> Void) async throws {
+    /// - Parameter onSuccess: Called after each attempt without a failure of the cloud.
+    /// - Throws: ``CloudFailure`` with which the cloud failed first, or ``HostStorage/StoreError``.
+    private func fetch(onSuccess: () -> Void) async throws {
         try await withThrowingTaskGroup(of: Event.self) { group in
             defer { group.cancelAll() }
             var running: [AppID: Set<MessageID>] = [:]
-            var isLooking = false
+            var isWaiting = false
             var failure: CloudFailure?
             while true {
                 if let failure {
                     if running.values.allSatisfy(\.isEmpty) { throw failure }
                 } else {
                     let (due, next) = try await due(beside: running)
-                    for (missing, key) in due {
+                    for (missing, channel) in due {
                         running[missing.app, default: []].insert(missing.message)
-                        group.addTask { try await end(of: missing, key) }
+                        group.addTask { try await attempt(missing, of: channel) }
                     }
-                    if !isLooking {
-                        isLooking = true
+                    if !isWaiting {
+                        isWaiting = true
                         group.addTask {
-                            try await parts.clock.pause(for: next, or: work)
-                            return .looked
+                            try await dependencies.clock.pause(for: next, or: work)
+                            return .checkDue
                         }
                     }
                 }
                 switch try await group.next() {
                 case .ended(let app, let message, let error):
                     running[app]?.remove(message)
-                    if error == nil { done() }
+                    if error == nil { onSuccess() }
                     failure = failure ?? error
-                case .looked, nil: isLooking = false
+                case .checkDue, nil: isWaiting = false
                 }
             }
         }
     }
 
-    private func end(of missing: MissingBody, _ key: InboxCredentials) async throws -> Event {
+    private func attempt(_ missing: MissingBody, of channel: CloudChannel) async throws -> Event {
         do {
-            try await fetch(missing, key)
-            // The time at which to look again may be another now.
-            work.raise()
-            return .ended(missing.app, missing.message, nil)
+            try await inboxes.fetchBody(missing, of: channel)
+        } catch let error as CloudFailure where error.code == .unauthorized {
+            // The next list request obtains new credentials; the body is tried again soon.
+            try await dependencies.store.commit(
+                .message(.bodyFailed(missing.app, missing.message, reason: error.message))
+            )
+            onUnauthorized(missing.app)
         } catch let error as CloudFailure {
             return .ended(missing.app, missing.message, error)
         }
+        // The time of the next attempt may have changed.
+        work.raise()
+        return .ended(missing.app, missing.message, nil)
     }
 
-    private func fetch(_ missing: MissingBody, _ key: InboxCredentials) async throws {
-        do {
-            try await inboxes.fetchBody(missing, key)
-        } catch let error as CloudFailure where error.code == .unauthorized {
-            // The list asks for another password; the body is tried again soon.
-            try await parts.store.commit(
-                .message(.bodyFailed(missing.app, missing.message, reason: error.message))
-            )
-            isShutOut(missing.app)
-        }
-    }
-
-    /// What can begin now, apps with the fewest running bodies first, and how long it takes until another is due.
+    /// Reads which bodies to start now, those of apps with the fewest running ones first, and when another is due.
     private func due(
         beside running: [AppID: Set<MessageID>]
-    ) async throws -> (due: [(MissingBody, InboxCredentials)], next: Duration?) {
-        let now = parts.now()
-        let (channels, missing, next) = try await parts.store.read { reader in
+    ) async throws -> (due: [(MissingBody, CloudChannel)], next: Duration?) {
+        let now = dependencies.now()
+        let (channels, missing, next) = try await dependencies.store.read { reader in
             let channels = try reader.cloudChannels()
             let missing = try channels.map { channel in
                 let count = running[channel.app]?.count ?? 0
-                // Those that are running may be the first.
-                return count < Self.atOncePerApp
-                    ? try reader.missingBodies(of: channel.app, limit: Self.atOncePerApp + count) : []
+                // The running ones are among the rows.
+                return count < Self.limitPerApp
+                    ? try reader.missingBodies(of: channel.app, limit: Self.limitPerApp + count) : []
             }
             return (channels, missing, try reader.nextBodyAttempt(after: now))
         }
-        var free = Self.atOnce - running.values.reduce(0) { $0 + $1.count }
-        var due: [(MissingBody, InboxCredentials)] = []
-        let turns = zip(channels, missing).sorted { running[$0.0.app]?.count ?? 0 < running[$1.0.app]?.count ?? 0 }
-        for (channel, missing) in turns {
+        var free = Self.limit - running.values.reduce(0) { $0 + $1.count }
+        var due: [(MissingBody, CloudChannel)] = []
+        let byLoad = zip(channels, missing).sorted { running[$0.0.app]?.count ?? 0 < running[$1.0.app]?.count ?? 0 }
+        for (channel, missing) in byLoad {
             let others = running[channel.app] ?? []
             let wanted = missing.filter { $0.nextAttempt <= now && !others.contains($0.message) }
-            for body in wanted.prefix(min(free, Self.atOncePerApp - others.count)) {
-                due.append((body, InboxCredentials(channel)))
+            for body in wanted.prefix(min(free, Self.limitPerApp - others.count)) {
+                due.append((body, channel))
                 free -= 1
             }
         }

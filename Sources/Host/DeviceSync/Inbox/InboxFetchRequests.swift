@@ -1,13 +1,13 @@
 import Synchronization
 import TodayProtocol
 
-/// Which inboxes apps and people want fetched, beside those of which the cloud says that they changed.
+/// Collects requests of apps and people to fetch an inbox, at most one for each inbox in two seconds.
 final class InboxFetchRequests: Sendable {
-    /// How long after a wish the next one for the same inbox is no reason to ask again.
+    /// How long after a request further ones for the same inbox are ignored.
     private static let interval = Duration.seconds(2)
 
     private struct State {
-        var wished: Set<AppID> = []
+        var requested: Set<AppID> = []
         var last: [AppID: Duration] = [:]
     }
 
@@ -16,50 +16,49 @@ final class InboxFetchRequests: Sendable {
 
     init(clock: any Clock<Duration>) { stopwatch = Stopwatch(clock) }
 
-    /// Notes a wish.
+    /// Adds a request.
     ///
-    /// - Returns: Whether it is one that is worth a request.
+    /// - Returns: `false` if it was ignored.
     func add(_ app: AppID) -> Bool {
         let now = stopwatch.elapsed
         return state.withLock { state in
             if let last = state.last[app], now - last < Self.interval { return false }
             state.last[app] = now
-            state.wished.insert(app)
+            state.requested.insert(app)
             return true
         }
     }
 
-    /// Takes the wishes that were not taken yet.
-    func take() -> Set<AppID> {
+    /// Returns the inboxes requested since the last call.
+    func removeAll() -> Set<AppID> {
         state.withLock { state in
-            defer { state.wished = [] }
-            return state.wished
+            defer { state.requested = [] }
+            return state.requested
         }
     }
 }
 
-/// Who waits for the inboxes to be fetched.
+/// The callers that wait for the inboxes to be fetched.
 ///
-/// A round that begins after somebody asked serves them; one that was under way then does not. Somebody has asked when
-/// they can be served: their place in the order is taken in the same moment.
+/// Fetching happens in rounds. A round resumes the callers that were registered before it began; a caller that comes
+/// during a round waits for the next one.
 final class RefreshWaiters: Sendable {
-    /// A round of fetching.
     struct Round: Hashable, Sendable {
-        /// The place of the last one whom it serves.
+        /// The number of the last caller that it resumes.
         fileprivate var last: Int
-        /// Whether somebody waits for it.
+        /// Whether any caller waits for it.
         var isAwaited: Bool
     }
 
     private struct Waiter {
-        var place: Int
+        var number: Int
         var continuation: CheckedContinuation<Result<Void, CloudFailure>, Never>
     }
 
     private struct State {
-        /// How many have asked.
-        var asked = 0
-        /// Whom no round has served yet, by the id under which they give up.
+        /// How many callers were registered so far.
+        var registered = 0
+        /// The callers that still wait, by the id that their cancellation uses.
         var waiters: [Int: Waiter] = [:]
     }
 
@@ -68,20 +67,20 @@ final class RefreshWaiters: Sendable {
 
     /// Waits for a round that begins from now on.
     ///
-    /// - Parameter ask: Called when the place in the queue is taken; has the round begin.
-    /// - Throws: What the round ended with, or `cancelled` when the task is.
-    func wait(_ ask: @Sendable () -> Void) async throws(CloudFailure) {
+    /// - Parameter startRound: Called once the caller is registered; requests a round.
+    /// - Throws: The failure of the round, or ``CloudFailure`` with code `cancelled` if the task is cancelled.
+    func wait(_ startRound: @Sendable () -> Void) async throws(CloudFailure) {
         let id = ids.add(1, ordering: .relaxed).newValue
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isCancelled = state.withLock { state in
                     if Task.isCancelled { return true }
-                    state.asked += 1
-                    state.waiters[id] = Waiter(place: state.asked, continuation: continuation)
+                    state.registered += 1
+                    state.waiters[id] = Waiter(number: state.registered, continuation: continuation)
                     return false
                 }
                 if isCancelled { return continuation.resume(returning: .failure(Self.cancelled)) }
-                ask()
+                startRound()
             }
         } onCancel: {
             let waiter = state.withLock { $0.waiters.removeValue(forKey: id) }
@@ -90,22 +89,22 @@ final class RefreshWaiters: Sendable {
         try result.get()
     }
 
-    /// A round begins; who asked up to now is served by it.
-    func begin() -> Round { state.withLock { Round(last: $0.asked, isAwaited: !$0.waiters.isEmpty) } }
+    /// Begins a round for all callers registered so far.
+    func begin() -> Round { state.withLock { Round(last: $0.registered, isAwaited: !$0.waiters.isEmpty) } }
 
-    /// A round has ended.
-    func finish(_ round: Round, _ result: Result<Void, CloudFailure>) { serve(upTo: round.last, result) }
+    /// Resumes the callers of a round with its result.
+    func finish(_ round: Round, _ result: Result<Void, CloudFailure>) { resume(upTo: round.last, result) }
 
-    /// There will be no round soon.
-    func fail(_ failure: CloudFailure) { serve(upTo: .max, .failure(failure)) }
+    /// Resumes all callers with a failure: no round will begin soon.
+    func fail(_ failure: CloudFailure) { resume(upTo: .max, .failure(failure)) }
 
-    private func serve(upTo last: Int, _ result: Result<Void, CloudFailure>) {
-        let served = state.withLock { state in
-            let served = state.waiters.filter { $0.value.place <= last }
-            for id in served.keys { state.waiters[id] = nil }
-            return served.values
+    private func resume(upTo last: Int, _ result: Result<Void, CloudFailure>) {
+        let resumed = state.withLock { state in
+            let resumed = state.waiters.filter { $0.value.number <= last }
+            for id in resumed.keys { state.waiters[id] = nil }
+            return resumed.values
         }
-        for waiter in served { waiter.continuation.resume(returning: result) }
+        for waiter in resumed { waiter.continuation.resume(returning: result) }
     }
 
     private static let cancelled = CloudFailure(.cancelled, "the request was given up.")

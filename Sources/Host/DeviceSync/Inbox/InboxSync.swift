@@ -1,36 +1,35 @@
 package import Fetching
 package import HostStorage
 package import Logging
-package import TodayProtocol
+import TodayProtocol
 
-/// Keeps an inbox on this device and the cloud's in step.
+/// Synchronizes one inbox on this device with the cloud.
 ///
-/// Each function does one thing and can be called again at any time: what is done is in the store, and what is not is
-/// still wanted there.
+/// Each function performs one step and may be repeated at any time: the store records what is done and what is left.
 package struct InboxSync: Sendable {
     private let api: DeviceAPI
     private let store: DurableStore
     private let files: MessageFiles
-    private let thread: BodyParsingQueue
+    private let queue: BodyParsingQueue
     private let clock: any Clock<Duration>
     private let fetchImage: @Sendable (String) async throws(FetchFailure) -> ProxiedImage
     private let logger: Logger
 
-    /// Prepares the work.
+    /// Makes a synchronizer.
     ///
     /// - Parameters:
-    ///   - api: Asks the cloud.
-    ///   - store: Keeps the lists.
-    ///   - files: Keeps the bodies.
-    ///   - thread: Reads the bodies.
-    ///   - clock: What measures waiting.
-    ///   - fetchImage: Gets a picture from an address.
-    ///   - logger: Gets what goes wrong.
+    ///   - api: The cloud's client.
+    ///   - store: Holds the lists.
+    ///   - files: Holds the bodies.
+    ///   - queue: Parses the bodies.
+    ///   - clock: Measures the time limits of bodies.
+    ///   - fetchImage: Fetches a picture from an address.
+    ///   - logger: Receives failures.
     package init(
         api: DeviceAPI,
         store: DurableStore,
         files: MessageFiles,
-        thread: BodyParsingQueue,
+        queue: BodyParsingQueue,
         clock: any Clock<Duration>,
         fetchImage: @escaping @Sendable (String) async throws(FetchFailure) -> ProxiedImage,
         logger: Logger
@@ -38,18 +37,19 @@ package struct InboxSync: Sendable {
         self.api = api
         self.store = store
         self.files = files
-        self.thread = thread
+        self.queue = queue
         self.clock = clock
         self.fetchImage = fetchImage
         self.logger = logger
     }
 
-    // MARK: - What the person did
+    // MARK: - Changes of the person
 
-    /// Tells the cloud what the person did with messages here.
+    /// Sends the cloud what the person did with messages on this device.
     ///
-    /// - Throws: ``CloudFailure`` or ``HostStorage/StoreError``; what was not told is told the next time.
-    package func uploadChanges(of app: AppID, _ key: InboxCredentials) async throws {
+    /// - Throws: ``CloudFailure`` or ``HostStorage/StoreError``; the next call sends what is left.
+    package func uploadChanges(of channel: CloudChannel) async throws {
+        let app = channel.app
         while true {
             let changes = try await store.read { try $0.unsyncedChanges(of: app) }
             guard !changes.isEmpty else { return }
@@ -57,7 +57,7 @@ package struct InboxSync: Sendable {
                 let all = changes.filter { $0.kind == kind }
                 for begin in stride(from: 0, to: all.count, by: DeviceAPI.changeLimit) {
                     let page = Array(all[begin..<min(begin + DeviceAPI.changeLimit, all.count)])
-                    try await tell(kind, page.map(\.message), of: app, key)
+                    try await upload(kind, page.map(\.message), of: channel)
                     let done = page.map {
                         StoreOperation.message(.synced(app, $0.message, $0.kind, generation: $0.generation))
                     }
@@ -67,34 +67,39 @@ package struct InboxSync: Sendable {
         }
     }
 
-    /// Tells one kind of change; one that the cloud will never take counts as told, or nothing would come behind it.
-    private func tell(_ kind: MessageChange.Kind, _ messages: [MessageID], of app: AppID, _ key: InboxCredentials)
-        async throws
-    {
+    /// Sends changes of one kind.
+    ///
+    /// A change that the cloud refuses for good counts as sent, so that it does not block later ones.
+    private func upload(
+        _ kind: MessageChange.Kind,
+        _ messages: [MessageID],
+        of channel: CloudChannel
+    ) async throws {
         do throws(CloudFailure) {
             switch kind {
-            case .read: try await api.markRead(messages, key)
-            case .unread: try await api.markUnread(messages, key)
-            case .delete: try await api.delete(messages, key)
+            case .read: try await api.markRead(messages, channel)
+            case .unread: try await api.markUnread(messages, channel)
+            case .delete: try await api.delete(messages, channel)
             }
         } catch {
             guard error.code == .refused || error.code == .notFound else { throw error }
             logger.warning(
                 "The cloud does not take what was done with messages",
-                metadata: ["app": "\(app)", "what": "\(kind)", "reason": "\(error.message)"]
+                metadata: ["app": "\(channel.app)", "what": "\(kind)", "reason": "\(error.message)"]
             )
         }
     }
 
     // MARK: - The list
 
-    /// Fetches the list, if it is another than the last one, and takes it in.
+    /// Fetches the list if it has changed, and merges it into the store.
     ///
     /// - Throws: ``CloudFailure`` or ``HostStorage/StoreError``.
-    package func fetchList(of app: AppID, _ key: InboxCredentials) async throws {
+    package func fetchList(of channel: CloudChannel) async throws {
+        let app = channel.app
         let version = try await store.read { try $0.inbox(of: app).lastModified }
         let before = store.revision
-        if let list = try await api.list(key, since: version) {
+        if let list = try await api.list(channel, since: version) {
             try await store.commit(
                 .message(.merge(app, list.messages, lastModified: list.version, asOf: before))
             )
@@ -105,34 +110,35 @@ package struct InboxSync: Sendable {
 
     // MARK: - Bodies
 
-    /// Fetches a body.
+    /// Fetches a body, parses it and stores it.
     ///
-    /// One that cannot be had, or takes too long to read, is tried again later, and holds up no other.
+    /// If the body is unavailable or takes too long to parse, the store schedules another attempt; that is no error.
     ///
-    /// - Throws: ``CloudFailure`` if the cloud cannot be reached, has too much to do or does not open the inbox, or ``HostStorage/StoreError``.
-    func fetchBody(_ missing: MissingBody, _ key: InboxCredentials) async throws {
+    /// - Throws: ``CloudFailure`` if the cloud is unreachable, overloaded or does not open the inbox, or
+    ///   ``HostStorage/StoreError``.
+    func fetchBody(_ missing: MissingBody, of channel: CloudChannel) async throws {
         let (app, id) = (missing.app, missing.message)
         let answer: CloudResponse
         do throws(CloudFailure) {
-            answer = try await api.body(of: id, key)
+            answer = try await api.body(of: id, channel)
         } catch {
             switch error.code {
             case .notFound, .tooLarge, .refused, .forbidden, .malformed, .timedOut:
                 try await store.commit(.message(.bodyFailed(app, id, reason: error.message)))
                 return
             case .unavailable:
-                // The cloud may have too much to do: then all of them wait a while, and this one longer.
+                // The cloud may be overloaded: all bodies wait a while, and this one longer.
                 try await store.commit(.message(.bodyFailed(app, id, reason: error.message)))
                 throw error
             default: throw error
             }
         }
-        // Noted before: a body that the host does not survive is not the first thing it reads when it is started again.
+        // Recorded first: a body that crashes the host must not be the first one that it parses after the restart.
         try await store.commit(.message(.bodyFailed(app, id, reason: "It was begun to be read, but not finished.")))
         let made = try await MessageBody.make(
             of: answer.body,
             contentType: missing.contentType,
-            on: thread,
+            on: queue,
             clock: clock,
             fetchImage: fetchImage
         )

@@ -3,17 +3,17 @@ package import HostStorage
 package import JSON
 import TodayProtocol
 
-/// The list of an inbox, as the cloud sent it.
+/// The list of an inbox as the cloud sends it.
 package struct RemoteInbox: Hashable, Sendable {
-    /// How many messages are read from a list; what comes after the newest ones is passed over.
+    /// How many messages of a list are read; older ones are ignored.
     package static let limit = MessageLimits.messages
 
-    /// The messages, the newest first.
+    /// The messages, newest first.
     package var messages: [RemoteMessage]
-    /// What the cloud calls this state of the list.
+    /// The list's version (`Last-Modified`), 1 to 128 bytes.
     package var version: String?
 
-    /// Reads the elements of `messages`; what is no message is passed over.
+    /// Parses the elements of `messages`, and ignores those that are not messages.
     package init(json: [JSONValue], version: String?) {
         messages = json.prefix(Self.limit).compactMap(RemoteMessage.init(json:))
         messages.sort { $0.sent > $1.sent }
@@ -22,7 +22,7 @@ package struct RemoteInbox: Hashable, Sendable {
 }
 
 extension RemoteMessage {
-    /// Reads an element of Airship's message list; none if it is no message.
+    /// Parses an element of Airship's message list; `nil` if it is not a message.
     fileprivate init?(json: JSONValue) {
         guard let id = json["message_id"]?.stringValue.map({ MessageID($0) }), id.isWellFormed,
             let title = json["title"]?.stringValue,
@@ -42,19 +42,7 @@ extension RemoteMessage {
     }
 }
 
-/// Opens an inbox of the cloud.
-package struct InboxCredentials: Hashable, Sendable {
-    /// The name of the inbox.
-    package var user: String
-    /// Its password; a secret.
-    package var password: String
-
-    /// Takes name and password.
-    package init(user: String, password: String) {
-        self.user = user
-        self.password = password
-    }
-
-    /// The header that opens it.
-    var authorization: String { "Basic " + Data("\(user):\(password)".utf8).base64EncodedString() }
+extension CloudChannel {
+    /// The value of the `Authorization` header that opens the channel's inbox.
+    var authorization: String { "Basic " + Data("\(inboxUser):\(inboxPassword)".utf8).base64EncodedString() }
 }

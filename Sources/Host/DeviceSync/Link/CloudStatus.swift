@@ -2,35 +2,32 @@ package import Foundation
 import HostStorage
 import Synchronization
 
-/// How the host stands with its cloud.
+/// The status of the host's link to its cloud.
 ///
-/// It is shown, never hidden: what is on the screen may be old while the link is down.
+/// Surfaces show it: while the link is down, messages may be out of date.
 package struct CloudStatus: Codable, Hashable, Sendable {
-    /// Where the link is.
     package enum State: Codable, Hashable, Sendable {
         /// The host has joined no cloud.
         case notLinked
-        /// The link is being made: for the first time since the host was started or joined, or at once after a break, which
-        /// is no trouble to show before it fails.
+        /// The host connects: for the first time since it was started or joined, or immediately after a break, which is
+        /// not shown as a failure before that attempt fails too.
         case connecting
         /// The stream is open.
         case connected(since: Date)
-        /// The stream is down; the host tries again by itself.
+        /// The stream is closed; the host retries by itself.
         case offline(since: Date, reason: String)
-        /// The cloud does not know this host any more; only joining again helps.
+        /// The cloud no longer knows this host; the person has to join it again.
         case shutOut
     }
 
-    /// Where the link is.
     package var state: State
-    /// The cloud's address, without a slash at the end; none if the host has joined no cloud.
+    /// The cloud's address, without a slash at the end; `nil` if the host has joined no cloud.
     package var url: String?
-    /// As whom the host has joined.
+    /// The name under which the host has joined.
     package var user: String?
-    /// Whether it is the cloud that runs inside the host.
+    /// Whether it is the cloud inside this program.
     package var isLocal: Bool
 
-    /// Describes a status.
     package init(_ state: State, url: String? = nil, user: String? = nil, isLocal: Bool = false) {
         self.state = state
         self.url = url
@@ -41,7 +38,7 @@ package struct CloudStatus: Codable, Hashable, Sendable {
     /// The status of a host that has joined no cloud.
     package static let notLinked = CloudStatus(.notLinked)
 
-    /// A sentence for the person while messages may be missing; none while all is well, or if there is no cloud.
+    /// A sentence for the person while messages may be missing; `nil` while connected, or without a cloud.
     package var notice: String? {
         switch state {
         case .notLinked, .connecting, .connected: nil
@@ -51,42 +48,40 @@ package struct CloudStatus: Codable, Hashable, Sendable {
     }
 }
 
-/// How the link stands, for whoever looks, and how it came to that.
+/// Derives the status of the link from its events, and reports changes.
 ///
-/// A short break is nothing to show: the link counts as down when it could not be made again at once, or when it fell
-/// silent.
+/// A short break is not reported as offline: only a failed attempt to reconnect or a silent stream is.
 package final class CloudStatusTracker: Sendable {
     private struct State {
         var status = CloudStatus.notLinked
-        /// The host's id in the cloud that the status is about; none without a link.
+        /// The host's device id in that cloud; `nil` without a link.
         var device: String?
-        /// When the trouble began that was not shown yet.
+        /// When a break began that is not reported yet.
         var lost: Date?
-        /// Whether the status was not told yet.
-        var isUntold = false
-        /// Whether somebody tells at this moment, and goes on until everything is told.
-        var isTelling = false
+        /// Whether the current status still has to be reported.
+        var hasChange = false
+        /// Whether a caller is reporting; it continues until there is no change left.
+        var isReporting = false
     }
 
     private let state = Mutex(State())
     private let now: @Sendable () -> Date
     private let onChange: @Sendable (CloudStatus) -> Void
 
-    /// Makes a board without a link.
+    /// Makes a tracker without a link.
     ///
     /// - Parameters:
-    ///   - now: The time.
-    ///   - onChange: Called with each new status, one after the other: the last one told is the one that is. Of several that
-    ///     come while it is called the last one is told. It must be quick.
+    ///   - now: Returns the current time.
+    ///   - onChange: Called with each new status, one call at a time. Changes during a call are combined, so that the
+    ///     last call always has the current status. It must return quickly.
     package init(now: @escaping @Sendable () -> Date, onChange: @escaping @Sendable (CloudStatus) -> Void) {
         self.now = now
         self.onChange = onChange
     }
 
-    /// How the link stands.
     package var status: CloudStatus { state.withLock(\.status) }
 
-    /// There is another link, or none; only whoever serves it knows when it begins.
+    /// Starts for another link, or for none.
     func begin(_ link: CloudLink?) {
         change { state in
             state.status = link.map(CloudStatus.init(connectingTo:)) ?? .notLinked
@@ -95,7 +90,7 @@ package final class CloudStatusTracker: Sendable {
         }
     }
 
-    /// The stream is open.
+    /// Records that the stream is open.
     func connected() {
         let date = now()
         change { state in
@@ -104,13 +99,13 @@ package final class CloudStatusTracker: Sendable {
         }
     }
 
-    /// The link broke, or could not be made.
+    /// Records that the link broke, or that connecting failed.
     func failed(_ failure: CloudFailure) {
         let date = now()
         change { state in
             switch state.status.state {
             case .connected where failure.code != .timedOut:
-                // It is tried again within a second.
+                // The host retries within a second.
                 state.lost = date
                 state.status.state = .connecting
             case .offline(let since, _): state.status.state = .offline(since: since, reason: failure.message)
@@ -120,39 +115,39 @@ package final class CloudStatusTracker: Sendable {
         }
     }
 
-    /// The cloud does not know the host any more.
+    /// Records that the cloud no longer knows the host.
     func shutOut() { change { $0.status.state = .shutOut } }
 
-    /// Whether the status is about a device, by the host's id in its cloud, and that does not know it any more.
+    /// Whether the cloud of the current link no longer knows the host under a device id.
     func isShutOut(_ device: String) -> Bool { state.withLock { $0.device == device && $0.status.state == .shutOut } }
 
     private func change(_ body: (inout State) -> Void) {
-        let tells = state.withLock { state in
+        let reports = state.withLock { state in
             let before = state.status
             body(&state)
             guard state.status != before else { return false }
-            state.isUntold = true
-            defer { state.isTelling = true }
-            return !state.isTelling
+            state.hasChange = true
+            defer { state.isReporting = true }
+            return !state.isReporting
         }
-        if tells { tell() }
+        if reports { report() }
     }
 
-    private func tell() {
+    private func report() {
         while let status = nextStatus() { onChange(status) }
     }
 
     private func nextStatus() -> CloudStatus? {
         state.withLock { state in
-            state.isTelling = state.isUntold
-            defer { state.isUntold = false }
-            return state.isUntold ? state.status : nil
+            state.isReporting = state.hasChange
+            defer { state.hasChange = false }
+            return state.hasChange ? state.status : nil
         }
     }
 }
 
 extension CloudStatus {
-    /// The status of a link that is being made.
+    /// The status of a link that is being connected.
     init(connectingTo link: CloudLink) {
         self.init(.connecting, url: link.url, user: link.user, isLocal: link.isLocal)
     }

@@ -4,105 +4,105 @@ package import HostStorage
 import Logging
 package import TodayProtocol
 
-/// The host's link to its cloud: joining and leaving, and a connection for as long as there is a link.
+/// The host's link to its cloud: joins and leaves a cloud, and keeps a connection to it while the host is linked.
 ///
-/// ``run()`` owns every task. A connection that breaks is made again, soon at first and then more and more rarely, up to
-/// once a minute; how it stands is told at every change.
+/// ``run()`` owns every task. It reconnects after a failure with an exponential back-off of at most a minute, and
+/// reports every change of the status.
 package final class DeviceLink: Sendable {
-    /// How long leaving a cloud that was replaced may take.
-    private static let unregisterTimeout = Duration.seconds(5)
-    /// How long somebody waits for the inboxes.
-    private static let refreshTime = Duration.seconds(30)
+    /// How long telling a cloud that the host leaves may take.
+    static let unregisterTimeout = Duration.seconds(5)
+    /// How long a caller waits for the inboxes.
+    static let refreshTimeout = Duration.seconds(30)
 
-    let parts: DeviceLinkDependencies
-    private let board: CloudStatusTracker
-    private let refreshes = RefreshWaiters()
-    private let book = ChannelRegistrationCache()
-    /// Raised when there may be another link.
+    let dependencies: DeviceLinkDependencies
+    let statusTracker: CloudStatusTracker
+    let refreshes = RefreshWaiters()
+    private let registrations = ChannelRegistrationCache()
+    /// Raised when the stored link may have changed.
     private let linkChanged = Signal()
-    /// Raised when it is worth trying at once.
+    /// Raised when the link should be tried again without waiting.
     private let retryNow = Signal()
     private let appsChanged = Signal()
     private let inboxWork = Signal()
-    private let wishes: InboxFetchRequests
+    private let fetchRequests: InboxFetchRequests
 
-    /// Makes a link; nothing is connected before ``run()``.
+    /// Makes a link; ``run()`` connects it.
     ///
     /// - Parameters:
-    ///   - parts: What it works with.
+    ///   - dependencies: What the link uses.
     ///   - onStatus: Called with each new status, one after the other; must be quick.
-    package init(parts: DeviceLinkDependencies, onStatus: @escaping @Sendable (CloudStatus) -> Void) {
-        self.parts = parts
-        board = CloudStatusTracker(now: parts.now, onChange: onStatus)
-        wishes = InboxFetchRequests(clock: parts.clock)
+    package init(dependencies: DeviceLinkDependencies, onStatus: @escaping @Sendable (CloudStatus) -> Void) {
+        self.dependencies = dependencies
+        statusTracker = CloudStatusTracker(now: dependencies.now, onChange: onStatus)
+        fetchRequests = InboxFetchRequests(clock: dependencies.clock)
     }
 
-    /// How the link stands that ``run()`` serves.
-    package var status: CloudStatus { board.status }
+    /// The status of the link that ``run()`` maintains.
+    package var status: CloudStatus { statusTracker.status }
 
-    /// Whether the cloud that the host has joined as a device does not know it any more.
-    package func isShutOut(as device: String) -> Bool { board.isShutOut(device) }
+    /// Whether the cloud no longer knows the host under a device id.
+    package func isShutOut(as device: String) -> Bool { statusTracker.isShutOut(device) }
 
-    /// Notes that other apps take part than before, or in another way.
+    /// Registers the apps again because some were installed, removed or changed.
     package func installedAppsDidChange() { appsChanged.raise() }
 
-    /// Has an app's inbox fetched soon, and a link that is down tried at once.
+    /// Requests that an app's inbox is fetched soon, and that a failed link is tried again at once.
     ///
-    /// Asked again and again it is fetched once in a while: what is new is told by the cloud anyway.
-    package func wish(_ app: AppID) {
-        if wishes.add(app) { requestImmediateSync() }
+    /// Frequent requests are ignored (``InboxFetchRequests``): the cloud announces new messages itself.
+    package func requestFetch(of app: AppID) {
+        if fetchRequests.add(app) { requestImmediateSync() }
     }
 
-    private func requestImmediateSync() {
+    func requestImmediateSync() {
         inboxWork.raise()
         retryNow.raise()
     }
 
-    /// Has the body of a message fetched soon, if it was let go for want of room.
+    /// Requests that the body of a message is fetched again if it was dropped to free space.
     ///
     /// - Throws: ``HostStorage/StoreError``.
     package func requestBody(of id: MessageID, in app: AppID) async throws(StoreError) {
-        let receipt = try await parts.store.commit(.message(.bodyWanted(app, id)), origin: .person)
+        let receipt = try await dependencies.store.commit(.message(.bodyWanted(app, id)), origin: .person)
         if receipt.outcomes != [.unchanged] { retryNow.raise() }
     }
 
-    // MARK: - Working
+    // MARK: - Running
 
-    /// Keeps the link until the task is cancelled.
+    /// Maintains the link until the task is cancelled.
     package func run() async {
-        let observation = parts.store.observe { [linkChanged] commit in
+        let observation = dependencies.store.observe { [linkChanged] commit in
             if commit.changes.contains(.cloudLink) { linkChanged.raise() }
         }
         defer { observation.cancel() }
-        var backoff = Backoff()
+        var backoff = Backoff.cloud
         var former: CloudLink?
         while !Task.isCancelled {
             do {
-                guard let link = try await parts.store.read({ try $0.cloudLink() }) else {
+                guard let link = try await dependencies.store.read({ try $0.cloudLink() }) else {
                     former = nil
-                    board.begin(nil)
+                    statusTracker.begin(nil)
                     refreshes.fail(Self.notLinked)
                     await linkChanged.wait()
                     continue
                 }
                 if !(former?.isSame(as: link) ?? false) {
-                    backoff = Backoff()
-                    board.begin(link)
+                    backoff = Backoff.cloud
+                    statusTracker.begin(link)
                 }
                 former = link
                 await serve(link, &backoff)
             } catch {
                 if error.code == .closed { return }
-                parts.logger.error("The link to the cloud cannot be read", metadata: ["error": "\(error)"])
-                try? await parts.clock.sleep(for: .seconds(5))
+                dependencies.logger.error("The link to the cloud cannot be read", metadata: ["error": "\(error)"])
+                try? await dependencies.clock.sleep(for: .seconds(5))
             }
         }
         refreshes.fail(CloudFailure(.cancelled, "Today is stopping."))
     }
 
-    /// Runs one connection to its end, and waits as long as is proper before the next one.
+    /// Runs one connection to its end, and waits before the next attempt.
     private func serve(_ link: CloudLink, _ backoff: inout Backoff) async {
-        let stopwatch = Stopwatch(parts.clock)
+        let stopwatch = Stopwatch(dependencies.clock)
         do {
             try await connect(link)
         } catch is CloudSession.Restart {
@@ -114,45 +114,56 @@ package final class DeviceLink: Sendable {
         } catch let error as CloudFailure {
             if Task.isCancelled { return }
             if error.code == .unauthorized {
-                board.shutOut()
+                statusTracker.shutOut()
                 refreshes.fail(Self.shutOut)
-                parts.logger.notice("The cloud does not know this host any more", metadata: ["cloud": "\(link.url)"])
-                return await waitForChange(of: link)
+                dependencies.logger.notice(
+                    "The cloud does not know this host any more",
+                    metadata: ["cloud": "\(link.url)"]
+                )
+                // Throws only if the task is cancelled or the store is closed; `run()` notices both.
+                try? await changed(from: link)
+                return
             }
-            note(error, link)
-            backoff.note(uptime: stopwatch.elapsed)
-            await pause(backoff.next(chance: parts.chance(), wish: error.retryAfter.map { .seconds($0) }), link)
+            reportFailure(error, link)
+            backoff.connectionEnded(after: stopwatch.elapsed)
+            await pause(
+                backoff.next(jitter: dependencies.jitter(), retryAfter: error.retryAfter.map { .seconds($0) }),
+                link
+            )
         } catch let error as StoreError {
             if error.code == .closed { return }
-            parts.logger.error("What the cloud sends cannot be kept", metadata: ["error": "\(error)"])
-            note(CloudFailure(.unavailable, "this device cannot keep what comes: \(error.message)", cause: error), link)
-            await pause(backoff.next(chance: parts.chance()), link)
+            dependencies.logger.error("What the cloud sends cannot be kept", metadata: ["error": "\(error)"])
+            reportFailure(
+                CloudFailure(.unavailable, "this device cannot keep what comes: \(error.message)", cause: error),
+                link
+            )
+            await pause(backoff.next(jitter: dependencies.jitter()), link)
         } catch {
-            parts.logger.error("The link to the cloud broke", metadata: ["error": "\(error)"])
-            note(CloudFailure(.unreachable, "the link broke.", cause: error), link)
-            await pause(backoff.next(chance: parts.chance()), link)
+            dependencies.logger.error("The link to the cloud broke", metadata: ["error": "\(error)"])
+            reportFailure(CloudFailure(.unreachable, "the link broke.", cause: error), link)
+            await pause(backoff.next(jitter: dependencies.jitter()), link)
         }
     }
 
-    private func note(_ failure: CloudFailure, _ link: CloudLink) {
-        board.failed(failure)
+    private func reportFailure(_ failure: CloudFailure, _ link: CloudLink) {
+        statusTracker.failed(failure)
         refreshes.fail(failure)
-        parts.logger.info(
+        dependencies.logger.info(
             "The cloud is out of reach",
             metadata: ["cloud": "\(link.url)", "reason": "\(failure.message)"]
         )
     }
 
     private func connect(_ link: CloudLink) async throws {
-        // Whether http is good enough was decided when the host joined.
+        // Whether plain http is acceptable was decided when the host joined.
         let session = CloudSession(
             link: link,
             address: try CloudAddress(link.url, isInsecure: true),
-            parts: parts,
-            board: board,
-            book: book,
+            dependencies: dependencies,
+            statusTracker: statusTracker,
+            registrations: registrations,
             refresh: refreshes,
-            wishes: wishes,
+            fetchRequests: fetchRequests,
             appsChanged: appsChanged,
             inboxWork: inboxWork
         )
@@ -167,25 +178,20 @@ package final class DeviceLink: Sendable {
         }
     }
 
-    /// Returns when there is another link, or none.
+    /// Returns when the stored link is another one, or `nil`.
     private func changed(from link: CloudLink) async throws {
         while true {
-            let present = try await parts.store.read { try $0.cloudLink() }
+            let present = try await dependencies.store.read { try $0.cloudLink() }
             guard let present, present.isSame(as: link) else { return }
             await linkChanged.wait()
             try Task.checkCancellation()
         }
     }
 
-    private func waitForChange(of link: CloudLink) async {
-        // Thrown is only that the task is cancelled or the store is gone, which the caller finds out itself.
-        try? await changed(from: link)
-    }
-
-    /// Waits, but no longer than there is reason to.
+    /// Waits for a time; returns early if a retry is requested or the link changes.
     private func pause(_ duration: Duration, _ link: CloudLink) async {
         try? await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await self.parts.clock.pause(for: duration, or: self.retryNow) }
+            group.addTask { try await self.dependencies.clock.pause(for: duration, or: self.retryNow) }
             group.addTask { try await self.changed(from: link) }
             defer { group.cancelAll() }
             try await group.next()
@@ -194,157 +200,19 @@ package final class DeviceLink: Sendable {
 
     private struct LinkChanged: Error {}
 
-    private static let notLinked = CloudFailure(
+    static let notLinked = CloudFailure(
         .unavailable,
         "This host has joined no cloud; join one with: today link CLOUD-URL"
     )
 
-    private static let shutOut = CloudFailure(
+    static let shutOut = CloudFailure(
         .unauthorized,
         "This host was shut out of its cloud; join it again."
     )
 }
 
-// MARK: - What people ask
-
-extension DeviceLink {
-    /// Joins a cloud with a one-time token, in place of the one before; on disk when this returns.
-    ///
-    /// - Parameters:
-    ///   - url: The cloud's address.
-    ///   - token: The token.
-    ///   - name: What the host calls itself there.
-    ///   - isInsecure: Whether http to another machine is accepted.
-    ///   - isLocal: Whether it is the cloud inside the host.
-    /// - Returns: How the host stands with it now: the link is being made.
-    /// - Throws: ``CloudFailure`` or ``HostStorage/StoreError``; the link is the one before then.
-    @discardableResult
-    package func join(
-        _ url: String,
-        token: String,
-        name: String,
-        isInsecure: Bool = false,
-        isLocal: Bool = false
-    ) async throws -> CloudStatus {
-        let address = try CloudAddress(url, isInsecure: isInsecure)
-        let joined = try await DeviceAPI(address: address, token: "", transport: parts.transport)
-            .join(token: token, name: name)
-        let former = try await parts.store.read { try $0.cloudLink() }
-        let link = CloudLink(
-            url: address.description,
-            deviceID: joined.device,
-            deviceToken: joined.token,
-            user: joined.user,
-            epoch: joined.epoch,
-            sequence: 0,
-            isLocal: isLocal
-        )
-        do {
-            try await parts.store.commit(.cloud(.link(link)), origin: .person)
-        } catch {
-            await unregister(link)
-            throw error
-        }
-        if let former { await unregister(former) }
-        return CloudStatus(connectingTo: link)
-    }
-
-    /// Leaves the cloud, whether it can be reached or not.
-    ///
-    /// - Throws: ``HostStorage/StoreError``.
-    package func leave() async throws {
-        guard let link = try await parts.store.read({ try $0.cloudLink() }) else { return }
-        try await parts.store.commit(.cloud(.unlink), origin: .person)
-        await unregister(link)
-    }
-
-    /// Tells a cloud that the host is gone.
-    ///
-    /// One that does not hear it keeps a device that nobody is.
-    private func unregister(_ link: CloudLink) async {
-        guard let address = try? CloudAddress(link.url, isInsecure: true) else { return }
-        let api = DeviceAPI(address: address, token: link.deviceToken, transport: parts.transport)
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask {
-                do throws(CloudFailure) { try await api.leave() } catch {
-                    self.parts.logger.info(
-                        "A cloud was left without its knowing",
-                        metadata: ["cloud": "\(link.url)", "reason": "\(error.message)"]
-                    )
-                }
-            }
-            group.addTask { try? await self.parts.clock.sleep(for: Self.unregisterTimeout) }
-            await group.next()
-            group.cancelAll()
-        }
-    }
-
-    /// Fetches the inboxes, and returns when they are here.
-    ///
-    /// - Throws: ``CloudFailure``.
-    package func refresh() async throws(CloudFailure) {
-        if board.isShutOut(try await presentLink().deviceID) { throw Self.shutOut }
-        let failure = await withTaskGroup(of: CloudFailure?.self) { group in
-            group.addTask {
-                do throws(CloudFailure) {
-                    try await self.refreshes.wait { self.requestImmediateSync() }
-                    return nil
-                } catch { return error }
-            }
-            group.addTask {
-                try? await self.parts.clock.sleep(for: Self.refreshTime)
-                return CloudFailure(.timedOut, "The cloud did not answer in time.")
-            }
-            let first = await group.next() ?? nil
-            group.cancelAll()
-            return first
-        }
-        if let failure { throw failure }
-    }
-
-    /// The topics that the person's devices are subscribed to, as the cloud says, by name.
-    ///
-    /// What is subscribed to or left here while the cloud is asked counts.
-    ///
-    /// - Throws: ``CloudFailure`` or ``HostStorage/StoreError``.
-    package func topics() async throws -> [String] {
-        let before = parts.store.revision
-        let topics = try await api().topics()
-        try await parts.store.commit(.cloud(.setTopics(topics, asOf: before)))
-        return try await parts.store.read { try $0.topics() }
-    }
-
-    /// Subscribes the person's devices to a topic, or no longer.
-    ///
-    /// - Throws: ``CloudFailure`` or ``HostStorage/StoreError``.
-    package func setTopic(_ name: String, subscribed: Bool) async throws {
-        try await api().setTopic(name, subscribed: subscribed)
-        try await parts.store.commit(.cloud(subscribed ? .addTopic(name) : .removeTopic(name)), origin: .person)
-    }
-
-    private func presentLink() async throws(CloudFailure) -> CloudLink {
-        let link: CloudLink?
-        do throws(StoreError) {
-            link = try await parts.store.read { try $0.cloudLink() }
-        } catch {
-            throw CloudFailure(.unavailable, "The link to the cloud cannot be read: \(error.message)", cause: error)
-        }
-        guard let link else { throw Self.notLinked }
-        return link
-    }
-
-    private func api() async throws -> DeviceAPI {
-        let link = try await presentLink()
-        return DeviceAPI(
-            address: try CloudAddress(link.url, isInsecure: true),
-            token: link.deviceToken,
-            transport: parts.transport
-        )
-    }
-}
-
 extension CloudLink {
-    /// Whether another link is this one, however far its events are taken in.
+    /// Whether two links are the same, whatever their last received events.
     fileprivate func isSame(as other: CloudLink) -> Bool {
         (url, deviceID, deviceToken) == (other.url, other.deviceID, other.deviceToken)
     }

@@ -4,46 +4,41 @@ package import HostStorage
 package import Logging
 package import TodayProtocol
 
-/// What a link to a cloud works with.
+/// What ``DeviceLink`` uses.
 package struct DeviceLinkDependencies: Sendable {
-    /// Keeps everything that must last.
     package var store: DurableStore
-    /// Keeps the bodies of messages.
     package var files: MessageFiles
-    /// Reads the bodies.
+    /// Parses the bodies of messages.
     package var bodies: BodyParsingQueue
-    /// Carries requests.
     package var transport: any CloudTransport
-    /// The apps that take part.
     package var channels: AppChannels
-    /// What is known of an installed app.
-    package var facts: @Sendable (AppID) -> PushAppInfo?
-    /// Whether an installed app opens an address.
+    /// Returns what pushes need to know about an app; `nil` if it is not installed.
+    package var appInfo: @Sendable (AppID) -> PushAppInfo?
+    /// Returns whether an installed app opens an address.
     package var isAppsAddress: @Sendable (String) -> Bool
-    /// Gets a picture from an address.
+    /// Fetches a picture from an address.
     package var fetchImage: @Sendable (String) async throws(FetchFailure) -> ProxiedImage
-    /// What measures waiting.
+    /// Measures waits and time limits.
     package var clock: any Clock<Duration>
-    /// The time.
+    /// Returns the current time.
     package var now: @Sendable () -> Date
-    /// A number from 0 to 1 by chance, so that not all hosts come back at once.
-    package var chance: @Sendable () -> Double
-    /// Gets what goes wrong; never a secret.
+    /// Returns a random number from 0 to 1 that spreads the reconnections of many hosts.
+    package var jitter: @Sendable () -> Double
+    /// Receives failures, never a secret.
     package var logger: Logger
 
-    /// Collects the parts.
     package init(
         store: DurableStore,
         files: MessageFiles,
         bodies: BodyParsingQueue = BodyParsingQueue(),
         transport: any CloudTransport,
         channels: AppChannels,
-        facts: @escaping @Sendable (AppID) -> PushAppInfo?,
+        appInfo: @escaping @Sendable (AppID) -> PushAppInfo?,
         isAppsAddress: @escaping @Sendable (String) -> Bool,
         fetchImage: @escaping @Sendable (String) async throws(FetchFailure) -> ProxiedImage,
         clock: any Clock<Duration> = ContinuousClock(),
         now: @escaping @Sendable () -> Date = { Date() },
-        chance: @escaping @Sendable () -> Double = { Double.random(in: 0...1) },
+        jitter: @escaping @Sendable () -> Double = { Double.random(in: 0...1) },
         logger: Logger
     ) {
         self.store = store
@@ -51,12 +46,12 @@ package struct DeviceLinkDependencies: Sendable {
         self.bodies = bodies
         self.transport = transport
         self.channels = channels
-        self.facts = facts
+        self.appInfo = appInfo
         self.isAppsAddress = isAppsAddress
         self.fetchImage = fetchImage
         self.clock = clock
         self.now = now
-        self.chance = chance
+        self.jitter = jitter
         self.logger = logger
     }
 }

@@ -1,45 +1,44 @@
 import JSON
+package import ServerSentEvents
 import Synchronization
 
-/// One connection to a cloud's event stream, from its greeting to its end.
+/// One connection to a cloud's event stream, from its first event to its end.
 package struct CloudEventStream: Sendable {
-    /// What happens on a stream.
     package enum Event: Hashable, Sendable {
-        /// The stream is open; comes once, first.
+        /// The stream is open; the first event, and the only one of its kind.
         case hello(StreamHello)
-        /// Events, in the order of their numbers, which all are greater than those before.
-        case events([CloudEvent])
+        /// Events in ascending order of their numbers.
+        case events([ServerSentEvent])
     }
 
     private let api: DeviceAPI
     private let clock: any Clock<Duration>
 
-    /// Prepares a stream; nothing is connected before ``run(after:_:)``.
+    /// Makes a stream; ``run(after:_:)`` connects it.
     package init(api: DeviceAPI, clock: any Clock<Duration>) {
         self.api = api
         self.clock = clock
     }
 
-    /// Receives what happens until the stream ends, falls silent or breaks.
+    /// Receives events until the stream ends, breaks or falls silent.
     ///
-    /// A stream that has been silent for two and a half heartbeats is dead, also while its greeting is awaited. Events that
-    /// were there before, as after a repeated beginning, are passed over.
+    /// A stream without any byte for two and a half heartbeats is dead, also before its first event. Events that were
+    /// received before are skipped.
     ///
     /// - Parameters:
-    ///   - sequence: The number of the last event that was taken in.
-    ///   - receive: Called for each happening, in order; the next waits for it, and so does the cloud. What it
-    ///     throws ends the stream.
-    /// - Throws: ``CloudFailure``, or what `receive` throws. It always throws: a stream has no good end.
+    ///   - sequence: The number of the last event that was received.
+    ///   - receive: Called for each event in order; the stream waits for it. An error that it throws ends the stream.
+    /// - Throws: ``CloudFailure``, or what `receive` throws. It always throws, since a stream has no regular end.
     @concurrent
     package func run(
         after sequence: Int64,
         _ receive: @escaping @Sendable (Event) async throws -> Void
     ) async throws -> Never {
-        let silence = HeartbeatMonitor(clock: clock)
+        let heartbeats = HeartbeatMonitor(clock: clock)
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await self.read(after: sequence, silence, receive) }
+            group.addTask { try await self.read(after: sequence, heartbeats, receive) }
             group.addTask {
-                try await silence.wait()
+                try await heartbeats.wait()
                 throw CloudFailure(.timedOut, "the cloud fell silent.")
             }
             defer { group.cancelAll() }
@@ -50,62 +49,61 @@ package struct CloudEventStream: Sendable {
 
     private func read(
         after sequence: Int64,
-        _ silence: HeartbeatMonitor,
+        _ heartbeats: HeartbeatMonitor,
         _ receive: @Sendable (Event) async throws -> Void
     ) async throws {
-        var parser = CloudEventParser()
+        var parser = ServerSentEventParser(limit: ServerSentEvent.cloudLimit, repeatsID: false)
         var last = sequence
         var isOpen = false
         let refusal = try await api.transport.stream(api.streamRequest(after: sequence)) { bytes in
-            silence.note()
-            var events: [CloudEvent]
+            heartbeats.recordActivity()
+            var events: [ServerSentEvent]
             do { events = try parser.append(bytes) } catch {
                 throw CloudFailure(.malformed, "the cloud sent an event that is too large.", cause: error)
             }
             if !isOpen, !events.isEmpty {
                 let first = events.removeFirst()
-                guard first.kind == "hello", let hello = StreamHello(first) else {
+                guard first.name == "hello", let hello = StreamHello(first) else {
                     throw CloudFailure.malformed(api.address)
                 }
                 isOpen = true
-                silence.note(patience: hello.patience)
+                heartbeats.recordActivity(silenceLimit: hello.silenceLimit)
                 try await receive(.hello(hello))
             }
-            var new: [CloudEvent] = []
+            var new: [ServerSentEvent] = []
             for event in events {
                 guard let number = event.sequence, number > last else { continue }
                 last = number
                 new.append(event)
             }
             if !new.isEmpty { try await receive(.events(new)) }
-            // What took long here was not the cloud's silence.
-            silence.note()
+            // The time that `receive` took does not count as silence of the cloud.
+            heartbeats.recordActivity()
         }
         if let refusal { throw CloudFailure(refusal, from: api.address) }
     }
 }
 
-/// What a stream says first.
+/// The first event of a stream.
 package struct StreamHello: Hashable, Sendable {
     /// The name of the cloud's database, to which sequence numbers belong.
     package var epoch: String
-    /// How many seconds there are at most between two signs of life.
+    /// The longest interval between two transmissions, in seconds.
     package var heartbeat: Int
-    /// The number of the last event that the cloud has made for anybody; none if it does not say.
+    /// The number of the last event in the cloud's database; `nil` if the cloud does not say.
     package var sequence: Int64?
 
-    /// Describes a greeting.
     package init(epoch: String, heartbeat: Int, sequence: Int64? = nil) {
         self.epoch = epoch
         self.heartbeat = heartbeat
         self.sequence = sequence
     }
 
-    /// Reads the event; none if it is malformed.
+    /// Parses the event; `nil` if it is malformed.
     ///
-    /// A heartbeat is taken for 1 to 12 seconds whatever is said, so that a dead link is noticed within 30.
-    init?(_ event: CloudEvent) {
-        guard let json = try? JSONValue(parsing: event.data, depthLimit: 16), let epoch = json["epoch"]?.stringValue,
+    /// The heartbeat is clamped to 1 to 12 seconds, so that a dead link is noticed within 30.
+    init?(_ event: ServerSentEvent) {
+        guard let json = try? JSONValue(parsing: event.bytes, depthLimit: 16), let epoch = json["epoch"]?.stringValue,
             (1...512).contains(epoch.utf8.count)
         else { return nil }
         self.init(
@@ -115,18 +113,18 @@ package struct StreamHello: Hashable, Sendable {
         )
     }
 
-    /// After how much silence the link is dead.
-    var patience: Duration { .milliseconds(heartbeat * 2500) }
+    /// How long the stream may be silent before it counts as dead.
+    var silenceLimit: Duration { .milliseconds(heartbeat * 2500) }
 }
 
 /// Notices that a stream has been silent for too long.
 ///
-/// A sign of life only moves the time; nobody is woken by it.
+/// Activity only moves the deadline; it does not wake the waiting task.
 final class HeartbeatMonitor: Sendable {
     private struct State {
-        /// How long after the beginning the last sign of life came.
+        /// The time of the last activity, since the beginning.
         var last = Duration.zero
-        var patience = Duration.seconds(30)
+        var silenceLimit = Duration.seconds(30)
     }
 
     private let state = Mutex(State())
@@ -138,23 +136,31 @@ final class HeartbeatMonitor: Sendable {
         stopwatch = Stopwatch(clock)
     }
 
-    /// Notes a sign of life, and how long the next one may take if that is another time.
-    func note(patience: Duration? = nil) {
+    /// Records activity, and changes the limit if one is given.
+    func recordActivity(silenceLimit: Duration? = nil) {
         let now = stopwatch.elapsed
         state.withLock { state in
             state.last = now
-            if let patience { state.patience = patience }
+            if let silenceLimit { state.silenceLimit = silenceLimit }
         }
     }
 
-    /// Returns when there was none for too long.
+    /// Returns when the stream has been silent for the limit.
     ///
     /// - Throws: `CancellationError` when the task is cancelled.
     func wait() async throws {
         while true {
-            let rest = state.withLock { $0.last + $0.patience } - stopwatch.elapsed
+            let rest = state.withLock { $0.last + $0.silenceLimit } - stopwatch.elapsed
             guard rest > .zero else { return }
             try await clock.sleep(for: rest)
         }
     }
+}
+
+extension ServerSentEvent {
+    /// How many bytes one event of a cloud may have.
+    package static let cloudLimit = 1024 * 1024
+
+    /// The number of a cloud's event; `nil` for `hello`, and for an id that is not a positive number.
+    package var sequence: Int64? { id.flatMap { Int64($0) }.flatMap { $0 > 0 ? $0 : nil } }
 }

@@ -21,8 +21,8 @@ final class FetchTurns: Sendable {
 
     /// Runs something when it is its owner's turn.
     ///
-    /// - Throws: ``FetchFailure`` with code `tooManyRequests` if too many of the owner wait already, `CancellationError`
-    ///   if the task is cancelled while it waits, and what `body` throws.
+    /// - Throws: ``FetchFailure`` with code `tooManyRequests` if too many of the owner wait already,
+    ///   `CancellationError` if the task is cancelled while it waits, and what `body` throws.
     func run<Value>(for owner: String, _ body: () async throws -> Value) async throws -> Value {
         try await take(owner)
         defer { giveBack(owner) }

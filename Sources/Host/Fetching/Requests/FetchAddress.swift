@@ -1,26 +1,24 @@
 import FoundationEssentials
 
-/// An address that can be fetched: http or https, with a host, without a user's name.
+/// An http or https URL with a host and without credentials.
 package struct FetchAddress: Hashable, Sendable, CustomStringConvertible {
     /// How many bytes an address may have.
     package static let byteLimit = 4096
 
     /// Whether the connection is encrypted.
     package let isSecure: Bool
-    /// The host in lower case; an IPv6 address without brackets.
+    /// The host in lower case; an IPv6 address has no brackets.
     package let host: String
-    /// The port, also where it is the scheme's own.
+    /// The port, also if it is the scheme's default.
     package let port: Int
-    /// The path and query as they are sent; they begin with a slash.
+    /// The path and query as they are sent, beginning with a slash.
     package let target: String
 
-    /// Reads an address, or one relative to another.
-    ///
-    /// A fragment is dropped.
+    /// Parses an absolute or relative address; a fragment is dropped.
     ///
     /// - Parameters:
-    ///   - text: The address, percent-encoded where it has to be.
-    ///   - base: What a relative address begins with.
+    ///   - text: The address, percent-encoded where required.
+    ///   - base: The address that a relative one is resolved against.
     /// - Throws: ``FetchFailure`` with code `badAddress`.
     package init(_ text: String, relativeTo base: FetchAddress? = nil) throws(FetchFailure) {
         let shown = text.prefix(120)
@@ -51,19 +49,18 @@ package struct FetchAddress: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether the port is the scheme's own.
+    /// Whether the port is the scheme's default.
     package var hasDefaultPort: Bool { port == (isSecure ? 443 : 80) }
 
-    /// Scheme, host and port: what two addresses share that reach the same server.
+    /// The scheme, host and port.
     package var origin: String {
         let name = host.contains(":") ? "[\(host)]" : host
         return "\(isSecure ? "https" : "http")://\(name)\(hasDefaultPort ? "" : ":\(port)")"
     }
 
-    /// The host, with the port where it is not the scheme's own; for sentences.
+    /// The host, with the port unless it is the scheme's default; for messages.
     package var server: String { hasDefaultPort ? host : host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
-    /// The whole address.
     package var description: String { origin + target }
 
     private static func host(of parts: URLComponents, shown: Substring) throws(FetchFailure) -> String {

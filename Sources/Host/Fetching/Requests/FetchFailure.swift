@@ -3,56 +3,50 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPCompression
 
-/// Why the host did not fetch something.
-///
-/// A status such as 404 is no error.
+/// The failure of a fetch; a response with a status such as 404 is not a failure.
 package struct FetchFailure: Error, Sendable, CustomStringConvertible {
-    /// What kind of failure it is.
     package enum Code: String, Hashable, Sendable {
         /// The app may not fetch from that host.
         case notAllowed
         /// The server did not answer in time.
         case timedOut
-        /// The answer, or the request's body, is larger than the limit.
+        /// The response, or the request's body, exceeds the limit.
         case tooLarge
-        /// The server cannot be found or reached, or broke off.
+        /// The server cannot be resolved or reached, or closed the connection.
         case unreachable
-        /// The server sent the request on too often.
+        /// There were too many redirects.
         case tooManyRedirects
         /// The address is malformed, or neither http nor https.
         case badAddress
-        /// The method or a header is not one that may be sent.
+        /// The method or a header is not permitted.
         case badRequest
-        /// The server answered with something that is no HTTP, or cannot be unpacked.
+        /// The response is not HTTP, or cannot be decompressed.
         case badAnswer
-        /// More requests of the app wait than the host takes.
+        /// Too many requests of the app are waiting.
         case tooManyRequests
-        /// The answer is none of the image formats that may be shown.
+        /// The response is not an image in a supported format.
         case notAnImage
-        /// The caller stopped waiting, or the host is shutting down.
+        /// The caller was cancelled, or the host is shutting down.
         case cancelled
     }
 
-    /// What kind of failure it is.
     package var code: Code
-    /// One sentence for the person that names the server and, where there is one, the mend.
+    /// One sentence for the person that names the server and, if there is one, the remedy.
     package var message: String
-    /// What lies beneath, for the log.
+    /// The underlying error, for the log.
     package var cause: (any Error)?
 
-    /// Describes a failure.
     package init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
         self.code = code
         self.message = message
         self.cause = cause
     }
 
-    /// The message.
     package var description: String { message }
 }
 
 extension FetchFailure {
-    /// Translates what a request threw; a ``FetchFailure`` stays what it is.
+    /// Translates an error of a request; a ``FetchFailure`` stays as it is.
     init(translating error: any Error, server: String, bodyLimit: Int, limits: FetchLimits) {
         let tooLarge = "\(server) answered with more than \(bodyLimit) bytes."
         switch error {
@@ -81,7 +75,7 @@ extension FetchFailure {
         }
     }
 
-    /// Says that a server took too long.
+    /// Makes the failure for a server that did not respond in time.
     static func timedOut(_ server: String, _ limits: FetchLimits) -> FetchFailure {
         FetchFailure(.timedOut, "\(server) did not answer in \(limits.totalTime.components.seconds) s.")
     }

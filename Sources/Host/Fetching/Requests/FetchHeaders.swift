@@ -2,11 +2,11 @@ import HostStorage
 
 /// The headers that a process may send.
 ///
-/// Others belong to the host: they frame the message, steer its cache, or carry the person's identity.
+/// The host controls the others: they frame the message, control the cache, or identify the person.
 package enum RequestHeaders {
-    /// How many headers a request may have.
+    /// The largest number of headers of a request.
     package static let countLimit = 32
-    /// How many bytes names and values may have together.
+    /// The largest total size of names and values, in bytes.
     package static let byteLimit = 8 * 1024
 
     private static let allowed: Set<String> = [
@@ -14,12 +14,12 @@ package enum RequestHeaders {
     ]
     private static let refusedExtensions: Set<String> = ["x-real-ip", "x-http-method-override", "x-original-url"]
 
-    /// Which headers also go to another server that a request is sent on to.
-    static let harmless: Set<String> = ["accept", "accept-language", "user-agent"]
+    /// The headers that are also sent to the target of a redirect to another origin.
+    static let allowedAcrossOrigins: Set<String> = ["accept", "accept-language", "user-agent"]
 
     /// Checks the headers of a request.
     ///
-    /// - Returns: The headers with lower-case names, in the order of their names.
+    /// - Returns: The headers with lower-case names, sorted by name.
     /// - Throws: ``FetchFailure`` with code `badRequest` that names the header.
     static func check(_ headers: [String: String]) throws(FetchFailure) -> [(name: String, value: String)] {
         guard headers.count <= countLimit else {
@@ -52,7 +52,7 @@ package enum RequestHeaders {
     }
 }
 
-/// The headers of an answer that are kept, and those that a process sees.
+/// The headers of a response that are cached, and those that a process receives.
 enum ResponseHeaders {
     private static let forProcess: Set<String> = [
         "cache-control", "content-language", "content-type", "date", "etag", "expires", "last-modified", "link",
@@ -60,12 +60,12 @@ enum ResponseHeaders {
     ]
     private static let forCache: Set<String> = forProcess.union(["age", "vary"])
 
-    /// The fields worth keeping.
+    /// Selects the fields to cache.
     static func kept(_ fields: [CachedResponse.Field]) -> [CachedResponse.Field] {
         fields.filter { forCache.contains($0.name) || isRateLimit($0.name) }
     }
 
-    /// The fields that a process sees; repeated ones are joined.
+    /// Selects the fields for the process, and joins repeated ones.
     static func forProcess(_ fields: [CachedResponse.Field]) -> [String: String] {
         Dictionary(
             fields.filter { forProcess.contains($0.name) || isRateLimit($0.name) }.map { ($0.name, $0.value) }

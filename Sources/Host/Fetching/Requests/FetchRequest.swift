@@ -1,39 +1,34 @@
-/// A request that a process asks the host to make.
+/// A request that the host makes for a process.
 package struct FetchRequest: Hashable, Sendable {
-    /// What may be done with an address.
     package enum Method: String, Hashable, Sendable {
-        /// Reads it.
         case get = "GET"
-        /// Sends something to it; never cached, never coalesced.
+        /// Never cached and never coalesced.
         case post = "POST"
-        /// Puts something there; for the host's own requests alone.
+        /// Only for requests of the host itself.
         case put = "PUT"
-        /// Changes something there; for the host's own requests alone.
+        /// Only for requests of the host itself.
         case patch = "PATCH"
-        /// Removes it; for the host's own requests alone.
+        /// Only for requests of the host itself.
         case delete = "DELETE"
     }
 
-    /// How many bytes the body of a request may have.
+    /// The largest size of a request's body, in bytes.
     package static let bodyLimit = 64 * 1024
 
-    /// The address, http or https.
+    /// The http or https address.
     package var url: String
-    /// What to do with it.
     package var method: Method
-    /// Headers to send; see ``RequestHeaders`` for those that are allowed.
+    /// The headers; ``RequestHeaders`` lists those that are allowed.
     package var headers: [String: String]
-    /// What to send; `GET` sends nothing.
+    /// The body; empty for `GET`.
     package var body: [UInt8]
-    /// How old a kept answer may be, in seconds.
+    /// The greatest acceptable age of a cached response, in seconds.
     ///
-    /// It shortens what the server allows, and says how long an answer serves whose server says nothing; 0 asks the
-    /// server in any case.
+    /// It limits the lifetime that the server allows, and replaces a missing one; 0 always asks the server.
     package var maximumAge: Double?
-    /// How many bytes the answer's body may have; the host's own limit if that is less.
+    /// How many bytes the response's body may have; the host's limit applies too.
     package var maximumBytes: Int
 
-    /// Describes a request.
     package init(
         url: String,
         method: Method = .get,
@@ -51,39 +46,37 @@ package struct FetchRequest: Hashable, Sendable {
     }
 }
 
-/// What a server answered, now or earlier.
+/// A response of a server, possibly from the cache.
 package struct FetchResponse: Hashable, Sendable {
-    /// The HTTP status.
     package var status: Int
-    /// The headers that matter to a process, by lower-case name.
+    /// The headers for the process, by lower-case name.
     package var headers: [String: String]
-    /// The body, unpacked.
+    /// The decompressed body.
     package var body: [UInt8]
-    /// How old the answer is, in seconds.
+    /// The age in seconds.
     package var age: Double
-    /// Whether the answer was kept from an earlier request; one that the server just confirmed counts as such.
+    /// Whether it was cached before; also if the server has just confirmed it.
     package var isFromCache: Bool
 }
 
-/// How much a fetch may take.
+/// The limits of fetches.
 package struct FetchLimits: Sendable {
-    /// How long one request may take in all, redirects included, once it is its turn.
+    /// How long a request may take in total, including redirects, once it runs.
     package var totalTime: Duration = .seconds(20)
     /// How long connecting to one address may take.
     package var connectTime: Duration = .seconds(10)
-    /// How many bytes a body may have, unpacked; a request may ask for less.
+    /// How many bytes a decompressed body may have; a request may set a lower limit.
     package var bodyBytes = 2 * 1024 * 1024
-    /// How many bytes the header fields of an answer may have.
+    /// How many bytes the header fields of a response may have.
     package var headerBytes = 32 * 1024
-    /// How many times a server may send a request on.
+    /// The largest number of redirects.
     package var redirects = 5
     /// How many requests of one app run at a time.
     package var concurrentPerApp = 6
     /// How many requests run at a time.
     package var concurrent = 32
-    /// How many requests of one app wait for their turn.
+    /// How many requests of one app may wait.
     package var waitingPerApp = 64
 
-    /// The limits that the host keeps to.
     package init() {}
 }

@@ -5,11 +5,11 @@ import NIOHTTPCompression
 import NetworkAddresses
 import Synchronization
 
-/// HTTP clients that each connect to one address for one host.
+/// A pool of HTTP clients that each connect to one address for one host.
 ///
-/// The client never looks a name up: it is told the address that was checked, and keeps the host for the `Host`
-/// header, the server name of TLS and the certificate. A connection that reaches any other address is closed before
-/// a byte is sent. A few idle clients are kept for their connections.
+/// A client does not resolve names: it gets the address that was checked, and uses the host for the `Host` header and
+/// for TLS. A connection to any other address is closed before a byte is sent. A few idle clients stay in the pool for
+/// their connections.
 final class ClientPool: Sendable {
     private struct Key: Hashable {
         let host: String
@@ -27,7 +27,7 @@ final class ClientPool: Sendable {
         var uses = 0
     }
 
-    /// How many clients are kept while nobody uses them.
+    /// The largest number of idle clients.
     private static let idleLimit = 8
 
     private let limits: FetchLimits
@@ -39,19 +39,19 @@ final class ClientPool: Sendable {
         self.logger = logger
     }
 
-    /// Runs something with the client for a host at an address.
+    /// Runs a function with the client for a host at an address.
     func withClient<Value>(
         for host: String,
         at address: NetworkAddress,
         _ body: (HTTPClient) async throws -> Value
     ) async throws -> Value {
         let key = Key(host: host, address: address)
-        let client = take(key)
-        defer { giveBack(key) }
+        let client = acquire(key)
+        defer { release(key) }
         return try await body(client)
     }
 
-    /// Closes all clients; they must not be in use any more.
+    /// Closes all clients, which must not be in use any more.
     func close() async {
         let clients = state.withLock { state in
             let clients = state.entries.values.map(\.client)
@@ -67,7 +67,7 @@ final class ClientPool: Sendable {
         }
     }
 
-    private func take(_ key: Key) -> HTTPClient {
+    private func acquire(_ key: Key) -> HTTPClient {
         state.withLock { state in
             state.uses += 1
             if var entry = state.entries[key] {
@@ -82,7 +82,7 @@ final class ClientPool: Sendable {
         }
     }
 
-    private func giveBack(_ key: Key) {
+    private func release(_ key: Key) {
         let client: HTTPClient? = state.withLock { state in
             state.entries[key]?.users -= 1
             let idle = state.entries.filter { $0.value.users == 0 }

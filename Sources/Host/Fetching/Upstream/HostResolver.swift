@@ -3,35 +3,34 @@ import Glibc
 package import NetworkAddresses
 import Synchronization
 
-/// Finds the addresses of a host.
+/// Resolves the names of hosts.
 package struct HostResolver: Sendable {
-    /// Finds the addresses of a host, best first; empty if there are none.
+    /// Resolves a host; the addresses are sorted by preference, and empty if there are none.
     package let addresses: @Sendable (_ host: String) async throws(CancellationError) -> [NetworkAddress]
 
-    /// Makes a resolver of one's own.
     package init(addresses: @escaping @Sendable (_ host: String) async throws(CancellationError) -> [NetworkAddress]) {
         self.addresses = addresses
     }
 
-    /// Asks the system (`getaddrinfo`).
+    /// Makes a resolver that uses the system (`getaddrinfo`).
     ///
-    /// A look-up occupies one of sixteen threads, also after its caller was cancelled; more than that wait.
+    /// A lookup occupies one of sixteen serial queues until it ends, also after its caller was cancelled.
     package static func system() -> HostResolver {
-        let turn = Turn(lines: (0..<16).map { DispatchQueue(label: "today.resolver.\($0)") })
+        let rotation = QueueRotation(queues: (0..<16).map { DispatchQueue(label: "today.resolver.\($0)") })
         return HostResolver { host throws(CancellationError) in
             let answer = CancellableFuture<[NetworkAddress]>()
-            return try await answer.wait { turn.take().async { answer.finish(lookUp(host)) } }
+            return try await answer.wait { rotation.next().async { answer.finish(lookUp(host)) } }
         }
     }
 
-    /// Gives each look-up the next line.
-    private final class Turn: Sendable {
-        private let lines: [DispatchQueue]
+    /// Distributes lookups over the queues.
+    private final class QueueRotation: Sendable {
+        private let queues: [DispatchQueue]
         private let count = Atomic(0)
 
-        init(lines: [DispatchQueue]) { self.lines = lines }
+        init(queues: [DispatchQueue]) { self.queues = queues }
 
-        func take() -> DispatchQueue { lines[count.wrappingAdd(1, ordering: .relaxed).oldValue % lines.count] }
+        func next() -> DispatchQueue { queues[count.wrappingAdd(1, ordering: .relaxed).oldValue % queues.count] }
     }
 
     private static func lookUp(_ host: String) -> [NetworkAddress] {

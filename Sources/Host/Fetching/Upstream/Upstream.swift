@@ -7,18 +7,19 @@ import NIOHTTP1
 import NIOHTTPCompression
 import NetworkAddresses
 
-/// Sends requests to servers: looks the name up, checks the address, connects to it and reads what comes, all bounded.
+/// Sends requests to servers: resolves the name, checks the address, connects to it and reads the response within
+/// limits.
 struct Upstream: Sendable {
-    /// How many addresses of one host are tried.
+    /// How many addresses of one host are tried at most.
     private static let addressLimit = 4
 
     let clients: ClientPool
     let resolver: HostResolver
     let limits: FetchLimits
 
-    /// Sends a request and follows where the server sends it on.
+    /// Sends a request and follows redirects.
     ///
-    /// - Returns: The answer, and whether it came from where the request was sent first.
+    /// - Returns: The response, and whether it came without a redirect.
     func fetch(
         _ request: UpstreamRequest,
         policy: FetchPolicy,
@@ -75,7 +76,7 @@ struct Upstream: Sendable {
         message.headers.add(name: "accept-encoding", value: "gzip, deflate")
         if !message.headers.contains(name: "user-agent") { message.headers.add(name: "user-agent", value: "Today") }
         if request.method != .get { message.body = .bytes(request.body) }
-        // The caller's deadline comes first; this one is for the connection's sake.
+        // The caller's deadline is earlier; this one closes the connection.
         let response = try await client.execute(message, timeout: TimeAmount(limits.totalTime) + .seconds(5))
         let headers = response.headers.map { CachedResponse.Field(name: $0.name.lowercased(), value: $0.value) }
         guard headers.reduce(0, { $0 + $1.name.utf8.count + $1.value.utf8.count }) <= limits.headerBytes else {
@@ -90,7 +91,7 @@ struct Upstream: Sendable {
         return UpstreamResponse(status: status, headers: headers, body: Array(body.readableBytesView))
     }
 
-    /// Whether an error says that no connection came about, so that another address may do.
+    /// Whether an error means that no connection was made, so that another address can be tried.
     private static func didNotConnect(_ error: any Error) -> Bool {
         switch error {
         case let error as IOError:
@@ -104,21 +105,21 @@ struct Upstream: Sendable {
     }
 }
 
-/// One request to one server, checked and ready to be sent.
+/// A checked request to one server.
 struct UpstreamRequest: Sendable {
     var address: FetchAddress
     var method: FetchRequest.Method
     var headers: [(name: String, value: String)]
     var body: [UInt8]
 
-    /// The request after a server sent it on (RFC 9110, 15.4).
+    /// Makes the request that follows a redirect (RFC 9110, 15.4).
     ///
-    /// Another server does not get the headers that may identify somebody, nor the body.
+    /// Another origin receives neither the body nor headers that may identify a person.
     func redirected(to address: FetchAddress, status: Int) throws(FetchFailure) -> UpstreamRequest {
         var next = self
         next.address = address
         let isElsewhere = address.origin != self.address.origin
-        if isElsewhere { next.headers = headers.filter { RequestHeaders.harmless.contains($0.name) } }
+        if isElsewhere { next.headers = headers.filter { RequestHeaders.allowedAcrossOrigins.contains($0.name) } }
         guard method != .get else { return next }
         if status == 307 || status == 308 {
             guard !isElsewhere else {
@@ -136,7 +137,7 @@ struct UpstreamRequest: Sendable {
     }
 }
 
-/// What a server answered to one request.
+/// The response of one server.
 struct UpstreamResponse: Sendable {
     var status: Int
     /// All header fields, with lower-case names.

@@ -39,7 +39,7 @@ final class MessageService: Sendable {
         let place = LocalCloudHolder(logger: logger)
         self.place = place
         link = DeviceLink(
-            parts: DeviceLinkDependencies(
+            dependencies: DeviceLinkDependencies(
                 store: durable,
                 files: store.messageFiles,
                 transport: transport,
@@ -48,7 +48,7 @@ final class MessageService: Sendable {
                 } prepare: {
                     await place.prepare($0)
                 },
-                facts: { registry.app($0).flatMap { Self.facts($0, language) } },
+                appInfo: { registry.app($0).flatMap { Self.appInfo($0, language) } },
                 isAppsAddress: { registry.app(opening: $0) != nil },
                 fetchImage: { url throws(FetchFailure) in try await images.image(at: url, for: .message) },
                 now: { clock.now },
@@ -84,7 +84,7 @@ final class MessageService: Sendable {
 
     /// Has an app's inbox fetched soon.
     func refresh(_ app: AppID) {
-        if registry.app(app)?.mayReceivePushes ?? false { link.wish(app) }
+        if registry.app(app)?.mayReceivePushes ?? false { link.requestFetch(of: app) }
     }
 
     /// Returns when a message is here, or when it cannot be had now; after 30 seconds in any case.
@@ -190,7 +190,7 @@ final class MessageService: Sendable {
 
     // MARK: - What the link asks
 
-    private static func facts(_ app: HostedApp, _ language: String) -> PushAppInfo? {
+    private static func appInfo(_ app: HostedApp, _ language: String) -> PushAppInfo? {
         guard app.mayReceivePushes else { return nil }
         return PushAppInfo(title: app.title.text(in: language), schemes: app.manifest.urlSchemes)
     }

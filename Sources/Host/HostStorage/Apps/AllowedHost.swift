@@ -2,14 +2,14 @@ import GRDB
 import SQLiteSupport
 package import TodayProtocol
 
-/// A host that the person lets an app fetch from, although its bundle does not declare it.
+/// A host that the person allows an app to fetch from in addition to those that its bundle declares.
 package struct AllowedHost: Hashable, Sendable, CustomStringConvertible {
-    /// The host's name or address in lower case; an IPv6 address without brackets.
+    /// The name or address in lower case; an IPv6 address has no brackets.
     package let host: String
-    /// The port, or `nil` for the default ports of http and https.
+    /// The port; `nil` for the default ports of http and https.
     package let port: Int?
 
-    /// Takes a host and a port apart.
+    /// Makes a host from its name and port.
     ///
     /// - Throws: ``StoreError`` with code `invalid` unless the host is a name of letters, digits, hyphens, underscores
     ///   and dots, at most 253 bytes, or an IPv6 address, and the port is 1 to 65535.
@@ -32,9 +32,9 @@ package struct AllowedHost: Hashable, Sendable, CustomStringConvertible {
         self.port = port
     }
 
-    /// Reads `HOST`, `HOST:PORT` or `[IPV6]:PORT`.
+    /// Parses `HOST`, `HOST:PORT` or `[IPV6]:PORT`.
     ///
-    /// - Throws: ``StoreError`` with code `invalid` if the text is nothing of the kind.
+    /// - Throws: ``StoreError`` with code `invalid` if the text is malformed.
     package init(_ text: String) throws(StoreError) {
         var host = Substring(text)
         var port: Substring?
@@ -62,14 +62,14 @@ package struct AllowedHost: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Changes what an app may fetch from beyond what its bundle declares.
+/// Changes which additional hosts an app may fetch from.
 package enum AllowedHostOperation: Hashable, Sendable {
-    /// How many hosts the person can allow one app.
+    /// The largest number of hosts for one app.
     package static let limit = 200
 
-    /// Allows an app a host. The app must be installed.
+    /// Allows an app a host; refused with code `notFound` if the app is not installed.
     case allow(AllowedHost, app: AppID)
-    /// Takes a host back. One that was not allowed changes nothing.
+    /// Revokes a host; `unchanged` if it was not allowed.
     case disallow(AllowedHost, app: AppID)
 
     func apply(in context: TransactionContext) throws -> OperationOutcome {
@@ -87,19 +87,19 @@ package enum AllowedHostOperation: Hashable, Sendable {
                 "INSERT INTO allowedHost (appID, host, port) VALUES (?, ?, ?)",
                 [app.rawValue, host.host, host.port ?? 0]
             )
-            return context.note(.allowedHosts(app))
+            return context.record(.allowedHosts(app))
         case .disallow(let host, let app):
             let count = try context.run(
                 "DELETE FROM allowedHost WHERE appID = ? AND host = ? AND port = ?",
                 [app.rawValue, host.host, host.port ?? 0]
             )
-            return count > 0 ? context.note(.allowedHosts(app)) : .unchanged
+            return count > 0 ? context.record(.allowedHosts(app)) : .unchanged
         }
     }
 }
 
 extension DurableReader {
-    /// Reads what the person lets an app fetch from, in the order of the names.
+    /// Reads the hosts that the person allows an app, sorted by name.
     package func allowedHosts(of app: AppID) throws -> [AllowedHost] {
         try database.rows(
             "SELECT host, port FROM allowedHost WHERE appID = ? ORDER BY host, port",
@@ -113,11 +113,11 @@ extension DurableReader {
 
 /// Changes which hosts the actions of topic messages may reach.
 ///
-/// Topics is no installed app, so they are a setting of the host's own.
+/// The built-in app Topics has no row in the table of apps, so its hosts are a list in one of the host's settings.
 package enum TopicHostOperation: Hashable, Sendable {
-    /// Lets the actions reach a host. One more than ``AllowedHostOperation/limit`` is refused with code `limitExceeded`.
+    /// Allows a host; refused with code `limitExceeded` beyond ``AllowedHostOperation/limit``.
     case allow(AllowedHost)
-    /// Takes a host back. One that was not allowed changes nothing.
+    /// Revokes a host; `unchanged` if it was not allowed.
     case disallow(AllowedHost)
 
     fileprivate static let key = "topics.hosts"
@@ -143,7 +143,7 @@ package enum TopicHostOperation: Hashable, Sendable {
 }
 
 extension DurableReader {
-    /// Reads the hosts that the person lets the actions of topic messages reach, in the order in which they were allowed.
+    /// Reads the hosts that the actions of topic messages may reach, in the order in which they were allowed.
     package func topicHosts() throws -> [AllowedHost] {
         try (setting(TopicHostOperation.key) ?? "").split(separator: "\n").compactMap { try? AllowedHost(String($0)) }
     }

@@ -3,20 +3,17 @@ import JSON
 import SQLiteSupport
 package import TodayProtocol
 
-/// An app to install, with what it asks for and what the person consented to.
+/// An app to install, with the names that it claims and the consents of the person.
 package struct Installation: Hashable, Sendable {
-    /// The app, which replaces one of the same identifier.
+    /// The app; it replaces an installed one with the same identifier.
     package var app: InstalledApp
-    /// Its widgets, in the order in which they come to the screen, below those that are there.
+    /// The app's widgets in order; new ones are added at the bottom of the screen.
     package var widgets: [WidgetID]
-    /// The names it claims.
-    ///
-    /// What an earlier version claimed and this one does not it may no longer use.
+    /// The names that the app claims; it loses those that only an earlier version claimed.
     package var claims: Set<Claim>
-    /// Which of its claims the person granted although another app owns the name.
+    /// The claims on names of other apps that the person has consented to.
     package var consents: Set<Claim>
 
-    /// Describes an installation.
     package init(app: InstalledApp, widgets: [WidgetID], claims: Set<Claim>, consents: Set<Claim> = []) {
         self.app = app
         self.widgets = widgets
@@ -27,18 +24,18 @@ package struct Installation: Hashable, Sendable {
 
 /// Installs or removes an app.
 ///
-/// A name belongs to the first app that claims it. When its owner goes, the app that was granted it first becomes the
-/// owner; where there is none, the name is free, unless data was kept behind it (a group, keychain group or container):
-/// then it stays the removed app's, so that a stranger still needs the person's consent.
+/// The first app that claims a name owns it. When the owner is removed, the app with the oldest consent becomes the
+/// owner. Without such an app the name becomes free, unless its data is kept (group, keychain group or container): then
+/// the removed app stays the owner, so that another app still needs the person's consent.
 package enum AppOperation: Hashable, Sendable {
-    /// Installs an app or replaces it by another version.
+    /// Installs an app, or replaces its installed version.
     ///
-    /// Refused with code `claimed` if it claims what another app owns and the person did not consent, now or before.
+    /// Refused with code `claimed` if it claims a name of another app without the person's consent, now or before.
     case install(Installation)
     /// Removes an app with its widgets, allowed hosts, consents and notifications.
     ///
-    /// With `keepsData` its groups' shared defaults stay; without, those go that no other app uses. An app that is not
-    /// there is refused with code `notFound`.
+    /// With `keepsData` the shared defaults of its groups stay; otherwise those of groups without other apps are
+    /// deleted. Refused with code `notFound` if the app is not installed.
     case uninstall(AppID, keepsData: Bool)
 
     func apply(in context: TransactionContext) throws -> OperationOutcome {
@@ -64,9 +61,9 @@ package enum AppOperation: Hashable, Sendable {
                 app.installed.storedMilliseconds,
             ]
         )
-        try ClaimTable.keep(installation.claims, consents: installation.consents, of: app, in: context)
-        try ScreenOperation.keep(installation.widgets, of: app.id, in: context)
-        return context.note(.app(app.id))
+        try ClaimTable.update(installation.claims, consents: installation.consents, of: app, in: context)
+        try ScreenOperation.update(installation.widgets, of: app.id, in: context)
+        return context.record(.app(app.id))
     }
 
     private static func uninstall(
@@ -81,11 +78,11 @@ package enum AppOperation: Hashable, Sendable {
         let freed = try ClaimTable.release(allOf: app, keepsData: keepsData, in: context)
             .filter { $0.kind == .group }.map { GroupID($0.name) }
         for group in freed { _ = try DefaultsOperation.removeAll(group: group).apply(in: context) }
-        // The app's consents, allowed hosts and widgets go with its row.
+        // Foreign keys delete the app's consents, allowed hosts and widgets with its row.
         try context.run("DELETE FROM app WHERE id = ?", [app.rawValue])
-        if hadWidgets { _ = context.note(.screen) }
+        if hadWidgets { _ = context.record(.screen) }
         try NotificationOperation.forget(app, in: context)
-        _ = context.note(.app(app))
+        _ = context.record(.app(app))
         return .removed(groups: freed)
     }
 }

@@ -2,43 +2,38 @@ import GRDB
 import SQLiteSupport
 import TodayProtocol
 
-/// A name that one app owns and others use only with the person's consent.
+/// A name that one app owns, and that others may use only with the person's consent.
 package struct Claim: Hashable, Comparable, Sendable, CustomStringConvertible {
-    /// What kind of name it is.
     package var kind: ClaimKind
-    /// The name.
     package var name: String
 
-    /// Names something.
     package init(_ kind: ClaimKind, _ name: String) {
         self.kind = kind
         self.name = name
     }
 
-    /// The kind and the name.
     package var description: String { "\(kind.noun) \(name)" }
 
-    /// Orders by kind, then by name.
     package static func < (left: Claim, right: Claim) -> Bool {
         (left.kind.rawValue, left.name) < (right.kind.rawValue, right.name)
     }
 }
 
-/// What kind of name an app claims.
+/// The kinds of names that an app can claim.
 package enum ClaimKind: String, Hashable, CaseIterable, Sendable {
     /// An app group.
     case group
     /// A keychain access group.
     case keychainGroup
-    /// A record container.
+    /// A container of records.
     case container
     /// A URL scheme.
     case urlScheme
 
-    /// Whether data stands behind the name, which must not fall to whoever asks next.
+    /// Whether data is stored under the name, so that the name must not pass to the next app that claims it.
     var holdsData: Bool { self != .urlScheme }
 
-    /// The kind in a sentence.
+    /// The kind as a noun for messages.
     package var noun: String {
         switch self {
         case .group: "group"
@@ -49,10 +44,10 @@ package enum ClaimKind: String, Hashable, CaseIterable, Sendable {
     }
 }
 
-/// Keeps who owns which name, and who else may use it.
+/// The tables of the owners of names and of consents.
 enum ClaimTable {
-    /// Gives an app the names it claims, and takes away those it no longer claims.
-    static func keep(
+    /// Grants an app the names that it claims, and releases those that it no longer claims.
+    static func update(
         _ claims: Set<Claim>,
         consents: Set<Claim>,
         of app: InstalledApp,
@@ -85,9 +80,9 @@ enum ClaimTable {
         }
     }
 
-    /// Takes all names from an app.
+    /// Releases all names of an app.
     ///
-    /// - Returns: The names that nobody owns now, and behind which no data may stay.
+    /// - Returns: The names that have no owner any more, whose data must be deleted.
     static func release(allOf app: AppID, keepsData: Bool, in context: TransactionContext) throws -> [Claim] {
         let dormant = try context.database.rows(
             "SELECT kind, name FROM claim WHERE appID = ? AND NOT isActive",
@@ -98,9 +93,9 @@ enum ClaimTable {
         }
     }
 
-    /// Takes one name from an app.
+    /// Releases one name of an app.
     ///
-    /// - Returns: Whether nobody owns the name now.
+    /// - Returns: Whether the name has no owner any more.
     private static func release(
         _ claim: Claim,
         of app: AppID,

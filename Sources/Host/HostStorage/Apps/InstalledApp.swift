@@ -4,22 +4,19 @@ package import JSON
 import SQLiteSupport
 package import TodayProtocol
 
-/// An app as it was installed.
+/// An installed app.
 package struct InstalledApp: Hashable, Sendable {
-    /// Its bundle identifier.
     package var id: AppID
-    /// Its display name.
     package var name: String
-    /// Its version, as people read it.
+    /// The version for people.
     package var version: String
-    /// Where the installed copy of its bundle lies.
+    /// The path of the installed copy of the bundle.
     package var path: String
-    /// What its bundle says, in the form that the reader of bundles chose.
+    /// The bundle's manifest as JSON, opaque to the store.
     package var manifest: JSONValue
-    /// When it was installed, to the millisecond.
+    /// The date of installation, in whole milliseconds.
     package var installed: Date
 
-    /// Describes an app.
     package init(id: AppID, name: String, version: String, path: String, manifest: JSONValue, installed: Date) {
         self.id = id
         self.name = name
@@ -31,13 +28,13 @@ package struct InstalledApp: Hashable, Sendable {
 }
 
 extension DurableReader {
-    /// Reads all installed apps, by name.
+    /// Reads all installed apps, sorted by name.
     package func apps() throws -> [InstalledApp] {
         try database.rows("SELECT id, name, version, path, manifest, installed FROM app ORDER BY name, id")
             .map(Self.app)
     }
 
-    /// Reads one app, or `nil` if it is not installed.
+    /// Reads one app; `nil` if it is not installed.
     package func app(_ id: AppID) throws -> InstalledApp? {
         try database.row(
             "SELECT id, name, version, path, manifest, installed FROM app WHERE id = ?",
@@ -45,9 +42,9 @@ extension DurableReader {
         ).map(Self.app)
     }
 
-    /// Reads who owns a name, or `nil` if it is free.
+    /// Reads the owner of a name; `nil` if the name is free.
     ///
-    /// The owner need not use it any more: what a removed app, or an earlier version, kept data under stays its own.
+    /// A removed app, and one whose present version no longer claims the name, stays the owner while data is kept.
     package func owner(of claim: Claim) throws -> AppID? {
         try database.row(
             "SELECT appID FROM claim WHERE kind = ? AND name = ?",
@@ -55,7 +52,7 @@ extension DurableReader {
         ).map { AppID($0[0]) }
     }
 
-    /// Reads the names that an app may use: those it owns and those it was granted.
+    /// Reads the names that an app may use: those that it owns and those with the person's consent.
     package func claims(of app: AppID) throws -> Set<Claim> {
         let rows = try database.rows(
             """
@@ -72,7 +69,7 @@ extension DurableReader {
         )
     }
 
-    /// Reads which apps may use a name, its owner first, then in the order of consent.
+    /// Reads the apps that may use a name: the owner, then the others in the order of consent.
     package func apps(using claim: Claim) throws -> [AppID] {
         try database.rows(
             """

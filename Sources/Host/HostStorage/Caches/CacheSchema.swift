@@ -3,22 +3,17 @@ import SQLiteSupport
 
 /// The tables of `caches.sqlite`.
 ///
-/// They need no migrations: a file with another layout, or made for other promises, is thrown away.
+/// It has no migrations: a file with another layout, or of another durable store, is deleted.
 enum CacheSchema {
-    /// Names the layout; change it with the tables.
+    /// The version of the layout; to be changed with the tables.
     private static let layout = "1"
 
-    /// Opens the file if it is sound and belongs to these promises.
+    /// Opens the file if it has this layout and belongs to the durable store of an epoch.
     ///
-    /// - Returns: `nil` if it must be made anew.
+    /// - Returns: The database; `nil` if the file must be recreated.
     static func open(path: String, epoch: String) throws -> DatabaseQueue? {
-        var configuration = Configuration()
-        configuration.label = "today.caches"
-        configuration.journalMode = .wal
-        configuration.busyMode = .timeout(5)
-        let database = try DatabaseQueue(path: path, configuration: configuration)
+        let database = try DatabaseQueue(path: path, configuration: .writer("today.caches"))
         let isUsable = try database.write { database in
-            try database.execute(sql: "PRAGMA journal_size_limit = 4194304")
             let tables = try String.fetchAll(database, sql: "SELECT name FROM sqlite_schema WHERE type = 'table'")
             if tables.isEmpty {
                 try database.execute(sql: Self.tables)

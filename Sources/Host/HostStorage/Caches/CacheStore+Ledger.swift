@@ -3,24 +3,22 @@ import GRDB
 import SQLiteSupport
 package import TodayProtocol
 
-/// How one update of a widget went.
+/// The record of one update of a widget.
 package struct LedgerRecord: Hashable, Sendable {
-    /// The widget.
     package var widget: WidgetID
-    /// When the update ended, to the millisecond.
+    /// When the update ended, in whole milliseconds.
     package var date: Date
-    /// What set it off.
+    /// The cause of the update.
     package var trigger: String
-    /// How it ended.
+    /// The outcome of the update.
     package var outcome: String
-    /// How long it took, in milliseconds.
+    /// The duration in milliseconds.
     package var milliseconds: Int
     /// The process's peak resident memory in bytes, if it was measured.
     package var peakMemory: Int?
-    /// What there is to say about it, for instance why it failed.
+    /// Details, such as the reason for a failure.
     package var message: String?
 
-    /// Describes an update.
     package init(
         widget: WidgetID,
         date: Date,
@@ -41,12 +39,12 @@ package struct LedgerRecord: Hashable, Sendable {
 }
 
 extension CacheStore {
-    /// How many updates of each widget the ledger keeps.
+    /// How many records of each widget are kept.
     package static let ledgerLength = 200
-    /// How many characters of a message the ledger keeps.
+    /// How many characters of a message are kept.
     package static let ledgerMessageLength = 1000
 
-    /// Adds an update to the ledger; of each widget the last ``ledgerLength`` stay.
+    /// Appends a record; only the last ``ledgerLength`` of each widget are kept.
     package func append(_ entry: LedgerRecord) async throws(StoreError) {
         try await access("writing the ledger") { database in
             try database.run(
@@ -70,7 +68,7 @@ extension CacheStore {
         }
     }
 
-    /// Reads a widget's updates, the newest first.
+    /// Reads the records of a widget, newest first.
     package func ledger(of widget: WidgetID, limit: Int = ledgerLength) async throws(StoreError) -> [LedgerRecord] {
         try await access("reading the ledger") { database in
             try database.rows(

@@ -3,34 +3,28 @@ import GRDB
 import JSON
 import SQLiteSupport
 
-/// An HTTP answer that is kept.
+/// A cached HTTP response.
 package struct CachedResponse: Hashable, Sendable {
-    /// One header field.
     package struct Field: Hashable, Codable, Sendable {
-        /// The name.
         package var name: String
-        /// The value.
         package var value: String
 
-        /// Makes a field.
         package init(name: String, value: String) {
             self.name = name
             self.value = value
         }
     }
 
-    /// The status.
     package var status: Int
-    /// The header fields worth keeping, validators among them.
+    /// The stored header fields, including the validators.
     package var headers: [Field]
-    /// The body, not compressed.
+    /// The decompressed body.
     package var body: [UInt8]
-    /// When it was fetched or last confirmed, to the millisecond.
+    /// When it was fetched or last confirmed, in whole milliseconds.
     package var fetched: Date
-    /// Until when it is fresh, as its server says; `nil` if the server says nothing.
+    /// Until when it is fresh; `nil` if the server does not say.
     package var expires: Date?
 
-    /// Describes an answer.
     package init(status: Int, headers: [Field], body: [UInt8], fetched: Date, expires: Date?) {
         self.status = status
         self.headers = headers
@@ -41,14 +35,14 @@ package struct CachedResponse: Hashable, Sendable {
 }
 
 extension CacheStore {
-    /// How many bytes the kept answers may have together.
+    /// The largest total size of all responses, in bytes.
     package static let responseBytes = 32 * 1024 * 1024
-    /// How many bytes one kept answer may have.
+    /// The largest size of one response, in bytes.
     package static let largestResponse = 4 * 1024 * 1024
-    /// What an answer counts beside its body, headers and key, so that tiny ones do not come in millions.
+    /// The size added to each response, which bounds the number of tiny ones.
     private static let responseOverhead = 512
 
-    /// Reads a kept answer, or `nil` if there is none, and counts that as use.
+    /// Reads a response and records its use; `nil` if there is none.
     package func response(for key: String) async throws(StoreError) -> CachedResponse? {
         let now = now()
         return try await access("reading the HTTP cache") { database in
@@ -75,10 +69,9 @@ extension CacheStore {
         }
     }
 
-    /// Keeps an answer in place of an older one, and forgets those that were not used for longest while all
-    /// together pass ``responseBytes``.
+    /// Stores a response in place of an older one, and evicts the least recently used beyond ``responseBytes``.
     ///
-    /// One that passes ``largestResponse`` by itself is not kept, and an older one is forgotten.
+    /// A response larger than ``largestResponse`` is not stored; the older one is deleted all the same.
     package func put(_ response: CachedResponse, for key: String) async throws(StoreError) {
         let now = now()
         try await access("writing the HTTP cache") { database in
@@ -100,14 +93,14 @@ extension CacheStore {
         }
     }
 
-    /// Forgets a kept answer.
+    /// Deletes a response.
     package func removeResponse(for key: String) async throws(StoreError) {
         try await access("writing the HTTP cache") { database in
             _ = try database.run("DELETE FROM response WHERE key = ?", [key])
         }
     }
 
-    /// Reads how many bytes the kept answers count together.
+    /// Reads the total size of all responses, in bytes.
     package func responseSize() async throws(StoreError) -> Int {
         try await access("reading the HTTP cache") { database in try Self.responseSize(in: database) }
     }

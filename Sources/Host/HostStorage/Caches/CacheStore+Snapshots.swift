@@ -4,22 +4,20 @@ package import JSON
 import SQLiteSupport
 package import TodayProtocol
 
-/// A widget's last good content in one language.
+/// The last valid content of a widget in one language.
 package struct StoredSnapshot: Hashable, Sendable {
-    /// The widget.
     package var widget: WidgetID
-    /// The language that the content was made for, as a BCP 47 tag.
+    /// The language of the content, a BCP 47 tag.
     package var language: String
-    /// The content, in the form that the screen chose.
+    /// The content as JSON, opaque to the store.
     package var content: JSONValue
-    /// The commit counter when the update that made it started.
+    /// The revision of the durable store at the start of the update that made the content.
     package var stamp: Revision
-    /// When it was made, to the millisecond.
+    /// When it was made, in whole milliseconds.
     package var made: Date
-    /// Why it is not fresh, or `nil` if it is.
+    /// Why it is stale; `nil` if it is fresh.
     package var staleReason: String?
 
-    /// Describes a snapshot.
     package init(
         widget: WidgetID,
         language: String,
@@ -38,12 +36,12 @@ package struct StoredSnapshot: Hashable, Sendable {
 }
 
 extension CacheStore {
-    /// How long a snapshot's content may be, in bytes of JSON.
+    /// The largest size of a content, in bytes of JSON.
     package static let snapshotBytes = 1024 * 1024
 
-    /// Keeps a snapshot, unless one with a later stamp is there already.
+    /// Stores a snapshot unless there is one with a later stamp.
     ///
-    /// - Returns: Whether it was kept.
+    /// - Returns: Whether it was stored.
     /// - Throws: ``StoreError`` with code `limitExceeded` over ``snapshotBytes``, or if the disk failed.
     package func put(_ snapshot: StoredSnapshot) async throws(StoreError) -> Bool {
         let text = snapshot.content.jsonText
@@ -70,7 +68,7 @@ extension CacheStore {
         }
     }
 
-    /// Notes why a widget's snapshot in one language is not fresh, or with `nil` that it is.
+    /// Marks a snapshot as stale, or as fresh if there is no reason.
     ///
     /// - Returns: Whether there is such a snapshot.
     package func setStaleReason(
@@ -86,7 +84,7 @@ extension CacheStore {
         }
     }
 
-    /// Reads a widget's snapshot in one language, or `nil` if there is none.
+    /// Reads a widget's snapshot in one language; `nil` if there is none.
     package func snapshot(of widget: WidgetID, language: String) async throws(StoreError) -> StoredSnapshot? {
         try await snapshots(of: widget).first { $0.language == language }
     }
@@ -116,7 +114,7 @@ extension CacheStore {
         }
     }
 
-    /// Forgets a widget: its snapshots and its ledger.
+    /// Deletes the snapshots and the ledger of a widget.
     package func forget(_ widget: WidgetID) async throws(StoreError) {
         try await access("forgetting a widget") { database in
             try database.run("DELETE FROM snapshot WHERE widgetID = ?", [widget.rawValue])

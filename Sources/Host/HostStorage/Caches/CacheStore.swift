@@ -5,26 +5,26 @@ package import Logging
 import SQLiteSupport
 import Synchronization
 
-/// What the host can fetch or make again: snapshots, the ledger, HTTP answers.
+/// The store of data that can be obtained again: snapshots, the ledger of updates, HTTP responses.
 ///
-/// One access runs at a time, in the order of the calls. A file that turns out damaged is made anew, with a notice in
-/// the log, and the access that found it is tried again on the empty one. Cancelling a task takes no access back.
+/// Accesses run one at a time in the order of the calls. If an access finds the file damaged, the file is recreated
+/// with a notice in the log, and the access is repeated on the empty one. Cancelling a task does not undo its access.
 package final class CacheStore: Sendable {
     let now: @Sendable () -> Date
     private let path: String
     private let epoch: String
     private let logger: Logger
-    private let line = DispatchQueue(label: "today.caches.access")
+    private let queue = DispatchQueue(label: "today.caches.access")
     private let database: Mutex<DatabaseQueue?>
 
-    /// Opens the file, or makes it anew if it is missing, damaged or belongs to other promises.
+    /// Opens the file, or recreates it if it is missing, damaged or belongs to another durable store.
     ///
     /// - Parameters:
     ///   - path: The database file. It gets mode 0600.
-    ///   - epoch: The name of the promises that these caches belong to; their revisions stamp the snapshots.
-    ///   - logger: Receives a notice when the file had to be made anew.
-    ///   - now: The time, for what the store notes itself.
-    /// - Throws: ``StoreError`` if the file can neither be opened nor made anew.
+    ///   - epoch: The epoch of the durable store whose revisions stamp the snapshots.
+    ///   - logger: Receives a notice when the file is recreated.
+    ///   - now: Returns the current time.
+    /// - Throws: ``StoreError`` if the file can neither be opened nor recreated.
     package init(
         path: String,
         epoch: String,
@@ -38,10 +38,10 @@ package final class CacheStore: Sendable {
         database = Mutex(try Self.open(path: path, epoch: epoch, logger: logger))
     }
 
-    /// Waits for what was asked before and closes the file; what comes later fails with code `closed`.
+    /// Completes earlier accesses and closes the file; later ones fail with code `closed`.
     package func close() async {
         await withCheckedContinuation { continuation in
-            line.async {
+            queue.async {
                 let database = self.database.withLock { $0.take() }
                 // Nothing is lost: every access has committed by now.
                 try? database?.close()
@@ -52,14 +52,17 @@ package final class CacheStore: Sendable {
 
     /// Runs one access in a transaction of its own.
     ///
-    /// The action says what it does, for the sentence of an error: "reading the ledger". The body is called a second
-    /// time if it finds the file damaged.
+    /// - Parameters:
+    ///   - action: What the access does, for messages: "reading the ledger".
+    ///   - body: The access; it is called a second time if it finds the file damaged.
+    /// - Returns: What `body` returns.
+    /// - Throws: ``StoreError``.
     func access<Value: Sendable>(
         _ action: String,
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(StoreError) -> Value {
         try await withCheckedContinuation { continuation in
-            line.async { continuation.resume(returning: self.perform(action, body)) }
+            queue.async { continuation.resume(returning: self.perform(action, body)) }
         }.get()
     }
 
@@ -74,7 +77,7 @@ package final class CacheStore: Sendable {
             return .success(try database.write(body))
         } catch let error where Self.isDamage(error) {
             do {
-                return .success(try remake(after: error, closing: database).write(body))
+                return .success(try recreate(after: error, closing: database).write(body))
             } catch {
                 return .failure(StoreError(translating: error, doing: action))
             }
@@ -83,11 +86,11 @@ package final class CacheStore: Sendable {
         }
     }
 
-    private func remake(after error: any Error, closing old: DatabaseQueue) throws -> DatabaseQueue {
+    private func recreate(after error: any Error, closing old: DatabaseQueue) throws -> DatabaseQueue {
         logger.notice("The caches are damaged and are made anew", metadata: ["error": "\(error)"])
-        // The file goes away whether or not its connection closes well.
+        // The file is deleted even if the connection does not close.
         try? old.close()
-        try PrivateFile.removeDatabase(at: path)
+        try PrivateFile<StoreError>.removeDatabase(at: path)
         let new = try Self.open(path: path, epoch: epoch, logger: logger)
         database.withLock { $0 = new }
         return new
@@ -95,7 +98,7 @@ package final class CacheStore: Sendable {
 
     private static func open(path: String, epoch: String, logger: Logger) throws(StoreError) -> DatabaseQueue {
         do {
-            try PrivateFile.make(at: path)
+            try PrivateFile<StoreError>.make(at: path)
             if let database = try CacheSchema.open(path: path, epoch: epoch) { return database }
             logger.notice("The caches belong to another state and are made anew")
         } catch let error where isDamage(error) {
@@ -104,8 +107,8 @@ package final class CacheStore: Sendable {
             throw StoreError(translating: error, doing: "opening \(path)")
         }
         do {
-            try PrivateFile.removeDatabase(at: path)
-            try PrivateFile.make(at: path)
+            try PrivateFile<StoreError>.removeDatabase(at: path)
+            try PrivateFile<StoreError>.make(at: path)
             if let database = try CacheSchema.open(path: path, epoch: epoch) { return database }
         } catch {
             throw StoreError(translating: error, doing: "opening \(path)")
@@ -113,7 +116,7 @@ package final class CacheStore: Sendable {
         throw StoreError(.unavailable, "\(path) cannot be made anew.")
     }
 
-    /// Whether an error says that the file is of no use, rather than that the disk or the access is at fault.
+    /// Whether an error means that the file is damaged, rather than that the disk or the access failed.
     private static func isDamage(_ error: any Error) -> Bool {
         guard let error = error as? DatabaseError else { return false }
         switch error.resultCode {

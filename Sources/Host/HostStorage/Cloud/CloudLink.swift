@@ -1,25 +1,24 @@
 package import TodayProtocol
 
-/// The cloud that the host is linked to, and how far it has taken in what came from there.
+/// The host's link to a cloud, with the last event that it has received.
 ///
-/// It holds a secret; its description leaves that out.
+/// It holds a secret, which its description omits.
 package struct CloudLink: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
     /// The cloud's address, without a slash at its end.
     package var url: String
-    /// The host's own id there.
+    /// The host's device id in the cloud.
     package var deviceID: String
-    /// What the host proves itself with, which is secret.
+    /// The token that authenticates the host; a secret.
     package var deviceToken: String
-    /// Whose host it is there.
+    /// The name of the person in the cloud.
     package var user: String
-    /// The name of the cloud's database, to which event numbers belong.
+    /// The name of the cloud's database that event numbers belong to.
     package var epoch: String
-    /// The last event that was taken in; 0 for none.
+    /// The number of the last received event; 0 before the first.
     package var sequence: Int64
     /// Whether it is the cloud inside this program.
     package var isLocal: Bool
 
-    /// Describes a link.
     package init(
         url: String,
         deviceID: String,
@@ -38,27 +37,22 @@ package struct CloudLink: Hashable, Sendable, CustomStringConvertible, CustomDeb
         self.isLocal = isLocal
     }
 
-    /// Where it leads and whose it is.
     package var description: String { "\(url) as \(user), event \(sequence) of \(epoch)" }
 
-    /// As ``description``.
     package var debugDescription: String { description }
 }
 
-/// One app on this host, as the cloud knows it.
+/// The registration of one of the host's apps with the cloud.
 ///
-/// It holds a secret; its description leaves that out.
+/// It holds a secret, which its description omits.
 package struct CloudChannel: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-    /// The app.
     package var app: AppID
-    /// The channel's id.
     package var channelID: String
-    /// The name under which the person's inbox is read.
+    /// The user name for the inbox.
     package var inboxUser: String
-    /// The password to that, which is secret.
+    /// The password for the inbox; a secret.
     package var inboxPassword: String
 
-    /// Describes a channel.
     package init(app: AppID, channelID: String, inboxUser: String, inboxPassword: String) {
         self.app = app
         self.channelID = channelID
@@ -66,9 +60,7 @@ package struct CloudChannel: Hashable, Sendable, CustomStringConvertible, Custom
         self.inboxPassword = inboxPassword
     }
 
-    /// The app and the channel.
     package var description: String { "\(app): channel \(channelID)" }
 
-    /// As ``description``.
     package var debugDescription: String { description }
 }

@@ -1,80 +1,78 @@
 package import TodayProtocol
 
-/// Changes the link to the cloud, and takes in what comes from there.
+/// Changes the link to the cloud, and applies what the cloud sends.
 ///
-/// What an event says and how far the events are taken in are one commit, so that none is lost and none counts twice.
+/// The effects of an event and the cursor behind it are one commit, so that each event is applied exactly once.
 package enum CloudOperation: Hashable, Sendable {
-    /// Links the host to a cloud, in place of an earlier one.
+    /// Links the host to a cloud and replaces an earlier link.
     ///
-    /// If it is another cloud, another database of it, or another person, the inboxes are emptied and topics and channels
-    /// are forgotten; if it is another device of the same person, only the channels are. What the person did with
-    /// messages and the cloud has not heard of goes with an inbox.
+    /// For another cloud, database or person, the inboxes, topics and channels are deleted; for another device of the
+    /// same person, only the channels. Changes of messages that were not sent yet are deleted with their inbox.
     case link(CloudLink)
-    /// Ends the link; the inboxes are emptied, and topics and channels are forgotten. `unchanged` without a link.
+    /// Deletes the link with the inboxes, topics and channels; `unchanged` without a link.
     case unlink
-    /// Notes an app's channel and the way to its inbox, which has to be fetched then.
+    /// Sets an app's channel and marks its inbox as stale.
     ///
-    /// If it is another inbox than before, what was in that one goes.
-    case channel(AppID, channelID: String, inboxUser: String, inboxPassword: String)
-    /// Forgets an app's channel and empties its inbox; `unchanged` without one.
+    /// If the channel has another inbox than before, the messages of the earlier one are deleted.
+    case setChannel(CloudChannel)
+    /// Deletes an app's channel and inbox; `unchanged` without a channel.
     case removeChannel(AppID)
-    /// Notes that the events up to a number are taken in; it never goes back.
+    /// Advances the cursor to an event; it never moves back within an epoch.
     ///
-    /// With another epoch than before the cloud has a new database: its numbers count, and every inbox has to be fetched.
-    case took(sequence: Int64, epoch: String)
-    /// Notes that the cloud has another database, or an earlier state of the same one, as after its loss: no event of it
-    /// is taken in, and every inbox has to be fetched.
+    /// Another epoch means a new database of the cloud: the cursor is set to its number, and every inbox becomes stale.
+    case advanceCursor(sequence: Int64, epoch: String)
+    /// Resets the cursor for another database of the cloud, or an earlier state of the same one after its loss.
+    ///
+    /// Every inbox becomes stale.
     case resetCursor(epoch: String)
-    /// Takes a push in, together with its event's number.
+    /// Applies a push and advances the cursor.
     ///
-    /// One with a known id changes nothing else; ids are remembered for thirty days, and 100,000 of them. Its notification
-    /// is scheduled for now, or held back until the body of its message is here; one whose time is over does not show.
-    /// If it wakes the app it waits for that; of more than ``pushLimit`` for one app the oldest are forgotten. With a
-    /// message, the inbox has to be fetched.
+    /// A push with a known id has no other effect; the last 100,000 ids are remembered for thirty days. Its
+    /// notification is scheduled immediately, or held until the body of its message arrives; it does not show after the
+    /// push has expired. A push that wakes its app is queued; the oldest beyond ``pushLimit`` for one app are dropped.
+    /// A push with a message marks the inbox as stale.
     case receivePush(ReceivedPush)
-    /// Notes that an inbox has to be fetched.
+    /// Marks an inbox as stale, so that it is fetched.
     case inboxStale(AppID)
-    /// Notes that an app has acknowledged a push; refused with code `alreadyFinished` if it does not wait.
+    /// Removes a push from the queue after the app has acknowledged it; refused with code `alreadyFinished` if it is
+    /// not queued.
     ///
-    /// Committed together with what the app changed.
+    /// It must be committed together with the changes of the app.
     case finishPush(AppID, id: String)
-    /// Notes which topics the person follows, in place of all earlier ones.
+    /// Replaces the topics that the person is subscribed to.
     ///
-    /// `asOf` is ``DurableStore/revision`` from before the list was asked for: what the person changed since then still
-    /// wins. Without it the list counts as of this moment. What is no name of a topic, and what is beyond
-    /// ``SQLiteSupport/TopicLimits/subscriptions``, is passed over and named in the log.
+    /// `asOf` is ``DurableStore/revision`` from before the request: later changes of the person win over the list.
+    /// Without it the list counts as current. Malformed names, and names beyond
+    /// ``SQLiteSupport/TopicLimits/subscriptions``, are skipped and logged.
     case setTopics([String], asOf: Revision? = nil)
-    /// Notes that the person has begun to follow a topic, as the cloud has accepted; refused with code `invalid` if it is no
-    /// name of one. Beyond ``SQLiteSupport/TopicLimits/subscriptions`` it is not kept, which the log says.
+    /// Adds a topic that the cloud has accepted; refused with code `invalid` if the name is malformed.
+    ///
+    /// Beyond ``SQLiteSupport/TopicLimits/subscriptions`` it is not stored, but logged.
     case addTopic(String)
-    /// Notes that the person follows a topic no longer.
+    /// Removes a topic; `unchanged` if there is none.
     case removeTopic(String)
-    /// Takes in a message of a topic, together with its event's number; one with a known id changes nothing else.
+    /// Applies a message of a topic and advances the cursor; one with a known id has no other effect.
     case receiveTopicMessage(ReceivedTopicMessage)
 
-    /// How many pushes wait for one app.
+    /// The largest number of queued pushes of one app.
     package static let pushLimit = 1_000
 
     func apply(in context: TransactionContext) throws -> OperationOutcome {
         switch self {
         case .link(let link): try LinkTable.link(link, in: context)
         case .unlink: try LinkTable.unlink(in: context)
-        case .channel(let app, let channel, let user, let password):
-            try LinkTable.setChannel(
-                CloudChannel(app: app, channelID: channel, inboxUser: user, inboxPassword: password),
-                in: context
-            )
+        case .setChannel(let channel): try LinkTable.setChannel(channel, in: context)
         case .removeChannel(let app):
-            try LinkTable.removeChannel(of: app, in: context) ? context.note(.cloudLink) : .unchanged
-        case .took(let sequence, let epoch): try LinkTable.move(to: sequence, of: epoch, in: context)
+            try LinkTable.removeChannel(of: app, in: context) ? context.record(.cloudLink) : .unchanged
+        case .advanceCursor(let sequence, let epoch): try LinkTable.advanceCursor(to: sequence, of: epoch, in: context)
         case .resetCursor(let epoch): try LinkTable.resetCursor(epoch, in: context)
-        case .receivePush(let order): try PushTable.take(order, in: context)
+        case .receivePush(let received): try PushTable.receive(received, in: context)
         case .inboxStale(let app): try InboxTable.markStale(app, in: context)
         case .finishPush(let app, let id): try PushTable.finish(id, of: app, in: context)
         case .setTopics(let names, let asOf): try TopicTable.set(names, asOf: asOf, in: context)
         case .addTopic(let name): try TopicTable.add(name, in: context)
         case .removeTopic(let name): try TopicTable.remove(name, in: context)
-        case .receiveTopicMessage(let order): try TopicTable.take(order, in: context)
+        case .receiveTopicMessage(let received): try TopicTable.receive(received, in: context)
         }
     }
 }

@@ -19,7 +19,7 @@ extension DurableReader {
         }
     }
 
-    /// Reads the channels, by app.
+    /// Reads all channels, sorted by app.
     package func cloudChannels() throws -> [CloudChannel] {
         try database.rows("SELECT appID, channelID, inboxUser, inboxPassword FROM cloudChannel ORDER BY appID")
             .map(Self.channel)
@@ -33,19 +33,19 @@ extension DurableReader {
         ).map(Self.channel)
     }
 
-    /// Reads the pushes that their apps have to be told of, in the order in which they came.
+    /// Reads the queued pushes in the order of their arrival.
     ///
-    /// One that cannot be read is passed over, and named in the log.
+    /// A damaged one is skipped and logged.
     package func pendingPushes() throws -> [QueuedPush] {
         try readableRows("SELECT number, appID, pushID, push FROM pendingPush ORDER BY number", [], Self.push)
     }
 
-    /// Reads the apps that have to be told of a push.
+    /// Reads the apps with queued pushes.
     package func pushedApps() throws -> Set<AppID> {
         Set(try database.rows("SELECT DISTINCT appID FROM pendingPush").map { AppID($0[0]) })
     }
 
-    /// Reads the push that an app has to be told of next; `nil` if there is none.
+    /// Reads the first queued push of an app; `nil` if there is none.
     package func nextPush(of app: AppID) throws -> QueuedPush? {
         try readableRow(
             "SELECT number, appID, pushID, push FROM pendingPush WHERE appID = ? ORDER BY number",
@@ -54,7 +54,7 @@ extension DurableReader {
         )
     }
 
-    /// Reads the topics that the person follows, by name.
+    /// Reads the topics that the person is subscribed to, sorted by name.
     package func topics() throws -> [String] {
         try database.rows("SELECT name FROM topic ORDER BY name").map { $0[0] }
     }

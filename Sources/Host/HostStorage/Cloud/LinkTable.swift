@@ -2,7 +2,7 @@ import GRDB
 import SQLiteSupport
 import TodayProtocol
 
-/// Keeps the link to the cloud and the channels there.
+/// The tables of the link to the cloud and of the channels.
 enum LinkTable {
     static func link(_ link: CloudLink, in context: TransactionContext) throws -> OperationOutcome {
         let old = try context.reader.cloudLink()
@@ -26,14 +26,14 @@ enum LinkTable {
                 link.isLocal ? 1 : 0,
             ]
         )
-        return context.note(.cloudLink)
+        return context.record(.cloudLink)
     }
 
     static func unlink(in context: TransactionContext) throws -> OperationOutcome {
         guard try context.reader.cloudLink() != nil else { return .unchanged }
         try forgetPerson(in: context)
         try context.run("DELETE FROM cloudLink")
-        return context.note(.cloudLink)
+        return context.record(.cloudLink)
     }
 
     static func setChannel(_ channel: CloudChannel, in context: TransactionContext) throws -> OperationOutcome {
@@ -50,41 +50,41 @@ enum LinkTable {
             [app.rawValue, channel.channelID, channel.inboxUser, channel.inboxPassword]
         )
         _ = try InboxTable.markStale(app, in: context)
-        return context.note(.cloudLink)
+        return context.record(.cloudLink)
     }
 
-    /// Forgets an app's channel and its inbox.
+    /// Deletes an app's channel and its inbox.
     ///
-    /// - Returns: Whether there was one.
+    /// - Returns: Whether there was a channel.
     @discardableResult
     static func removeChannel(of app: AppID, in context: TransactionContext) throws -> Bool {
         try InboxTable.forget(app, in: context)
         return try context.run("DELETE FROM cloudChannel WHERE appID = ?", [app.rawValue]) > 0
     }
 
-    /// Notes how far the events are taken in.
-    static func move(
+    /// Moves the cursor to an event, never back within an epoch.
+    static func advanceCursor(
         to sequence: Int64,
         of epoch: String,
         in context: TransactionContext
     ) throws -> OperationOutcome {
         guard let link = try context.reader.cloudLink() else { return .unchanged }
         if link.epoch == epoch {
-            // Nobody shows it: it is on disk with the rest of the commit, and told to nobody.
+            // No surface shows the cursor, so the change feed does not report it.
             try context.run("UPDATE cloudLink SET sequence = ?1 WHERE sequence < ?1", [max(0, sequence)])
             return .unchanged
         }
-        return try place(at: sequence, of: epoch, in: context)
+        return try setCursor(to: sequence, of: epoch, in: context)
     }
 
-    /// Notes that no event of a database is taken in, also if some of the same database were.
+    /// Moves the cursor before the first event of a database, also back within an epoch.
     static func resetCursor(_ epoch: String, in context: TransactionContext) throws -> OperationOutcome {
         guard try context.reader.cloudLink() != nil else { return .unchanged }
-        return try place(at: 0, of: epoch, in: context)
+        return try setCursor(to: 0, of: epoch, in: context)
     }
 
-    private static func place(
-        at sequence: Int64,
+    private static func setCursor(
+        to sequence: Int64,
         of epoch: String,
         in context: TransactionContext
     ) throws -> OperationOutcome {
@@ -94,10 +94,10 @@ enum LinkTable {
             _ = try InboxTable.markStale(app, in: context)
             try context.run("UPDATE inbox SET lastModified = NULL WHERE appID = ?", [app.rawValue])
         }
-        return context.note(.cloudLink)
+        return context.record(.cloudLink)
     }
 
-    /// Forgets everything that was the person's in a cloud.
+    /// Deletes everything that belongs to the person in the cloud.
     private static func forgetPerson(in context: TransactionContext) throws {
         for row in try context.database.rows("SELECT appID FROM inbox ORDER BY appID") {
             try InboxTable.forget(AppID(row[0]), in: context)

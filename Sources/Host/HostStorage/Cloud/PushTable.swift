@@ -3,28 +3,26 @@ import GRDB
 import SQLiteSupport
 package import TodayProtocol
 
-/// What is to become of a push that came from the cloud.
+/// A push from the cloud, with the notification that it shows.
 package struct ReceivedPush: Hashable, Sendable {
-    /// The app that it is for.
     package var app: AppID
-    /// What the app is told of it.
+    /// The push as the app receives it.
     package var push: Push
-    /// The notification that it shows, checked; none if it is silent.
+    /// The checked notification; `nil` if the push is silent.
     ///
-    /// When it shows is the store's to say.
+    /// The store determines when it shows.
     package var request: NotificationRequest?
-    /// The notification's own actions beside its category's.
+    /// The notification's own actions, which replace its category's.
     package var actions: [NotificationAction]
-    /// From when on it need not be shown.
+    /// When the push expires and no longer shows.
     package var expires: Date?
-    /// Whether the app is started for it in the background.
+    /// Whether it starts the app in the background.
     package var wakes: Bool
-    /// The event's number.
+    /// The number of the event.
     package var sequence: Int64
-    /// The name of the cloud's database to which the number belongs.
+    /// The name of the cloud's database that the number belongs to.
     package var epoch: String
 
-    /// Describes an order.
     package init(
         app: AppID,
         push: Push,
@@ -46,16 +44,13 @@ package struct ReceivedPush: Hashable, Sendable {
     }
 }
 
-/// A push that its app has to be told of.
+/// A push that waits until its app has acknowledged it.
 package struct QueuedPush: Hashable, Sendable {
-    /// Grows with each push: the order in which an app gets them.
+    /// An ascending number: the order in which apps receive pushes.
     package var number: Int64
-    /// The app.
     package var app: AppID
-    /// What it is told.
     package var push: Push
 
-    /// Describes a push.
     package init(number: Int64, app: AppID, push: Push) {
         self.number = number
         self.app = app
@@ -63,20 +58,20 @@ package struct QueuedPush: Hashable, Sendable {
     }
 }
 
-/// Keeps which pushes came, and those that their apps have to be told of.
+/// The tables of received ids and of queued pushes.
 enum PushTable {
-    /// How long a push's id is remembered, and how long a notification waits for a body, in seconds.
+    /// How long an id is remembered, and a notification held for a body, in seconds.
     static let lifetime = 30.0 * 86_400
     /// How many ids are remembered.
     private static let knownLimit = 100_000
 
-    static func take(_ order: ReceivedPush, in context: TransactionContext) throws -> OperationOutcome {
-        let moved = try LinkTable.move(to: order.sequence, of: order.epoch, in: context)
-        guard try isNew(order.push.id, of: order.app, in: context) else { return moved }
-        let isOver = order.expires.map { $0 <= context.now } ?? false
-        if let request = order.request, !isOver { try HeldNotificationTable.take(order, request, in: context) }
-        if order.push.messageID != nil { _ = try InboxTable.markStale(order.app, in: context) }
-        if order.wakes, !isOver { try enqueue(order, in: context) }
+    static func receive(_ received: ReceivedPush, in context: TransactionContext) throws -> OperationOutcome {
+        let outcome = try LinkTable.advanceCursor(to: received.sequence, of: received.epoch, in: context)
+        guard try isNew(received.push.id, of: received.app, in: context) else { return outcome }
+        let isOver = received.expires.map { $0 <= context.now } ?? false
+        if let request = received.request, !isOver { try HeldNotificationTable.receive(received, request, in: context) }
+        if received.push.messageID != nil { _ = try InboxTable.markStale(received.app, in: context) }
+        if received.wakes, !isOver { try enqueue(received, in: context) }
         return .changed
     }
 
@@ -88,12 +83,12 @@ enum PushTable {
         guard count > 0 else {
             throw StoreError(.alreadyFinished, "The push \(id.prefix(128)) to \(app) was finished before.")
         }
-        return context.note(.pushes(app))
+        return context.record(.pushes(app))
     }
 
-    /// Notes that something came; ids that came long ago are forgotten.
+    /// Records an id, and deletes ids that are too old or too many.
     ///
-    /// - Returns: Whether it came for the first time.
+    /// - Returns: Whether the id is new.
     static func isNew(_ id: String, of app: AppID, in context: TransactionContext) throws -> Bool {
         let count = try context.run(
             "INSERT INTO takenPush (appID, pushID, date) VALUES (?, ?, ?) ON CONFLICT (appID, pushID) DO NOTHING",
@@ -109,17 +104,17 @@ enum PushTable {
         return true
     }
 
-    /// Forgets what waits for an app.
+    /// Deletes the queued pushes of an app.
     static func forget(_ app: AppID, in context: TransactionContext) throws {
         let count = try context.run("DELETE FROM pendingPush WHERE appID = ?", [app.rawValue])
-        if count > 0 { _ = context.note(.pushes(app)) }
+        if count > 0 { _ = context.record(.pushes(app)) }
     }
 
-    private static func enqueue(_ order: ReceivedPush, in context: TransactionContext) throws {
-        let app = order.app.rawValue
+    private static func enqueue(_ received: ReceivedPush, in context: TransactionContext) throws {
+        let app = received.app.rawValue
         try context.run(
             "INSERT INTO pendingPush (appID, pushID, push) VALUES (?, ?, ?) ON CONFLICT (appID, pushID) DO NOTHING",
-            [app, order.push.id, try StoredJSON.text(order.push, of: "The push \(order.push.id) to \(app)")]
+            [app, received.push.id, try StoredJSON.text(received.push, of: "The push \(received.push.id) to \(app)")]
         )
         try context.run(
             """
@@ -128,6 +123,6 @@ enum PushTable {
             """,
             [app, CloudOperation.pushLimit]
         )
-        _ = context.note(.pushes(order.app))
+        _ = context.record(.pushes(received.app))
     }
 }

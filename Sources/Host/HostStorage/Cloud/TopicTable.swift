@@ -3,30 +3,26 @@ import GRDB
 import SQLiteSupport
 package import TodayProtocol
 
-/// What is to become of a message that came by way of a topic.
+/// The effect of a message of a topic.
 package struct ReceivedTopicMessage: Hashable, Sendable {
-    /// What is done.
     package enum Kind: Hashable, Sendable {
-        /// A notification shows, in place of one of the same identifier; its content and actions are checked.
+        /// Shows a checked notification in place of one with the same identifier.
         case show(NotificationRequest, actions: [NotificationAction])
-        /// The notification of an identifier is withdrawn.
+        /// Withdraws the notification with an identifier.
         case withdraw(identifier: String)
     }
 
-    /// The built-in app on whose behalf it shows.
+    /// The built-in app that the notification belongs to.
     package var app: AppID
-    /// Names the message: one with the same id is the same message once more.
+    /// The id of the message; a second message with the same id is a duplicate.
     package var id: String
-    /// When it was sent.
     package var sent: Date
-    /// What is done.
     package var kind: Kind
-    /// The event's number.
+    /// The number of the event.
     package var sequence: Int64
-    /// The name of the cloud's database to which the number belongs.
+    /// The name of the cloud's database that the number belongs to.
     package var epoch: String
 
-    /// Describes an order.
     package init(app: AppID, id: String, sent: Date, kind: Kind, sequence: Int64, epoch: String) {
         self.app = app
         self.id = id
@@ -37,12 +33,11 @@ package struct ReceivedTopicMessage: Hashable, Sendable {
     }
 }
 
-/// Keeps which topics the person follows, and takes in what comes by way of them.
+/// The tables of the topics that the person is subscribed to, and of recent changes.
 ///
-/// What the person changed is noted by name until a list is taken in that was asked for later: an older list must not undo
-/// it.
+/// A change of the person is recorded until a list is applied that was requested later: an older list must not undo it.
 enum TopicTable {
-    /// A topic's name, in bytes.
+    /// The largest size of a topic's name, in bytes.
     private static let nameBytes = 64
 
     static func set(
@@ -57,12 +52,12 @@ enum TopicTable {
         let wanted = Set(names).subtracting(mine).union(old.intersection(mine))
         let new = Set(wanted.filter(isName).sorted().prefix(TopicLimits.subscriptions))
         if new.count < wanted.count {
-            complain("The cloud names \(wanted.count) topics", in: context)
+            logLimit("The cloud names \(wanted.count) topics", in: context)
         }
         guard old != new else { return .unchanged }
         for name in old.subtracting(new) { try context.run("DELETE FROM topic WHERE name = ?", [name]) }
         for name in new.subtracting(old) { try context.run("INSERT INTO topic (name) VALUES (?)", [name]) }
-        return context.note(.topics)
+        return context.record(.topics)
     }
 
     static func add(_ name: String, in context: TransactionContext) throws -> OperationOutcome {
@@ -72,11 +67,11 @@ enum TopicTable {
                 "\"\(name.prefix(80))\" is no topic; a topic has 1 to \(nameBytes) letters, digits, - and _."
             )
         }
-        try noteChange(of: name, in: context)
+        try recordChange(of: name, in: context)
         let all = try context.reader.topics()
         guard !all.contains(name) else { return .unchanged }
         guard all.count < TopicLimits.subscriptions else {
-            complain("The topic \(name) is one more", in: context)
+            logLimit("The topic \(name) is one more", in: context)
             return .unchanged
         }
         try context.run("INSERT INTO topic (name) VALUES (?)", [name])
@@ -85,31 +80,31 @@ enum TopicTable {
 
     static func remove(_ name: String, in context: TransactionContext) throws -> OperationOutcome {
         guard isName(name) else { return .unchanged }
-        try noteChange(of: name, in: context)
+        try recordChange(of: name, in: context)
         return try context.run("DELETE FROM topic WHERE name = ?", [name]) > 0 ? .changed : .unchanged
     }
 
-    /// Forgets the person's topics.
+    /// Deletes all topics.
     static func forget(in context: TransactionContext) throws {
         try context.run("DELETE FROM topicChange")
-        if try context.run("DELETE FROM topic") > 0 { _ = context.note(.topics) }
+        if try context.run("DELETE FROM topic") > 0 { _ = context.record(.topics) }
     }
 
-    static func take(_ order: ReceivedTopicMessage, in context: TransactionContext) throws -> OperationOutcome {
-        let moved = try LinkTable.move(to: order.sequence, of: order.epoch, in: context)
-        guard try PushTable.isNew(order.id, of: order.app, in: context) else { return moved }
-        switch order.kind {
+    static func receive(_ message: ReceivedTopicMessage, in context: TransactionContext) throws -> OperationOutcome {
+        let outcome = try LinkTable.advanceCursor(to: message.sequence, of: message.epoch, in: context)
+        guard try PushTable.isNew(message.id, of: message.app, in: context) else { return outcome }
+        switch message.kind {
         case .show(let request, let actions):
-            try HeldNotificationTable.show(request, actions, of: order.app, sent: order.sent, in: context)
+            try HeldNotificationTable.show(request, actions, of: message.app, sent: message.sent, in: context)
         case .withdraw(let identifier):
-            _ = try PendingTable.remove([identifier], of: order.app, in: context)
-            _ = try DeliveredTable.withdraw([identifier], of: order.app, in: context)
+            _ = try PendingTable.remove([identifier], of: message.app, in: context)
+            _ = try DeliveredTable.withdraw([identifier], of: message.app, in: context)
         }
         return .changed
     }
 
-    /// Notes that the person changed something about a topic; of more than a cloud takes the oldest are forgotten.
-    private static func noteChange(of name: String, in context: TransactionContext) throws {
+    /// Records that the person changed a topic; the oldest changes beyond the limit are deleted.
+    private static func recordChange(of name: String, in context: TransactionContext) throws {
         try context.run(
             """
             INSERT INTO topicChange (name, revision) VALUES (?, ?)
@@ -124,8 +119,8 @@ enum TopicTable {
             """,
             [TopicLimits.subscriptions]
         )
-        // Revisions must move on even if nothing is different: lists are compared with this one.
-        _ = context.note(.topics)
+        // A change must be reported even if the topics stay the same, because lists are compared with its revision.
+        _ = context.record(.topics)
     }
 
     private static func changed(since moment: Revision, in context: TransactionContext) throws -> Set<String> {
@@ -142,8 +137,8 @@ enum TopicTable {
         return isPlain && (1...nameBytes).contains(name.utf8.count)
     }
 
-    /// Says in the log that not everything is kept.
-    private static func complain(_ what: String, in context: TransactionContext) {
+    /// Logs that the limit was exceeded.
+    private static func logLimit(_ what: String, in context: TransactionContext) {
         let error = StoreError(
             .limitExceeded,
             """
@@ -151,6 +146,6 @@ enum TopicTable {
             today topics remove NAME
             """
         )
-        context.complain(error, "Not every topic is kept")
+        context.logOnce(error, "Not every topic is kept")
     }
 }

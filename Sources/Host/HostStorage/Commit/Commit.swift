@@ -1,71 +1,71 @@
 import Synchronization
 package import TodayProtocol
 
-/// One transaction as the change feed tells it.
+/// A committed transaction, as the change feed reports it.
 package struct Commit: Hashable, Sendable {
-    /// The commit's place in history.
+    /// The number of the commit.
     package let revision: Revision
-    /// Who asked for it.
+    /// The initiator of the transaction.
     package let origin: ChangeOrigin
-    /// What is different, in the order of the operations; never empty.
+    /// The changes in the order of the operations; never empty.
     package let changes: [StoreChange]
 }
 
-/// One thing that is different since a commit.
+/// A change that a commit made.
 package enum StoreChange: Hashable, Sendable {
-    /// A key of a group's shared defaults has another value; `nil` means it was removed.
+    /// A key of a group's shared defaults changed; `nil` if it was removed.
     case defaults(group: GroupID, key: String, value: PropertyValue?)
     /// An app was installed, replaced by another version, or removed.
     case app(AppID)
-    /// What an app may fetch from is different.
+    /// The hosts that an app may fetch from changed.
     case allowedHosts(AppID)
-    /// Which widgets stand on the screen, in which order, or whether one has content is different.
+    /// The widgets on the screen, their order, or whether one has content changed.
     case screen
     /// A tap was recorded or finished.
     case tap(TapID)
-    /// Who is signed in on the web surface is different.
+    /// The sessions of the web surface changed.
     case sessions
-    /// One of the host's own settings is different.
+    /// One of the host's own settings changed.
     case setting(String)
-    /// Something is scheduled, rescheduled or taken back: what falls due next may be another.
+    /// A notification was scheduled, rescheduled or removed: the next due time may have changed.
     case schedule
-    /// A notification is there, new or in place of what it was. It `arrives` if it is to draw attention with a banner.
+    /// A notification was delivered or replaced; it `arrives` if it shows a banner.
     case delivered(DeliveredID, app: AppID, arrives: Bool)
-    /// A notification is gone.
+    /// A notification was withdrawn.
     case withdrawn(DeliveredID, app: AppID)
-    /// An app's badge is different.
+    /// An app's badge changed.
     case badge(AppID)
-    /// What an app asked for or what the person allows it is different.
+    /// An app's notification settings changed.
     case authorization(AppID)
-    /// An app's categories are different.
+    /// An app's categories changed.
     case categories(AppID)
-    /// A response to an app's notification became pending, acknowledged or failed, or is forgotten.
+    /// A response to an app's notification became pending, acknowledged or failed, or was deleted.
     case responses(AppID)
-    /// The inbox of an app lists something else, or something of a message is different.
+    /// The messages of an app changed.
     case messages(AppID)
-    /// The cloud knows what the person did with messages of an app; they are as they were.
+    /// The cloud has received the person's changes of messages; the messages stay the same.
     case messageChangesSynced(AppID)
-    /// A message is gone for good, and its body may go.
+    /// A message or its body was removed; the files of the body can be deleted.
     case messageRemoved(AppID, MessageID)
-    /// Somebody wants to see a body that is not on this device.
+    /// A dropped body was requested again.
     case bodyWanted(AppID)
-    /// The host is linked to another cloud or to none, or has other channels there.
+    /// The link to the cloud, or a channel, changed.
     case cloudLink
-    /// An inbox has to be fetched.
+    /// An inbox became stale.
     case inboxStale(AppID)
-    /// A push waits for its app, or the app has acknowledged one.
+    /// A push of an app was queued or acknowledged.
     case pushes(AppID)
-    /// The person follows other topics.
+    /// The subscribed topics changed.
     case topics
-    /// A widget has a new snapshot, or an old one grew stale. Never made by the store itself: it is announced.
+    /// A widget has a new snapshot, or its snapshot became stale; the screen announces it.
     case snapshot(WidgetID)
 }
 
-/// Who listens to the change feed, in the order they came.
+/// The observers of the change feed, in the order of their registration.
 final class ObserverList: Sendable {
     private struct State {
         var nextID = 0
-        var observers: [(id: Int, tell: @Sendable (Commit) -> Void)] = []
+        var observers: [(id: Int, notify: @Sendable (Commit) -> Void)] = []
     }
 
     private let state = Mutex(State())
@@ -79,13 +79,13 @@ final class ObserverList: Sendable {
         return ObservationToken { [weak self] in self?.remove(id) }
     }
 
-    /// Calls every observer in turn, outside the lock, so that one may end its own observation.
-    func tell(_ commit: Commit) {
-        for observer in state.withLock({ $0.observers }) { observer.tell(commit) }
+    /// Calls every observer in order, outside the lock, so that an observer may cancel its own observation.
+    func notify(_ commit: Commit) {
+        for observer in state.withLock({ $0.observers }) { observer.notify(commit) }
     }
 
     private func remove(_ id: Int) {
-        // Let go outside the lock: an observer may hold another observation, which then ends as well.
+        // Released outside the lock: an observer may own another observation, which then ends as well.
         let removed = state.withLock { state in
             state.observers.firstIndex { $0.id == id }.map { state.observers.remove(at: $0) }
         }
@@ -93,7 +93,7 @@ final class ObserverList: Sendable {
     }
 }
 
-/// Keeps an observation going: it ends when the token is cancelled or released.
+/// The handle of an observation, which ends when the token is cancelled or released.
 package final class ObservationToken: Sendable {
     private let onCancel: @Sendable () -> Void
 
@@ -103,6 +103,6 @@ package final class ObservationToken: Sendable {
 
     /// Ends the observation.
     ///
-    /// A commit that is being told while this is called may still arrive.
+    /// The observer may still receive a commit that is being reported during the call.
     package func cancel() { onCancel() }
 }

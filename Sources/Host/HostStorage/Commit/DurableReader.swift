@@ -3,12 +3,12 @@ import Logging
 import Synchronization
 package import TodayProtocol
 
-/// Reads promises, all as they were at one moment.
+/// Reads a consistent state of the durable store.
 ///
-/// It is valid only inside the closure that received it. What it reads is told in extensions, one a subject.
+/// It is valid only inside the closure that received it. Extensions define the reads, one for each subject.
 package struct DurableReader {
     let database: Database
-    /// The last commit that these reads see; the change feed tells what comes after it.
+    /// The last commit that the reads include; the change feed reports the later ones.
     package let revision: Revision
     private let damage: DamageLog
 
@@ -18,10 +18,10 @@ package struct DurableReader {
         self.damage = damage
     }
 
-    /// Reads rows one after another, at most `limit`; one that is damaged is passed over and named in the log.
+    /// Reads at most `limit` rows, and skips and logs damaged ones.
     ///
-    /// Only as many rows are fetched as are needed, so that a long table costs nothing. `isWanted` tells which of them count,
-    /// and may throw to end it all. `value` makes a value of a row, or throws an error that names the damaged one.
+    /// Rows are fetched as needed, so that a long table costs nothing. `isWanted` selects rows, and may throw to end
+    /// the read. `value` makes a value of a row, or throws an error that names the damaged row.
     func readableRows<Value>(
         _ sql: String,
         _ arguments: StatementArguments = StatementArguments(),
@@ -34,7 +34,7 @@ package struct DurableReader {
         var values: [Value] = []
         while values.count < limit, let row = try cursor.next() {
             guard try isWanted(row) else { continue }
-            if let sound = self.sound({ () throws(StoreError) in try value(row) }) { values.append(sound) }
+            if let readable = readable({ () throws(StoreError) in try value(row) }) { values.append(readable) }
         }
         return values
     }
@@ -48,30 +48,29 @@ package struct DurableReader {
         try readableRows(sql, arguments, limit: 1, value).first
     }
 
-    /// Reads something that may be damaged; names it in the log and gives `nil` if it is.
-    func sound<Value>(_ body: () throws(StoreError) -> Value) -> Value? {
+    /// Reads a value; if it is damaged, logs the error and returns `nil`.
+    func readable<Value>(_ body: () throws(StoreError) -> Value) -> Value? {
         do {
             return try body()
         } catch {
-            damage.note(error)
+            damage.log(error)
             return nil
         }
     }
 }
 
-/// Names damaged rows in the log, each once.
+/// Logs damaged rows, each once.
 final class DamageLog: Sendable {
-    /// How many rows are remembered; after that many different ones nothing more is logged.
+    /// How many different errors are logged at most.
     private static let limit = 1000
 
     private let logger: Logger?
     private let named = Mutex<Set<String>>([])
 
-    /// Writes to a log, or nowhere.
     init(logger: Logger?) { self.logger = logger }
 
-    /// Notes that something could not be read and was passed over.
-    func note(_ error: StoreError, _ message: String = "A damaged promise is passed over") {
+    /// Logs an error unless it was logged before.
+    func log(_ error: StoreError, _ message: String = "A damaged row is skipped") {
         let isNew = named.withLock { $0.count < Self.limit && $0.insert(error.message).inserted }
         guard isNew else { return }
         logger?.error("\(message)", metadata: ["error": "\(error.message)"])

@@ -2,13 +2,11 @@ import FoundationEssentials
 import GRDB
 import SQLiteSupport
 
-/// The tables of `promises.sqlite`, and how they came to be.
+/// The tables of `promises.sqlite` and their migrations.
 enum DurableSchema {
     private static let pageSize = 4096
 
-    /// Every step from an empty database to today's.
-    ///
-    /// Only ever append to it.
+    /// The migrations from an empty database to the current schema; only append to them.
     private static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("make the first tables") { database in
@@ -26,23 +24,18 @@ enum DurableSchema {
         return migrator
     }
 
-    /// Opens the database with the settings that an acknowledgement rests on, and migrates it.
+    /// Opens the database with the settings that acknowledgements rely on, and migrates it.
     static func open(path: String) throws -> DatabaseQueue {
-        var configuration = Configuration()
-        configuration.label = "today.promises"
-        configuration.journalMode = .wal
-        configuration.busyMode = .timeout(5)
-        let database = try DatabaseQueue(path: path, configuration: configuration)
+        let database = try DatabaseQueue(path: path, configuration: .writer("today.promises"))
         try database.writeWithoutTransaction { database in
-            // Opening in WAL mode leaves NORMAL behind, whatever was set before.
-            try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 4194304")
+            try database.execute(sql: "PRAGMA synchronous = FULL")
             try setMaximumSize(DurableStore.defaultMaximumSize, in: database)
         }
         try migrator.migrate(database, at: path, failingWith: StoreError.self)
         return database
     }
 
-    /// Opens a database that ``open(path:)`` has opened once more, for reading beside its writer.
+    /// Opens a second connection to the database, for reads concurrent with the writer.
     static func openForReading(path: String) throws -> DatabaseQueue {
         var configuration = Configuration()
         configuration.label = "today.promises.searches"
@@ -55,9 +48,9 @@ enum DurableSchema {
         _ = try Int.fetchOne(database, sql: "PRAGMA max_page_count = \(max(1, bytes / pageSize))")
     }
 
-    /// Begins a run: reserves revisions for it.
+    /// Begins a run of the host by reserving revisions.
     ///
-    /// - Returns: The database's own name, and the revision from which this run counts on.
+    /// - Returns: The database's epoch, and the revision that this run continues from.
     static func begin(in database: Database) throws -> (epoch: String, revision: Int64) {
         let start: Int64
         if let row = try database.row("SELECT number FROM reservation") { start = row[0] } else { start = 0 }
@@ -68,7 +61,7 @@ enum DurableSchema {
         return (epoch, start)
     }
 
-    /// Reserves all revisions up to a number.
+    /// Reserves the revisions up to a number.
     static func reserve(upTo number: Int64, in database: Database) throws {
         try database.run(
             "INSERT INTO reservation (id, number) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET number = excluded.number",
@@ -132,10 +125,10 @@ enum DurableSchema {
 }
 
 extension DurableSchema {
-    /// Tables of what is scheduled, delivered and answered.
+    /// The tables of pending and delivered notifications, responses and settings.
     ///
-    /// None refers to `app`: the host's own apps are not installed and notify all the same. What changes an app's
-    /// rows keeps `notificationUsage` right, so that no limit needs to count.
+    /// None references `app`, because built-in apps have no row there. Every change of an app's rows updates
+    /// `notificationUsage`, so that checking a limit needs no counting.
     static let notificationTables = """
         CREATE TABLE notificationUsage (
             appID TEXT NOT NULL PRIMARY KEY,
@@ -189,9 +182,9 @@ extension DurableSchema {
 }
 
 extension DurableSchema {
-    /// Tables of the cloud that the host is linked to, of what came from there, and of what has to go there.
+    /// The tables of the link to the cloud, of received pushes and messages, and of changes to send.
     ///
-    /// None refers to `app`: an inbox is emptied by whoever removes its app, who tells of every message.
+    /// None references `app`: removing an app must report every removed message, which a foreign key would not.
     static let messageTables = """
         CREATE TABLE cloudLink (
             id INTEGER PRIMARY KEY CHECK (id = 1), url TEXT NOT NULL, deviceID TEXT NOT NULL,
@@ -247,7 +240,7 @@ extension DurableSchema {
         CREATE INDEX pendingPushByApp ON pendingPush (appID, number);
         """
 
-    /// The table of topics that the person changed and no list of the cloud has shown since.
+    /// The table of the person's changes of topics that no list of the cloud has confirmed.
     static let topicChangeTable = """
         CREATE TABLE topicChange (name TEXT NOT NULL PRIMARY KEY, revision INTEGER NOT NULL) STRICT;
         CREATE INDEX topicChangeByRevision ON topicChange (revision);

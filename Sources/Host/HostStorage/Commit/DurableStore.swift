@@ -4,21 +4,21 @@ package import Logging
 import SQLiteSupport
 package import TodayProtocol
 
-/// What the host has promised: one writer, one commit counter, one change feed.
+/// The store of everything that the host acknowledges: one writer, one commit counter, one change feed.
 ///
-/// Every operation goes through one queue, in the order in which it was handed in. Operations that wait at the same time
-/// share one commit, which is on disk (`synchronous=FULL`) before any of them is acknowledged; each is still
-/// atomic by itself, so that one that is refused fails alone. For each transaction that changed something, in order:
-/// the observers are told, then ``revision`` moves, then the completion is called.
+/// Transactions and reads run on one queue in the order in which they were enqueued. Transactions that wait at the same
+/// time share one commit, which is on disk (`synchronous=FULL`) before any of them is acknowledged; each one is atomic,
+/// so that a refused one fails alone. For each transaction that changed something, in order: the observers are called,
+/// then ``revision`` advances, then the completion is called.
 package final class DurableStore: Sendable {
-    /// How large the database may grow unless told otherwise, in bytes.
+    /// The default of the database's largest size, in bytes.
     package static let defaultMaximumSize = 1 << 30
 
-    /// Names this database for as long as it exists; a new one has another.
+    /// The random name of this database, which it keeps for as long as it exists.
     package let epoch: String
 
     private let database: DatabaseQueue
-    /// A connection that only reads, for what takes long.
+    /// A read-only connection for long reads.
     private let searches: DatabaseQueue
     private let queue = WriterQueue<WriterJob, StoreError>(capacity: 65_536, groupSize: 1024)
     private let counter: RevisionCounter
@@ -26,12 +26,12 @@ package final class DurableStore: Sendable {
     private let now: @Sendable () -> Date
     private let damage: DamageLog
 
-    /// Opens the database and brings its schema up to date; makes both first if they are missing.
+    /// Opens the database and migrates it; creates it if it is missing.
     ///
     /// - Parameters:
     ///   - path: The database file. It gets mode 0600.
-    ///   - logger: Receives an error for each row that is passed over because it cannot be read; none keeps silent.
-    ///   - now: The time, for dates that the store notes itself.
+    ///   - logger: Receives an error for each row that is skipped because it cannot be read; none keeps silent.
+    ///   - now: Returns the current time, for the dates that the store records.
     /// - Throws: ``StoreError`` with code `newerSchema` if a newer version of Today wrote to it, `unavailable` or
     ///   `diskFull` if it cannot be read or written.
     package init(
@@ -39,7 +39,7 @@ package final class DurableStore: Sendable {
         logger: Logger? = nil,
         now: @escaping @Sendable () -> Date = { Date() }
     ) throws(StoreError) {
-        try PrivateFile.make(at: path)
+        try PrivateFile<StoreError>.make(at: path)
         self.now = now
         damage = DamageLog(logger: logger)
         do {
@@ -55,35 +55,35 @@ package final class DurableStore: Sendable {
 
     // MARK: - Revisions and observers
 
-    /// The last commit that every observer has been told of.
+    /// The last commit that all observers have received.
     package var revision: Revision { counter.published }
 
-    /// Takes a revision for something that is no promise.
+    /// Takes a revision for something outside the store.
     ///
-    /// It is greater than every revision handed out before, also by commits that are not published yet. Who resumes
-    /// a stream by revisions needs them in the order of the feed: that is what ``StoreOperation/announce(_:)`` is for.
+    /// It is greater than all earlier ones, including those of commits that are not published yet. A stream that
+    /// resumes by revision needs them in the order of the change feed; use ``StoreOperation/announce(_:)`` for it.
     package func nextRevision() -> Revision {
         let revision = counter.next()
         if counter.neededReservation != nil { enqueue(StoreTransaction([], origin: .host)) { _ in } }
         return revision
     }
 
-    /// Tells a closure of every commit from now on.
+    /// Calls a closure with every commit from now on.
     ///
-    /// It is called on the writer, in commit order, before ``revision`` moves and before the commit's completion; it
-    /// must be quick, must not block and must not wait for this store.
+    /// The calls are on the writer, in commit order, before ``revision`` advances and before the completion. The
+    /// closure must return quickly, must not block and must not wait for this store.
     package func observe(_ observer: @escaping @Sendable (Commit) -> Void) -> ObservationToken {
         observers.add(observer)
     }
 
     // MARK: - Writing
 
-    /// Hands a transaction in; its place in the order is taken when this returns.
+    /// Enqueues a transaction; its position in the order is fixed when this returns.
     ///
     /// - Parameters:
-    ///   - transaction: What to change. Without operations it only waits for what was handed in before.
-    ///   - completion: Is called once, on the writer, in commit order, when the change is on disk and told; it must be
-    ///     quick and must not block. Where the store is closed or overloaded it is called before this returns.
+    ///   - transaction: The operations; an empty transaction only waits for earlier ones.
+    ///   - completion: Called once, on the writer, in commit order, when the change is on disk and reported; it must
+    ///     return quickly and must not block. If the store is closed or overloaded, it is called before this returns.
     package func enqueue(
         _ transaction: StoreTransaction,
         completion: @escaping @Sendable (Result<CommitReceipt, StoreError>) -> Void
@@ -95,9 +95,9 @@ package final class DurableStore: Sendable {
         }
     }
 
-    /// Applies a transaction and returns when it is on disk and told.
+    /// Applies a transaction and returns when it is on disk and reported.
     ///
-    /// Cancelling the task does not take it back.
+    /// Cancelling the task does not undo it.
     ///
     /// - Throws: ``StoreError`` if an operation was refused or the disk failed; nothing of it was applied then.
     @discardableResult
@@ -107,7 +107,7 @@ package final class DurableStore: Sendable {
         }.get()
     }
 
-    /// Applies operations and returns when they are on disk and told.
+    /// Applies operations as one transaction, and returns when they are on disk and reported.
     ///
     /// - Throws: ``StoreError`` if an operation was refused or the disk failed; nothing of it was applied then.
     @discardableResult
@@ -120,11 +120,11 @@ package final class DurableStore: Sendable {
 
     // MARK: - Reading
 
-    /// Hands a read in; it sees every transaction handed in before it.
+    /// Enqueues a read; it includes every transaction enqueued before it.
     ///
     /// - Parameters:
-    ///   - body: Reads, on the writer. It may be called a second time if the disk fails.
-    ///   - completion: Is called once, on the writer, after everything that was read is on disk.
+    ///   - body: Reads, on the writer; called a second time if the disk fails.
+    ///   - completion: Called once, on the writer, after everything that was read is on disk.
     package func enqueueRead<Value: Sendable>(
         _ body: @escaping @Sendable (DurableReader) throws -> Value,
         completion: @escaping @Sendable (Result<Value, StoreError>) -> Void
@@ -146,7 +146,7 @@ package final class DurableStore: Sendable {
         }
     }
 
-    /// Reads, and sees every transaction handed in before.
+    /// Reads a state that includes every transaction enqueued before.
     ///
     /// - Throws: ``StoreError`` if the disk failed, or what `body` throws of that type.
     package func read<Value: Sendable>(
@@ -159,23 +159,23 @@ package final class DurableStore: Sendable {
 
     // MARK: - Searching
 
-    /// Hands a search in: a read that may take long, beside which commits and other reads go on.
+    /// Enqueues a search: a long read that runs concurrently with commits and other reads.
     ///
-    /// It sees every transaction handed in before it, and perhaps later ones: of a page of reads, its revision tells up to
-    /// where the truth is told at least. Searches are made one after the other.
+    /// It includes every transaction enqueued before it, and possibly later ones; its reader's revision is a lower
+    /// bound. Searches run one at a time.
     ///
     /// - Parameters:
-    ///   - body: Reads, on a connection of its own.
-    ///   - completion: Is called once, when `body` has returned or the store failed.
+    ///   - body: Reads, on a separate connection.
+    ///   - completion: Called once, when `body` has returned or the store has failed.
     package func enqueueSearch<Value: Sendable>(
         _ body: @escaping @Sendable (DurableReader) throws -> Value,
         completion: @escaping @Sendable (Result<Value, StoreError>) -> Void
     ) {
         enqueueRead { reader in
             reader.revision
-        } completion: { [searches, damage] turn in
+        } completion: { [searches, damage] result in
             let revision: Revision
-            do throws(StoreError) { revision = try turn.get() } catch { return completion(.failure(error)) }
+            do throws(StoreError) { revision = try result.get() } catch { return completion(.failure(error)) }
             searches.asyncRead { database in
                 let result = Result {
                     try body(DurableReader(database: try database.get(), revision: revision, damage: damage))
@@ -185,7 +185,7 @@ package final class DurableStore: Sendable {
         }
     }
 
-    /// Searches: a read that may take long, beside which commits and other reads go on.
+    /// Performs a search: a long read that runs concurrently with commits and other reads.
     ///
     /// - Throws: ``StoreError`` if the disk failed, or what `body` throws of that type.
     package func search<Value: Sendable>(
@@ -198,9 +198,9 @@ package final class DurableStore: Sendable {
 
     // MARK: - Size and end
 
-    /// Bounds the size of the database; what would pass it fails with code `diskFull`.
+    /// Limits the size of the database; a write beyond it fails with code `diskFull`.
     ///
-    /// A bound below what it holds already only stops it from growing.
+    /// A limit below the current size only prevents growth.
     package func setMaximumSize(bytes: Int) async throws(StoreError) {
         do {
             try await database.writeWithoutTransaction { database in
@@ -211,16 +211,16 @@ package final class DurableStore: Sendable {
         }
     }
 
-    /// Finishes what waits and closes the database; what comes later fails with code `closed`.
+    /// Completes pending jobs and closes the database; later ones fail with code `closed`.
     package func close() async {
         queue.close()
-        // Every search has had its turn on the writer then, and waits for its own connection at most.
+        // After this barrier every search is enqueued on its own connection.
         await database.barrier()
         await searches.finish()
         await database.finish()
     }
 
-    /// The database's settings that durability rests on, as SQLite reports them.
+    /// Reads the settings that durability depends on, as SQLite reports them.
     package func durabilitySettings() async throws(StoreError) -> [String: String] {
         do {
             return try await database.durabilitySettings()

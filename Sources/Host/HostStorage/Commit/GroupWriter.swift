@@ -3,11 +3,11 @@ import GRDB
 import SQLiteSupport
 import TodayProtocol
 
-/// An operation that waits for the writer.
+/// A job for the writer.
 enum WriterJob: Sendable {
-    /// Applies a transaction and says how it went.
+    /// Applies a transaction and calls the completion with its result.
     case write(StoreTransaction, @Sendable (Result<CommitReceipt, StoreError>) -> Void)
-    /// Reads; what the closure returns hands the answer over once everything read is on disk.
+    /// Reads; the returned closure delivers the result once everything that was read is on disk.
     case read(@Sendable (Result<DurableReader, StoreError>) -> @Sendable () -> Void)
 
     /// Whether the job needs a commit.
@@ -16,7 +16,7 @@ enum WriterJob: Sendable {
     }
 }
 
-/// Performs operations that wait at the same time in one commit.
+/// Performs a group of jobs in one commit.
 struct GroupWriter {
     let database: Database
     let counter: RevisionCounter
@@ -24,20 +24,19 @@ struct GroupWriter {
     let now: @Sendable () -> Date
     let damage: DamageLog
 
-    /// How one operation ended, to be told once the commit is on disk.
-    private enum Ending {
+    /// The result of one job, delivered once the commit is on disk.
+    private enum JobResult {
         case committed(Commit?, CommitReceipt, @Sendable (Result<CommitReceipt, StoreError>) -> Void)
         case refused(StoreError, @Sendable (Result<CommitReceipt, StoreError>) -> Void)
         case read(@Sendable () -> Void)
     }
 
-    /// Performs a group, commits it and tells everyone, in order.
+    /// Performs a group, commits it, and delivers the results in order.
     ///
-    /// If the commit itself fails, every operation is performed again in a commit of its own: each then ends as if it
-    /// had come alone.
+    /// If the commit fails, every job is repeated in a commit of its own, so that each gets its own result.
     func perform(_ group: [WriterJob]) {
         do {
-            for ending in try commit(group) { tell(ending) }
+            for result in try commit(group) { notify(result) }
         } catch {
             guard group.count == 1, let job = group.first else {
                 for job in group { perform([job]) }
@@ -51,28 +50,28 @@ struct GroupWriter {
         }
     }
 
-    private func commit(_ group: [WriterJob]) throws -> [Ending] {
+    private func commit(_ group: [WriterJob]) throws -> [JobResult] {
         let reservation = counter.neededReservation
         let needsCommit = reservation != nil || group.contains { $0.writes }
         guard needsCommit else {
             var seen = counter.published
             return try group.map { try perform($0, seen: &seen) }
         }
-        var endings: [Ending] = []
+        var results: [JobResult] = []
         try database.inTransaction(.immediate) {
             var seen = counter.published
             if let reservation { try DurableSchema.reserve(upTo: reservation, in: database) }
-            for job in group { endings.append(try perform(job, seen: &seen)) }
+            for job in group { results.append(try perform(job, seen: &seen)) }
             return .commit
         }
         if let reservation { counter.didReserve(upTo: reservation) }
-        return endings
+        return results
     }
 
-    /// Performs one operation inside the group's transaction.
+    /// Performs one job inside the group's transaction.
     ///
-    /// `seen` is the last revision that a read at this place sees.
-    private func perform(_ job: WriterJob, seen: inout Revision) throws -> Ending {
+    /// `seen` is the last revision that a read at this position includes.
+    private func perform(_ job: WriterJob, seen: inout Revision) throws -> JobResult {
         switch job {
         case .read(let body):
             return .read(body(.success(DurableReader(database: database, revision: seen, damage: damage))))
@@ -88,7 +87,7 @@ struct GroupWriter {
             do {
                 outcomes = try apply(transaction, in: context)
             } catch {
-                // SQLite rolls everything back by itself after some errors; the group then cannot go on.
+                // After some errors SQLite rolls back the whole transaction; the group then cannot continue.
                 if job.writes, !database.isInsideTransaction { throw error }
                 return .refused(StoreError(translating: error, doing: "writing to disk"), completion)
             }
@@ -111,15 +110,15 @@ struct GroupWriter {
         return outcomes
     }
 
-    private func tell(_ ending: Ending) {
-        switch ending {
+    private func notify(_ result: JobResult) {
+        switch result {
         case .read(let answer):
             answer()
         case .refused(let error, let completion):
             completion(.failure(error))
         case .committed(let commit, let receipt, let completion):
             if let commit {
-                observers.tell(commit)
+                observers.notify(commit)
                 counter.publish(commit.revision)
             }
             completion(.success(receipt))

@@ -1,9 +1,9 @@
 import Synchronization
 import TodayProtocol
 
-/// Hands out revisions that never repeat, also across restarts.
+/// Allocates revisions that never repeat, also across restarts.
 ///
-/// Numbers are reserved on disk in blocks, and handed out from memory: a restart goes on where the last block ends.
+/// Numbers are reserved on disk in blocks and allocated from memory; a restart continues after the last block.
 final class RevisionCounter: Sendable {
     /// How many numbers are reserved at a time.
     ///
@@ -14,7 +14,7 @@ final class RevisionCounter: Sendable {
     private let shown: Atomic<Int64>
     private let reserved: Atomic<Int64>
 
-    /// Starts at the end of the last block; the caller has put ``blockSize`` more on disk.
+    /// Starts at the end of the last block; the caller has reserved ``blockSize`` more on disk.
     init(startingAt start: Int64) {
         last = Atomic(start)
         shown = Atomic(start)
@@ -24,19 +24,19 @@ final class RevisionCounter: Sendable {
     /// The last revision that was published.
     var published: Revision { Revision(shown.load(ordering: .acquiring)) }
 
-    /// Takes the next number.
+    /// Allocates the next number.
     func next() -> Revision { Revision(last.add(1, ordering: .acquiringAndReleasing).newValue) }
 
-    /// Makes a revision the published one.
+    /// Publishes a revision.
     func publish(_ revision: Revision) { shown.store(revision.number, ordering: .releasing) }
 
-    /// The end of the block to reserve now, or `nil` while more than half of the last one is left.
+    /// The end of the block to reserve now; `nil` while more than half of the last one is left.
     var neededReservation: Int64? {
         let last = last.load(ordering: .acquiring)
         guard reserved.load(ordering: .acquiring) - last < Self.blockSize / 2 else { return nil }
         return last + Self.blockSize
     }
 
-    /// Notes that a reservation is on disk.
+    /// Records that a reservation is on disk.
     func didReserve(upTo end: Int64) { reserved.store(end, ordering: .releasing) }
 }

@@ -1,8 +1,8 @@
 package import TodayProtocol
 
-/// One thing to change, in the words of the domain.
+/// A change of the durable store.
 ///
-/// Each kind says in its own file what it keeps true and what it refuses.
+/// The type of each case documents its invariants and refusals.
 package enum StoreOperation: Hashable, Sendable {
     /// Changes shared defaults.
     case defaults(DefaultsOperation)
@@ -10,27 +10,27 @@ package enum StoreOperation: Hashable, Sendable {
     case tap(TapOperation)
     /// Installs or removes an app.
     case app(AppOperation)
-    /// Changes what an app may fetch from.
+    /// Changes the hosts that an app may fetch from.
     case allowedHost(AllowedHostOperation)
     /// Changes which hosts the actions of topic messages may reach.
     case topicHost(TopicHostOperation)
-    /// Changes which widgets stand on the screen.
+    /// Changes the widgets on the screen.
     case screen(ScreenOperation)
-    /// Changes who is signed in on the web surface.
+    /// Changes the sessions of the web surface.
     case session(SessionOperation)
     /// Changes one of the host's own settings.
     case setting(SettingOperation)
-    /// Changes what is scheduled and delivered.
+    /// Changes pending and delivered notifications.
     case notification(NotificationOperation)
-    /// Changes what people did with notifications.
+    /// Changes responses to notifications.
     case response(ResponseOperation)
-    /// Changes what an app's notifications may do.
+    /// Changes an app's notification settings.
     case authorization(AuthorizationOperation)
     /// Changes the messages of inboxes.
     case message(MessageOperation)
-    /// Changes the link to the cloud, and takes in what comes from there.
+    /// Changes the link to the cloud, and applies events of the cloud.
     case cloud(CloudOperation)
-    /// Tells the change feed of something that is no promise, such as a new snapshot, in its place among the commits.
+    /// Reports a change outside the store, such as a new snapshot, in the change feed.
     case announce(StoreChange)
 
     func apply(in context: TransactionContext) throws -> OperationOutcome {
@@ -48,7 +48,7 @@ package enum StoreOperation: Hashable, Sendable {
         case .authorization(let operation): try operation.apply(in: context)
         case .message(let operation): try operation.apply(in: context)
         case .cloud(let operation): try operation.apply(in: context)
-        case .announce(let change): context.note(change)
+        case .announce(let change): context.record(change)
         }
     }
 
@@ -58,25 +58,23 @@ package enum StoreOperation: Hashable, Sendable {
     }
 }
 
-/// Operations that are applied together or not at all, in their order.
+/// Operations that are applied atomically, in order.
 package struct StoreTransaction: Hashable, Sendable {
-    /// What to change.
     package var operations: [StoreOperation]
-    /// Who asks for it; the change feed passes it on.
+    /// The initiator, which the change feed reports.
     package var origin: ChangeOrigin
 
-    /// Collects operations.
     package init(_ operations: [StoreOperation], origin: ChangeOrigin) {
         self.operations = operations
         self.origin = origin
     }
 }
 
-/// Who made a change.
+/// The initiator of a change.
 package enum ChangeOrigin: Hashable, Sendable {
     /// The host itself.
     case host
-    /// The person, on a surface or on the command line.
+    /// The person, on a surface or the command line.
     case person
     /// An app's process.
     case app(AppID)
@@ -84,17 +82,17 @@ package enum ChangeOrigin: Hashable, Sendable {
     case widget(WidgetID)
 }
 
-/// What an operation did.
+/// The outcome of an operation.
 package enum OperationOutcome: Hashable, Sendable {
     /// It changed something.
     case changed
-    /// Everything was as asked already.
+    /// Nothing had to be changed.
     case unchanged
-    /// It recorded this tap; one of the same id was not there before.
+    /// It recorded this tap.
     case recorded(TapRecord)
-    /// It removed an app; nobody owns these groups any more, and no data may stay behind them.
+    /// It removed an app; the data of these groups, which have no owner any more, must be deleted.
     case removed(groups: [GroupID])
-    /// The tap was there before; this is how it stands.
+    /// A tap with this id was recorded before.
     case known(TapRecord)
     /// It delivered this notification.
     case delivered(DeliveredRecord)
@@ -102,10 +100,10 @@ package enum OperationOutcome: Hashable, Sendable {
     case responded(ResponseRecord)
 }
 
-/// Says that a transaction is on disk.
+/// The acknowledgement of a transaction that is on disk.
 package struct CommitReceipt: Hashable, Sendable {
-    /// The commit's place in history; where nothing changed, that of the last commit before it.
+    /// The commit; if nothing changed, the last one before it.
     package let revision: Revision
-    /// What each operation did, in their order.
+    /// The outcome of each operation, in order.
     package let outcomes: [OperationOutcome]
 }

@@ -2,12 +2,12 @@ import JSON
 import SQLiteSupport
 import TodayProtocol
 
-/// Values that a column holds as JSON on one line; equal values have equal texts.
+/// The coding of values as JSON in a column; equal values have equal texts.
 enum StoredJSON {
-    /// Writes a value.
+    /// Encodes a value.
     ///
-    /// - Throws: ``StoreError`` with code `invalid`, which names the thing, if it holds what JSON cannot: a number that is not
-    ///   finite, or what its type refuses.
+    /// - Throws: ``StoreError`` with code `invalid`, which names the value, if JSON cannot express it: a number is not
+    ///   finite, or its type refuses to be encoded.
     static func text(_ value: some Encodable, of what: @autoclosure () -> String) throws(StoreError) -> String {
         do {
             return try JSONValue(encoding: value).jsonText
@@ -16,9 +16,9 @@ enum StoredJSON {
         }
     }
 
-    /// Reads a value.
+    /// Decodes a value.
     ///
-    /// - Throws: ``StoreError`` with code `unavailable`, which names the thing, if the text does not hold one.
+    /// - Throws: ``StoreError`` with code `unavailable`, which names the value, if the text is damaged.
     static func value<Value: Decodable>(
         _ text: String,
         as type: Value.Type = Value.self,
@@ -32,7 +32,7 @@ enum StoredJSON {
     }
 }
 
-/// A notification's own actions in a column, which is `NULL` where there are none.
+/// The coding of a notification's own actions in a column; `NULL` if there are none.
 enum StoredActions {
     static func text(_ actions: [NotificationAction], of identifier: String, app: AppID) throws(StoreError) -> String? {
         guard !actions.isEmpty else { return nil }
@@ -45,13 +45,13 @@ enum StoredActions {
     }
 }
 
-/// A set of authorization options in a column: their names, with spaces between.
+/// The coding of authorization options in a column: their names, separated by spaces.
 enum StoredOptions {
     static func text(_ options: Set<NotificationAuthorizationOption>) -> String {
         options.map(\.rawValue).sorted().joined(separator: " ")
     }
 
-    /// Reads a set; names that are not known any more are passed over.
+    /// Decodes a set; unknown names are ignored.
     static func value(_ text: String) -> Set<NotificationAuthorizationOption> {
         Set(text.split(separator: " ").compactMap { NotificationAuthorizationOption(rawValue: String($0)) })
     }

@@ -3,7 +3,7 @@ import GRDB
 import SQLiteSupport
 import TodayProtocol
 
-/// What one transaction's operations work with; it does not outlive the transaction.
+/// What the operations of one transaction use; it must not outlive the transaction.
 final class TransactionContext {
     let database: Database
     let revision: Revision
@@ -20,21 +20,23 @@ final class TransactionContext {
         self.damage = damage
     }
 
-    /// Reads what the transaction has written so far.
+    /// A reader that includes what the transaction has written so far.
     var reader: DurableReader { DurableReader(database: database, revision: revision, damage: damage) }
 
-    /// Notes a change for the feed; the same change twice in a row is told once.
-    func note(_ change: StoreChange) -> OperationOutcome {
+    /// Records a change for the change feed; consecutive equal changes are reported once.
+    ///
+    /// - Returns: `changed`.
+    func record(_ change: StoreChange) -> OperationOutcome {
         if changes.last != change { changes.append(change) }
         return .changed
     }
 
-    /// Says in the log what could not be done and does not stop the rest; each once.
-    func complain(_ error: StoreError, _ message: String) { damage.note(error, message) }
+    /// Logs an error that does not fail the transaction; equal errors are logged once.
+    func logOnce(_ error: StoreError, _ message: String) { damage.log(error, message) }
 
-    /// Runs one statement, which is prepared once and kept.
+    /// Executes a cached statement.
     ///
-    /// - Returns: How many rows it changed.
+    /// - Returns: The number of changed rows.
     @discardableResult func run(_ sql: String, _ arguments: StatementArguments = StatementArguments()) throws -> Int {
         try database.run(sql, arguments)
     }

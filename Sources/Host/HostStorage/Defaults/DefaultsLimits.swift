@@ -3,17 +3,17 @@ import JSON
 import SQLiteSupport
 package import TodayProtocol
 
-/// What shared defaults may hold.
+/// The limits of shared defaults.
 package enum DefaultsLimits {
-    /// How long a key may be, in bytes of UTF-8.
+    /// The largest size of a key, in bytes of UTF-8.
     package static let keyBytes = 256
-    /// How long a value may be, in bytes of its JSON on the wire.
+    /// The largest size of a value, in bytes of its JSON.
     package static let valueBytes = 256 * 1024
-    /// How long all keys and values of one group may be together, in bytes.
+    /// The largest total size of the keys and values of one group, in bytes.
     package static let groupBytes = 4 * 1024 * 1024
-    /// How many keys one group may have.
+    /// The largest number of keys of one group.
     package static let groupKeys = 10_000
-    /// How deep arrays and dictionaries may stand in one another.
+    /// The largest depth of nested arrays and dictionaries.
     package static let depth = 64
 
     /// Checks a key.
@@ -32,7 +32,7 @@ package enum DefaultsLimits {
         }
     }
 
-    /// Checks a value and returns the text under which it is kept; equal values have equal texts.
+    /// Checks a value and encodes it as the stored text; equal values have equal texts.
     package static func text(of value: PropertyValue, key: String, group: GroupID) throws(StoreError) -> String {
         guard isStorable(value, depth: depth) else {
             throw StoreError(

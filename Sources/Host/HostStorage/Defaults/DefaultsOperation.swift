@@ -4,11 +4,11 @@ package import TodayProtocol
 
 /// Changes shared defaults.
 ///
-/// Who may is for the caller to say; the store holds the limits of ``DefaultsLimits``.
+/// The caller checks entitlements; the store enforces ``DefaultsLimits``.
 package enum DefaultsOperation: Hashable, Sendable {
-    /// Gives a key a value. The same value again changes nothing.
+    /// Sets a value; `unchanged` if it is the current one.
     case set(group: GroupID, key: String, value: PropertyValue)
-    /// Removes a key. One that is not there changes nothing.
+    /// Removes a key; `unchanged` if there is none.
     case remove(group: GroupID, key: String)
     /// Removes every key of a group.
     case removeAll(group: GroupID)
@@ -46,7 +46,7 @@ package enum DefaultsOperation: Hashable, Sendable {
             [group.rawValue, key, text, context.revision.number]
         )
         try setUsage(keys: keys, bytes: bytes, of: group, in: context)
-        return context.note(.defaults(group: group, key: key, value: value))
+        return context.record(.defaults(group: group, key: key, value: value))
     }
 
     private static func remove(
@@ -63,7 +63,7 @@ package enum DefaultsOperation: Hashable, Sendable {
             of: group,
             in: context
         )
-        return context.note(.defaults(group: group, key: key, value: nil))
+        return context.record(.defaults(group: group, key: key, value: nil))
     }
 
     private static func removeAll(of group: GroupID, in context: TransactionContext) throws -> OperationOutcome {
@@ -74,7 +74,7 @@ package enum DefaultsOperation: Hashable, Sendable {
         guard !rows.isEmpty else { return .unchanged }
         try context.run("DELETE FROM defaults WHERE groupID = ?", [group.rawValue])
         try context.run("DELETE FROM defaultsUsage WHERE groupID = ?", [group.rawValue])
-        for row in rows { _ = context.note(.defaults(group: group, key: row[0], value: nil)) }
+        for row in rows { _ = context.record(.defaults(group: group, key: row[0], value: nil)) }
         return .changed
     }
 

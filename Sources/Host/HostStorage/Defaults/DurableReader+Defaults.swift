@@ -3,39 +3,36 @@ import JSON
 import SQLiteSupport
 package import TodayProtocol
 
-/// One key of a group's shared defaults.
+/// A key of a group's shared defaults with its value.
 package struct DefaultsEntry: Hashable, Sendable {
-    /// The key.
     package let key: String
-    /// Its value.
     package let value: PropertyValue
-    /// The commit that gave it this value.
+    /// The commit that set the value.
     package let revision: Revision
 }
 
-/// Some of a group's shared defaults, in the order of their keys' bytes.
+/// A page of a group's shared defaults, sorted by the bytes of the keys.
 package struct DefaultsPage: Hashable, Sendable {
-    /// The keys with their values.
     package let entries: [DefaultsEntry]
     /// Whether more follow; the next page begins after the last key of this one.
     package let hasMore: Bool
-    /// The last commit that the page sees.
+    /// The last commit that the page includes.
     package let revision: Revision
 }
 
-/// How much of its limits a group uses.
+/// How much of ``DefaultsLimits`` a group uses.
 package struct DefaultsUsage: Hashable, Sendable {
-    /// How many keys it has.
+    /// The number of keys.
     package let keys: Int
-    /// How many bytes keys and values have together.
+    /// The total size of keys and values, in bytes.
     package let bytes: Int
 }
 
 extension DurableReader {
-    /// The most entries that one page holds.
+    /// The largest number of entries of a page.
     package static let largestDefaultsPage = 1000
 
-    /// Reads the value of one key, or `nil` if it has none.
+    /// Reads one key; `nil` if it has no value.
     package func defaultsEntry(for key: String, of group: GroupID) throws -> DefaultsEntry? {
         try database.row(
             "SELECT key, value, revision FROM defaults WHERE groupID = ? AND key = ?",
@@ -49,7 +46,7 @@ extension DurableReader {
     ///   - group: The group.
     ///   - after: The last key of the page before; `nil` for the first page.
     ///   - limit: How many entries at most, 1 to ``largestDefaultsPage``.
-    ///   - byteLimit: How many bytes of keys and values at most; a page holds at least one entry all the same.
+    ///   - byteLimit: How many bytes of keys and values at most; a page has at least one entry nevertheless.
     /// - Returns: The page, empty if no key follows.
     /// - Throws: ``StoreError`` if a value is damaged, or what the database throws.
     package func defaults(
@@ -81,7 +78,7 @@ extension DurableReader {
         return DefaultsPage(entries: entries, hasMore: false, revision: revision)
     }
 
-    /// Reads how much of its limits a group uses.
+    /// Reads the usage of a group.
     package func defaultsUsage(of group: GroupID) throws -> DefaultsUsage {
         guard let row = try database.row("SELECT keys, bytes FROM defaultsUsage WHERE groupID = ?", [group.rawValue])
         else { return DefaultsUsage(keys: 0, bytes: 0) }

@@ -3,59 +3,53 @@ import GRDB
 import SQLiteSupport
 package import TodayProtocol
 
-/// A page of an inbox, or of all, the newest first.
+/// A page of the messages of one inbox or of all, newest first.
 package struct StoredMessagePage: Hashable, Sendable {
-    /// A message and whose inbox it is in.
+    /// A message with the app whose inbox contains it.
     package struct Entry: Hashable, Sendable {
-        /// The app.
         package var app: AppID
-        /// The message.
         package var message: Message
 
-        /// Joins an app and a message.
         package init(app: AppID, message: Message) {
             self.app = app
             self.message = message
         }
     }
 
-    /// The messages with their apps.
     package var entries: [Entry]
-    /// The last id of the page, if more follow it.
+    /// The last id of the page; `nil` if it is the last page.
     package var next: MessageID?
-    /// How many messages of the whole inbox, or of all, are unread.
+    /// The number of unread messages in the whole inbox, or in all.
     package var unread: Int
 
-    /// Makes a page.
     package init(entries: [Entry], next: MessageID?, unread: Int) {
         self.entries = entries
         self.next = next
         self.unread = unread
     }
 
-    /// The messages.
     package var messages: [Message] { entries.map(\.message) }
 }
 
-/// Messages. A row that cannot be read is passed over, and named in the log.
+/// Reads of messages, which skip and log damaged rows.
 extension DurableReader {
     private static let messageColumns = """
         message.appID, message.id, title, subtitle, message.sent, message.expires, isRead, icon, contentType,
         body, extra
         """
 
-    /// Reads a page of an app's inbox, or of all inboxes, the newest first.
+    /// Reads a page of one inbox or of all, newest first.
     ///
     /// - Parameters:
-    ///   - app: Whose inbox; all if there is none.
-    ///   - after: The message after which the page begins; from the newest if there is none.
-    ///   - limit: How many messages it has at most; also at most ``MessageLimits/page``, and so many that they have
-    ///     ``MessageLimits/pageBytes`` as JSON.
-    ///   - query: Words that each stand in the title, the second line or the text of the body. With it every message may
-    ///     have to be read: that is for ``DurableStore/search(_:)``.
+    ///   - app: The app of the inbox; `nil` for all inboxes.
+    ///   - after: The last message of the page before; `nil` for the first page.
+    ///   - limit: How many messages at most; also at most ``MessageLimits/page``, and ``MessageLimits/pageBytes`` as
+    ///     JSON.
+    ///   - query: Words, each of which the title, the second line or the text of the body must contain. A query may
+    ///     read every message; use ``DurableStore/search(_:)``.
     ///   - time: How long a search may take.
     /// - Returns: The page.
-    /// - Throws: ``StoreError`` with code `notFound` if the message is gone after which the page was to begin,
+    /// - Throws: ``StoreError`` with code `notFound` if the message `after` was deleted,
     ///   `limitExceeded` if the search takes too long.
     package func messages(
         of app: AppID?,
@@ -72,15 +66,15 @@ extension DurableReader {
             arguments.append(app.rawValue)
         }
         if let after {
-            let place = try place(of: after, in: app)
+            let position = try position(of: after, in: app)
             conditions.append("(message.sent, message.number) < (?, ?)")
-            arguments += [place.sent, place.number]
+            arguments += [position.sent, position.number]
         }
-        // What does not match comes too, as a row that says so: between two rows the time is looked at.
+        // Rows that do not match are returned too, so that the time is checked between any two rows.
         let match = words.map { _ in "(instr(folded, ?) > 0 OR instr(coalesce(text, ''), ?) > 0)" }
         let end = ContinuousClock.now + time
         let limit = max(0, min(limit, MessageLimits.page))
-        // One more than wanted tells whether more follow.
+        // One more than requested shows whether there is another page.
         let found = try readableRows(
             """
             SELECT \(Self.messageColumns), \(words.isEmpty ? "1" : match.joined(separator: " AND ")) FROM message
@@ -110,7 +104,7 @@ extension DurableReader {
         )
     }
 
-    /// Reads one message; `nil` if it is not there.
+    /// Reads one message; `nil` if there is none.
     package func message(_ id: MessageID, of app: AppID) throws -> Message? {
         try readableRow(
             "SELECT \(Self.messageColumns) FROM message WHERE appID = ? AND id = ?",
@@ -119,17 +113,17 @@ extension DurableReader {
         )?.entry.message
     }
 
-    /// Reads how many messages of an app are unread: its badge, while it has messages.
+    /// Reads the number of an app's unread messages, which is its badge while it has messages.
     package func unread(of app: AppID) throws -> Int {
         try database.row("SELECT unread FROM inbox WHERE appID = ?", [app.rawValue])?[0] ?? 0
     }
 
-    /// Reads how many messages of all apps are unread.
+    /// Reads the number of unread messages of all apps.
     package func unreadTotal() throws -> Int {
         try database.row("SELECT coalesce(sum(unread), 0) FROM inbox")?[0] ?? 0
     }
 
-    /// Reads how an inbox stands.
+    /// Reads the state of an inbox.
     package func inbox(of app: AppID) throws -> InboxState {
         let row = try database.row(
             "SELECT lastModified, dirtySince IS NOT NULL, messages, unread FROM inbox WHERE appID = ?",
@@ -139,12 +133,12 @@ extension DurableReader {
         return InboxState(lastModified: row[0], isStale: row[1], messages: row[2], unread: row[3])
     }
 
-    /// Reads which inboxes have to be fetched.
+    /// Reads the apps with stale inboxes.
     package func staleInboxes() throws -> [AppID] {
         try database.rows("SELECT appID FROM inbox WHERE dirtySince IS NOT NULL ORDER BY appID").map { AppID($0[0]) }
     }
 
-    /// Reads what the cloud is to be told of an app's messages, in the order in which it was done; at most 1,000.
+    /// Reads at most 1,000 changes that the cloud has not received, in their order.
     package func unsyncedChanges(of app: AppID) throws -> [MessageChange] {
         try database.rows(
             """
@@ -158,9 +152,9 @@ extension DurableReader {
         }
     }
 
-    /// Reads the bodies of an app that are missing, first those that may be tried soonest; at most `limit`.
+    /// Reads at most `limit` missing bodies of an app, sorted by the time of their next attempt.
     ///
-    /// Those that were let go for want of room are not among them, unless somebody wants to see them.
+    /// Bodies that were dropped to free space are missing only after they are requested again.
     package func missingBodies(of app: AppID, limit: Int = 1000) throws -> [MissingBody] {
         try database.rows(
             """
@@ -180,7 +174,7 @@ extension DurableReader {
         }
     }
 
-    /// Reads when the next missing body is to be tried that is not due at a time; `nil` if none is.
+    /// Reads when the next attempt after a time is due; `nil` if there is none.
     package func nextBodyAttempt(after now: Date) throws -> Date? {
         try date(
             "SELECT min(nextAttempt) FROM message INDEXED BY messageAttempt WHERE body = 'missing' AND nextAttempt > ?",
@@ -188,7 +182,7 @@ extension DurableReader {
         )
     }
 
-    /// Reads when the next message goes by itself; `nil` if none does.
+    /// Reads when the next message expires; `nil` if none does.
     package func nextMessageExpiry() throws -> Date? {
         try date("SELECT min(expires) FROM message WHERE expires IS NOT NULL")
     }
@@ -198,7 +192,7 @@ extension DurableReader {
         return milliseconds.map { Date(storedMilliseconds: $0) }
     }
 
-    private func place(of id: MessageID, in app: AppID?) throws -> (sent: Int64, number: Int64) {
+    private func position(of id: MessageID, in app: AppID?) throws -> (sent: Int64, number: Int64) {
         let row =
             if let app {
                 try database.row(
@@ -232,7 +226,7 @@ extension DurableReader {
             hasBody: body == "here",
             extra: try StoredJSON.value(extra, of: "the message \(id) of \(app)")
         )
-        // Nothing in these texts becomes more than twice as long as JSON: they hold no control characters.
+        // As JSON these texts are at most twice as long, because they have no control characters.
         let texts = [message.title, message.subtitle, message.icon, message.contentType].compactMap(\.self)
         let bytes = 512 + extra.utf8.count + texts.reduce(0) { $0 + 2 * $1.utf8.count }
         return (StoredMessagePage.Entry(app: AppID(app), message: message), bytes)
@@ -240,7 +234,7 @@ extension DurableReader {
 }
 
 extension DurableReader {
-    /// Whether a message is there whose body is on disk or may be written at this moment.
+    /// Whether there is a message whose body is on disk, or may be being written.
     func keepsBody(of id: MessageID, in app: AppID) throws -> Bool {
         try database.row(
             "SELECT 1 FROM message WHERE appID = ? AND id = ? AND body <> 'dropped'",

@@ -3,33 +3,34 @@ import GRDB
 import SQLiteSupport
 import TodayProtocol
 
-/// Keeps the notifications that wait for the bodies of their messages.
+/// The table of notifications that are held until the bodies of their messages arrive.
 enum HeldNotificationTable {
-    /// Schedules the notification of a push, or holds it back until the body of its message is here.
+    /// Schedules the notification of a push, or holds it until the body of its message arrives.
     ///
-    /// One for a message that was read or deleted on this device shows no more.
-    static func take(_ order: ReceivedPush, _ request: NotificationRequest, in context: TransactionContext) throws {
-        guard let message = order.push.messageID else {
-            return try show(request, order.actions, of: order.app, sent: order.push.sent, in: context)
+    /// A notification for a message that was read or deleted on this device is dropped.
+    static func receive(_ received: ReceivedPush, _ request: NotificationRequest, in context: TransactionContext) throws
+    {
+        guard let message = received.push.messageID else {
+            return try show(request, received.actions, of: received.app, sent: received.push.sent, in: context)
         }
         let row = try context.database.row(
             "SELECT isRead, body FROM message WHERE appID = ? AND id = ?",
-            [order.app.rawValue, message.rawValue]
+            [received.app.rawValue, message.rawValue]
         )
         if let row {
             let (isRead, body): (Bool, String) = (row[0], row[1])
             guard !isRead else { return }
             if body == "here" {
-                try show(request, order.actions, of: order.app, sent: order.push.sent, in: context)
-                return try MessageTable.attach(request.identifier, to: message, of: order.app, in: context)
+                try show(request, received.actions, of: received.app, sent: received.push.sent, in: context)
+                return try MessageTable.attach(request.identifier, to: message, of: received.app, in: context)
             }
-        } else if try MessageChangeTable.isDeleted(message, of: order.app, in: context) {
+        } else if try MessageChangeTable.isDeleted(message, of: received.app, in: context) {
             return
         }
-        try hold(order, request, message, in: context)
+        try hold(received, request, message, in: context)
     }
 
-    /// Schedules what waited for a body; nothing if that was read meanwhile or is too old.
+    /// Schedules the notification held for a body, unless the message is read or the notification has expired.
     static func release(_ id: MessageID, of app: AppID, in context: TransactionContext) throws {
         let row = try context.database.row(
             """
@@ -51,14 +52,14 @@ enum HeldNotificationTable {
             request = try StoredJSON.value(row[0], of: what)
             actions = try StoredActions.value(row[1], of: what)
         } catch {
-            context.complain(error, "A damaged promise is passed over")
+            context.logOnce(error, "A damaged row is skipped")
             return
         }
         try show(request, actions, of: app, sent: Date(storedMilliseconds: row[2]), in: context)
         try MessageTable.attach(request.identifier, to: id, of: app, in: context)
     }
 
-    /// Forgets what waits for the body of a message.
+    /// Deletes the notification held for a message.
     static func drop(_ id: MessageID, of app: AppID, in context: TransactionContext) throws {
         try context.run(
             "DELETE FROM heldNotification WHERE appID = ? AND messageID = ?",
@@ -66,7 +67,7 @@ enum HeldNotificationTable {
         )
     }
 
-    /// Forgets what waits for messages that a list does not have, which was asked for after their pushes came.
+    /// Deletes the notifications held for messages that are missing from a list requested after their pushes.
     static func deleteOrphans(of app: AppID, asOf moment: Revision, in context: TransactionContext) throws {
         try context.run(
             """
@@ -77,7 +78,9 @@ enum HeldNotificationTable {
         )
     }
 
-    /// Schedules a notification for now; one that finds no room is lost, so that what comes behind it is not.
+    /// Schedules a notification for now.
+    ///
+    /// A notification that exceeds a limit is logged and dropped, so that it does not block later events.
     static func show(
         _ request: NotificationRequest,
         _ actions: [NotificationAction],
@@ -92,17 +95,17 @@ enum HeldNotificationTable {
         do {
             _ = try PendingTable.schedule(scheduled, in: context)
         } catch let error as StoreError where error.code == .limitExceeded || error.code == .invalid {
-            context.complain(error, "A notification from the cloud is lost")
+            context.logOnce(error, "A notification from the cloud is lost")
         }
     }
 
     private static func hold(
-        _ order: ReceivedPush,
+        _ received: ReceivedPush,
         _ request: NotificationRequest,
         _ message: MessageID,
         in context: TransactionContext
     ) throws {
-        let app = order.app
+        let app = received.app
         let what = "The notification of the message \(message) of \(app)"
         let latest = context.now.addingTimeInterval(PushTable.lifetime)
         try context.run(
@@ -114,19 +117,19 @@ enum HeldNotificationTable {
             """,
             [
                 app.rawValue, message.rawValue, try StoredJSON.text(request, of: what),
-                try StoredActions.text(order.actions, of: request.identifier, app: app),
-                order.push.sent.storedMilliseconds,
-                min(order.expires ?? latest, latest).storedMilliseconds, context.revision.number,
+                try StoredActions.text(received.actions, of: request.identifier, app: app),
+                received.push.sent.storedMilliseconds,
+                min(received.expires ?? latest, latest).storedMilliseconds, context.revision.number,
             ]
         )
         try trim(app, in: context)
     }
 
-    /// Forgets some of the oldest when there are too many: a cloud may name messages that it never lists.
+    /// Deletes the oldest beyond the limit: a cloud may send pushes for messages that it never lists.
     private static func trim(_ app: AppID, in context: TransactionContext) throws {
         let row = try context.database.row("SELECT count(*) FROM heldNotification WHERE appID = ?", [app.rawValue])
         guard let count: Int = row?[0], count > MessageLimits.held else { return }
-        // More than the one that is too many, so that it is seldom done: it reads them all.
+        // A tenth at once, because the statement reads all rows of the app.
         try context.run(
             """
             DELETE FROM heldNotification WHERE number IN (

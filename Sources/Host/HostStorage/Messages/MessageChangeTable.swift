@@ -2,28 +2,24 @@ import GRDB
 import SQLiteSupport
 package import TodayProtocol
 
-/// What the person did with a message on this device and the cloud has not heard of.
+/// A change of a message by the person that the cloud has not received.
 package struct MessageChange: Hashable, Sendable {
-    /// What was done.
     package enum Kind: String, Hashable, Sendable {
-        /// It was marked as read.
+        /// Marked as read.
         case read
-        /// It was marked as unread.
+        /// Marked as unread.
         case unread
-        /// It was deleted.
+        /// Deleted.
         case delete
     }
 
-    /// Whose inbox it is in.
+    /// The app of the inbox.
     package var app: AppID
-    /// The message.
     package var message: MessageID
-    /// What was done last.
     package var kind: Kind
-    /// Grows with each change: names this one.
+    /// An ascending number that identifies the change.
     package var generation: Int64
 
-    /// Describes a change.
     package init(app: AppID, message: MessageID, kind: Kind, generation: Int64) {
         self.app = app
         self.message = message
@@ -32,19 +28,19 @@ package struct MessageChange: Hashable, Sendable {
     }
 }
 
-/// Keeps what the person did with messages until the cloud knows it and has shown so.
+/// The table of the person's changes of messages that no list of the cloud has confirmed.
 ///
-/// A change that the cloud was told of stays until a list is merged that was asked for later: an older list must not undo
-/// it.
+/// A change stays after the cloud has received it, until a list is merged that was requested later: an older list must
+/// not undo it.
 enum MessageChangeTable {
-    /// Records what was done, in place of what was done to the message before.
+    /// Records a change in place of an earlier one of the same message.
     static func record(
         _ kind: MessageChange.Kind,
         _ id: MessageID,
         of app: AppID,
         in context: TransactionContext
     ) throws {
-        // Deleted first, so that it gets a generation of its own.
+        // Deleted first, so that the new row gets a new generation.
         try context.run(
             "DELETE FROM messageChange WHERE appID = ? AND messageID = ?",
             [app.rawValue, id.rawValue]
@@ -55,7 +51,7 @@ enum MessageChangeTable {
         )
     }
 
-    /// Notes that the cloud was told.
+    /// Records that the cloud has received a change.
     static func synced(
         _ id: MessageID,
         of app: AppID,
@@ -70,11 +66,11 @@ enum MessageChangeTable {
             """,
             [context.revision.number, generation, app.rawValue, id.rawValue, kind.rawValue]
         )
-        // Nobody sees a difference, but revisions must move on: what is merged later is compared with this one.
-        return count > 0 ? context.note(.messageChangesSynced(app)) : .unchanged
+        // Reported although nothing visible changed, because merges compare lists with this revision.
+        return count > 0 ? context.record(.messageChangesSynced(app)) : .unchanged
     }
 
-    /// Whether the person deleted a message on this device, as far as the cloud has not shown that it knows.
+    /// Whether a deletion of the message is still unconfirmed.
     static func isDeleted(_ id: MessageID, of app: AppID, in context: TransactionContext) throws -> Bool {
         try context.database.row(
             "SELECT 1 FROM messageChange WHERE appID = ? AND messageID = ? AND kind = 'delete'",
@@ -82,7 +78,7 @@ enum MessageChangeTable {
         ) != nil
     }
 
-    /// The changes that win over a list that was asked for at a moment.
+    /// Reads the changes that win over a list requested at a revision.
     static func winning(
         of app: AppID,
         asOf moment: Revision,
@@ -97,7 +93,7 @@ enum MessageChangeTable {
         return changes
     }
 
-    /// Forgets what the cloud knew when a list was asked for.
+    /// Deletes the changes that the cloud had received before a list was requested.
     static func forget(of app: AppID, knownAsOf moment: Revision, in context: TransactionContext) throws {
         try context.run(
             "DELETE FROM messageChange WHERE appID = ? AND synced IS NOT NULL AND synced <= ?",

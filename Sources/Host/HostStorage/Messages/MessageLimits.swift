@@ -1,40 +1,40 @@
-/// How much of messages is kept.
+/// The limits of messages.
 package enum MessageLimits {
-    /// How many messages an inbox has; of more the newest stay.
+    /// The largest number of messages of an inbox; the oldest beyond it are dropped.
     package static let messages = 10_000
-    /// A title or a second line, in bytes; longer ones are cut.
+    /// The largest size of a title or second line, in bytes; longer ones are truncated.
     package static let titleBytes = 1024
-    /// An address, in bytes; a longer one is left out.
+    /// The largest size of an address, in bytes; longer ones are dropped.
     package static let addressBytes = 4096
-    /// The name of a content type, in bytes; a longer one counts as HTML.
+    /// The largest size of a content type, in bytes; a longer one counts as HTML.
     package static let contentTypeBytes = 128
-    /// The extras together, in bytes of JSON; more are left out, but for the second line.
+    /// The largest total size of the extras, in bytes of JSON; larger ones are dropped, except for the second line.
     package static let extraBytes = 16 * 1024
-    /// The text of a body that is searched, in bytes; the rest is not found.
+    /// The size of the searchable beginning of a body's text, in bytes.
     package static let textBytes = 16 * 1024
-    /// The bodies of one app with their pictures, in bytes; beyond that those of the oldest messages go.
+    /// The largest total size of one app's bodies, in bytes; beyond it those of the oldest messages are dropped.
     package static let bodyBytes = 512 << 20
-    /// How many words of a query count.
+    /// How many words of a query are used.
     package static let queryWords = 8
-    /// How long a search may take; it is refused then.
+    /// How long a search may take before it is refused.
     package static let searchTime = Duration.seconds(3)
-    /// The messages of one page, in bytes of JSON, so that they fit a line of the connection.
+    /// The largest size of a page, in bytes of JSON, so that it fits into a line of the connection.
     package static let pageBytes = 512 << 10
-    /// The longest page, in messages.
+    /// The largest number of messages of a page.
     package static let page = 1_000
-    /// How many notifications of one app wait for bodies; when there are more, some of the oldest are forgotten.
+    /// The largest number of held notifications of one app; beyond it the oldest are dropped.
     package static let held = 1_000
-    /// How long it takes at most until a body is tried again, in seconds.
+    /// The longest wait before another attempt to fetch a body, in seconds.
     package static let longestPause = 3_600.0
-    /// How long it takes until a body is tried for the second time, in seconds; doubled each time.
+    /// The wait before the second attempt, in seconds; doubled for each further one.
     package static let firstPause = 5.0
-    /// Why a body could not be had, in characters.
+    /// How many characters of the reason for a failed attempt are kept.
     package static let failureLength = 500
 }
 
-/// Texts as messages keep them.
+/// Normalizes texts of messages.
 enum MessageText {
-    /// Cuts a text to a number of bytes, between two characters.
+    /// Truncates a text to a number of bytes at a character boundary.
     static func cut(_ text: String, to bytes: Int) -> String {
         guard text.utf8.count > bytes else { return text }
         var result = ""
@@ -47,7 +47,7 @@ enum MessageText {
         return result
     }
 
-    /// A text for one line: what controls a terminal or breaks the line becomes a space.
+    /// Truncates a text, and replaces control characters and line breaks by spaces.
     static func line(_ text: String, to bytes: Int) -> String {
         let scalars = cut(text, to: bytes).unicodeScalars.map { scalar -> Unicode.Scalar in
             switch scalar.properties.generalCategory {
@@ -58,10 +58,10 @@ enum MessageText {
         return String(String.UnicodeScalarView(scalars))
     }
 
-    /// A text as it is searched: without the difference of cases.
+    /// Folds a text for searching without regard to case.
     static func folded(_ text: String) -> String { text.lowercased() }
 
-    /// The words of a query, each folded; at most ``MessageLimits/queryWords``.
+    /// Splits a query into at most ``MessageLimits/queryWords`` folded words.
     static func words(_ query: String?) -> [String] {
         folded(query ?? "").split(whereSeparator: \.isWhitespace).prefix(MessageLimits.queryWords).map(String.init)
     }

@@ -3,9 +3,9 @@ import GRDB
 import SQLiteSupport
 import TodayProtocol
 
-/// Takes a complete list of the cloud into an app's inbox.
+/// Merges a complete list of the cloud into an app's inbox.
 struct MessageMerge {
-    /// What a message has that the cloud decides.
+    /// The fields of a message that the cloud determines.
     private struct Fields: Equatable {
         var title: String
         var subtitle: String?
@@ -17,9 +17,9 @@ struct MessageMerge {
         var extra: String
     }
 
-    /// A message that is here.
+    /// A stored message.
     private struct Known {
-        var place: MessageTable.Place
+        var reference: MessageTable.Reference
         var fields: Fields
         var isRead: Bool
     }
@@ -28,13 +28,13 @@ struct MessageMerge {
     let asOf: Revision?
     let context: TransactionContext
 
-    func callAsFunction(_ list: [RemoteMessage], _ lastModified: String?) throws -> OperationOutcome {
+    func merge(_ list: [RemoteMessage], lastModified: String?) throws -> OperationOutcome {
         let moment = asOf ?? context.revision
         try InboxTable.make(app, in: context)
         var known = try readKnown()
         let changes = try MessageChangeTable.winning(of: app, asOf: moment, in: context)
         var isChanged = false
-        for message in sound(list).reversed() {
+        for message in valid(list).reversed() {
             let change = changes[message.id]
             if let old = known.removeValue(forKey: message.id) {
                 let isRead = change == nil ? message.isRead : old.isRead
@@ -44,25 +44,25 @@ struct MessageMerge {
                 isChanged = true
             }
         }
-        for old in known.values.sorted(by: { $0.place.number < $1.place.number }) {
-            try MessageTable.remove(old.place, of: app, in: context)
+        for old in known.values.sorted(by: { $0.reference.number < $1.reference.number }) {
+            try MessageTable.remove(old.reference, of: app, in: context)
             isChanged = true
         }
         try HeldNotificationTable.deleteOrphans(of: app, asOf: moment, in: context)
         try context.run("UPDATE inbox SET lastModified = ? WHERE appID = ?", [lastModified, app.rawValue])
-        _ = try InboxTable.clean(app, asOf: asOf, in: context)
+        _ = try InboxTable.markFresh(app, asOf: asOf, in: context)
         return isChanged ? try InboxTable.recount(app, in: context) : .unchanged
     }
 
-    /// The messages that count, the newest first.
-    private func sound(_ list: [RemoteMessage]) -> [RemoteMessage] {
+    /// Selects the first of each id that is well-formed and not expired, newest first.
+    private func valid(_ list: [RemoteMessage]) -> [RemoteMessage] {
         var seen: Set<MessageID> = []
-        var sound: [RemoteMessage] = []
-        for message in list where sound.count < MessageLimits.messages {
+        var valid: [RemoteMessage] = []
+        for message in list where valid.count < MessageLimits.messages {
             let isOver = message.expires.map { $0 <= context.now } ?? false
-            if message.id.isWellFormed, !isOver, seen.insert(message.id).inserted { sound.append(message) }
+            if message.id.isWellFormed, !isOver, seen.insert(message.id).inserted { valid.append(message) }
         }
-        return sound
+        return valid
     }
 
     private func readKnown() throws -> [MessageID: Known] {
@@ -75,9 +75,9 @@ struct MessageMerge {
         )
         var known: [MessageID: Known] = [:]
         for row in rows {
-            let place = MessageTable.Place(row)
-            known[place.id] = Known(
-                place: place,
+            let reference = MessageTable.Reference(row)
+            known[reference.id] = Known(
+                reference: reference,
                 fields: Fields(
                     title: row[3],
                     subtitle: row[4],
@@ -94,7 +94,7 @@ struct MessageMerge {
         return known
     }
 
-    /// What is kept of a message, within the limits.
+    /// Normalizes the fields of a message to the limits.
     private func fields(of message: RemoteMessage) throws -> Fields {
         let subtitle = message.extra[RemoteMessage.subtitleExtra]
             .map { MessageText.line($0, to: MessageLimits.titleBytes) }
@@ -134,9 +134,9 @@ struct MessageMerge {
         if isRead { try HeldNotificationTable.drop(message.id, of: app, in: context) }
     }
 
-    /// Changes a message that is here.
+    /// Updates a stored message.
     ///
-    /// - Returns: Whether anything was different.
+    /// - Returns: Whether anything changed.
     private func update(_ old: Known, to fields: Fields, isRead: Bool) throws -> Bool {
         guard old.fields != fields || old.isRead != isRead else { return false }
         try context.run(
@@ -146,10 +146,10 @@ struct MessageMerge {
             """,
             [
                 fields.title, fields.subtitle, folded(fields), fields.sent, fields.expires, fields.icon,
-                fields.contentType, fields.bodyURL, fields.extra, isRead ? 1 : 0, old.place.number,
+                fields.contentType, fields.bodyURL, fields.extra, isRead ? 1 : 0, old.reference.number,
             ]
         )
-        if isRead, !old.isRead { try MessageTable.withdraw(old.place.id, of: app, in: context) }
+        if isRead, !old.isRead { try MessageTable.withdraw(old.reference.id, of: app, in: context) }
         return true
     }
 

@@ -2,49 +2,47 @@ package import TodayProtocol
 
 /// Changes the messages of inboxes.
 ///
-/// There is one number: whatever changes which messages are listed or read also sets the app's badge to how many are
-/// unread, in the same commit. While an inbox has messages nothing else sets that badge
-/// (``NotificationOperation/setBadge(_:_:)``). A message that is read or goes takes its notification along, the one that
-/// is held back too.
+/// Every operation that changes which messages exist or are read also sets the app's badge to the number of unread ones
+/// in the same commit. While an inbox has messages, ``NotificationOperation/setBadge(_:_:)`` has no effect. When a
+/// message is read or removed, its notification is withdrawn, also a held one.
 ///
-/// What the person did and the cloud has not heard of wins over what the cloud lists.
+/// Changes of the person that the cloud has not received win over the cloud's list.
 package enum MessageOperation: Hashable, Sendable {
-    /// Takes in a complete list of the cloud, the newest first: new messages come, changed ones change, missing ones go.
+    /// Merges a complete list of the cloud, newest first: adds, updates and removes messages.
     ///
-    /// Of two with one id the first counts; those with a malformed id or whose time is over are passed over. With it goes
-    /// what the cloud named the list, and the inbox needs no fetching. `asOf` is ``DurableStore/revision`` from before the
-    /// list was asked for: what was done, or told to the cloud, since then still wins, and an inbox that
-    /// became dirty since then stays so. Without it the list counts as of this moment.
+    /// Of messages with the same id the first counts; expired messages and malformed ids are skipped. The version of
+    /// the list is stored, and the inbox becomes fresh. `asOf` is ``DurableStore/revision`` from before the request:
+    /// changes that were made, or sent to the cloud, since then win over the list, and an inbox that became stale since
+    /// then stays stale. Without it the list counts as current.
     case merge(AppID, [RemoteMessage], lastModified: String?, asOf: Revision? = nil)
-    /// Notes that the cloud's list is the one that was merged last; `asOf` is as in `merge`.
+    /// Marks an inbox as fresh because the cloud's list has not changed; `asOf` is as in `merge`.
     case upToDate(AppID, asOf: Revision? = nil)
-    /// Notes that a body and its pictures are on disk; `text` is what a search finds of it.
+    /// Records that a body is on disk; `text` is its searchable text.
     ///
-    /// The notification that waited for it is scheduled in the same commit, unless the message is read. If the message is
-    /// gone meanwhile nothing changes, but ``StoreChange/messageRemoved(_:_:)`` is told, so that the files go.
+    /// The notification held for it is scheduled in the same commit, unless the message is read. If the message was
+    /// removed meanwhile, only ``StoreChange/messageRemoved(_:_:)`` is reported, so that the files are deleted.
     case bodyArrived(AppID, MessageID, text: String, size: Int)
-    /// Notes that a body could not be had; it is tried again later, each time after a longer pause.
+    /// Records a failed attempt to fetch a body, and schedules the next one with an exponential back-off.
     ///
-    /// Also for one that was here and is no longer: then the message has none again.
+    /// If the body was on disk before, the message has no body any more.
     case bodyFailed(AppID, MessageID, reason: String)
-    /// Notes that somebody wants to see a body that was let go for want of room: it is missing again, and to be tried at
-    /// once. `unchanged` for any other.
+    /// Requests a body that was dropped to free space, to be fetched immediately; `unchanged` for any other body.
     case bodyWanted(AppID, MessageID)
-    /// Marks messages as read or unread, and keeps that for the cloud. Those that are not there are passed over.
+    /// Marks messages as read or unread, and records that for the cloud; missing messages are skipped.
     case read(AppID, [MessageID], Bool)
-    /// Deletes messages, and keeps that for the cloud. Those that are not there are passed over.
+    /// Deletes messages, and records that for the cloud; missing messages are skipped.
     case delete(AppID, [MessageID])
-    /// Removes the messages of all apps whose time is over, and forgets held notifications whose is.
+    /// Removes all expired messages and held notifications.
     case expire
-    /// Notes that the cloud knows a change; `unchanged` if there is a newer one of that message by now.
+    /// Records that the cloud has received a change; `unchanged` if a newer change of the message replaced it.
     case synced(AppID, MessageID, MessageChange.Kind, generation: Int64)
 
     func apply(in context: TransactionContext) throws -> OperationOutcome {
         switch self {
         case .merge(let app, let messages, let lastModified, let asOf):
-            try MessageMerge(app: app, asOf: asOf, context: context).callAsFunction(messages, lastModified)
+            try MessageMerge(app: app, asOf: asOf, context: context).merge(messages, lastModified: lastModified)
         case .upToDate(let app, let asOf):
-            try InboxTable.clean(app, asOf: asOf, in: context)
+            try InboxTable.markFresh(app, asOf: asOf, in: context)
         case .bodyArrived(let app, let id, let text, let size):
             try MessageTable.bodyArrived(id, of: app, text: text, size: size, in: context)
         case .bodyFailed(let app, let id, let reason):

@@ -3,22 +3,20 @@ import GRDB
 import SQLiteSupport
 package import TodayProtocol
 
-/// A message whose body is to be fetched.
+/// A missing body of a message.
 package struct MissingBody: Hashable, Sendable {
-    /// Whose inbox it is in.
+    /// The app of the inbox.
     package var app: AppID
-    /// The message.
     package var message: MessageID
-    /// What the body is.
+    /// The media type of the body.
     package var contentType: String
-    /// Where the body is, if the cloud said so.
+    /// The address of the body, if the cloud sent one.
     package var url: String?
-    /// How often it was tried in vain.
+    /// The number of failed attempts.
     package var attempts: Int
-    /// When it is to be tried next.
+    /// When the next attempt is due.
     package var nextAttempt: Date
 
-    /// Describes a body that is missing.
     package init(
         app: AppID,
         message: MessageID,
@@ -36,9 +34,9 @@ package struct MissingBody: Hashable, Sendable {
     }
 }
 
-/// Which bodies are on this device.
+/// The state of the bodies.
 extension MessageTable {
-    /// Notes a body, and lets the notification show that waited for it.
+    /// Records a body, and schedules the notification held for it.
     static func bodyArrived(
         _ id: MessageID,
         of app: AppID,
@@ -50,7 +48,7 @@ extension MessageTable {
             "SELECT number, bodySize, isRead FROM message WHERE appID = ? AND id = ?",
             [app.rawValue, id.rawValue]
         )
-        guard let row else { return context.note(.messageRemoved(app, id)) }
+        guard let row else { return context.record(.messageRemoved(app, id)) }
         let number: Int64 = row[0]
         let oldSize: Int = row[1]
         let size = max(0, size)
@@ -75,10 +73,10 @@ extension MessageTable {
         )
         try HeldNotificationTable.release(id, of: app, in: context)
         try trim(app, keeping: number, in: context)
-        return context.note(.messages(app))
+        return context.record(.messages(app))
     }
 
-    /// Notes that a body could not be had.
+    /// Records a failed attempt to fetch a body.
     static func bodyFailed(
         _ id: MessageID,
         of app: AppID,
@@ -106,10 +104,10 @@ extension MessageTable {
         )
         try context.run("UPDATE inbox SET bodyBytes = bodyBytes - ? WHERE appID = ?", [size, app.rawValue])
         let old: String = row[2]
-        return old == "here" ? context.note(.messages(app)) : .unchanged
+        return old == "here" ? context.record(.messages(app)) : .unchanged
     }
 
-    /// Notes that a body that was let go is to be fetched again.
+    /// Records that a dropped body is to be fetched again.
     static func bodyWanted(_ id: MessageID, of app: AppID, in context: TransactionContext) throws -> OperationOutcome {
         let count = try context.run(
             """
@@ -118,10 +116,10 @@ extension MessageTable {
             """,
             [app.rawValue, id.rawValue]
         )
-        return count > 0 ? context.note(.bodyWanted(app)) : .unchanged
+        return count > 0 ? context.record(.bodyWanted(app)) : .unchanged
     }
 
-    /// Lets the oldest bodies of an app go while they are too large together.
+    /// Drops the oldest bodies of an app while their total size exceeds the limit.
     private static func trim(_ app: AppID, keeping kept: Int64, in context: TransactionContext) throws {
         let all: Int = try context.database.row("SELECT bodyBytes FROM inbox WHERE appID = ?", [app.rawValue])?[0] ?? 0
         var excess = all - MessageLimits.bodyBytes
@@ -138,7 +136,7 @@ extension MessageTable {
             let (number, size): (Int64, Int) = (row[0], row[2])
             try context.run("UPDATE message SET body = 'dropped', bodySize = 0 WHERE number = ?", [number])
             try context.run("UPDATE inbox SET bodyBytes = bodyBytes - ? WHERE appID = ?", [size, app.rawValue])
-            _ = context.note(.messageRemoved(app, MessageID(row[1])))
+            _ = context.record(.messageRemoved(app, MessageID(row[1])))
             excess -= size
         }
     }

@@ -3,10 +3,10 @@ import GRDB
 import SQLiteSupport
 import TodayProtocol
 
-/// Keeps the messages that are listed.
+/// The table of messages.
 enum MessageTable {
-    /// Which message it is, and the identifier of its notification, if one was scheduled.
-    struct Place {
+    /// A reference to a row, with the identifier of the message's notification if there is one.
+    struct Reference {
         var number: Int64
         var id: MessageID
         var notification: String?
@@ -19,7 +19,7 @@ enum MessageTable {
         }
     }
 
-    /// Marks messages.
+    /// Marks messages as read or unread.
     static func mark(
         _ ids: [MessageID],
         of app: AppID,
@@ -44,15 +44,15 @@ enum MessageTable {
     static func delete(_ ids: [MessageID], of app: AppID, in context: TransactionContext) throws -> OperationOutcome {
         var isChanged = false
         for id in ids {
-            guard let place = try find(id, of: app, in: context) else { continue }
-            try remove(place, of: app, in: context)
+            guard let reference = try find(id, of: app, in: context) else { continue }
+            try remove(reference, of: app, in: context)
             try MessageChangeTable.record(.delete, id, of: app, in: context)
             isChanged = true
         }
         return isChanged ? try InboxTable.recount(app, in: context) : .unchanged
     }
 
-    /// Removes what is over.
+    /// Removes expired messages and held notifications.
     static func expire(in context: TransactionContext) throws -> OperationOutcome {
         let now = context.now.storedMilliseconds
         let rows = try context.database.rows(
@@ -63,32 +63,32 @@ enum MessageTable {
         for row in rows {
             let app = AppID(row[3])
             if !apps.contains(app) { apps.append(app) }
-            try remove(Place(row), of: app, in: context)
+            try remove(Reference(row), of: app, in: context)
         }
         for app in apps { try InboxTable.recount(app, in: context) }
         try context.run("DELETE FROM heldNotification WHERE expires <= ?", [now])
         return apps.isEmpty ? .unchanged : .changed
     }
 
-    /// Removes one message with its notification; the number of unread ones is the caller's to count.
-    static func remove(_ place: Place, of app: AppID, in context: TransactionContext) throws {
-        try withdraw(place, of: app, in: context)
+    /// Removes a message with its notification; the caller must recount the inbox.
+    static func remove(_ reference: Reference, of app: AppID, in context: TransactionContext) throws {
+        try withdraw(reference, of: app, in: context)
         try context.run(
             """
             UPDATE inbox SET bodyBytes = bodyBytes - (SELECT bodySize FROM message WHERE number = ?1) WHERE appID = ?2
             """,
-            [place.number, app.rawValue]
+            [reference.number, app.rawValue]
         )
-        try context.run("DELETE FROM message WHERE number = ?", [place.number])
-        _ = context.note(.messageRemoved(app, place.id))
+        try context.run("DELETE FROM message WHERE number = ?", [reference.number])
+        _ = context.record(.messageRemoved(app, reference.id))
     }
 
-    /// Withdraws a message's notification, and the one that is held back.
+    /// Withdraws a message's delivered, pending or held notification.
     static func withdraw(_ id: MessageID, of app: AppID, in context: TransactionContext) throws {
-        if let place = try find(id, of: app, in: context) { try withdraw(place, of: app, in: context) }
+        if let reference = try find(id, of: app, in: context) { try withdraw(reference, of: app, in: context) }
     }
 
-    /// Notes which notification is a message's, so that it goes with it.
+    /// Records the notification of a message, so that it is withdrawn with the message.
     static func attach(
         _ notification: String,
         to id: MessageID,
@@ -101,7 +101,7 @@ enum MessageTable {
         )
     }
 
-    /// Notes that a notification's identifier is used for something else from now on.
+    /// Removes a notification from its message, because its identifier is used for another one.
     static func detach(_ notification: String, of app: AppID, in context: TransactionContext) throws {
         try context.run(
             "UPDATE message SET notification = NULL WHERE appID = ? AND notification = ?",
@@ -109,18 +109,18 @@ enum MessageTable {
         )
     }
 
-    static func find(_ id: MessageID, of app: AppID, in context: TransactionContext) throws -> Place? {
+    static func find(_ id: MessageID, of app: AppID, in context: TransactionContext) throws -> Reference? {
         try context.database.row(
             "SELECT number, id, notification FROM message WHERE appID = ? AND id = ?",
             [app.rawValue, id.rawValue]
-        ).map(Place.init)
+        ).map(Reference.init)
     }
 
-    private static func withdraw(_ place: Place, of app: AppID, in context: TransactionContext) throws {
-        try HeldNotificationTable.drop(place.id, of: app, in: context)
-        guard let notification = place.notification else { return }
+    private static func withdraw(_ reference: Reference, of app: AppID, in context: TransactionContext) throws {
+        try HeldNotificationTable.drop(reference.id, of: app, in: context)
+        guard let notification = reference.notification else { return }
         _ = try PendingTable.remove([notification], of: app, in: context)
         _ = try DeliveredTable.withdraw([notification], of: app, in: context)
-        try context.run("UPDATE message SET notification = NULL WHERE number = ?", [place.number])
+        try context.run("UPDATE message SET notification = NULL WHERE number = ?", [reference.number])
     }
 }

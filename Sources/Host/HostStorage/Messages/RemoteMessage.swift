@@ -1,33 +1,30 @@
 package import FoundationEssentials
 package import TodayProtocol
 
-/// A message as the cloud lists it.
+/// A message in a list of the cloud.
 ///
-/// What is too long is cut when it is kept, see ``MessageLimits``.
+/// Storing it applies ``MessageLimits``.
 package struct RemoteMessage: Hashable, Sendable {
-    /// The extra that a list shows as the second line.
+    /// The key of the extra that lists show as the second line.
     package static let subtitleExtra = "com.urbanairship.listing.field1"
 
-    /// The message's id; one that is malformed is passed over.
+    /// The id; a message with a malformed one is skipped.
     package var id: MessageID
-    /// Its title.
     package var title: String
-    /// When it was sent.
     package var sent: Date
-    /// When it goes by itself; never if none.
+    /// When the message expires; `nil` if never.
     package var expires: Date?
-    /// Whether the cloud has it as read.
+    /// Whether it is read according to the cloud.
     package var isRead: Bool
-    /// The address of its picture.
+    /// The address of the icon.
     package var icon: String?
-    /// What the body is.
+    /// The media type of the body.
     package var contentType: String
-    /// Where the body is, if the cloud says so.
+    /// The address of the body, if the cloud sends one.
     package var bodyURL: String?
-    /// What the sender gave along.
+    /// The extras of the sender.
     package var extra: [String: String]
 
-    /// Describes a message.
     package init(
         id: MessageID,
         title: String,

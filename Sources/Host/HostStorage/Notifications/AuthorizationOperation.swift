@@ -2,20 +2,18 @@ import GRDB
 import SQLiteSupport
 package import TodayProtocol
 
-/// What an app asked for and what the person allows it.
+/// The notification settings of an app: what it requested, and what the person allows.
 package struct AppNotificationSettings: Codable, Hashable, Sendable {
-    /// Whose they are.
     package var app: AppID
-    /// What the person said.
+    /// The person's decision.
     package var authorization: NotificationSettings.Authorization
-    /// What the app asked for, over time.
+    /// All options that the app has ever requested.
     package var wanted: Set<NotificationAuthorizationOption>
-    /// What the person switched on; in force while authorized.
+    /// The options that the person allows; in force while authorized.
     package var allowed: Set<NotificationAuthorizationOption>
-    /// What the person was asked for and decided, one way or the other.
+    /// The options that the person has decided about.
     package var answered: Set<NotificationAuthorizationOption>
 
-    /// Describes settings.
     package init(
         app: AppID,
         authorization: NotificationSettings.Authorization,
@@ -30,10 +28,10 @@ package struct AppNotificationSettings: Codable, Hashable, Sendable {
         self.answered = answered
     }
 
-    /// What the app asked for and the person has not decided.
+    /// The requested options that the person has not decided about.
     package var unanswered: Set<NotificationAuthorizationOption> { wanted.subtracting(answered) }
 
-    /// What is in force.
+    /// The settings in force.
     package var inForce: NotificationSettings {
         NotificationSettings(
             authorization: authorization,
@@ -42,12 +40,11 @@ package struct AppNotificationSettings: Codable, Hashable, Sendable {
     }
 }
 
-/// Changes what an app's notifications may do.
+/// Changes the notification settings of an app.
 package enum AuthorizationOperation: Hashable, Sendable {
-    /// Notes what an app asks for; what it asked for before stays. `unchanged` if that is nothing new.
+    /// Adds requested options; `unchanged` if all were requested before.
     case want(AppID, Set<NotificationAuthorizationOption>)
-    /// Notes what the person decides; it answers everything that the app asked for so far. `unchanged` if that is nothing
-    /// new.
+    /// Records the person's decision about all requested options; `unchanged` if it is the current one.
     case decide(AppID, NotificationSettings.Authorization, allowed: Set<NotificationAuthorizationOption>)
 
     func apply(in context: TransactionContext) throws -> OperationOutcome {
@@ -88,6 +85,6 @@ package enum AuthorizationOperation: Hashable, Sendable {
                 StoredOptions.text(new.answered), context.revision.number, isQuestion ? 1 : 0,
             ]
         )
-        return context.note(.authorization(new.app))
+        return context.record(.authorization(new.app))
     }
 }

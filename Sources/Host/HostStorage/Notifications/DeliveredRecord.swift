@@ -1,28 +1,23 @@
 package import FoundationEssentials
 package import TodayProtocol
 
-/// A delivered notification as the host keeps it, until it is answered, dismissed or taken back.
+/// A delivered notification, stored until it is answered, dismissed or withdrawn.
 package struct DeliveredRecord: Hashable, Sendable {
-    /// Its number.
     package var id: DeliveredID
-    /// Whose it is.
     package var app: AppID
-    /// What was asked for.
     package var request: NotificationRequest
-    /// Actions of its own beside its category's.
+    /// The notification's own actions, which replace its category's.
     package var actions: [NotificationAction]
-    /// When it was delivered, for the last time.
+    /// When it was last delivered.
     package var date: Date
-    /// When it fell due.
     package var due: Date
-    /// Whether it was delivered later than it should have been.
+    /// Whether it was delivered late.
     package var isLate: Bool
-    /// Whether it stands in the list of notifications, or shows as a banner alone.
+    /// Whether it is in the list of notifications, rather than only a banner.
     package var isListed: Bool
-    /// The commit that delivered it last.
+    /// The commit that last delivered it.
     package var revision: Revision
 
-    /// Describes a delivered notification.
     package init(
         id: DeliveredID,
         app: AppID,
@@ -45,47 +40,43 @@ package struct DeliveredRecord: Hashable, Sendable {
         self.revision = revision
     }
 
-    /// The notification as its app sees it.
+    /// The notification as its app receives it.
     package var notification: DeliveredNotification {
         DeliveredNotification(request: request, date: date, due: isLate ? due : nil)
     }
 }
 
-/// The number of a delivered notification, the same on every surface and for as long as it is there.
+/// The id of a delivered notification, the same on every surface.
 ///
-/// A notification that another one with its identifier replaces keeps it. Numbers are never used again.
+/// A notification that replaces another one of the same identifier keeps its id. Ids are never reused.
 package struct DeliveredID: RawRepresentable, Codable, Hashable, Comparable, Sendable, CustomStringConvertible {
-    /// The bare number.
     package let rawValue: Int64
 
-    /// Takes a number.
     package init(rawValue: Int64) { self.rawValue = rawValue }
 
-    /// Reads a number in decimal; `nil` for anything else.
+    /// Parses a positive decimal number; `nil` for other text.
     package init?(_ text: some StringProtocol) {
         guard let number = Int64(text), number > 0 else { return nil }
         self.init(rawValue: number)
     }
 
-    /// The number in decimal.
     package var description: String { String(rawValue) }
 
-    /// Orders by the numbers: a later notification has a greater one.
+    /// Orders by number: later notifications have greater ones.
     package static func < (left: DeliveredID, right: DeliveredID) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// What is to become of a request that fell due.
+/// The delivery of a request that fell due.
 package struct NotificationDelivery: Hashable, Sendable {
-    /// The request, with the generation that fell due; another one is left alone.
+    /// The request; another generation of it is not delivered.
     package var scheduled: ScheduledNotification
-    /// How it shows; with neither banner nor list it is over at once.
+    /// How it shows; without banner and list it is not stored as delivered.
     package var presentation: Set<NotificationPresentationOption>
-    /// Whether it is shown later than it should have been.
+    /// Whether it is late.
     package var isLate: Bool
-    /// When it falls due again; none takes it from the pending ones.
+    /// When it falls due again; `nil` removes it from the pending ones.
     package var next: Date?
 
-    /// Describes a delivery.
     package init(
         scheduled: ScheduledNotification,
         presentation: Set<NotificationPresentationOption>,

@@ -3,10 +3,10 @@ import GRDB
 import SQLiteSupport
 import TodayProtocol
 
-/// Keeps the notifications that were delivered and neither answered nor taken back.
+/// The table of delivered notifications.
 enum DeliveredTable {
-    /// Which notification it is, and whether it stands in the list.
-    private struct Place {
+    /// A reference to a row, and whether it is listed.
+    private struct Entry {
         var id: DeliveredID
         var isListed: Bool
 
@@ -16,19 +16,19 @@ enum DeliveredTable {
         }
     }
 
-    /// Delivers a notification in the place of one of the same app and identifier; the app's oldest give way.
-    static func put(_ order: NotificationDelivery, in context: TransactionContext) throws -> DeliveredRecord {
-        let scheduled = order.scheduled
+    /// Delivers a notification in place of one with the same identifier, and removes the app's oldest beyond the limit.
+    static func put(_ delivery: NotificationDelivery, in context: TransactionContext) throws -> DeliveredRecord {
+        let scheduled = delivery.scheduled
         let app = scheduled.app
         let old = try find(scheduled.request.identifier, of: app, in: context)
-        let isListed = order.presentation.contains(.list)
-        let id = try write(order, isListed: isListed, over: old?.id, in: context)
+        let isListed = delivery.presentation.contains(.list)
+        let id = try write(delivery, isListed: isListed, over: old?.id, in: context)
         let wasListed = old?.isListed ?? false
         try NotificationUsage(
             delivered: old == nil ? 1 : 0,
             listed: (isListed ? 1 : 0) - (wasListed ? 1 : 0)
         ).add(to: app, in: context)
-        _ = context.note(.delivered(id, app: app, arrives: order.presentation.contains(.banner)))
+        _ = context.record(.delivered(id, app: app, arrives: delivery.presentation.contains(.banner)))
         try trim(app, in: context)
         return DeliveredRecord(
             id: id,
@@ -37,7 +37,7 @@ enum DeliveredTable {
             actions: scheduled.actions,
             date: Date(storedMilliseconds: context.now.storedMilliseconds),
             due: Date(storedMilliseconds: scheduled.due.storedMilliseconds),
-            isLate: order.isLate,
+            isLate: delivery.isLate,
             isListed: isListed,
             revision: context.revision
         )
@@ -45,14 +45,14 @@ enum DeliveredTable {
 
     /// Withdraws a notification.
     ///
-    /// - Returns: Whether it was there.
+    /// - Returns: Whether there was one.
     static func withdraw(_ id: DeliveredID, in context: TransactionContext) throws -> Bool {
         let row = try context.database.row(
             "SELECT id, isListed, appID FROM deliveredNotification WHERE id = ?",
             [id.rawValue]
         )
         guard let row else { return false }
-        try withdraw([Place(row)], of: AppID(row[2]), in: context)
+        try withdraw([Entry(row)], of: AppID(row[2]), in: context)
         return true
     }
 
@@ -64,30 +64,30 @@ enum DeliveredTable {
     ) throws -> OperationOutcome {
         var isChanged = false
         for identifier in identifiers {
-            guard let place = try find(identifier, of: app, in: context) else { continue }
-            try withdraw([place], of: app, in: context)
+            guard let entry = try find(identifier, of: app, in: context) else { continue }
+            try withdraw([entry], of: app, in: context)
             isChanged = true
         }
         return isChanged ? .changed : .unchanged
     }
 
-    /// Withdraws all notifications of an app, the oldest first.
+    /// Withdraws all notifications of an app, oldest first.
     static func withdrawAll(of app: AppID, in context: TransactionContext) throws -> OperationOutcome {
-        let places = try oldest(NotificationOperation.deliveredLimit, of: app, in: context)
-        try withdraw(places, of: app, in: context)
-        return places.isEmpty ? .unchanged : .changed
+        let entries = try oldest(NotificationOperation.deliveredLimit, of: app, in: context)
+        try withdraw(entries, of: app, in: context)
+        return entries.isEmpty ? .unchanged : .changed
     }
 
     private static func write(
-        _ order: NotificationDelivery,
+        _ delivery: NotificationDelivery,
         isListed: Bool,
         over old: DeliveredID?,
         in context: TransactionContext
     ) throws -> DeliveredID {
-        let scheduled = order.scheduled
+        let scheduled = delivery.scheduled
         let app = scheduled.app
         let identifier = scheduled.request.identifier
-        // A replaced one keeps its number and becomes the newest.
+        // A replaced notification keeps its id and becomes the newest.
         let statement =
             old == nil
             ? """
@@ -107,7 +107,7 @@ enum DeliveredTable {
                 app.rawValue, identifier,
                 try StoredJSON.text(scheduled.request, of: "The notification \(identifier) of \(app)"),
                 try StoredActions.text(scheduled.actions, of: identifier, app: app),
-                context.now.storedMilliseconds, scheduled.due.storedMilliseconds, order.isLate ? 1 : 0,
+                context.now.storedMilliseconds, scheduled.due.storedMilliseconds, delivery.isLate ? 1 : 0,
                 isListed ? 1 : 0, context.revision.number,
             ]
         )
@@ -121,27 +121,27 @@ enum DeliveredTable {
         try withdraw(oldest(excess, of: app, in: context), of: app, in: context)
     }
 
-    private static func withdraw(_ places: [Place], of app: AppID, in context: TransactionContext) throws {
-        for place in places {
-            try context.run("DELETE FROM deliveredNotification WHERE id = ?", [place.id.rawValue])
-            _ = context.note(.withdrawn(place.id, app: app))
+    private static func withdraw(_ entries: [Entry], of app: AppID, in context: TransactionContext) throws {
+        for entry in entries {
+            try context.run("DELETE FROM deliveredNotification WHERE id = ?", [entry.id.rawValue])
+            _ = context.record(.withdrawn(entry.id, app: app))
         }
-        guard !places.isEmpty else { return }
-        try NotificationUsage(delivered: -places.count, listed: -places.count { $0.isListed })
+        guard !entries.isEmpty else { return }
+        try NotificationUsage(delivered: -entries.count, listed: -entries.count { $0.isListed })
             .add(to: app, in: context)
     }
 
-    private static func find(_ identifier: String, of app: AppID, in context: TransactionContext) throws -> Place? {
+    private static func find(_ identifier: String, of app: AppID, in context: TransactionContext) throws -> Entry? {
         try context.database.row(
             "SELECT id, isListed FROM deliveredNotification WHERE appID = ? AND identifier = ?",
             [app.rawValue, identifier]
-        ).map(Place.init)
+        ).map(Entry.init)
     }
 
-    private static func oldest(_ count: Int, of app: AppID, in context: TransactionContext) throws -> [Place] {
+    private static func oldest(_ count: Int, of app: AppID, in context: TransactionContext) throws -> [Entry] {
         try context.database.rows(
             "SELECT id, isListed FROM deliveredNotification WHERE appID = ? ORDER BY place LIMIT ?",
             [app.rawValue, count]
-        ).map(Place.init)
+        ).map(Entry.init)
     }
 }

@@ -3,12 +3,12 @@ import GRDB
 import SQLiteSupport
 package import TodayProtocol
 
-/// Delivered notifications. A row that cannot be read is passed over, and named in the log.
+/// Reads of delivered notifications, which skip and log damaged rows.
 extension DurableReader {
     private static let deliveredColumns =
         "id, appID, identifier, request, actions, date, due, isLate, isListed, revision"
 
-    /// Reads one delivered notification, listed or not; `nil` if it is gone.
+    /// Reads one delivered notification, listed or not; `nil` if there is none.
     package func delivered(_ id: DeliveredID) throws -> DeliveredRecord? {
         try readableRow(
             "SELECT \(Self.deliveredColumns) FROM deliveredNotification WHERE id = ?",
@@ -26,10 +26,10 @@ extension DurableReader {
         )
     }
 
-    /// Reads a page of an app's listed notifications, by the bytes of their identifiers.
+    /// Reads a page of an app's listed notifications, sorted by the bytes of their identifiers.
     ///
-    /// It begins after the last identifier of the page before, and has at most `limit` and ``largestNotificationPage``
-    /// notifications; one that has fewer is the last.
+    /// It begins after the identifier `after` and has at most `limit` and ``largestNotificationPage`` notifications; a
+    /// page with fewer is the last.
     package func deliveredNotifications(of app: AppID, after: String?, limit: Int) throws -> [DeliveredRecord] {
         try readableRows(
             """
@@ -42,9 +42,9 @@ extension DurableReader {
         )
     }
 
-    /// Reads the listed notifications that were delivered last, of some apps or of all, the newest first.
+    /// Reads the most recently delivered listed notifications of some apps or of all, newest first.
     ///
-    /// There are at most `limit` and ``largestNotificationPage``.
+    /// At most `limit` and ``largestNotificationPage`` are returned.
     package func newestDelivered(limit: Int, of apps: Set<AppID>? = nil) throws -> [DeliveredRecord] {
         let limit = min(limit, Self.largestNotificationPage)
         guard let apps else {
@@ -54,7 +54,7 @@ extension DurableReader {
                 Self.delivered
             )
         }
-        // Named, since SQLite would rather search for the apps and sort everything they have.
+        // Without the index SQLite searches for the apps and sorts all of their rows.
         return try readableRows(
             """
             SELECT \(Self.deliveredColumns) FROM deliveredNotification INDEXED BY deliveredNotificationListed
@@ -66,18 +66,18 @@ extension DurableReader {
         )
     }
 
-    /// Reads how many notifications are listed.
+    /// Reads the number of listed notifications.
     package func deliveredCount() throws -> Int {
         try database.row("SELECT coalesce(sum(listed), 0) FROM notificationUsage")?[0] ?? 0
     }
 
-    /// Reads how many notifications of each app are listed; an app without any is not among them.
+    /// Reads the number of listed notifications of each app that has any.
     package func deliveredCounts() throws -> [AppID: Int] {
         let rows = try database.rows("SELECT appID, listed FROM notificationUsage WHERE listed > 0")
         return Dictionary(uniqueKeysWithValues: rows.map { (AppID($0[0]), $0[1]) })
     }
 
-    /// Reads one delivered notification and throws if it cannot be read, rather than passing over it.
+    /// Reads one delivered notification, and throws if it is damaged.
     func requireDelivered(_ id: DeliveredID) throws -> DeliveredRecord? {
         try database.row(
             "SELECT \(Self.deliveredColumns) FROM deliveredNotification WHERE id = ?",

@@ -4,9 +4,7 @@ import SQLiteSupport
 package import TodayProtocol
 
 extension DurableReader {
-    /// Reads an app's categories, in the order in which it set them.
-    ///
-    /// One that cannot be read is passed over, and named in the log.
+    /// Reads an app's categories in the order in which the app set them; damaged ones are skipped and logged.
     package func categories(of app: AppID) throws -> [NotificationCategory] {
         let values = try readableRow(
             "SELECT categories FROM notificationCategories WHERE appID = ?",
@@ -15,7 +13,7 @@ extension DurableReader {
             try StoredJSON.value(row[0], as: [JSONValue].self, of: "the categories of \(app)")
         }
         return (values ?? []).enumerated().compactMap { index, value in
-            sound { () throws(StoreError) in
+            readable { () throws(StoreError) in
                 do {
                     return try value.decode(NotificationCategory.self)
                 } catch {
@@ -25,7 +23,7 @@ extension DurableReader {
         }
     }
 
-    /// Reads an app's badge; 0 for none.
+    /// Reads an app's badge; 0 if it has none.
     package func badge(of app: AppID) throws -> Int {
         try database.row("SELECT number FROM badge WHERE appID = ?", [app.rawValue])?[0] ?? 0
     }
@@ -36,7 +34,7 @@ extension DurableReader {
         return Dictionary(uniqueKeysWithValues: rows.map { (AppID($0[0]), $0[1]) })
     }
 
-    /// Reads what an app asked for and what the person allows it; one that never asked is not determined.
+    /// Reads an app's settings, which are `notDetermined` until the app requests authorization.
     package func notificationSettings(of app: AppID) throws -> AppNotificationSettings {
         try database.row(
             "SELECT appID, authorization, wanted, allowed, answered FROM notificationSettings WHERE appID = ?",
@@ -45,8 +43,7 @@ extension DurableReader {
             ?? AppNotificationSettings(app: app, authorization: .notDetermined, wanted: [], allowed: [])
     }
 
-    /// Reads the settings of every app that asked or was decided about, in the order in which they last asked for something
-    /// new.
+    /// Reads the settings of all apps that have any, in the order of their last requests for new options.
     package func notificationSettings() throws -> [AppNotificationSettings] {
         try database.rows(
             "SELECT appID, authorization, wanted, allowed, answered FROM notificationSettings ORDER BY asked, appID"

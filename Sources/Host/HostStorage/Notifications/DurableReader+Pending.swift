@@ -3,9 +3,9 @@ import GRDB
 import SQLiteSupport
 package import TodayProtocol
 
-/// Pending requests. A row that cannot be read is passed over, and named in the log.
+/// Reads of pending requests, which skip and log damaged rows.
 extension DurableReader {
-    /// The most notifications or requests that one read gives.
+    /// The largest number of notifications or requests that one read returns.
     package static let largestNotificationPage = 1000
 
     private static let pendingColumns = "appID, identifier, request, actions, due, floats, generation"
@@ -15,9 +15,9 @@ extension DurableReader {
         try pendingNotifications(of: nil, soonest: 1).first?.due
     }
 
-    /// Reads the requests that fall due at a time or before it, at most `limit` and ``largestNotificationPage``.
+    /// Reads the requests that fall due until a time, at most `limit` and ``largestNotificationPage``.
     ///
-    /// They come by their due times, then in the order in which they were scheduled.
+    /// They are sorted by due time, then by the order of scheduling.
     package func due(before date: Date, limit: Int) throws -> [ScheduledNotification] {
         try readableRows(
             "SELECT \(Self.pendingColumns) FROM pendingNotification WHERE due <= ? ORDER BY due, generation",
@@ -27,10 +27,10 @@ extension DurableReader {
         )
     }
 
-    /// Reads a page of the requests that follow the person's time zone, by app and identifier.
+    /// Reads a page of the requests that follow the person's time zone, sorted by app and identifier.
     ///
-    /// It begins after the last app and identifier of the page before, and has at most `limit` and
-    /// ``largestNotificationPage`` requests; one that has fewer is the last.
+    /// It begins after the request `after` and has at most `limit` and ``largestNotificationPage`` requests; a page
+    /// with fewer is the last.
     package func floatingNotifications(
         after: (app: AppID, identifier: String)?,
         limit: Int
@@ -46,7 +46,7 @@ extension DurableReader {
         )
     }
 
-    /// Reads one pending request, or `nil` if there is none.
+    /// Reads one pending request; `nil` if there is none.
     package func scheduled(_ app: AppID, identifier: String) throws -> ScheduledNotification? {
         try readableRow(
             "SELECT \(Self.pendingColumns) FROM pendingNotification WHERE appID = ? AND identifier = ?",
@@ -55,10 +55,10 @@ extension DurableReader {
         )
     }
 
-    /// Reads a page of an app's pending requests, by the bytes of their identifiers.
+    /// Reads a page of an app's pending requests, sorted by the bytes of their identifiers.
     ///
-    /// It begins after the last identifier of the page before, and has at most `limit` and ``largestNotificationPage``
-    /// requests; one that has fewer is the last.
+    /// It begins after the identifier `after` and has at most `limit` and ``largestNotificationPage`` requests; a page
+    /// with fewer is the last.
     package func pendingNotifications(
         of app: AppID,
         after: String?,
@@ -75,10 +75,10 @@ extension DurableReader {
         )
     }
 
-    /// Reads the pending requests that fall due first, of one app or of all, at most `limit` and
-    /// ``largestNotificationPage``.
+    /// Reads the pending requests of one app or of all that fall due first.
     ///
-    /// They come by their due times, then in the order in which they were scheduled.
+    /// At most `limit` and ``largestNotificationPage`` are returned, sorted by due time, then by the order of
+    /// scheduling.
     package func pendingNotifications(of app: AppID?, soonest limit: Int) throws -> [ScheduledNotification] {
         let limit = min(limit, Self.largestNotificationPage)
         guard let app else {
@@ -96,7 +96,7 @@ extension DurableReader {
         )
     }
 
-    /// Reads how many requests of an app are pending.
+    /// Reads the number of pending requests of an app.
     package func pendingCount(of app: AppID) throws -> Int {
         try NotificationUsage.of(app, in: database).pending
     }

@@ -3,12 +3,12 @@ import GRDB
 import SQLiteSupport
 package import TodayProtocol
 
-/// What people did with notifications. A row that cannot be read is passed over, and named in the log.
+/// Reads of responses, which skip and log damaged rows.
 extension DurableReader {
     private static let responseColumns =
         "number, id, appID, deliveredID, notification, action, text, date, acknowledged, reason"
 
-    /// Reads the responses that their apps have to be asked about, in the order in which they were given.
+    /// Reads the pending responses in their order.
     package func pendingResponses() throws -> [ResponseRecord] {
         try readableRows(
             "SELECT \(Self.responseColumns) FROM notificationResponse WHERE state = 'pending' ORDER BY number",
@@ -17,7 +17,7 @@ extension DurableReader {
         )
     }
 
-    /// Reads the apps that have to be asked about a response.
+    /// Reads the apps with pending responses.
     package func respondingApps() throws -> Set<AppID> {
         Set(
             try readableRows("SELECT DISTINCT appID FROM notificationResponse WHERE state = 'pending'", []) { row in
@@ -26,7 +26,7 @@ extension DurableReader {
         )
     }
 
-    /// Reads the response that an app has to be asked about next, the first one given; `nil` if there is none.
+    /// Reads the first pending response of an app; `nil` if there is none.
     package func nextResponse(of app: AppID) throws -> ResponseRecord? {
         try readableRow(
             """
@@ -38,7 +38,7 @@ extension DurableReader {
         )
     }
 
-    /// Reads the responses that were given up, in the order in which they were given.
+    /// Reads the failed responses in their order.
     package func failedResponses() throws -> [ResponseRecord] {
         try readableRows(
             "SELECT \(Self.responseColumns) FROM notificationResponse WHERE state = 'failed' ORDER BY number",
@@ -47,7 +47,7 @@ extension DurableReader {
         )
     }
 
-    /// Reads one response; `nil` if it was never recorded, or forgotten since.
+    /// Reads one response; `nil` if it was never recorded, or was deleted.
     package func response(_ id: String) throws -> ResponseRecord? {
         try readableRow(
             "SELECT \(Self.responseColumns) FROM notificationResponse WHERE id = ?",
@@ -56,7 +56,7 @@ extension DurableReader {
         )
     }
 
-    /// Reads the last response to a notification of an identifier; `nil` if there is none, or it is forgotten.
+    /// Reads the last response to a notification with an identifier; `nil` if there is none.
     package func lastResponse(of app: AppID, to identifier: String) throws -> ResponseRecord? {
         try readableRow(
             """

@@ -3,48 +3,47 @@ import GRDB
 import SQLiteSupport
 package import TodayProtocol
 
-/// Changes what is scheduled and delivered, and what goes with it.
+/// Changes pending and delivered notifications, categories and badges.
 ///
-/// The requests and categories have been checked by whoever makes the operation; limits of numbers are kept here. An app
-/// need not be installed: the host's own are not.
+/// The caller has checked requests and categories; the store enforces limits on their number. The app need not be
+/// installed, because built-in apps are not.
 package enum NotificationOperation: Hashable, Sendable {
-    /// How many requests of one app can be pending.
+    /// The largest number of pending requests of one app.
     package static let pendingLimit = 200_000
-    /// How many bytes of JSON one app's pending requests may have together.
+    /// The largest total size of one app's pending requests, in bytes of JSON.
     package static let pendingBytes = 128 * 1024 * 1024
-    /// How many delivered notifications of one app are kept; the oldest give way.
+    /// The largest number of delivered notifications of one app; the oldest beyond it are removed.
     package static let deliveredLimit = 1000
     /// The greatest badge.
     package static let badgeLimit = 999_999
-    /// The times at which something can fall due: the years 1 to 9999.
+    /// The range of due times: the years 1 to 9999.
     package static let dueTimes =
         Date(timeIntervalSince1970: -62_135_596_800)..<Date(timeIntervalSince1970: 253_402_300_800)
 
-    /// Schedules a request, in place of a pending one of the same app and identifier.
+    /// Schedules a request in place of a pending one with the same identifier.
     ///
-    /// It gets a generation greater than any before it. Refused with code `limitExceeded` over ``pendingLimit`` or
-    /// ``pendingBytes``, with `invalid` if it does not fall due in ``dueTimes``.
+    /// It gets a generation greater than all earlier ones. Refused with code `limitExceeded` beyond ``pendingLimit`` or
+    /// ``pendingBytes``, with `invalid` for a due time outside of ``dueTimes``.
     case schedule(ScheduledNotification)
-    /// Gives a pending request another due time; `unchanged` if it was replaced or removed since it was read.
+    /// Changes the due time of a pending request; `unchanged` if it was replaced or removed since it was read.
     case reschedule(AppID, identifier: String, generation: Int64, due: Date)
     /// Delivers a request that fell due; `unchanged` if it was delivered, rescheduled, replaced or removed since it was
     /// read.
     ///
-    /// In one commit the pending request gets its next due time or goes, the badge is set, and the delivered notification
-    /// of the same app and identifier gets the new content, keeping its number. Without banner and list
-    /// there is none, and an older one is withdrawn. What ends in a delivered notification answers `delivered`.
+    /// In one commit the pending request gets its next due time or is removed, the badge is set, and the delivered
+    /// notification with the same identifier is replaced, keeping its id. Without banner and list no notification is
+    /// stored, and an older one is withdrawn. The outcome is `delivered` if a notification is stored.
     case deliver(NotificationDelivery)
-    /// Takes back pending requests; all of the app if there are no identifiers. Those that are not there are passed over.
+    /// Removes pending requests by identifier, or all of the app if `nil`; missing ones are skipped.
     case removePending(AppID, identifiers: [String]?)
-    /// Takes back delivered notifications; all of the app if there are no identifiers. Those that are not there are passed
-    /// over.
+    /// Withdraws delivered notifications by identifier, or all of the app if `nil`; missing ones are skipped.
     case removeDelivered(AppID, identifiers: [String]?)
-    /// Sets an app's categories in place of all earlier ones.
+    /// Replaces the categories of an app.
     case setCategories(AppID, [NotificationCategory])
-    /// Sets an app's badge; 0 clears it. Refused with code `invalid` unless it is 0 to ``badgeLimit``.
+    /// Sets an app's badge; 0 clears it. Refused with code `invalid` outside of 0 to ``badgeLimit``.
     ///
-    /// While the app's inbox has messages its badge is the number of unread ones: then this changes nothing, and neither does
-    /// the badge of a notification that is delivered.
+    /// It has no effect while the app's inbox has messages, whose number of unread ones is the badge; neither has the
+    /// badge of a delivered notification.
     case setBadge(AppID, Int)
 
     func apply(in context: TransactionContext) throws -> OperationOutcome {
@@ -53,8 +52,8 @@ package enum NotificationOperation: Hashable, Sendable {
             try PendingTable.schedule(scheduled, in: context)
         case .reschedule(let app, let identifier, let generation, let due):
             try PendingTable.reschedule(identifier, of: app, generation: generation, due: due, in: context)
-        case .deliver(let order):
-            try NotificationOperation.deliver(order, in: context)
+        case .deliver(let delivery):
+            try NotificationOperation.deliver(delivery, in: context)
         case .removePending(let app, let identifiers?):
             try PendingTable.remove(identifiers, of: app, in: context)
         case .removePending(let app, nil):
@@ -70,20 +69,20 @@ package enum NotificationOperation: Hashable, Sendable {
         }
     }
 
-    private static func deliver(_ order: NotificationDelivery, in context: TransactionContext) throws
+    private static func deliver(_ delivery: NotificationDelivery, in context: TransactionContext) throws
         -> OperationOutcome
     {
-        let scheduled = order.scheduled
+        let scheduled = delivery.scheduled
         let app = scheduled.app
-        guard try PendingTable.advance(scheduled, to: order.next, in: context) else { return .unchanged }
-        if order.presentation.contains(.badge), let badge = scheduled.request.content.badge {
+        guard try PendingTable.advance(scheduled, to: delivery.next, in: context) else { return .unchanged }
+        if delivery.presentation.contains(.badge), let badge = scheduled.request.content.badge {
             _ = try setBadge(badge, of: app, in: context)
         }
-        guard order.presentation.contains(.banner) || order.presentation.contains(.list) else {
+        guard delivery.presentation.contains(.banner) || delivery.presentation.contains(.list) else {
             _ = try DeliveredTable.withdraw([scheduled.request.identifier], of: app, in: context)
             return .changed
         }
-        return .delivered(try DeliveredTable.put(order, in: context))
+        return .delivered(try DeliveredTable.put(delivery, in: context))
     }
 
     private static func set(
@@ -104,7 +103,7 @@ package enum NotificationOperation: Hashable, Sendable {
                 [app.rawValue, try StoredJSON.text(categories, of: "A category of \(app)")]
             )
         }
-        return count > 0 ? context.note(.categories(app)) : .unchanged
+        return count > 0 ? context.record(.categories(app)) : .unchanged
     }
 
     private static func setBadge(
@@ -121,7 +120,7 @@ package enum NotificationOperation: Hashable, Sendable {
 }
 
 extension NotificationOperation {
-    /// Removes everything that an app has of notifications and messages, and what the person decided about them.
+    /// Deletes the notifications, messages and settings of an app.
     static func forget(_ app: AppID, in context: TransactionContext) throws {
         try LinkTable.removeChannel(of: app, in: context)
         try PushTable.forget(app, in: context)
@@ -132,7 +131,7 @@ extension NotificationOperation {
         try ResponseTable.removeAll(of: app, in: context)
         try context.run("DELETE FROM notificationUsage WHERE appID = ?", [app.rawValue])
         if try context.run("DELETE FROM notificationSettings WHERE appID = ?", [app.rawValue]) > 0 {
-            _ = context.note(.authorization(app))
+            _ = context.record(.authorization(app))
         }
     }
 }

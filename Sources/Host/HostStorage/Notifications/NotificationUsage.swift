@@ -2,18 +2,18 @@ import GRDB
 import SQLiteSupport
 import TodayProtocol
 
-/// How much an app has, kept beside the rows so that no limit needs to count them.
+/// The counts of an app's notifications, stored so that checking a limit needs no counting.
 struct NotificationUsage {
-    /// How many requests are pending.
+    /// The number of pending requests.
     var pending = 0
-    /// How many bytes of JSON the pending requests have.
+    /// The total size of the pending requests, in bytes of JSON.
     var pendingBytes = 0
-    /// How many notifications are delivered.
+    /// The number of delivered notifications.
     var delivered = 0
-    /// How many of these stand in the list.
+    /// The number of listed notifications.
     var listed = 0
 
-    /// Reads what an app has.
+    /// Reads the counts of an app.
     static func of(_ app: AppID, in database: Database) throws -> NotificationUsage {
         guard
             let row = try database.row(
@@ -24,7 +24,7 @@ struct NotificationUsage {
         return NotificationUsage(pending: row[0], pendingBytes: row[1], delivered: row[2], listed: row[3])
     }
 
-    /// Adds to what an app has; negative numbers take away.
+    /// Adds these numbers, which may be negative, to the counts of an app.
     func add(to app: AppID, in context: TransactionContext) throws {
         let count = try context.run(
             """
@@ -43,7 +43,7 @@ struct NotificationUsage {
     }
 }
 
-/// Keeps the numbers on the apps' icons: the only place where they stand.
+/// The table of the apps' badges.
 enum BadgeTable {
     /// Sets an app's badge; 0 clears it.
     static func set(_ number: Int, of app: AppID, in context: TransactionContext) throws -> OperationOutcome {
@@ -57,6 +57,6 @@ enum BadgeTable {
                 """,
                 [app.rawValue, number]
             )
-        return count > 0 ? context.note(.badge(app)) : .unchanged
+        return count > 0 ? context.record(.badge(app)) : .unchanged
     }
 }

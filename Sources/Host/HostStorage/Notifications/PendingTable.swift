@@ -3,7 +3,7 @@ import GRDB
 import SQLiteSupport
 import TodayProtocol
 
-/// Keeps the requests that wait to fall due.
+/// The table of pending requests.
 enum PendingTable {
     static func schedule(
         _ scheduled: ScheduledNotification,
@@ -38,7 +38,7 @@ enum PendingTable {
             [app.rawValue, identifier, request, actions, size, due, scheduled.floats ? 1 : 0]
         )
         try NotificationUsage(pending: 1, pendingBytes: size).add(to: app, in: context)
-        return context.note(.schedule)
+        return context.record(.schedule)
     }
 
     static func reschedule(
@@ -55,12 +55,12 @@ enum PendingTable {
             """,
             [try stored(due, of: identifier, app: app), app.rawValue, identifier, generation]
         )
-        return count > 0 ? context.note(.schedule) : .unchanged
+        return count > 0 ? context.record(.schedule) : .unchanged
     }
 
-    /// Moves a request that fell due to its next time, or removes it if there is none.
+    /// Moves a request that fell due to its next due time, or removes it if there is none.
     ///
-    /// - Returns: Whether it was still there and due when it was read to be.
+    /// - Returns: `false` if the request was replaced, rescheduled or removed since it was read.
     static func advance(
         _ scheduled: ScheduledNotification,
         to next: Date?,
@@ -84,7 +84,7 @@ enum PendingTable {
         } else {
             _ = try remove(identifier, of: app, in: context)
         }
-        _ = context.note(.schedule)
+        _ = context.record(.schedule)
         return true
     }
 
@@ -95,7 +95,7 @@ enum PendingTable {
     ) throws -> OperationOutcome {
         var isChanged = false
         for identifier in identifiers where try remove(identifier, of: app, in: context) { isChanged = true }
-        return isChanged ? context.note(.schedule) : .unchanged
+        return isChanged ? context.record(.schedule) : .unchanged
     }
 
     static func removeAll(of app: AppID, in context: TransactionContext) throws -> OperationOutcome {
@@ -103,12 +103,12 @@ enum PendingTable {
         guard usage.pending > 0 else { return .unchanged }
         try context.run("DELETE FROM pendingNotification WHERE appID = ?", [app.rawValue])
         try NotificationUsage(pending: -usage.pending, pendingBytes: -usage.pendingBytes).add(to: app, in: context)
-        return context.note(.schedule)
+        return context.record(.schedule)
     }
 
-    /// Removes one request, without telling.
+    /// Removes one request without recording a change.
     ///
-    /// - Returns: Whether it was there.
+    /// - Returns: Whether there was one.
     private static func remove(_ identifier: String, of app: AppID, in context: TransactionContext) throws -> Bool {
         let row = try context.database.row(
             "SELECT generation, size FROM pendingNotification WHERE appID = ? AND identifier = ?",

@@ -1,32 +1,29 @@
 package import FoundationEssentials
 package import TodayProtocol
 
-/// What a person did with a notification, as the host keeps it until the app has acknowledged it.
+/// The response of a person to a notification, stored until its app has acknowledged it.
 package struct ResponseRecord: Hashable, Sendable {
-    /// How a response stands.
     package enum State: Hashable, Sendable {
-        /// The app has to be asked.
+        /// The app has not acknowledged it yet.
         case pending
         /// The app acknowledged it.
         case acknowledged(Date)
-        /// The app was asked as often as it is; the sentence says what went wrong last.
+        /// All attempts failed; the reason of the last one is a sentence.
         case failed(reason: String)
     }
 
-    /// Grows with each response: the order in which an app gets them.
+    /// An ascending number: the order in which apps receive responses.
     package var number: Int64
-    /// Whose notification it was.
+    /// The app of the notification.
     package var app: AppID
-    /// What the app is told.
+    /// The response as the app receives it.
     package var response: NotificationResponse
-    /// The number that the notification had.
+    /// The id of the notification.
     package var notification: DeliveredID
-    /// When the person did it.
+    /// When the person responded.
     package var date: Date
-    /// How it stands.
     package var state: State
 
-    /// Describes a response.
     package init(
         number: Int64,
         app: AppID,
@@ -44,37 +41,36 @@ package struct ResponseRecord: Hashable, Sendable {
     }
 }
 
-/// Changes what people did with notifications.
+/// Records and finishes responses to notifications.
 package enum ResponseOperation: Hashable, Sendable {
-    /// How many responses of one app can wait for its acknowledgement or be given up.
+    /// The largest number of pending and failed responses of one app.
     package static let unfinishedLimit = 1000
-    /// How many acknowledged responses of one app are remembered at most.
+    /// The largest number of acknowledged responses of one app that are kept.
     package static let acknowledgedLimit = 1000
-    /// How long an acknowledged response is remembered, in seconds.
+    /// How long an acknowledged response is kept, in seconds.
     package static let acknowledgedLifetime = 24.0 * 60 * 60
     /// How many characters of a reason are kept.
     package static let reasonLength = 1000
 
-    /// Answers a delivered notification: it is withdrawn, and its app is to be asked, in one commit. The first answer
-    /// wins: `unchanged` if the notification is no longer there, else `responded`.
+    /// Withdraws a delivered notification and records the response in one commit. The first response wins: `unchanged`
+    /// if the notification is no longer there, else `responded`.
     ///
-    /// Refused with code `limitExceeded` over ``unfinishedLimit``, with `invalid` unless the id is new and has 1 to 128
-    /// bytes.
+    /// Refused with code `limitExceeded` beyond ``unfinishedLimit``, with `invalid` unless the id is new and has 1 to
+    /// 128 bytes.
     case respond(DeliveredID, id: String, action: String, text: String?)
-    /// Withdraws a delivered notification without telling its app; `unchanged` if it is no longer there.
+    /// Withdraws a delivered notification without a response; `unchanged` if it is no longer there.
     case dismiss(DeliveredID)
-    /// Notes that the app acknowledged a response; refused with `alreadyFinished` if it is not pending, with `notFound` if
-    /// there is none.
+    /// Acknowledges a response; refused with `alreadyFinished` if it is not pending, with `notFound` if there is none.
     ///
-    /// An acknowledged response is forgotten after a day, or when ``acknowledgedLimit`` newer ones of its app are there;
-    /// also done by acknowledging.
+    /// It also deletes responses that were acknowledged more than a day ago, and the app's oldest beyond
+    /// ``acknowledgedLimit``.
     case acknowledge(String)
-    /// Gives a pending response up; refused as ``acknowledge(_:)`` is.
+    /// Marks a pending response as failed; refused like ``acknowledge(_:)``.
     case fail(String, reason: String)
-    /// Makes a failed response pending again, in its old place among the app's; `unchanged` if it is not failed, refused
-    /// with `notFound` if there is none.
+    /// Makes a failed response pending again, at its old position; `unchanged` if it has not failed, refused with
+    /// `notFound` if there is none.
     case retry(String)
-    /// Forgets a response that failed or was acknowledged; `unchanged` if there is no such response, or it is pending.
+    /// Deletes a failed or acknowledged response; `unchanged` if there is none, or if it is pending.
     case discard(String)
 
     func apply(in context: TransactionContext) throws -> OperationOutcome {
@@ -83,7 +79,7 @@ package enum ResponseOperation: Hashable, Sendable {
             guard let delivered = try context.reader.requireDelivered(notification) else { return .unchanged }
             let record = try ResponseTable.record(id, to: delivered, action: action, text: text, in: context)
             _ = try DeliveredTable.withdraw(notification, in: context)
-            _ = context.note(.responses(delivered.app))
+            _ = context.record(.responses(delivered.app))
             return .responded(record)
         case .dismiss(let notification):
             return try DeliveredTable.withdraw(notification, in: context) ? .changed : .unchanged

@@ -3,7 +3,7 @@ import GRDB
 import SQLiteSupport
 import TodayProtocol
 
-/// Keeps what people did with notifications until their apps acknowledged it.
+/// The table of responses.
 enum ResponseTable {
     /// Records a response to a notification.
     static func record(
@@ -56,7 +56,7 @@ enum ResponseTable {
         )
     }
 
-    /// Ends a pending response.
+    /// Acknowledges a pending response, or marks it as failed.
     static func finish(
         _ id: String,
         as ending: ResponseRecord.State,
@@ -81,7 +81,7 @@ enum ResponseTable {
                 [String(reason.prefix(ResponseOperation.reasonLength)), id]
             )
         }
-        return context.note(.responses(app))
+        return context.record(.responses(app))
     }
 
     /// Makes a failed response pending again.
@@ -89,20 +89,20 @@ enum ResponseTable {
         guard let (app, old) = try state(of: id, in: context) else { throw missing(id) }
         guard old == "failed" else { return .unchanged }
         try context.run("UPDATE notificationResponse SET state = 'pending', reason = NULL WHERE id = ?", [id])
-        return context.note(.responses(app))
+        return context.record(.responses(app))
     }
 
-    /// Forgets a response that is not pending.
+    /// Deletes a response that is not pending.
     static func discard(_ id: String, in context: TransactionContext) throws -> OperationOutcome {
         guard let (app, old) = try state(of: id, in: context), old != "pending" else { return .unchanged }
         try context.run("DELETE FROM notificationResponse WHERE id = ?", [id])
-        return context.note(.responses(app))
+        return context.record(.responses(app))
     }
 
-    /// Forgets all responses of an app.
+    /// Deletes all responses of an app.
     static func removeAll(of app: AppID, in context: TransactionContext) throws {
         let count = try context.run("DELETE FROM notificationResponse WHERE appID = ?", [app.rawValue])
-        if count > 0 { _ = context.note(.responses(app)) }
+        if count > 0 { _ = context.record(.responses(app)) }
     }
 
     private static func state(
@@ -120,7 +120,7 @@ enum ResponseTable {
         )?[0] ?? 0
     }
 
-    /// Forgets what was acknowledged long ago, by any app, and beyond one app's limit.
+    /// Deletes old acknowledged responses of all apps, and those beyond the limit of one app.
     private static func prune(_ app: AppID, in context: TransactionContext) throws {
         let oldest = context.now.addingTimeInterval(-ResponseOperation.acknowledgedLifetime).storedMilliseconds
         try context.run(

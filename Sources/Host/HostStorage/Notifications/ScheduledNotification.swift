@@ -1,22 +1,18 @@
 package import FoundationEssentials
 package import TodayProtocol
 
-/// A pending request as the host keeps it.
+/// A pending request with its due time.
 package struct ScheduledNotification: Hashable, Sendable {
-    /// Whose it is.
     package var app: AppID
-    /// What was asked for.
     package var request: NotificationRequest
-    /// Actions of its own beside its category's; only the host's own apps have them.
+    /// The notification's own actions, which replace its category's.
     package var actions: [NotificationAction]
-    /// When it falls due.
     package var due: Date
-    /// Whether it falls due by the person's own time zone, so that another zone means another time.
+    /// Whether its due time follows the person's time zone.
     package var floats: Bool
-    /// Grows each time the request is replaced; 0 before it is kept.
+    /// An ascending number that changes whenever the request is replaced; 0 before it is stored.
     package var generation: Int64
 
-    /// Describes a request that falls due.
     package init(
         app: AppID,
         request: NotificationRequest,

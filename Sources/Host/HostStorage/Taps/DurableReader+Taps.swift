@@ -7,17 +7,17 @@ package import TodayProtocol
 extension DurableReader {
     private static let tapColumns = "id, targetKind, targetID, payload, received, state, outcome, effects, finished"
 
-    /// Reads a tap, or `nil` if it was never recorded, or forgotten since.
+    /// Reads a tap; `nil` if it was never recorded, or was deleted.
     package func tap(_ id: TapID) throws -> TapRecord? {
         try database.row("SELECT \(Self.tapColumns) FROM tap WHERE id = ?", [id.rawValue]).map(Self.tap)
     }
 
-    /// Reads the taps that wait to be performed, in the order in which they were recorded.
+    /// Reads the pending taps in the order in which they were recorded.
     package func pendingTaps() throws -> [TapRecord] {
         try database.rows("SELECT \(Self.tapColumns) FROM tap WHERE state = 'pending' ORDER BY number").map(Self.tap)
     }
 
-    /// Reads how many taps wait to be performed.
+    /// Reads the number of pending taps.
     package func pendingTapCount() throws -> Int {
         try database.row("SELECT count(*) FROM tap WHERE state = 'pending'")?[0] ?? 0
     }

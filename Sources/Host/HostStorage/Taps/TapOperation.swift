@@ -6,26 +6,25 @@ package import TodayProtocol
 
 /// Records or finishes a tap.
 ///
-/// Record a tap before it is performed, and finish it in the transaction that holds its effects: then each tap has its
-/// effects once, however often it is sent and performed.
+/// A tap is recorded before it is performed, and finished in the transaction of its effects, so that the effects happen
+/// exactly once, however often the tap is sent and performed.
 package enum TapOperation: Hashable, Sendable {
-    /// How many taps wait at most.
+    /// The largest number of pending taps.
     package static let pendingLimit = 1000
-    /// How many finished taps are remembered at most.
+    /// The largest number of finished taps that are kept.
     package static let finishedLimit = 10_000
-    /// How long a finished tap is remembered, in seconds.
+    /// How long a finished tap is kept, in seconds.
     package static let finishedLifetime = 24.0 * 60 * 60
-    /// How long a payload or an outcome may be, in bytes of JSON.
+    /// The largest size of a payload or an outcome, in bytes of JSON.
     package static let payloadBytes = 256 * 1024
 
-    /// Records a tap. One of the same id changes nothing, and the outcome of the operation says how it stands.
+    /// Records a tap; the outcome is `known` if there is one with the same id.
     case record(TapID, target: TapTarget, payload: JSONValue)
-    /// Marks a tap as performed. One that is finished already is refused with code `alreadyFinished`.
+    /// Marks a tap as performed; refused with code `alreadyFinished` if it is not pending.
     case finish(TapID, outcome: JSONValue)
-    /// Marks a tap as given up. One that is finished already is refused with code `alreadyFinished`.
+    /// Marks a tap as failed; refused with code `alreadyFinished` if it is not pending.
     case fail(TapID, outcome: JSONValue)
-    /// Forgets finished taps that are older than a day, and those beyond the newest 10,000. Also done now and then by
-    /// recording.
+    /// Deletes finished taps that are older than a day, and the oldest beyond 10,000; recording does it occasionally.
     case prune
 
     func apply(in context: TransactionContext) throws -> OperationOutcome {
@@ -61,7 +60,7 @@ package enum TapOperation: Hashable, Sendable {
             [id.rawValue, target.kind, target.name, text, context.now.storedMilliseconds]
         )
         if context.database.lastInsertedRowID % 256 == 0 { try prune(in: context) }
-        _ = context.note(.tap(id))
+        _ = context.record(.tap(id))
         let received = Date(storedMilliseconds: context.now.storedMilliseconds)
         return .recorded(TapRecord(id: id, target: target, payload: payload, received: received, state: .pending))
     }
@@ -83,7 +82,7 @@ package enum TapOperation: Hashable, Sendable {
             "UPDATE tap SET state = ?, outcome = ?, effects = ?, finished = ? WHERE id = ?",
             [state, text, context.revision.number, context.now.storedMilliseconds, id.rawValue]
         )
-        return context.note(.tap(id))
+        return context.record(.tap(id))
     }
 
     private static func prune(in context: TransactionContext) throws {

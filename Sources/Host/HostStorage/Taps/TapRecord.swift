@@ -2,41 +2,38 @@ package import FoundationEssentials
 package import JSON
 package import TodayProtocol
 
-/// Something a person did on a surface, as the host recorded it.
+/// A recorded tap of a person on a surface.
 package struct TapRecord: Hashable, Sendable {
-    /// The id that the surface made.
+    /// The id that the surface generated.
     package let id: TapID
-    /// What was tapped.
     package let target: TapTarget
-    /// What the surface sent with it: the action's data, inputs, a scene's URL.
+    /// The data that the surface sent: the action's data, inputs, a scene's URL.
     package let payload: JSONValue
     /// When the host received it.
     package let received: Date
-    /// How far it has come.
     package let state: TapState
 }
 
-/// How far a tap has come.
+/// The state of a tap.
 package enum TapState: Hashable, Sendable {
-    /// It waits for its process's answer.
+    /// The process has not performed it yet.
     case pending
     /// It was performed.
     case done(TapResult)
-    /// It was given up.
+    /// All attempts failed.
     case failed(TapResult)
 }
 
-/// What a finished tap left behind.
+/// The result of a finished tap.
 package struct TapResult: Hashable, Sendable {
-    /// What the page is told.
+    /// The outcome that the page receives.
     package let outcome: JSONValue
     /// The commit that holds the tap's effects.
     package let effects: Revision
-    /// When it was finished.
     package let finished: Date
 }
 
-/// What a person tapped.
+/// The target of a tap.
 package enum TapTarget: Hashable, Sendable {
     /// A widget on the screen.
     case widget(WidgetID)

@@ -1,8 +1,9 @@
+import CivilDates
 import FoundationEssentials
 
-/// The calendar units of a trigger, with what they leave out made plain.
+/// The calendar units of a trigger with their defaults.
 ///
-/// Units smaller than the smallest given one are their first value; other units that are left out match anything.
+/// Units smaller than the smallest given one default to their first value; other missing units match any value.
 struct CalendarPattern {
     var year: Int?
     var month: Int?
@@ -13,7 +14,7 @@ struct CalendarPattern {
     var minute: Int?
     var second: Int?
 
-    /// Reads a trigger's units; `nil` if there are none.
+    /// Makes a pattern from a trigger's units; `nil` if there are none.
     init?(_ components: DateComponents) {
         year = components.year
         month = components.month
@@ -41,26 +42,26 @@ struct CalendarPattern {
     }
 
     /// Whether a day of a month matches.
-    func matches(_ day: Int, of month: LocalDay) -> Bool {
+    func matches(_ day: Int, of month: CivilDay) -> Bool {
         if let wanted = self.day, wanted != day { return false }
         if let weekdayOrdinal, weekdayOrdinal != (day - 1) / 7 + 1 { return false }
-        if let weekday, weekday != LocalDay(number: month.number + day - 1).weekday { return false }
+        if let weekday, weekday != CivilDay(number: month.number + day - 1).weekday { return false }
         return true
     }
 
-    /// The first matching day that is not before another, in the next 400 years, after which the calendar repeats.
-    func firstDay(from start: LocalDay) -> LocalDay? {
-        var (year, month) = start.month
+    /// Finds the first matching day from a day on, within 400 years, after which the calendar repeats.
+    func firstDay(from start: CivilDay) -> CivilDay? {
+        var (year, month, _) = start.date
         if let wanted = self.year {
             if wanted > year { (year, month) = (wanted, 1) }
         }
         let lastYear = self.year ?? (year + 400)
         while year <= lastYear {
             if self.month == nil || self.month == month {
-                let first = LocalDay(year: year, month: month, day: 1)
-                for day in 1...LocalDay.count(year: year, month: month)
+                let first = CivilDay(year: year, month: month, day: 1)
+                for day in 1...CivilDay.count(year: year, month: month)
                 where first.number + day - 1 >= start.number && matches(day, of: first) {
-                    return LocalDay(number: first.number + day - 1)
+                    return CivilDay(number: first.number + day - 1)
                 }
             }
             (year, month) = month == 12 ? (year + 1, 1) : (year, month + 1)
@@ -68,7 +69,7 @@ struct CalendarPattern {
         return nil
     }
 
-    /// The first time of day, in seconds, that is not before another and whose minute and second match; any hour does.
+    /// Finds the first time of day from a second on whose minute and second match, whatever its hour.
     func firstSecond(ofDayFrom start: Int) -> Int? {
         let minutes = minute.map { [$0] } ?? Array(0..<60)
         for hour in (start / 3600)..<24 {

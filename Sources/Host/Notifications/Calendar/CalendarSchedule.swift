@@ -1,28 +1,28 @@
+import CivilDates
 package import FoundationEssentials
 
-/// Finds the times of calendar triggers.
+/// Computes the due times of calendar triggers.
 ///
-/// The calendar is the Gregorian one, in one time zone. Where the trigger names an hour it means a time of day, which
-/// comes once on each day that matches: a time that the clocks skip comes at the first moment after the gap, one that
-/// they show twice comes at the first of the two. Where it names no hour it means moments: each at which the clocks show
-/// that minute and second, none in a gap, both where an hour comes twice. A day that a month, a year or the zone lacks
-/// is passed over.
+/// The calendar is the Gregorian one in one time zone. A trigger with an hour is a time of day that occurs once on each
+/// matching day: a time that the clocks skip occurs at the first moment after the gap, and a repeated time at the first
+/// of both. A trigger without an hour occurs at every moment when the clocks show its minute and second: not in a gap,
+/// and twice in a repeated hour. A day that a month, a year or the zone does not have is skipped.
 package enum CalendarSchedule {
-    /// The years that are looked at.
+    /// The supported years.
     package static let years = 1...9999
 
-    /// The first time after another at which a trigger falls due.
+    /// Computes the first due time after a date.
     ///
     /// - Parameters:
-    ///   - date: The time after which to look.
-    ///   - components: The units that have to match, each in its range; those left out are explained at
+    ///   - date: The date.
+    ///   - components: The units to match, each in its range; for missing units see
     ///     ``TodayProtocol/NotificationTrigger/calendar(_:timeZone:repeats:)``.
     ///   - zone: The time zone.
-    /// - Returns: The time, in whole seconds; none if it never comes again.
+    /// - Returns: The time in whole seconds; `nil` if there is none.
     package static func next(after date: Date, components: DateComponents, zone: TimeZone) -> Date? {
         guard let pattern = CalendarPattern(components) else { return nil }
-        let earliest = LocalDay(year: years.lowerBound, month: 1, day: 2).begin
-        let latest = LocalDay(year: years.upperBound, month: 12, day: 30).begin
+        let earliest = CivilDay(year: years.lowerBound, month: 1, day: 2).firstSecond
+        let latest = CivilDay(year: years.upperBound, month: 12, day: 30).firstSecond
         let seconds = date.timeIntervalSince1970.rounded(.down)
         guard seconds < Double(latest) else { return nil }
         let start = max(Int(max(seconds, Double(earliest))) + 1, earliest)
@@ -33,41 +33,41 @@ package enum CalendarSchedule {
         return found.map { Date(timeIntervalSince1970: Double($0)) }
     }
 
-    /// Finds a time of day.
+    /// Finds the next occurrence of a time of day.
     private static func nextTime(from start: Int, _ pattern: CalendarPattern, _ offsets: ZoneOffsets) -> Int? {
-        // A day earlier, since the first moment after a gap may be on the day after the time that it swallowed.
-        var day = LocalDay(number: LocalDay(containing: start + offsets.offset(at: start)).number - 1)
+        // A day earlier, because a skipped time may occur on the next day, after the gap.
+        var day = CivilDay(number: CivilDay(containing: start + offsets.offset(at: start)).number - 1)
         let minutes = pattern.minute.map { [$0] } ?? Array(0..<60)
         while let match = pattern.firstDay(from: day) {
             for minute in minutes {
                 let time = (pattern.hour ?? 0) * 3600 + minute * 60 + (pattern.second ?? 0)
-                switch offsets.place(of: match.begin + time) {
+                switch offsets.resolve(match.firstSecond + time) {
                 case .at(let moment) where moment >= start: return moment
                 case .skipped(let end, let length) where end >= start && length < 86_400: return end
                 default: break
                 }
             }
-            day = LocalDay(number: match.number + 1)
+            day = CivilDay(number: match.number + 1)
         }
         return nil
     }
 
-    /// Finds a moment at which the clocks show a minute and a second.
+    /// Finds the next moment when the clocks show a minute and a second.
     private static func nextMoment(from start: Int, _ pattern: CalendarPattern, _ offsets: ZoneOffsets) -> Int? {
         var moment = start
         while true {
             let offset = offsets.offset(at: moment)
-            let day = LocalDay(containing: moment + offset)
+            let day = CivilDay(containing: moment + offset)
             guard let match = pattern.firstDay(from: day) else { return nil }
             guard match == day else {
-                switch offsets.place(of: match.begin) {
+                switch offsets.resolve(match.firstSecond) {
                 case .at(let begin), .skipped(let begin, _): moment = max(begin, moment + 1)
                 }
                 continue
             }
-            let time = pattern.firstSecond(ofDayFrom: moment + offset - day.begin)
-            // Without one left on the day the next day is looked at, as the clocks show it then.
-            let candidate = time.map { day.begin + $0 - offset } ?? (day.begin + 86_400 - offset)
+            let time = pattern.firstSecond(ofDayFrom: moment + offset - day.firstSecond)
+            // If no time is left on this day, the search continues with the next day as the clocks show it.
+            let candidate = time.map { day.firstSecond + $0 - offset } ?? (day.firstSecond + 86_400 - offset)
             if let change = offsets.change(after: moment, upTo: candidate) {
                 moment = change
             } else if time != nil {
@@ -79,13 +79,13 @@ package enum CalendarSchedule {
     }
 }
 
-/// How far a time zone's clocks are from UTC, and where that changes; in whole seconds since 1970.
+/// The offsets of a time zone from UTC; moments and local times are whole seconds since 1970.
 struct ZoneOffsets {
-    /// Where a local time is in time.
-    enum Place: Hashable {
-        /// At this moment; if the clocks show the time twice, the first.
+    /// The moment that a local time stands for.
+    enum Resolution: Hashable {
+        /// A moment; the first one if the clocks show the time twice.
         case at(Int)
-        /// Nowhere: the clocks skip it.
+        /// None, because the clocks skip the time.
         ///
         /// - Parameters:
         ///   - end: The first moment after the gap.
@@ -95,13 +95,12 @@ struct ZoneOffsets {
 
     let zone: TimeZone
 
-    /// The seconds to add to UTC at a moment.
+    /// The offset from UTC at a moment, in seconds.
     func offset(at moment: Int) -> Int {
         zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(moment)))
     }
 
-    /// The first moment after `moment`, up to `end`, from which another offset holds; none if the same one holds at
-    /// both.
+    /// Finds the first moment after `moment`, up to `end`, with another offset; `nil` if both have the same offset.
     func change(after moment: Int, upTo end: Int) -> Int? {
         let before = offset(at: moment)
         guard offset(at: end) != before else { return nil }
@@ -113,9 +112,9 @@ struct ZoneOffsets {
         return high
     }
 
-    /// Finds the moment at which the clocks show a local time.
-    func place(of local: Int) -> Place {
-        // No zone is further than a day from UTC.
+    /// Resolves a local time.
+    func resolve(_ local: Int) -> Resolution {
+        // Every offset is less than a day.
         let (early, late) = (local - 86_400, local + 86_400)
         guard let change = change(after: early, upTo: late) else { return .at(local - offset(at: early)) }
         let (before, after) = (offset(at: change - 1), offset(at: change))

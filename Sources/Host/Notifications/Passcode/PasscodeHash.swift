@@ -2,9 +2,9 @@ import Crypto
 import CryptoExtras
 import Foundation
 
-/// What is kept of a passcode: a slow salted hash (scrypt, RFC 7914) and what it was made with.
+/// The stored form of a passcode: a slow salted hash (scrypt, RFC 7914) with its parameters.
 struct PasscodeHash: Codable, Hashable, Sendable {
-    /// How long a passcode is, in characters.
+    /// The permitted length of a passcode, in characters.
     static let characters = 4...128
 
     private var algorithm = "scrypt"
@@ -22,7 +22,7 @@ struct PasscodeHash: Codable, Hashable, Sendable {
         return made
     }
 
-    /// Whether this is the hash of a passcode; takes the same time wherever they differ.
+    /// Whether this is the hash of a passcode, compared in constant time.
     @concurrent func matches(_ passcode: String) async throws -> Bool {
         let other = try derive(from: passcode)
         return other.count == hash.count && zip(other, hash).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
@@ -37,7 +37,7 @@ struct PasscodeHash: Codable, Hashable, Sendable {
     }
 
     private func derive(from passcode: String) throws -> Data {
-        // Keyboards write one character in different ways.
+        // Keyboards produce different encodings of the same character.
         let bytes = Data(passcode.precomposedStringWithCanonicalMapping.utf8)
         return try KDF.Scrypt.deriveKey(
             from: bytes,

@@ -4,21 +4,21 @@ package import HostStorage
 import JSON
 import Synchronization
 
-/// The person's passcode: what opens for a minute, on one surface, what an action asks it for.
+/// The person's passcode, which unlocks protected actions on one surface for a minute.
 ///
-/// A slow salted hash of it and the count of wrong guesses are on disk, so that a restart forgets neither. A guess is
-/// counted before it is looked at; guesses are looked at one at a time.
+/// The hash and the number of wrong guesses are on disk, so that they survive a restart. A guess is counted before it
+/// is checked, and guesses are checked one at a time.
 package final class PasscodeLock: Sendable {
-    /// scrypt's cost (N): making one hash takes 32 MiB and about a tenth of a second.
+    /// The cost of scrypt (N): one hash takes 32 MiB and about a tenth of a second.
     package static let rounds = 1 << 15
-    /// How long a surface stays open, in seconds.
+    /// How long a surface stays unlocked, in seconds.
     package static let openTime = 60.0
 
     private static let hashKey = "passcode"
     private static let guessesKey = "passcode.guesses"
-    /// How many guesses wait for their turn.
+    /// How many guesses may wait to be checked.
     private static let waitingLimit = 16
-    /// How many surfaces are remembered to be open.
+    /// How many unlocked surfaces are remembered.
     private static let openLimit = 1000
 
     private let store: DurableStore
@@ -27,27 +27,27 @@ package final class PasscodeLock: Sendable {
     private let turns = Turns(limit: waitingLimit)
     private let open = Mutex<[SurfaceID: Date]>([:])
 
-    /// Makes the lock over what is kept.
+    /// Makes the lock.
     ///
     /// - Parameters:
-    ///   - store: Keeps hash and guesses among the host's settings.
-    ///   - clock: The clock that waits are measured with.
-    ///   - rounds: What a new hash costs, a power of two; tests take less.
+    ///   - store: Stores the hash and the guesses among the host's settings.
+    ///   - clock: Measures the waits.
+    ///   - rounds: The cost of new hashes, a power of two; lower in tests.
     package init(store: DurableStore, clock: any WallClock, rounds: Int = rounds) {
         self.store = store
         self.clock = clock
         self.rounds = rounds
     }
 
-    // MARK: - Asking
+    // MARK: - State
 
-    /// What a surface has to know.
+    /// Reads the state of the passcode for a surface.
     ///
     /// - Throws: ``PasscodeError`` with code `unavailable`.
     package func state(on surface: SurfaceID) async throws(PasscodeError) -> PasscodeState {
         var (hash, guesses) = try await kept()
         let now = clock.now
-        _ = guesses.settle(at: now)
+        _ = guesses.clampToNow(now)
         return PasscodeState(
             isSet: hash != nil,
             isUnlocked: hash != nil && isOpen(surface),
@@ -55,33 +55,33 @@ package final class PasscodeLock: Sendable {
         )
     }
 
-    /// Fails unless the passcode was given on a surface within the last minute.
+    /// Throws unless a surface was unlocked within the last minute.
     ///
-    /// - Throws: ``PasscodeError`` with code `notSet` if there is none, `required` if it has to be given.
+    /// - Throws: ``PasscodeError`` with code `notSet` if there is no passcode, `required` if the surface is locked.
     package func require(on surface: SurfaceID) async throws(PasscodeError) {
         guard try await kept().hash != nil else { throw Self.notSet }
         guard isOpen(surface) else { throw PasscodeError(.required, "Give the passcode first.") }
     }
 
-    // MARK: - Giving
+    // MARK: - Unlocking and setting
 
-    /// Takes the passcode on a surface, where it then holds for a minute.
+    /// Unlocks a surface for a minute.
     ///
     /// - Throws: ``PasscodeError`` with code `wrong`, `tooSoon` or `notSet`.
     package func unlock(with passcode: String, on surface: SurfaceID) async throws(PasscodeError) {
-        try await alone { () throws(PasscodeError) in
+        try await serialized { () throws(PasscodeError) in
             guard try await check(passcode) else { throw Self.notSet }
             remember(surface)
         }
     }
 
-    /// Sets the passcode or removes it; every surface is closed then, but the one where it was set.
+    /// Sets or removes the passcode, and locks every surface except the one where it was set.
     ///
     /// - Parameters:
-    ///   - passcode: The new one, 4 to 128 characters; none removes it.
-    ///   - current: The present one, if there is one.
-    ///   - surface: Where.
-    /// - Throws: ``PasscodeError``; a wrong present one counts as a guess.
+    ///   - passcode: The new passcode, 4 to 128 characters; `nil` removes it.
+    ///   - current: The current passcode, if there is one.
+    ///   - surface: The surface on which it is set.
+    /// - Throws: ``PasscodeError``; a wrong current passcode counts as a guess.
     package func set(
         _ passcode: String?,
         current: String?,
@@ -94,7 +94,7 @@ package final class PasscodeLock: Sendable {
                 "A passcode has \(range.lowerBound) to \(range.upperBound) characters."
             )
         }
-        try await alone { () throws(PasscodeError) in
+        try await serialized { () throws(PasscodeError) in
             if let current {
                 _ = try await check(current)
             } else if try await kept().hash != nil {
@@ -115,15 +115,15 @@ package final class PasscodeLock: Sendable {
 
     // MARK: - Guesses
 
-    /// Checks a guess; counted on disk before it is looked at.
+    /// Counts a guess on disk, and then checks it.
     ///
-    /// - Returns: `false` if there is no passcode.
-    /// - Throws: `wrong` or `tooSoon`.
+    /// - Returns: `true` if the guess is right, `false` if there is no passcode.
+    /// - Throws: ``PasscodeError`` with code `wrong` or `tooSoon`.
     private func check(_ passcode: String) async throws(PasscodeError) -> Bool {
         var (hash, guesses) = try await kept()
         guard let hash else { return false }
         let now = clock.now
-        if guesses.settle(at: now) { try await keep(hash: hash, guesses: guesses) }
+        if guesses.clampToNow(now) { try await keep(hash: hash, guesses: guesses) }
         if let next = guesses.nextTry(at: now) {
             throw PasscodeError(
                 .tooSoon,
@@ -147,7 +147,7 @@ package final class PasscodeLock: Sendable {
         return true
     }
 
-    private func alone(_ body: () async throws(PasscodeError) -> Void) async throws(PasscodeError) {
+    private func serialized(_ body: () async throws(PasscodeError) -> Void) async throws(PasscodeError) {
         guard try await turns.run(body) != nil else {
             throw PasscodeError(.tooSoon, "Too many guesses wait to be looked at; try again in a moment.")
         }
@@ -169,7 +169,7 @@ package final class PasscodeLock: Sendable {
         return minutes == 1 ? "a minute" : "\(minutes) minutes"
     }
 
-    // MARK: - What is kept
+    // MARK: - Storage
 
     private func kept() async throws(PasscodeError) -> (hash: PasscodeHash?, guesses: PasscodeGuesses) {
         do {
@@ -217,35 +217,35 @@ package final class PasscodeLock: Sendable {
     }
 }
 
-/// How often a passcode was guessed wrong, and when the next guess is taken.
+/// The number of wrong guesses, and the wait before the next one.
 struct PasscodeGuesses: Codable, Hashable, Sendable {
-    /// How many guesses are taken without waiting.
+    /// How many guesses are possible without waiting.
     static let free = 3
     /// The longest wait, in seconds.
     static let longestDelay = 3600.0
 
-    /// The wrong guesses since the last right one.
+    /// The number of wrong guesses since the last right one.
     var wrong = 0
-    /// When the last of them was made.
+    /// When the last wrong guess was made.
     var last = Date(timeIntervalSince1970: 0)
 
-    /// How long the next guess has to wait after the last wrong one, in seconds: 30 after the third, then each time
-    /// twice as long, up to an hour.
+    /// The wait after the last wrong guess, in seconds: 30 after the third, doubled for each further one, up to an
+    /// hour.
     var delay: Double {
         guard wrong >= Self.free else { return 0 }
         return min(30 * Double(1 << min(wrong - Self.free, 16)), Self.longestDelay)
     }
 
-    /// When the next guess is taken; none if it is at once.
+    /// When the next guess is possible; `nil` if it is possible now.
     func nextTry(at now: Date) -> Date? {
         let next = last.addingTimeInterval(delay)
         return delay > 0 && next > now ? next : nil
     }
 
-    /// Keeps the wait as long as it is where the clock was set back.
+    /// Moves the last guess to the current time if the clock was set back, so that the wait does not grow.
     ///
-    /// - Returns: Whether it was.
-    mutating func settle(at now: Date) -> Bool {
+    /// - Returns: Whether the clock was set back.
+    mutating func clampToNow(_ now: Date) -> Bool {
         guard last > now else { return false }
         last = now
         return true

@@ -1,15 +1,14 @@
 package import FoundationEssentials
 
-/// What a surface has to know of the passcode.
+/// The state of the passcode for a surface.
 package struct PasscodeState: Codable, Hashable, Sendable {
-    /// Whether there is one.
+    /// Whether there is a passcode.
     package var isSet: Bool
-    /// Whether it was given on this surface within the last minute.
+    /// Whether this surface was unlocked within the last minute.
     package var isUnlocked: Bool
-    /// When the next guess is taken, after wrong ones; none if it is at once.
+    /// When the next guess is possible after wrong ones; `nil` if it is possible now.
     package var nextTry: Date?
 
-    /// Describes the passcode.
     package init(isSet: Bool, isUnlocked: Bool, nextTry: Date?) {
         self.isSet = isSet
         self.isUnlocked = isUnlocked
@@ -17,32 +16,29 @@ package struct PasscodeState: Codable, Hashable, Sendable {
     }
 }
 
-/// Why a passcode was refused.
+/// The refusal of a passcode.
 package struct PasscodeError: Error, Sendable {
-    /// The kinds of refusals.
     package enum Code: Hashable, Sendable {
-        /// It is not the passcode.
+        /// The passcode is wrong.
         case wrong
-        /// It was guessed too often; the next guess is taken later.
+        /// There were too many guesses; the next one is possible later.
         case tooSoon
-        /// It must be given first.
+        /// The surface must be unlocked first.
         case required
         /// There is no passcode.
         case notSet
-        /// It is too short or too long.
+        /// The new passcode is too short or too long.
         case invalid
-        /// It could not be kept or read.
+        /// The passcode could not be read or stored.
         case unavailable
     }
 
-    /// The kind.
     package var code: Code
-    /// One sentence for the person, or two.
+    /// One or two sentences for the person.
     package var message: String
-    /// What lies beneath, for the log.
+    /// The underlying error, for the log.
     package var cause: (any Error)?
 
-    /// Describes a refusal.
     package init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
         self.code = code
         self.message = message

@@ -1,10 +1,10 @@
 package import TodayProtocol
 
 extension NotificationCategory {
-    /// Refuses an app's categories if any of them breaks a rule, or if they contradict one another.
+    /// Validates an app's categories, each one and together.
     ///
     /// - Parameter categories: All categories of the app.
-    /// - Throws: ``NotificationError``.
+    /// - Throws: ``NotificationError`` if a category is invalid, or if two of them contradict each other.
     package static func check(_ categories: [NotificationCategory]) throws(NotificationError) {
         guard categories.count <= NotificationLimits.categories else {
             throw NotificationError(
@@ -45,7 +45,7 @@ extension NotificationCategory {
         minimalActions ?? Array(actions.prefix(Self.minimalContextLimit))
     }
 
-    /// Every action that it offers, each once.
+    /// All actions of both contexts without duplicates.
     package var offeredActions: [NotificationAction] {
         actions + shownMinimalActions.filter { minimal in !actions.contains { $0.identifier == minimal.identifier } }
     }
@@ -67,10 +67,10 @@ extension NotificationCategory {
 }
 
 extension NotificationAction {
-    /// Refuses actions that a notification has of its own if one breaks a rule, or if there are too many.
+    /// Validates the own actions of a notification.
     ///
     /// - Parameter actions: The actions.
-    /// - Throws: ``NotificationError``.
+    /// - Throws: ``NotificationError`` if an action is invalid, or if there are too many.
     package static func check(own actions: [NotificationAction]) throws(NotificationError) {
         try check(actions, of: "The notification", "default", NotificationCategory.defaultContextLimit)
     }

@@ -1,21 +1,21 @@
 import JSON
 import TodayProtocol
 
-/// How large the parts of notifications may be.
+/// The limits of notifications.
 package enum NotificationLimits {
-    /// A request's identifier, in bytes.
+    /// The largest size of a request's identifier, in bytes.
     package static let identifierBytes = 128
-    /// An identifier of a category or an action, in bytes.
+    /// The largest size of an identifier of a category or an action, in bytes.
     package static let nameBytes = 64
-    /// Content as a whole, in bytes of JSON.
+    /// The largest size of content, in bytes of JSON.
     package static let contentBytes = 16 * 1024
-    /// What an app carries along, in bytes of JSON.
+    /// The largest size of the user info, in bytes of JSON.
     package static let userInfoBytes = 4 * 1024
-    /// A thread's identifier, in bytes.
+    /// The largest size of a thread's identifier, in bytes.
     package static let threadBytes = 128
-    /// A sound's name, in bytes.
+    /// The largest size of a sound's name, in bytes.
     package static let soundBytes = 64
-    /// An address, in bytes.
+    /// The largest size of an address, in bytes.
     package static let addressBytes = 4096
     /// The greatest badge.
     package static let badge = 999_999
@@ -23,14 +23,14 @@ package enum NotificationLimits {
     package static let repeatedInterval = 60.0
     /// The longest interval of a trigger, in seconds: a hundred years.
     package static let interval = 100.0 * 366 * 86_400
-    /// How many categories an app has.
+    /// The largest number of categories of an app.
     package static let categories = 64
-    /// All categories of an app, in bytes of JSON.
+    /// The largest total size of an app's categories, in bytes of JSON.
     package static let categoriesBytes = 256 * 1024
-    /// How many identifiers one removal names.
+    /// The largest number of identifiers of one removal.
     package static let removedIdentifiers = 1000
 
-    /// Refuses a name that is empty, too long, or has control characters.
+    /// Throws if a name is empty, too long, or contains control characters.
     static func checkName(_ name: String, _ what: String, bytes: Int) throws(NotificationError) {
         let isPlain = name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
         guard (1...bytes).contains(name.utf8.count), isPlain else {
@@ -38,7 +38,7 @@ package enum NotificationLimits {
         }
     }
 
-    /// Refuses a value whose JSON is too long.
+    /// Throws if the JSON of a value is too long.
     static func checkSize(_ value: some Encodable, _ what: String, bytes: Int) throws(NotificationError) {
         let size: Int
         do { size = try JSONValue(encoding: value).jsonBytes().count } catch {
@@ -51,7 +51,7 @@ package enum NotificationLimits {
 }
 
 extension LocalizableText {
-    /// Whether nothing would show.
+    /// Whether nothing is visible.
     var isEmpty: Bool {
         switch self {
         case .text(let text): !text.contains { !$0.isWhitespace }
@@ -60,27 +60,23 @@ extension LocalizableText {
     }
 }
 
-/// Why a notification, a category or what somebody does with one was refused.
+/// The refusal of a notification, a category or a response.
 package struct NotificationError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The kinds of refusals.
     package enum Code: Hashable, Sendable {
-        /// A value breaks a rule of its kind.
+        /// A value is invalid.
         case invalid
-        /// A stated limit would be passed.
+        /// A limit would be exceeded.
         case limitExceeded
     }
 
-    /// The kind.
     package var code: Code
-    /// One sentence that names the thing and the mend.
+    /// One sentence that names the object and the remedy.
     package var message: String
 
-    /// Describes a refusal.
     package init(_ code: Code, _ message: String) {
         self.code = code
         self.message = message
     }
 
-    /// The message.
     package var description: String { message }
 }

@@ -2,9 +2,9 @@ package import FoundationEssentials
 package import TodayProtocol
 
 extension NotificationRequest {
-    /// Refuses a request that breaks a rule of its kind.
+    /// Validates the request.
     ///
-    /// - Throws: ``NotificationError``, whose sentence names the request.
+    /// - Throws: ``NotificationError`` with a sentence that names the request.
     package func check() throws(NotificationError) {
         try NotificationLimits.checkName(
             identifier,
@@ -19,13 +19,13 @@ extension NotificationRequest {
         }
     }
 
-    /// When the request falls due for the first time.
+    /// Computes when the request falls due for the first time.
     ///
     /// - Parameters:
-    ///   - now: When it is added.
+    ///   - now: When the request is added.
     ///   - zone: The person's time zone.
     /// - Returns: The time.
-    /// - Throws: ``NotificationError`` if it never comes.
+    /// - Throws: ``NotificationError`` if the request never falls due.
     package func firstDue(now: Date, zone: TimeZone) throws(NotificationError) -> Date {
         guard let due = trigger.firstDue(now: now, zone: zone) else {
             throw NotificationError(
@@ -41,7 +41,7 @@ extension NotificationRequest {
 }
 
 extension NotificationContent {
-    /// Refuses content that breaks a rule of its kind.
+    /// Validates the content.
     ///
     /// - Throws: ``NotificationError``.
     package func check() throws(NotificationError) {
@@ -75,7 +75,7 @@ extension NotificationContent {
         try NotificationLimits.checkSize(self, "Its content", bytes: NotificationLimits.contentBytes)
     }
 
-    /// Refuses a badge that is out of range.
+    /// Validates the range of a badge.
     ///
     /// - Parameter badge: The number.
     /// - Throws: ``NotificationError``.

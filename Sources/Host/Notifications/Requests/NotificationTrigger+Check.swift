@@ -2,7 +2,7 @@ import FoundationEssentials
 package import TodayProtocol
 
 extension NotificationTrigger {
-    /// Refuses a trigger that breaks a rule of its kind; whether its time ever comes is asked elsewhere.
+    /// Validates the trigger; ``NotificationRequest/firstDue(now:zone:)`` checks whether it ever falls due.
     ///
     /// - Throws: ``NotificationError``.
     package func check() throws(NotificationError) {
@@ -58,7 +58,7 @@ extension NotificationTrigger {
     }
 
     private static func check(zone: String) throws(NotificationError) {
-        // Foundation also reads offsets such as GMT+3, which no time zone database has.
+        // Foundation also accepts offsets such as GMT+3, which the time zone database does not have.
         let isOffset = zone.hasPrefix("GMT") && zone != "GMT"
         guard !isOffset, zone.utf8.count <= 64, TimeZone(identifier: zone) != nil else {
             throw NotificationError(

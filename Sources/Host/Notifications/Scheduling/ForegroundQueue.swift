@@ -1,12 +1,11 @@
 import HostStorage
 import TodayProtocol
 
-/// The notifications that wait for their app's word on how they show; a value.
+/// The notifications whose foreground apps decide how they show.
 ///
-/// Each app is asked about one at a time, in order. An app about which too many wait is not asked about more: those show
-/// as always.
+/// Each app decides about one at a time, in order. Notifications beyond the limits are not queued, and show by default.
 struct ForegroundQueue {
-    /// Tells a request from one that took its place.
+    /// Identifies a request and its generation.
     struct Key: Hashable {
         var app: AppID
         var identifier: String
@@ -19,29 +18,27 @@ struct ForegroundQueue {
         }
     }
 
-    /// What became of a notification that was added.
+    /// The result of adding a notification.
     enum Admission {
-        /// It waits, and somebody has to begin to ask its app.
+        /// The notification waits, and the caller must start to ask its app.
         case startsAsking
-        /// It waits, and its app is being asked about others.
+        /// The notification waits; its app is being asked about others.
         case waits
-        /// Too many wait.
+        /// Too many notifications wait.
         case refused
     }
 
-    /// How many notifications of one app wait.
+    /// The largest number of waiting notifications of one app.
     static let appLimit = 16
-    /// How many notifications wait in all.
+    /// The largest number of waiting notifications of all apps.
     static let limit = 64
 
-    /// The notifications that wait or that an app is being asked about.
+    /// The waiting notifications, and those that an app is being asked about.
     private(set) var keys: Set<Key> = []
     private var waiting: [AppID: [ScheduledNotification]] = [:]
     private var busy: Set<AppID> = []
 
     /// Adds a notification.
-    ///
-    /// - Returns: What became of it.
     mutating func add(_ scheduled: ScheduledNotification) -> Admission {
         let app = scheduled.app
         guard keys.count < Self.limit, waiting[app, default: []].count < Self.appLimit else { return .refused }
@@ -50,7 +47,7 @@ struct ForegroundQueue {
         return busy.insert(app).inserted ? .startsAsking : .waits
     }
 
-    /// Takes the next notification of an app; with none left the app is no longer being asked.
+    /// Removes the next notification of an app; `nil` if there is none, which ends asking the app.
     mutating func next(of app: AppID) -> ScheduledNotification? {
         guard var rest = waiting[app], !rest.isEmpty else {
             waiting[app] = nil
@@ -62,6 +59,6 @@ struct ForegroundQueue {
         return first
     }
 
-    /// Notes that a notification was seen to.
+    /// Records that a notification was delivered.
     mutating func finish(_ scheduled: ScheduledNotification) { keys.remove(Key(scheduled)) }
 }

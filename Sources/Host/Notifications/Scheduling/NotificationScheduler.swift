@@ -6,21 +6,21 @@ package import Logging
 import Synchronization
 package import TodayProtocol
 
-/// Delivers what is scheduled when it falls due.
+/// Delivers scheduled notifications when they fall due.
 ///
-/// ``run()`` owns every task. What fell due while the host was down is delivered once, marked late, and what repeats goes
-/// on from there. Nothing is kept in memory but the few notifications whose apps are being asked.
+/// ``run()`` owns every task. A notification that fell due while the host was down is delivered once and marked as
+/// late; a repeating one continues from there. Only notifications whose apps are being asked are kept in memory.
 package final class NotificationScheduler: Sendable {
-    /// How late a notification may be without being marked, in seconds.
+    /// The delay from which a notification is marked as late, in seconds.
     package static let lateness = 60.0
 
-    /// How many notifications are delivered in one go.
+    /// How many notifications are delivered together.
     private static let batch = 256
-    /// How many are moved to another time zone in one commit.
+    /// How many notifications are moved to another time zone in one commit.
     private static let page = 512
-    /// How long to wait after the store failed.
-    private static let patience = Duration.seconds(5)
-    /// The setting that names the time zone by which those are due that follow the person's.
+    /// How long to wait after a failure of the store.
+    private static let retryDelay = Duration.seconds(5)
+    /// The setting with the time zone in which floating due times were computed.
     private static let zoneKey = "notifications.zone"
 
     private let store: DurableStore
@@ -29,17 +29,17 @@ package final class NotificationScheduler: Sendable {
     private let isInForeground: @Sendable (AppID) -> Bool
     private let present: @Sendable (AppID, DeliveredNotification) async -> Set<NotificationPresentationOption>?
     private let changed = Signal()
-    private let front = Mutex(ForegroundQueue())
+    private let foreground = Mutex(ForegroundQueue())
 
-    /// Makes a scheduler; it works while ``run()`` does.
+    /// Makes a scheduler; it delivers while ``run()`` runs.
     ///
     /// - Parameters:
-    ///   - store: Keeps what is scheduled.
-    ///   - clock: The clock on the wall.
-    ///   - logger: Receives what goes wrong with the store.
-    ///   - isInForeground: Whether one of an app's pages is in front.
-    ///   - present: Asks an app in front how a notification shows; must come back within seconds, without an answer if
-    ///     the app gives none.
+    ///   - store: Stores the notifications.
+    ///   - clock: The wall clock.
+    ///   - logger: Receives failures of the store.
+    ///   - isInForeground: Returns whether an app is in the foreground.
+    ///   - present: Asks a foreground app how a notification shows; must return within seconds, with `nil` if the app
+    ///     does not answer.
     package init(
         store: DurableStore,
         clock: any WallClock,
@@ -67,10 +67,10 @@ package final class NotificationScheduler: Sendable {
                 do throws(StoreError) {
                     let now = clock.zone
                     if zone != now.identifier {
-                        try await follow(now)
+                        try await moveFloating(to: now)
                         zone = now.identifier
                     }
-                    let round = try await look()
+                    let round = try await readDue()
                     if round.due.isEmpty {
                         await wait(until: round.next)
                     } else {
@@ -79,26 +79,26 @@ package final class NotificationScheduler: Sendable {
                 } catch {
                     if error.code == .closed { return }
                     logger.error("Notifications cannot be delivered", metadata: ["error": "\(error)"])
-                    await wait(for: Self.patience)
+                    await wait(for: Self.retryDelay)
                 }
             }
         }
     }
 
-    // MARK: - What is due
+    // MARK: - Due notifications
 
     private struct Round {
-        /// What is due, by its due time.
+        /// The due notifications, sorted by due time.
         var due: [ScheduledNotification] = []
-        /// What the person allows the apps of those.
+        /// The settings of their apps.
         var settings: [AppID: NotificationSettings] = [:]
-        /// If nothing is due: when something will be.
+        /// If none is due: the next due time.
         var next: Date?
     }
 
-    private func look() async throws(StoreError) -> Round {
+    private func readDue() async throws(StoreError) -> Round {
         let now = clock.now
-        let asked = front.withLock(\.keys)
+        let asked = foreground.withLock(\.keys)
         return try await store.read { reader in
             var round = Round()
             round.due = try reader.due(before: now, limit: Self.batch + asked.count)
@@ -116,12 +116,12 @@ package final class NotificationScheduler: Sendable {
     }
 
     private func handle(_ round: Round, startAsking: (AppID) -> Void) async throws(StoreError) {
-        var orders: [NotificationDelivery] = []
+        var deliveries: [NotificationDelivery] = []
         for scheduled in round.due {
             let settings = round.settings[scheduled.app] ?? .notDetermined
             let options = PresentationRule.options(for: scheduled.request.content, settings: settings)
             if settings.authorization == .authorized, options.contains(.list), isInForeground(scheduled.app) {
-                switch front.withLock({ $0.add(scheduled) }) {
+                switch foreground.withLock({ $0.add(scheduled) }) {
                 case .startsAsking:
                     startAsking(scheduled.app)
                     continue
@@ -129,13 +129,13 @@ package final class NotificationScheduler: Sendable {
                 case .refused: break
                 }
             }
-            orders.append(order(scheduled, showing: options))
+            deliveries.append(delivery(for: scheduled, showing: options))
         }
-        try await deliver(orders)
+        try await deliver(deliveries)
     }
 
-    private func order(
-        _ scheduled: ScheduledNotification,
+    private func delivery(
+        for scheduled: ScheduledNotification,
         showing options: Set<NotificationPresentationOption>
     ) -> NotificationDelivery {
         let now = clock.now
@@ -151,27 +151,28 @@ package final class NotificationScheduler: Sendable {
         now.timeIntervalSince(scheduled.due) >= Self.lateness
     }
 
-    /// Delivers each in a transaction of its own, so that one that fails fails alone; they share commits all the same.
-    private func deliver(_ orders: [NotificationDelivery]) async throws(StoreError) {
+    /// Delivers each notification in a transaction of its own, so that failures are independent; the store groups
+    /// commits.
+    private func deliver(_ deliveries: [NotificationDelivery]) async throws(StoreError) {
         let failure = Mutex<StoreError?>(nil)
         await withCheckedContinuation { continuation in
-            for order in orders {
-                let transaction = StoreTransaction([.notification(.deliver(order))], origin: .host)
+            for delivery in deliveries {
+                let transaction = StoreTransaction([.notification(.deliver(delivery))], origin: .host)
                 store.enqueue(transaction) { result in
                     if case .failure(let error) = result { failure.withLock { $0 = error } }
                 }
             }
-            // Comes behind all of them.
+            // Completes after all of them.
             store.enqueue(StoreTransaction([], origin: .host)) { _ in continuation.resume() }
         }
         if let error = failure.withLock(\.self) { throw error }
     }
 
-    // MARK: - Apps in front
+    // MARK: - Foreground apps
 
     /// Asks an app about its notifications until none waits.
     private func ask(_ app: AppID) async {
-        while let scheduled = front.withLock({ $0.next(of: app) }) {
+        while let scheduled = foreground.withLock({ $0.next(of: app) }) {
             let now = clock.now
             let notification = DeliveredNotification(
                 request: scheduled.request,
@@ -181,27 +182,27 @@ package final class NotificationScheduler: Sendable {
             let answer = await present(app, notification)
             guard !Task.isCancelled else { return }
             do throws(StoreError) {
-                // What the person allows may have changed meanwhile.
+                // The settings may have changed meanwhile.
                 let settings = try await store.read { try $0.notificationSettings(of: app).effective.inForce }
                 let allowed = PresentationRule.options(for: scheduled.request.content, settings: settings)
-                try await deliver([order(scheduled, showing: answer.map(allowed.intersection) ?? allowed)])
+                try await deliver([delivery(for: scheduled, showing: answer.map(allowed.intersection) ?? allowed)])
             } catch {
                 logger.error(
                     "A notification cannot be delivered",
                     metadata: ["app": "\(app)", "error": "\(error)"]
                 )
             }
-            front.withLock { $0.finish(scheduled) }
+            foreground.withLock { $0.finish(scheduled) }
             changed.raise()
         }
     }
 
     // MARK: - Time zones
 
-    /// Moves what follows the person's time zone to another one.
+    /// Recomputes the due times of floating notifications for another time zone.
     ///
-    /// It may be cut short at any point and done again.
-    private func follow(_ zone: TimeZone) async throws(StoreError) {
+    /// It may be interrupted at any point and repeated.
+    private func moveFloating(to zone: TimeZone) async throws(StoreError) {
         let known = try await store.read { try $0.setting(Self.zoneKey) }
         guard known != zone.identifier else { return }
         if let old = known.flatMap(TimeZone.init(identifier:)) {
@@ -234,7 +235,7 @@ package final class NotificationScheduler: Sendable {
 
     // MARK: - Waiting
 
-    /// Waits for a time, for a change of the clock, or for a change of what is scheduled.
+    /// Waits until a date, a change of the clock, or a change of the schedule.
     private func wait(until date: Date?) async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { _ = try? await self.clock.wait(until: date) }
@@ -244,16 +245,16 @@ package final class NotificationScheduler: Sendable {
         }
     }
 
-    /// Waits for a while; what is scheduled meanwhile has to wait with it.
+    /// Waits for a time, whatever is scheduled meanwhile.
     private func wait(for time: Duration) async { try? await Task.sleep(for: time) }
 }
 
-/// How a notification shows, by what the person allows.
+/// Determines how a notification shows.
 enum PresentationRule {
-    /// All that the settings and the notification let it do.
+    /// Combines the settings of the app with the interruption level of the notification.
     ///
-    /// An app that the person has not decided about has its notifications kept in the list, where they show as soon as
-    /// the person says yes, and its badge likewise. A denied one shows nothing.
+    /// Before the person has decided, notifications and the badge are stored, and appear if the person allows the app.
+    /// A denied app shows nothing.
     static func options(
         for content: NotificationContent,
         settings: NotificationSettings

@@ -1,18 +1,19 @@
+import CivilDates
 package import FoundationEssentials
 package import TodayProtocol
 
 extension NotificationTrigger {
-    /// Whether it falls due by the person's own time zone, so that another zone means another time.
+    /// Whether the due time follows the person's time zone.
     package var floats: Bool {
         if case .calendar(_, nil, _) = self { true } else { false }
     }
 
-    /// When a request falls due for the first time.
+    /// Computes when a request falls due for the first time.
     ///
     /// - Parameters:
-    ///   - now: When it is added.
+    ///   - now: When the request is added.
     ///   - zone: The person's time zone.
-    /// - Returns: The time; none if it never comes.
+    /// - Returns: The time; `nil` if the request never falls due.
     package func firstDue(now: Date, zone: TimeZone) -> Date? {
         switch self {
         case .now: now
@@ -22,13 +23,13 @@ extension NotificationTrigger {
         }
     }
 
-    /// When a request falls due again: the first of its times that is still to come, however many passed meanwhile.
+    /// Computes the next future due time of a repeating request, skipping those that have passed.
     ///
     /// - Parameters:
-    ///   - due: When it fell due.
-    ///   - now: When that is seen to.
+    ///   - due: When the request fell due.
+    ///   - now: When it is delivered.
     ///   - zone: The person's time zone.
-    /// - Returns: The time; none if it does not repeat, or never comes again.
+    /// - Returns: The time; `nil` if the request does not repeat, or never falls due again.
     package func nextDue(after due: Date, now: Date, zone: TimeZone) -> Date? {
         switch self {
         case .now: return nil
@@ -36,7 +37,7 @@ extension NotificationTrigger {
             guard repeats, seconds > 0 else { return nil }
             let passed = max(0, (now.timeIntervalSince(due) / seconds).rounded(.down))
             let next = due.addingTimeInterval((passed + 1) * seconds)
-            // The division may round up to a time that is just over.
+            // Rounding of the division may give a time that has just passed.
             return next > now ? next : next.addingTimeInterval(seconds)
         case .calendar(let components, let name, let repeats):
             guard repeats else { return nil }
@@ -48,17 +49,18 @@ extension NotificationTrigger {
         }
     }
 
-    /// When a request falls due that follows the person's time zone, once that is another.
+    /// Computes the due time of a floating request after a change of the person's time zone.
     ///
-    /// What names an hour keeps its day and its time of day, so that it comes once a day however the person travels; if
-    /// that is over in the new zone, it is due at once. What names no hour comes at the next moment that fits.
+    /// A trigger with an hour keeps its day and its time of day, so that it occurs once a day however the person
+    /// travels; if that time has passed in the new zone, it is due at once. A trigger without an hour occurs at the
+    /// next match.
     ///
     /// - Parameters:
-    ///   - due: When it was to fall due in the old zone.
+    ///   - due: The due time in the old zone.
     ///   - old: The old zone.
     ///   - zone: The new zone.
     ///   - now: The time now.
-    /// - Returns: The time; `due` itself if it fits the new zone.
+    /// - Returns: The time; `due` itself if it matches in the new zone.
     package func movedDue(_ due: Date, from old: TimeZone, to zone: TimeZone, now: Date) -> Date {
         guard case .calendar(let components, nil, _) = self else { return due }
         func next(after date: Date) -> Date? { CalendarSchedule.next(after: date, components: components, zone: zone) }
@@ -66,7 +68,7 @@ extension NotificationTrigger {
         guard CalendarPattern(components)?.hour != nil else { return due <= now ? due : next(after: now) ?? due }
         let local = Int(due.timeIntervalSince1970.rounded(.down)) + old.secondsFromGMT(for: due)
         let begin: Int
-        switch ZoneOffsets(zone: zone).place(of: LocalDay(containing: local).begin) {
+        switch ZoneOffsets(zone: zone).resolve(CivilDay(containing: local).firstSecond) {
         case .at(let moment), .skipped(let moment, _): begin = moment
         }
         return next(after: Date(timeIntervalSince1970: Double(begin - 1))) ?? due

@@ -1,18 +1,16 @@
 package import TodayProtocol
 
-/// The strings of one app for one language: tables in the order in which a key is looked for.
+/// The strings of one app for one language, in tables that are searched in order.
 package struct LocalizedStrings: Sendable {
-    /// How long a text may become when its arguments are put in, in characters.
+    /// The largest length of a text with its arguments, in characters.
     package static let textLimit = 16 * 1024
 
     private let tables: [[String: String]]
 
-    /// Takes tables; the first one that has a key counts.
+    /// Makes strings from tables; the first table with a key determines its text.
     package init(_ tables: [[String: String]] = []) { self.tables = tables }
 
-    /// A text as it shows.
-    ///
-    /// A key that no table has shows itself.
+    /// Localizes a text; a key without an entry is shown itself.
     package func text(_ text: LocalizableText) -> String {
         switch text {
         case .text(let text): text
@@ -21,9 +19,9 @@ package struct LocalizedStrings: Sendable {
         }
     }
 
-    /// Puts arguments where a string has `%@`, `%1$@` and so on; `%%` is a percent sign.
+    /// Replaces `%@`, `%1$@` and so on by arguments; `%%` is a percent sign.
     ///
-    /// A place whose argument is missing stays empty; anything else stays as it is.
+    /// A placeholder without an argument is removed; other text stays as it is.
     package static func fill(_ format: String, with arguments: [String]) -> String {
         var text = ""
         var rest = format[...]
@@ -48,7 +46,7 @@ package struct LocalizedStrings: Sendable {
         return String((text + rest).prefix(textLimit))
     }
 
-    /// Reads `1$@`.
+    /// Parses `1$@`.
     private static func position(_ text: Substring) -> (place: Int, rest: Substring)? {
         let digits = text.prefix { $0.isASCII && $0.isNumber }
         guard (1...2).contains(digits.count), let place = Int(digits), place > 0 else { return nil }
@@ -56,14 +54,14 @@ package struct LocalizedStrings: Sendable {
         return rest.hasPrefix("$@") ? (place, rest.dropFirst(2)) : nil
     }
 
-    /// The languages of a bundle in which a surface's texts are looked for, the best first.
+    /// Selects the languages of a bundle in which a surface's texts are searched, best first.
     ///
-    /// For `ja-JP` those are `ja-JP`, `ja`, then `Base`, `en`, and the first of the others.
+    /// For `ja-JP` they are `ja-JP`, `ja`, `Base` and `en`, or without any of these the first one.
     ///
     /// - Parameters:
     ///   - language: The surface's language, a BCP 47 tag.
-    ///   - bundle: The languages of the bundle, by the names of its `lproj` folders.
-    /// - Returns: Some of them.
+    ///   - bundle: The languages of the bundle: the names of its `lproj` folders.
+    /// - Returns: The selected names.
     package static func order(for language: String, of bundle: [String]) -> [String] {
         func tag(_ name: String) -> String { name.lowercased().replacing("_", with: "-") }
         func named(_ name: String) -> String? { bundle.first { tag($0) == name } }
@@ -84,11 +82,13 @@ package struct LocalizedStrings: Sendable {
     }
 }
 
-/// Where names and texts of apps come from.
+/// Supplies the names and strings of apps.
 package protocol NotificationTexts: Sendable {
-    /// An app's name; its identifier if it is not installed.
+    /// Returns an app's name; its identifier if it is not installed.
     func title(of app: AppID, in language: String) -> String
 
-    /// An app's strings for a language; called often, from any thread, and answered from memory most of the time.
+    /// Returns an app's strings for a language.
+    ///
+    /// It is called often and from any thread, and should usually answer from memory.
     func strings(of app: AppID, in language: String) -> LocalizedStrings
 }

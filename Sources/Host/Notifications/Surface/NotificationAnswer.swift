@@ -1,23 +1,22 @@
 package import HostStorage
 import TodayProtocol
 
-/// What a person chooses on a notification, on its way from a surface to the host.
+/// A person's choice on a notification, as a surface sends it to the host.
 package struct NotificationAnswer: Codable, Hashable, Sendable {
-    /// How long a text may be, in bytes.
+    /// The largest size of the text, in bytes.
     package static let textLimit = 4096
 
-    /// The notification.
     package var notification: DeliveredID
-    /// The action: one that it offers, or opening it, ``TodayProtocol/NotificationAction/defaultIdentifier``.
+    /// The identifier of the action, or ``TodayProtocol/NotificationAction/defaultIdentifier`` to open the
+    /// notification.
     package var action: String
-    /// What the person wrote, for an action that takes text.
+    /// The text, for an action with a text field.
     package var text: String?
-    /// The passcode, where the surface asked for it together with the action.
+    /// The passcode, if the surface asked for it together with the action.
     package var passcode: String?
-    /// Whether to wait until the app has acknowledged it, or failed to.
+    /// Whether to wait until the app has acknowledged the response, or failed.
     package var waits: Bool
 
-    /// Describes an answer.
     package init(
         notification: DeliveredID,
         action: String,
@@ -33,25 +32,24 @@ package struct NotificationAnswer: Codable, Hashable, Sendable {
     }
 }
 
-/// What became of a person's answer to a notification.
+/// The outcome of a person's answer to a notification.
 package enum AnswerOutcome: Codable, Hashable, Sendable {
-    /// It is on disk, and the app does it; or it is done, if the surface waited.
+    /// The response is on disk, and acknowledged if the surface waited.
     case done
-    /// It is on disk, and this address is to be opened where the person is.
+    /// The response is on disk, and the surface must open this address.
     case open(url: String)
-    /// Somebody answered, dismissed or replaced the notification before; nothing was done.
+    /// The notification was answered, dismissed or replaced before; nothing was done.
     case gone
-    /// The surface waited, and the app failed; the sentence is for the person.
+    /// The surface waited, and the app failed; the reason is a sentence for the person.
     case failed(reason: String)
 }
 
-/// One place where a person is: a browser's session, a run of the command line, the desktop.
+/// The id of a surface: a browser's session, a run of the command line, the desktop.
 ///
-/// A passcode that was given holds on the surface where it was given alone.
+/// The passcode unlocks only the surface on which it is entered.
 package struct SurfaceID: Codable, Hashable, Sendable {
-    /// What tells it from others; never shown.
+    /// A unique name, which is never shown.
     package var name: String
 
-    /// Names a surface.
     package init(_ name: String) { self.name = name }
 }

@@ -2,14 +2,14 @@ package import HostStorage
 package import Logging
 package import TodayProtocol
 
-/// Reads notifications as surfaces show them.
+/// Reads notifications for surfaces.
 ///
-/// Only apps whose alerts are in force show notifications, and only those whose badges are, a number.
+/// Only apps with alerts in force show notifications, and only apps with badges in force show a number.
 package struct NotificationReader: Sendable {
-    /// Some notifications and what goes beside the list, read at one moment.
-    struct Part: Sendable {
+    /// Some notifications and the summary, read from one state of the store.
+    struct Excerpt: Sendable {
         var revision: Revision
-        /// Those that are there and show.
+        /// The notifications that exist and show.
         var shown: [DeliveredID: ShownNotification]
         var summary: NotificationSummary
     }
@@ -18,28 +18,28 @@ package struct NotificationReader: Sendable {
     private let texts: any NotificationTexts
     private let logger: Logger
 
-    /// Makes a reader over the store.
+    /// Makes a reader.
     ///
     /// - Parameters:
-    ///   - store: Keeps the notifications.
-    ///   - texts: Knows names and strings of apps.
-    ///   - logger: Receives what cannot be read for a stream of events.
+    ///   - store: Stores the notifications.
+    ///   - texts: Supplies the names and strings of apps.
+    ///   - logger: Receives failed reads for streams of events.
     package init(store: DurableStore, texts: any NotificationTexts, logger: Logger) {
         self.store = store
         self.texts = texts
         self.logger = logger
     }
 
-    /// Everything that a surface shows.
+    /// Reads everything that a surface shows.
     ///
     /// - Parameter language: The surface's language.
-    /// - Returns: The newest notifications, by app.
+    /// - Returns: The newest notifications, grouped by app.
     /// - Throws: ``HostStorage/StoreError`` if they cannot be read.
     package func state(in language: String) async throws(StoreError) -> NotificationsState {
-        let (revision, records, side) = try await store.read { reader in
+        let (revision, records, summaryRecords) = try await store.read { reader in
             let permissions = try Permissions(reader)
             let records = try reader.newestDelivered(limit: NotificationsState.limit, of: permissions.alerting)
-            return (reader.revision, try Records(records, reader, permissions), try Side(reader, permissions))
+            return (reader.revision, try Records(records, reader, permissions), try SummaryRecords(reader, permissions))
         }
         var groups: [NotificationsState.Group] = []
         var places: [AppID: Int] = [:]
@@ -52,7 +52,7 @@ package struct NotificationReader: Sendable {
                 groups.append(.init(app: record.app, title: shown.appTitle, notifications: [shown]))
             }
         }
-        let summary = summary(side, in: language)
+        let summary = summary(summaryRecords, in: language)
         return NotificationsState(
             revision: revision,
             groups: groups,
@@ -61,33 +61,33 @@ package struct NotificationReader: Sendable {
         )
     }
 
-    /// What goes beside the list.
+    /// Reads the summary.
     ///
     /// - Parameter language: The surface's language.
-    /// - Returns: Badges, count, questions and failures.
+    /// - Returns: The badges, the count, and the questions and failures.
     /// - Throws: ``HostStorage/StoreError`` if they cannot be read.
     package func summary(in language: String) async throws(StoreError) -> NotificationSummary {
-        summary(try await store.read { try Side($0, Permissions($0)) }, in: language)
+        summary(try await store.read { try SummaryRecords($0, Permissions($0)) }, in: language)
     }
 
-    /// One notification.
+    /// Reads one notification.
     ///
     /// - Parameters:
-    ///   - id: Its number.
+    ///   - id: The notification's id.
     ///   - language: The surface's language.
-    /// - Returns: The notification; none if it is gone or does not show.
+    /// - Returns: The notification; `nil` if there is none, or if it does not show.
     /// - Throws: ``HostStorage/StoreError`` if it cannot be read.
     package func notification(
         _ id: DeliveredID,
         in language: String
     ) async throws(StoreError) -> ShownNotification? {
-        try await part([id], in: language).shown[id]
+        try await excerpt([id], in: language).shown[id]
     }
 
-    /// The requests that fall due first.
+    /// Reads the pending requests that fall due first.
     ///
     /// - Parameters:
-    ///   - app: Whose; none for all.
+    ///   - app: The app; `nil` for all.
     ///   - limit: How many at most, up to 1,000.
     ///   - language: The viewer's language.
     /// - Returns: The requests, soonest first.
@@ -110,10 +110,10 @@ package struct NotificationReader: Sendable {
         }
     }
 
-    /// What the person allows each app that asked, and the built-in ones if they have something to show.
+    /// Reads the settings of each app that requested authorization, and of built-in apps in use.
     ///
     /// - Parameter language: The viewer's language.
-    /// - Returns: The apps, by name.
+    /// - Returns: The apps, sorted by name.
     /// - Throws: ``HostStorage/StoreError`` if they cannot be read.
     package func settings(in language: String) async throws(StoreError) -> [AppNotificationDescription] {
         let all = try await store.read { reader in
@@ -128,43 +128,43 @@ package struct NotificationReader: Sendable {
             .sorted { ($0.title.lowercased(), $0.settings.app) < ($1.title.lowercased(), $1.settings.app) }
     }
 
-    /// The apps whose notifications show.
+    /// Reads the apps whose notifications show.
     ///
     /// - Throws: ``HostStorage/StoreError`` if the settings cannot be read.
     package func alertingApps() async throws(StoreError) -> Set<AppID> {
         try await store.read { try Permissions($0).alerting }
     }
 
-    /// Some notifications, and what goes beside the list, read at one moment.
-    func part(_ ids: [DeliveredID], in language: String) async throws(StoreError) -> Part {
-        let (revision, records, side) = try await store.read { reader in
+    /// Reads some notifications and the summary from one state of the store.
+    func excerpt(_ ids: [DeliveredID], in language: String) async throws(StoreError) -> Excerpt {
+        let (revision, records, summaryRecords) = try await store.read { reader in
             let permissions = try Permissions(reader)
             let records = try ids.compactMap { try reader.delivered($0) }
                 .filter { permissions.alerting.contains($0.app) }
-            return (reader.revision, try Records(records, reader, permissions), try Side(reader, permissions))
+            return (reader.revision, try Records(records, reader, permissions), try SummaryRecords(reader, permissions))
         }
-        return Part(
+        return Excerpt(
             revision: revision,
             shown: Dictionary(
                 records.all.map { ($0.id, shown($0, of: records, in: language)) },
                 uniquingKeysWith: { first, _ in first }
             ),
-            summary: summary(side, in: language)
+            summary: summary(summaryRecords, in: language)
         )
     }
 
-    func complain(_ error: StoreError) {
+    func logReadError(_ error: StoreError) {
         logger.error("Notifications cannot be read", metadata: ["error": "\(error)"])
     }
 }
 
-// MARK: - What is read
+// MARK: - Records
 
 extension NotificationReader {
-    /// What the person allows every app.
+    /// The settings of all apps.
     private struct Permissions {
         var settings: [AppID: AppNotificationSettings] = [:]
-        /// Every app that asked, in the order in which they did.
+        /// The apps that requested authorization, in the order of their requests.
         var order: [AppID] = []
 
         init(_ reader: DurableReader) throws {
@@ -185,7 +185,7 @@ extension NotificationReader {
         var alerting: Set<AppID> { apps(with: .alert) }
     }
 
-    /// Notifications with what their apps add to them.
+    /// Notifications with the settings and categories of their apps.
     private struct Records: Sendable {
         var all: [DeliveredRecord]
         var settings: [AppID: NotificationSettings] = [:]
@@ -203,8 +203,8 @@ extension NotificationReader {
         }
     }
 
-    /// What goes beside the list.
-    private struct Side: Sendable {
+    /// The records of the summary.
+    private struct SummaryRecords: Sendable {
         var badges: [AppID: Int]
         var count: Int
         var questions: [AppNotificationSettings]
@@ -235,11 +235,11 @@ extension NotificationReader {
         )
     }
 
-    private func summary(_ side: Side, in language: String) -> NotificationSummary {
+    private func summary(_ summaryRecords: SummaryRecords, in language: String) -> NotificationSummary {
         NotificationSummary(
-            badges: side.badges,
-            count: side.count,
-            questions: side.questions.map { settings in
+            badges: summaryRecords.badges,
+            count: summaryRecords.count,
+            questions: summaryRecords.questions.map { settings in
                 NotificationSummary.Question(
                     app: settings.app,
                     title: texts.title(of: settings.app, in: language),
@@ -247,7 +247,7 @@ extension NotificationReader {
                     allowed: settings.inForce.allowed
                 )
             },
-            failures: side.failures.map { record, action in
+            failures: summaryRecords.failures.map { record, action in
                 let strings = texts.strings(of: record.app, in: language)
                 return NotificationSummary.Failure(
                     id: record.response.id,

@@ -94,17 +94,17 @@ final class NotificationSubscriber: Sendable {
                     state.ready = [NotificationEvent(revision: shown.revision, change: .all(shown))]
                 }
             } else {
-                let part = try await reader.part(work.notifications, in: language)
+                let part = try await reader.excerpt(work.notifications, in: language)
                 state.withLock { Self.tell(part, of: work.notifications, in: &$0) }
             }
             return true
         } catch {
-            if error.code == .closed { close() } else { reader.complain(error) }
+            if error.code == .closed { close() } else { reader.logReadError(error) }
             return false
         }
     }
 
-    private static func tell(_ part: NotificationReader.Part, of ids: [DeliveredID], in state: inout State) {
+    private static func tell(_ part: NotificationReader.Excerpt, of ids: [DeliveredID], in state: inout State) {
         let arriving = state.changes.finish(ids, readAt: part.revision)
         var changes: [NotificationEvent.Change] = ids.filter { part.shown[$0] == nil }.map { .withdrawn($0) }
         changes += part.shown.values.sorted { ($0.revision, $0.id) < ($1.revision, $1.id) }

@@ -89,7 +89,8 @@ package final class NotificationSubscribers: Sendable {
 
     /// What a surface must show that it does not show yet, now and from now on.
     ///
-    /// Events that wait are merged; beyond ``UndeliveredChanges/limit`` notifications they become one event with everything.
+    /// Events that wait are merged; beyond ``UndeliveredChanges/limit`` notifications they become one event with
+    /// everything.
     ///
     /// - Parameters:
     ///   - language: The surface's language.

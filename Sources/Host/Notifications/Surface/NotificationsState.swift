@@ -1,18 +1,15 @@
 package import HostStorage
 package import TodayProtocol
 
-/// Everything that a surface shows of notifications, at one revision.
+/// All notifications that a surface shows, at one revision.
 package struct NotificationsState: Codable, Hashable, Sendable {
     /// The notifications of one app.
     package struct Group: Codable, Hashable, Sendable {
-        /// The app.
         package var app: AppID
-        /// Its name.
         package var title: String
-        /// Its notifications, newest first.
+        /// The app's notifications, newest first.
         package var notifications: [ShownNotification]
 
-        /// Describes a group.
         package init(app: AppID, title: String, notifications: [ShownNotification]) {
             self.app = app
             self.title = title
@@ -20,19 +17,17 @@ package struct NotificationsState: Codable, Hashable, Sendable {
         }
     }
 
-    /// How many notifications a state lists at most, the newest.
+    /// The largest number of listed notifications, the newest ones.
     package static let limit = 200
 
-    /// The newest commit that this shows.
+    /// The last commit that the state includes.
     package var revision: Revision
-    /// The listed notifications by app, the app with the newest one first.
+    /// The listed notifications by app; the app with the newest one is first.
     package var groups: [Group]
-    /// How many older ones are not among them.
+    /// The number of older notifications that are not included.
     package var older: Int
-    /// What goes beside the list.
     package var summary: NotificationSummary
 
-    /// Describes a state.
     package init(revision: Revision, groups: [Group], older: Int, summary: NotificationSummary) {
         self.revision = revision
         self.groups = groups
@@ -41,21 +36,20 @@ package struct NotificationsState: Codable, Hashable, Sendable {
     }
 }
 
-/// What every page shows of notifications: badges, what the person is asked, and what went wrong.
+/// The notification state of every page: badges, questions to the person, and failed responses.
 package struct NotificationSummary: Codable, Hashable, Sendable {
-    /// An app asks whether it may notify.
+    /// The request of an app for authorization.
     package struct Question: Codable, Hashable, Sendable {
-        /// The app.
         package var app: AppID
-        /// Its name.
         package var title: String
-        /// What it asks for and was not asked about before.
+        /// The requested options that the person has not decided about.
         package var wanted: Set<NotificationAuthorizationOption>
-        /// What is in force already: yes allows this and ``wanted``, no leaves it as it is, and denies the app if it is
-        /// nothing.
+        /// The options in force.
+        ///
+        /// Consent allows these and ``wanted``; refusal leaves these, and denies the app if there
+        /// are none.
         package var allowed: Set<NotificationAuthorizationOption>
 
-        /// Describes a question.
         package init(
             app: AppID,
             title: String,
@@ -69,20 +63,16 @@ package struct NotificationSummary: Codable, Hashable, Sendable {
         }
     }
 
-    /// A response that its app did not acknowledge, however often it was asked.
+    /// A response that its app failed to acknowledge.
     package struct Failure: Codable, Hashable, Sendable {
-        /// The response's id.
         package var id: String
-        /// The app.
         package var app: AppID
-        /// The app's name.
         package var title: String
-        /// What the person chose.
+        /// The title of the chosen action.
         package var action: String
-        /// What went wrong, as a sentence.
+        /// The reason as a sentence.
         package var reason: String
 
-        /// Describes a failure.
         package init(id: String, app: AppID, title: String, action: String, reason: String) {
             self.id = id
             self.app = app
@@ -92,16 +82,15 @@ package struct NotificationSummary: Codable, Hashable, Sendable {
         }
     }
 
-    /// The badges in force that are not 0, by app.
+    /// The non-zero badges in force, by app.
     package var badges: [AppID: Int]
-    /// How many notifications are listed.
+    /// The number of listed notifications.
     package var count: Int
-    /// What the person is asked, the oldest first.
+    /// The open questions, oldest first.
     package var questions: [Question]
-    /// What went wrong, the oldest first.
+    /// The failed responses, oldest first.
     package var failures: [Failure]
 
-    /// Describes a summary.
     package init(badges: [AppID: Int], count: Int, questions: [Question], failures: [Failure]) {
         self.badges = badges
         self.count = count
@@ -109,32 +98,29 @@ package struct NotificationSummary: Codable, Hashable, Sendable {
         self.failures = failures
     }
 
-    /// The sum of the badges, for the page's title.
+    /// The sum of all badges, for the page's title.
     package var badgeSum: Int { badges.values.reduce(0, +) }
 }
 
-/// Something about notifications that a surface must show and does not show yet.
+/// A change of notifications for a surface.
 ///
-/// Each is a state, not a step: to miss one and see a later one is as good as to see both.
+/// Each event carries the new state rather than a difference, so that a later event makes an earlier one obsolete.
 package struct NotificationEvent: Hashable, Sendable {
-    /// What there is to show.
     package enum Change: Hashable, Sendable {
-        /// Everything: the surface is to show exactly this.
+        /// The complete state, which replaces what the surface shows.
         case all(NotificationsState)
-        /// One notification is there, new or with other words. It `arrives` if it is to draw attention: a banner, a bubble.
+        /// A new or changed notification; it `arrives` if it shows a banner or a bubble.
         case shown(ShownNotification, arrives: Bool)
-        /// One notification is gone.
+        /// A notification was withdrawn.
         case withdrawn(DeliveredID)
-        /// What goes beside the list is different.
+        /// The summary changed.
         case summary(NotificationSummary)
     }
 
-    /// Up to where a surface that shows this tells the truth.
+    /// The revision up to which a surface is current after this event.
     package var revision: Revision
-    /// What there is to show.
     package var change: Change
 
-    /// Makes an event.
     package init(revision: Revision, change: Change) {
         self.revision = revision
         self.change = change

@@ -2,22 +2,18 @@ package import FoundationEssentials
 package import HostStorage
 package import TodayProtocol
 
-/// A scheduled notification as the person sees it in a list.
+/// A scheduled notification in a list for the person.
 package struct PendingNotification: Codable, Hashable, Sendable {
-    /// The app.
     package var app: AppID
-    /// The app's name.
     package var appTitle: String
-    /// The app's name for the notification.
+    /// The identifier that the app gave the notification.
     package var identifier: String
     /// The title, in the viewer's language.
     package var title: String
-    /// When it falls due next.
     package var due: Date
-    /// Whether it comes again after that.
+    /// Whether it falls due again after that.
     package var repeats: Bool
 
-    /// Describes a scheduled notification.
     package init(app: AppID, appTitle: String, identifier: String, title: String, due: Date, repeats: Bool) {
         self.app = app
         self.appTitle = appTitle
@@ -28,14 +24,11 @@ package struct PendingNotification: Codable, Hashable, Sendable {
     }
 }
 
-/// What Settings shows of an app.
+/// The notification settings of an app with its name.
 package struct AppNotificationDescription: Codable, Hashable, Sendable {
-    /// The app's name.
     package var title: String
-    /// What it asked for and what the person allows.
     package var settings: AppNotificationSettings
 
-    /// Describes an app.
     package init(title: String, settings: AppNotificationSettings) {
         self.title = title
         self.settings = settings

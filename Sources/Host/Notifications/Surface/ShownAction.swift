@@ -1,35 +1,32 @@
 package import TodayProtocol
 
-/// An action as a surface shows it, in the viewer's language.
+/// An action in the viewer's language.
 package struct ShownAction: Codable, Hashable, Sendable {
-    /// A field for text.
+    /// The text field of an action.
     package struct TextInput: Codable, Hashable, Sendable {
-        /// What stands in the empty field.
+        /// The placeholder of the empty field.
         package var placeholder: String?
         /// The title of the button that sends the text.
         package var buttonTitle: String
 
-        /// Describes a field.
         package init(placeholder: String?, buttonTitle: String) {
             self.placeholder = placeholder
             self.buttonTitle = buttonTitle
         }
     }
 
-    /// By which it is chosen.
     package var identifier: String
-    /// What the button says.
+    /// The title of the button.
     package var title: String
-    /// Whether it takes something away.
+    /// Whether it is destructive and shown as such.
     package var isDestructive: Bool
-    /// Whether it needs the passcode.
+    /// Whether it requires the passcode.
     package var needsAuthentication: Bool
-    /// Whether it opens a page of the app.
+    /// Whether it opens the app.
     package var isForeground: Bool
-    /// The field for text, if it takes one.
+    /// The text field; `nil` if the action takes no text.
     package var textInput: TextInput?
 
-    /// Describes an action.
     package init(
         identifier: String,
         title: String,
@@ -48,7 +45,7 @@ package struct ShownAction: Codable, Hashable, Sendable {
 }
 
 extension ShownAction {
-    /// An action in the words of a language.
+    /// Localizes an action.
     package init(_ action: NotificationAction, strings: LocalizedStrings) {
         self.init(
             identifier: action.identifier,

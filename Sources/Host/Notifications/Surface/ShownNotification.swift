@@ -2,40 +2,32 @@ package import FoundationEssentials
 package import HostStorage
 package import TodayProtocol
 
-/// A delivered notification as a surface shows it, in the viewer's language.
+/// A delivered notification in the viewer's language.
 package struct ShownNotification: Codable, Hashable, Sendable {
-    /// Its number, by which it is answered.
     package var id: DeliveredID
-    /// Whose it is.
     package var app: AppID
-    /// The app's name.
     package var appTitle: String
-    /// The title.
     package var title: String
-    /// A second line, if there is one.
     package var subtitle: String?
-    /// The text, if there is one.
     package var body: String?
-    /// When it was delivered, for the last time.
+    /// When it was last delivered.
     package var date: Date
-    /// When it should have been, if it came late.
+    /// The due time if it was delivered late, else `nil`.
     package var due: Date?
-    /// How much it asks for attention.
     package var level: NotificationInterruptionLevel
-    /// The sound that it makes when it arrives; none if it makes none or the person wants none.
+    /// The sound of its arrival; `nil` if it has none or the settings do not allow it.
     package var sound: NotificationSound?
-    /// The address that opening it opens, if it has one of its own.
+    /// The address that opening the notification opens, if it has one.
     package var deepLink: String?
     /// The actions of the default context: at most four.
     package var actions: [ShownAction]
     /// The actions of the minimal context: at most two.
     package var minimalActions: [ShownAction]
-    /// Whether it stands in the list, or shows as a banner alone.
+    /// Whether it is in the list, rather than only a banner.
     package var isListed: Bool
-    /// The commit that delivered it last.
+    /// The commit that last delivered it.
     package var revision: Revision
 
-    /// Describes a notification.
     package init(
         id: DeliveredID,
         app: AppID,
@@ -72,14 +64,14 @@ package struct ShownNotification: Codable, Hashable, Sendable {
 }
 
 extension ShownNotification {
-    /// A delivered notification as it shows.
+    /// Localizes a delivered notification.
     ///
     /// - Parameters:
-    ///   - record: The notification.
-    ///   - category: The category that it names, if the app has set it.
+    ///   - record: The stored notification.
+    ///   - category: The notification's category, if the app has set it.
     ///   - appTitle: The app's name in the language.
     ///   - strings: The app's strings for the language.
-    ///   - settings: What the person allows the app; without sounds it makes none, and neither does a passive one.
+    ///   - settings: The app's settings, which may mute the sound.
     package init(
         _ record: DeliveredRecord,
         category: NotificationCategory?,
@@ -112,7 +104,7 @@ extension ShownNotification {
 }
 
 extension DeliveredRecord {
-    /// The actions that it offers where there is room, and where there is little: its own, else its category's.
+    /// The actions of the default and the minimal context: the notification's own, else its category's.
     package func offered(
         by category: NotificationCategory?
     ) -> (default: [NotificationAction], minimal: [NotificationAction]) {
@@ -122,7 +114,7 @@ extension DeliveredRecord {
         return (category?.actions ?? [], category?.shownMinimalActions ?? [])
     }
 
-    /// The action of an identifier, if it offers one.
+    /// Finds an offered action by its identifier.
     package func action(_ identifier: String, category: NotificationCategory?) -> NotificationAction? {
         let offered = offered(by: category)
         return (offered.default + offered.minimal).first { $0.identifier == identifier }

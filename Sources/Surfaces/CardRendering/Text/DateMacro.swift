@@ -1,3 +1,5 @@
+import CivilDates
+
 /// A date or a time of day in a card's text: `{{DATE(…)}}`, `{{DATE(…, SHORT)}}`, `{{TIME(…)}}`.
 ///
 /// The syntax is strict, as in other renderers: upper case, at most one space and only before the format. Text with
@@ -48,53 +50,19 @@ struct CardTimestamp {
 
     /// Parses a point in time; returns `nil` if it does not exist, such as the 30th of February.
     init?(_ text: ArraySlice<UInt8>) {
-        let bytes = Array(text)
-        guard bytes.count == 20 || bytes.count == 25,
-            let year = Self.number(bytes, 0, 4), bytes[4] == UInt8(ascii: "-"),
-            let month = Self.number(bytes, 5, 2), bytes[7] == UInt8(ascii: "-"),
-            let day = Self.number(bytes, 8, 2), bytes[10] == UInt8(ascii: "T"),
-            let hour = Self.number(bytes, 11, 2), bytes[13] == UInt8(ascii: ":"),
-            let minute = Self.number(bytes, 14, 2), bytes[16] == UInt8(ascii: ":"),
-            let second = Self.number(bytes, 17, 2), let offset = Self.offset(bytes),
-            (1...12).contains(month), day >= 1, day <= Self.days(in: month, of: year), hour < 24, minute < 60,
-            second < 60
+        guard let time = CivilTimestamp(text), time.separator == UInt8(ascii: "T"), time.isDayOfMonth, time.second < 60,
+            let offset = Self.offset(Array(text.dropFirst(CivilTimestamp.length)))
         else { return nil }
-        secondsSince1970 =
-            Self.daysSince1970(year: year, month: month, day: day) * 86_400 + hour * 3_600 + minute * 60 + second
-            - offset
+        secondsSince1970 = time.secondsSince1970 - offset
     }
 
-    private static func number(_ bytes: [UInt8], _ start: Int, _ count: Int) -> Int? {
-        var value = 0
-        for byte in bytes[start..<start + count] {
-            guard (0x30...0x39).contains(byte) else { return nil }
-            value = value * 10 + Int(byte - 0x30)
-        }
-        return value
-    }
-
-    private static func offset(_ bytes: [UInt8]) -> Int? {
-        if bytes.count == 20 { return bytes[19] == UInt8(ascii: "Z") ? 0 : nil }
-        guard bytes[19] == UInt8(ascii: "+") || bytes[19] == UInt8(ascii: "-"), bytes[22] == UInt8(ascii: ":"),
-            let hours = number(bytes, 20, 2), let minutes = number(bytes, 23, 2), hours < 24, minutes < 60
+    private static func offset(_ zone: [UInt8]) -> Int? {
+        if zone.elementsEqual("Z".utf8) { return 0 }
+        guard zone.count == 6, zone[0] == UInt8(ascii: "+") || zone[0] == UInt8(ascii: "-"),
+            zone[3] == UInt8(ascii: ":"), let hours = CivilTimestamp.number(zone[1..<3]),
+            let minutes = CivilTimestamp.number(zone[4..<6]), hours < 24, minutes < 60
         else { return nil }
         let seconds = hours * 3_600 + minutes * 60
-        return bytes[19] == UInt8(ascii: "+") ? seconds : -seconds
-    }
-
-    private static func days(in month: Int, of year: Int) -> Int {
-        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-        return [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
-    }
-
-    /// Returns the number of days since 1970 in the Gregorian calendar, with years that begin in March so that leap
-    /// days come last.
-    private static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
-        let year = month <= 2 ? year - 1 : year
-        let era = (year >= 0 ? year : year - 399) / 400
-        let yearOfEra = year - era * 400
-        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-        return era * 146_097 + dayOfEra - 719_468
+        return zone[0] == UInt8(ascii: "+") ? seconds : -seconds
     }
 }

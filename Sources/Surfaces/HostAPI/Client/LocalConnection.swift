@@ -5,6 +5,7 @@ import Host
 import JSON
 import NIOCore
 import NIOHTTP1
+import ServerSentEvents
 import TodayScreen
 
 /// Requests over a host's Unix socket.

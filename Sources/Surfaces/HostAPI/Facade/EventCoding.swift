@@ -1,6 +1,7 @@
 import HostStorage
 import JSON
 package import Notifications
+package import ServerSentEvents
 import TodayProtocol
 package import TodayScreen
 

@@ -3,6 +3,7 @@ import HTTPTypes
 import HostClock
 package import Hummingbird
 import NIOCore
+package import ServerSentEvents
 import ServiceLifecycle
 
 /// A response that goes on: what happens in the host, as server-sent events.

@@ -3,6 +3,7 @@ import HostAPI
 import HostStorage
 import JSON
 import Notifications
+import ServerSentEvents
 import TodayProtocol
 import TodayScreen
 

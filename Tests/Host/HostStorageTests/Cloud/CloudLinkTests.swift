@@ -9,7 +9,9 @@ import TodayProtocol
     private func withLink(_ body: (DurableStore) async throws -> Void) async throws {
         try await withPromises { store async throws in
             try await store.apply(.link(.sample(sequence: 5)))
-            try await store.apply(.channel("com.a", channelID: "c", inboxUser: "u", inboxPassword: "p"))
+            try await store.apply(
+                .setChannel(CloudChannel(app: "com.a", channelID: "c", inboxUser: "u", inboxPassword: "p"))
+            )
             try await store.merge([.sample("m")])
             try await store.apply(.read("com.a", ["m"], true))
             try await store.apply(.addTopic("t"))
@@ -65,17 +67,17 @@ import TodayProtocol
     @Test func unlinkingTwiceChangesNothing() async throws {
         try await withPromises { store async throws in
             #expect(try await store.apply(.unlink) == .unchanged)
-            #expect(try await store.apply(.took(sequence: 3, epoch: "e")) == .unchanged)
+            #expect(try await store.apply(.advanceCursor(sequence: 3, epoch: "e")) == .unchanged)
         }
     }
 
     @Test func eventsNeverGoBackButWithANewDatabaseOfTheCloud() async throws {
         try await withLink { store in
-            try await store.apply(.took(sequence: 9, epoch: "e"))
-            try await store.apply(.took(sequence: 8, epoch: "e"))
+            try await store.apply(.advanceCursor(sequence: 9, epoch: "e"))
+            try await store.apply(.advanceCursor(sequence: 8, epoch: "e"))
             #expect(try await store.read { try $0.cloudLink()?.sequence } == 9)
             try await store.apply(.upToDate("com.a"))
-            try await store.apply(.took(sequence: 2, epoch: "new"))
+            try await store.apply(.advanceCursor(sequence: 2, epoch: "new"))
             let link = try await store.read { try $0.cloudLink() }
             #expect(link?.sequence == 2)
             #expect(link?.epoch == "new")
@@ -87,7 +89,7 @@ import TodayProtocol
     @Test func aDatabaseThatWasPutBackIsTakenInFromItsBeginning() async throws {
         try await withLink { store in
             try await store.merge([.sample("m")])
-            try await store.apply(.took(sequence: 9, epoch: "e"))
+            try await store.apply(.advanceCursor(sequence: 9, epoch: "e"))
             let changes = try await store.changes { try await store.apply(.resetCursor(epoch: "e")) }
             #expect(changes.flatMap(\.self).contains(.cloudLink))
             #expect(try await store.read { try $0.cloudLink()?.sequence } == 0)
@@ -102,12 +104,16 @@ import TodayProtocol
     @Test func aNewWayToTheSameInboxKeepsItAndToAnotherDoesNot() async throws {
         try await withLink { store in
             try await store.apply(.upToDate("com.a"))
-            let same = CloudOperation.channel("com.a", channelID: "c", inboxUser: "u", inboxPassword: "new")
+            let same = CloudOperation.setChannel(
+                CloudChannel(app: "com.a", channelID: "c", inboxUser: "u", inboxPassword: "new")
+            )
             try await store.apply(same)
             #expect(try await store.apply(same) == .unchanged)
             #expect(try await store.listed() == ["m"])
             #expect(try await store.read { try $0.staleInboxes() } == ["com.a"])
-            try await store.apply(.channel("com.a", channelID: "c", inboxUser: "other", inboxPassword: "p"))
+            try await store.apply(
+                .setChannel(CloudChannel(app: "com.a", channelID: "c", inboxUser: "other", inboxPassword: "p"))
+            )
             #expect(try await store.listed().isEmpty)
             #expect(try await store.read { try $0.staleInboxes() } == ["com.a"])
         }
@@ -116,7 +122,9 @@ import TodayProtocol
     @Test func withItsChannelOrItsAppAnInboxGoes() async throws {
         try await withLink { store in
             try await store.commit(.install("com.a"), .install("com.b"))
-            try await store.apply(.channel("com.b", channelID: "d", inboxUser: "v", inboxPassword: "p"))
+            try await store.apply(
+                .setChannel(CloudChannel(app: "com.b", channelID: "d", inboxUser: "v", inboxPassword: "p"))
+            )
             try await store.merge([.sample("x")], of: "com.b")
             try await store.apply(.receivePush(.sample("p", to: "com.b", message: "y", wakes: true)))
             #expect(try await store.apply(.removeChannel("com.a")) == .changed)

@@ -84,9 +84,13 @@ import TodayProtocol
             }
             _ = try MessageOperation.bodyArrived("com.a", "n6", text: "", size: 1).apply(in: context)
             _ = try CloudOperation.finishPush("com.a", id: "p").apply(in: context)
-            _ = try CloudOperation.channel("com.a", channelID: "c", inboxUser: "u", inboxPassword: "p")
-                .apply(in: context)
-            for order in [1, 2] { _ = try CloudOperation.took(sequence: Int64(order), epoch: "e").apply(in: context) }
+            _ = try CloudOperation.setChannel(
+                CloudChannel(app: "com.a", channelID: "c", inboxUser: "u", inboxPassword: "p")
+            )
+            .apply(in: context)
+            for order in [1, 2] {
+                _ = try CloudOperation.advanceCursor(sequence: Int64(order), epoch: "e").apply(in: context)
+            }
             _ = try MessageOperation.merge("com.a", [.sample("n9", sent: 9)], lastModified: nil).apply(in: context)
             #expect(try context.reader.badge(of: "com.a") == 1)
         }

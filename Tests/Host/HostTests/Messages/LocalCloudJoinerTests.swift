@@ -33,12 +33,12 @@ import TodayTestSupport
             let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
             let store = try DurableStore(path: "\(folder)/promises.sqlite")
             let link = DeviceLink(
-                parts: DeviceLinkDependencies(
+                dependencies: DeviceLinkDependencies(
                     store: store,
                     files: try MessageFiles(folder: "\(folder)/messages"),
                     transport: NoNetwork(),
                     channels: AppChannels { [:] },
-                    facts: { _ in nil },
+                    appInfo: { _ in nil },
                     isAppsAddress: { _ in false },
                     fetchImage: { _ throws(FetchFailure) in throw FetchFailure(.notAllowed, "There is no network.") },
                     logger: logger

@@ -1,3 +1,4 @@
+import CivilDates
 package import Foundation
 
 /// A date and time in UTC in whole seconds, in the proleptic Gregorian calendar.
@@ -17,14 +18,15 @@ package struct CalendarDate: Hashable, Sendable {
     package init(_ date: Date) {
         let seconds = Int(date.timeIntervalSince1970.rounded(.down))
         time = ((seconds % 86_400) + 86_400) % 86_400
-        (year, month, day) = Self.civil((seconds - time) / 86_400)
+        (year, month, day) = CivilDay(containing: seconds).date
     }
 
     /// Makes a date from its components; `nil` if the day or the time does not exist, or the year is outside of
     /// ``years``.
     package init?(_ year: Int, _ month: Int, _ day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
         guard Self.years.contains(year), (1...12).contains(month), (0..<24).contains(hour), (0..<60).contains(minute),
-            (0..<60).contains(second), Self.civil(Self.days(year, month, day)) == (year, month, day)
+            (0..<60).contains(second),
+            (1...CivilDay.count(year: year, month: month)).contains(day)
         else { return nil }
         (self.year, self.month, self.day, time) = (year, month, day, hour * 3600 + minute * 60 + second)
     }
@@ -33,7 +35,9 @@ package struct CalendarDate: Hashable, Sendable {
         (self.year, self.month, self.day, self.time) = (year, month, day, time)
     }
 
-    package var date: Date { Date(timeIntervalSince1970: Double(Self.days(year, month, day) * 86_400 + time)) }
+    package var date: Date {
+        Date(timeIntervalSince1970: Double(CivilDay(year: year, month: month, day: day).firstSecond + time))
+    }
 
     /// Returns the date some months later, or earlier if the number is negative.
     ///
@@ -42,8 +46,7 @@ package struct CalendarDate: Hashable, Sendable {
         let count = year * 12 + (month - 1) + months
         let month = ((count % 12) + 12) % 12
         let year = (count - month) / 12
-        let next = month == 11 ? Self.days(year + 1, 1, 1) : Self.days(year, month + 2, 1)
-        let length = next - Self.days(year, month + 1, 1)
+        let length = CivilDay.count(year: year, month: month + 1)
         return CalendarDate(year: year, month: month + 1, day: min(day, length), time: time)
     }
 
@@ -57,27 +60,6 @@ package struct CalendarDate: Hashable, Sendable {
     private static func pad(_ number: Int, _ width: Int) -> String {
         let digits = String(number)
         return String(repeating: "0", count: max(0, width - digits.count)) + digits
-    }
-
-    /// The date of a day counted from 1970, by eras of 400 years.
-    private static func civil(_ day: Int) -> (Int, Int, Int) {
-        let shifted = day + 719_468
-        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-        let dayOfEra = shifted - era * 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let shiftedMonth = (5 * dayOfYear + 2) / 153
-        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-        return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
-    }
-
-    /// How many days a date is after the first of January 1970.
-    private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-        let shiftedYear = month <= 2 ? year - 1 : year
-        let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
-        let yearOfEra = shiftedYear - era * 400
-        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 }
 

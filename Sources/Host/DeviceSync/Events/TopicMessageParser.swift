@@ -4,12 +4,12 @@ import JSON
 import Notifications
 import TodayProtocol
 
-/// A message of a topic as the cloud's stream has it: ntfy's own JSON, with its topic.
+/// Parses the `topic` events of a cloud: ntfy's JSON with the name of the topic.
 ///
-/// A message and its updates have one sequence id, which makes them one notification; clearing or deleting it withdraws
-/// that.
-struct RemoteTopicMessage {
-    /// How many bytes of a text are kept; ntfy's own limit for a message is the same.
+/// A message and its updates share a sequence id and are one notification; clearing or deleting the message withdraws
+/// it.
+struct TopicMessageParser {
+    /// How many bytes of a text are kept; equal to ntfy's limit for a message.
     private static let textLimit = 4096
 
     private enum Event: String {
@@ -26,7 +26,7 @@ struct RemoteTopicMessage {
     private let json: JSONValue
     private let links: TopicLinkValidator
 
-    /// Reads the data of a `topic` event; none if it is no message, or malformed.
+    /// Parses the data of a `topic` event; `nil` if it is malformed or not a message.
     init?(json: JSONValue, links: TopicLinkValidator) {
         guard let topic = json["topic"]?.stringValue, let message = json["message"],
             let event = Event(rawValue: message["event"]?.stringValue ?? "message"),
@@ -44,8 +44,8 @@ struct RemoteTopicMessage {
         self.links = links
     }
 
-    /// What the store is to do with it.
-    func order(sequence number: Int64, epoch: String) -> ReceivedTopicMessage {
+    /// Makes the message for the store from the event's number and the epoch that the number belongs to.
+    func received(sequence number: Int64, epoch: String) -> ReceivedTopicMessage {
         var kind = ReceivedTopicMessage.Kind.withdraw(identifier: identifier)
         if event == .message { kind = shown }
         return ReceivedTopicMessage(
@@ -63,7 +63,7 @@ struct RemoteTopicMessage {
 
     private var shown: ReceivedTopicMessage.Kind {
         let actions = TopicAction.list(json["actions"], links)
-        // Actions that carry too much go, those of the web first; the text always shows.
+        // Actions that are too large are dropped, `http` first; the text always shows.
         for kept in [actions, actions.filter { $0.kind == .view }, []] {
             let request = NotificationRequest(identifier: identifier, content: content(kept))
             let buttons = kept.map(\.button)
@@ -126,12 +126,16 @@ struct RemoteTopicMessage {
     }
 }
 
-/// Tags of topic messages that stand for a symbol before the title, by the names that ntfy's clients know them by.
+/// The short codes of emoji that ntfy's clients show as symbols before the title of a message.
+///
+/// Events/Emoji/emoji-codes.txt has them; the file beside it names the source and the licences.
 enum TopicTag {
-    /// The symbols by their tags.
+    /// The file's lines: a code, a space and the emoji.
+    static let table = String(decoding: PackageResources.emoji_codes_txt, as: UTF8.self)
+
+    /// The emoji by their codes; the file is parsed once, at the first use.
     static let symbols: [String: String] = {
-        let words = EmojiCodes.table.split { $0 == " " || $0 == "\n" }.map(String.init)
-        let pairs = stride(from: 0, to: words.count - 1, by: 2).map { (words[$0], words[$0 + 1]) }
-        return Dictionary(pairs) { first, _ in first }
+        let pairs = table.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+        return Dictionary(pairs.map { ($0[0], $0[1]) }) { first, _ in first }
     }()
 }

@@ -4,70 +4,78 @@ import JSON
 import Notifications
 import TodayProtocol
 
-/// A push as the cloud's stream has it.
-struct RemotePush {
-    /// How many bytes of texts are kept.
+/// Parses the `push` events of a cloud.
+struct PushParser {
+    /// How many bytes of a text are kept.
     private static let textLimit = 4096
-    /// How many bytes of JSON may go along with a push; more are left out.
+    /// How many bytes of JSON a sender may attach to a push; larger extras are dropped.
     private static let extraLimit = 16 * 1024
 
-    var app: AppID
-    var push: Push
-    var expires: Date?
-    var wakes: Bool
     private let json: JSONValue
+    private let push: Push
+    private let appInfo: PushAppInfo
 
-    /// Reads the data of a `push` event; none if it is malformed.
-    init?(json: JSONValue) {
+    /// Parses the data of an event.
+    ///
+    /// A mistake of the sender in optional parts of the notification drops those parts, but keeps the text.
+    ///
+    /// - Parameters:
+    ///   - json: The event's data.
+    ///   - sequence: The event's number.
+    ///   - epoch: The name of the cloud's database that the number belongs to.
+    ///   - appInfo: Returns what is known about an app; `nil` if it is not installed.
+    /// - Returns: The push; `nil` if it is malformed or for an app that is not installed.
+    static func push(
+        _ json: JSONValue,
+        sequence: Int64,
+        epoch: String,
+        appInfo: (AppID) -> PushAppInfo?
+    ) -> ReceivedPush? {
         guard let app = json["app"]?.stringValue, (1...255).contains(app.utf8.count),
-            let id = json["push_id"]?.stringValue, (1...128).contains(id.utf8.count), Self.isPlain(id),
-            let sent = json["sent"]?.stringValue.flatMap(CloudDate.date)
+            let id = json["push_id"]?.stringValue, (1...128).contains(id.utf8.count), isPlain(id),
+            let sent = json["sent"]?.stringValue.flatMap(CloudDate.date), let appInfo = appInfo(AppID(app))
         else { return nil }
-        self.json = json
-        self.app = AppID(app)
-        expires = json["expires"]?.stringValue.flatMap(CloudDate.date)
-        wakes = json["content_available"]?.boolValue ?? false
         let alert = json["alert"].flatMap(Self.alert)
         let message = json["message_id"]?.stringValue.map { MessageID($0) }
-        push = Push(
+        let push = Push(
             id: id,
             sent: sent,
             alert: alert,
             messageID: message.flatMap { $0.isWellFormed ? $0 : nil },
-            extra: Self.extra(json["extra"]),
+            extra: extra(json["extra"]),
             isSilent: alert == nil
         )
-    }
-
-    /// What the store is to do with it.
-    func order(_ facts: PushAppInfo, sequence: Int64, epoch: String) -> ReceivedPush {
-        var order = ReceivedPush(
-            app: app,
+        var received = ReceivedPush(
+            app: AppID(app),
             push: push,
-            expires: expires,
-            wakes: wakes,
+            expires: json["expires"]?.stringValue.flatMap(CloudDate.date),
+            wakes: json["content_available"]?.boolValue ?? false,
             sequence: sequence,
             epoch: epoch
         )
-        guard let alert = push.alert else { return order }
-        let actions = buttons
-        // A sender's mistake in what goes beside the text costs that, and never the text.
-        for trial in [true, false] {
-            let request = request(alert, facts, isComplete: trial)
-            guard (try? request.check()) != nil else { continue }
-            order.request = request
-            if trial, (try? NotificationAction.check(own: actions)) != nil { order.actions = actions }
-            break
+        if let alert {
+            PushParser(json: json, push: push, appInfo: appInfo).addNotification(alert, to: &received)
         }
-        return order
+        return received
     }
 
-    private func request(_ alert: Push.Alert, _ facts: PushAppInfo, isComplete: Bool) -> NotificationRequest {
+    private func addNotification(_ alert: Push.Alert, to received: inout ReceivedPush) {
+        let actions = buttons
+        for isComplete in [true, false] {
+            let request = request(alert, isComplete: isComplete)
+            guard (try? request.check()) != nil else { continue }
+            received.request = request
+            if isComplete, (try? NotificationAction.check(own: actions)) != nil { received.actions = actions }
+            return
+        }
+    }
+
+    private func request(_ alert: Push.Alert, isComplete: Bool) -> NotificationRequest {
         let title = Self.shown(alert.title)
-        var content = NotificationContent(title: .text(title ?? facts.title))
+        var content = NotificationContent(title: .text(title ?? appInfo.title))
         content.subtitle = Self.shown(alert.subtitle).map { .text($0) }
         content.body = Self.shown(alert.body).map { .text($0) }
-        content.deepLink = link(facts)
+        content.deepLink = link
         if isComplete {
             content.badge = json["badge"]?.integerValue.flatMap {
                 (0...NotificationLimits.badge).contains($0) ? $0 : nil
@@ -82,12 +90,12 @@ struct RemotePush {
         return NotificationRequest(identifier: identifier, content: content)
     }
 
-    /// Where opening the notification leads: where the sender says, or to its message.
-    private func link(_ facts: PushAppInfo) -> String? {
-        if let open = json["actions"]?["open"], let address = open["content"]?.stringValue, facts.mayOpen(address) {
+    /// The address that the notification opens: the sender's if the app may open it, else that of the message.
+    private var link: String? {
+        if let open = json["actions"]?["open"], let address = open["content"]?.stringValue, appInfo.mayOpen(address) {
             return address
         }
-        return push.messageID.flatMap(facts.address)
+        return push.messageID.flatMap(appInfo.address)
     }
 
     private var buttons: [NotificationAction] {
@@ -101,7 +109,7 @@ struct RemotePush {
     private var sound: NotificationSound? {
         let name = json["sound"]?.stringValue ?? json["sound"]?["name"]?.stringValue
         guard let name, !name.isEmpty, name != "none", Self.isPlain(name) else { return nil }
-        // Names of sounds in other systems' bundles have an end; no theme here has them.
+        // Names with an extension belong to sounds in the bundles of other systems.
         let isKnown = name.utf8.count <= NotificationLimits.soundBytes && !name.contains(".")
         return isKnown ? NotificationSound(rawValue: name) : .default
     }
@@ -114,7 +122,7 @@ struct RemotePush {
         }
     }
 
-    /// What the app finds again in the response: what the sender gave along, and what names push and message.
+    /// What the app receives with a response: the sender's extras, and the ids of the push and the message.
     private var userInfo: [String: PropertyValue] {
         var info = push.extra.compactMapValues { try? PropertyValue(json: $0) }.filter { !$0.key.hasPrefix("$") }
         info["push_id"] = .string(push.id)
@@ -146,7 +154,7 @@ struct RemotePush {
         return alert == Push.Alert() ? nil : alert
     }
 
-    /// A text that shows, cut where it is too long; none if nothing would show.
+    /// Shortens a text to the limit; `nil` if it has nothing but white space.
     private static func shown(_ text: String?) -> String? {
         guard let text, text.contains(where: { !$0.isWhitespace }) else { return nil }
         guard text.utf8.count > textLimit else { return text }

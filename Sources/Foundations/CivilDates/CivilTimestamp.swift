@@ -1,0 +1,49 @@
+/// The numbers of a timestamp such as `2026-11-21T08:00:00`, the part that RFC 3339 and its relatives share.
+///
+/// Fractions and time zones are left to the caller: each format has its own.
+package struct CivilTimestamp: Hashable, Sendable {
+    /// How many bytes a timestamp has.
+    package static let length = 19
+
+    package let year: Int
+    /// The month, 1 to 12.
+    package let month: Int
+    /// The day, 1 to 31; not necessarily one of the month, see ``isDayOfMonth``.
+    package let day: Int
+    package let hour: Int
+    package let minute: Int
+    /// The second, 0 to 60.
+    package let second: Int
+    /// The byte between date and time.
+    package let separator: UInt8
+
+    /// Parses the first ``length`` bytes; `nil` if they are not a timestamp.
+    package init?(_ bytes: some Collection<UInt8>) {
+        let bytes = Array(bytes.prefix(Self.length))
+        guard bytes.count == Self.length, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
+            bytes[13] == UInt8(ascii: ":"), bytes[16] == UInt8(ascii: ":"),
+            let year = Self.number(bytes[0..<4]), let month = Self.number(bytes[5..<7]),
+            let day = Self.number(bytes[8..<10]), let hour = Self.number(bytes[11..<13]),
+            let minute = Self.number(bytes[14..<16]), let second = Self.number(bytes[17..<19]),
+            (1...12).contains(month), (1...31).contains(day), hour < 24, minute < 60, second <= 60
+        else { return nil }
+        (self.year, self.month, self.day) = (year, month, day)
+        (self.hour, self.minute, self.second) = (hour, minute, second)
+        separator = bytes[10]
+    }
+
+    /// Whether the month has such a day.
+    package var isDayOfMonth: Bool { day <= CivilDay.count(year: year, month: month) }
+
+    /// The seconds since 1970, if the timestamp is in UTC.
+    package var secondsSince1970: Int {
+        CivilDay(year: year, month: month, day: day).firstSecond + hour * 3600 + minute * 60 + second
+    }
+
+    /// Reads a number of decimal digits; `nil` if another byte is among them.
+    package static func number(_ digits: some Collection<UInt8>) -> Int? {
+        digits.reduce(0 as Int?) { sum, byte in
+            (0x30...0x39).contains(byte) ? sum.map { $0 * 10 + Int(byte - 0x30) } : nil
+        }
+    }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import HostStorage
+import Logging
+package import TodayProtocol
+
+/// What people, apps and the host ask of the link.
+extension DeviceLink {
+    /// Joins a cloud with a one-time token and replaces the current link; the new link is on disk when this returns.
+    ///
+    /// - Parameters:
+    ///   - url: The cloud's address.
+    ///   - token: The token.
+    ///   - name: The host's name in the cloud.
+    ///   - isInsecure: Whether plain http to another machine is accepted.
+    ///   - isLocal: Whether it is the cloud inside this program.
+    /// - Returns: The status of the new link, which is being connected.
+    /// - Throws: ``CloudFailure`` or ``HostStorage/StoreError``; the current link then stays.
+    @discardableResult
+    package func join(
+        _ url: String,
+        token: String,
+        name: String,
+        isInsecure: Bool = false,
+        isLocal: Bool = false
+    ) async throws -> CloudStatus {
+        let address = try CloudAddress(url, isInsecure: isInsecure)
+        let link = try await DeviceAPI(address: address, token: "", transport: dependencies.transport)
+            .join(token: token, name: name, isLocal: isLocal)
+        let former = try await dependencies.store.read { try $0.cloudLink() }
+        do {
+            try await dependencies.store.commit(.cloud(.link(link)), origin: .person)
+        } catch {
+            await unregister(link)
+            throw error
+        }
+        if let former { await unregister(former) }
+        return CloudStatus(connectingTo: link)
+    }
+
+    /// Leaves the cloud, whether or not it can be reached.
+    ///
+    /// - Throws: ``HostStorage/StoreError``.
+    package func leave() async throws {
+        guard let link = try await dependencies.store.read({ try $0.cloudLink() }) else { return }
+        try await dependencies.store.commit(.cloud(.unlink), origin: .person)
+        await unregister(link)
+    }
+
+    /// Tells a cloud that the host leaves it.
+    ///
+    /// If the cloud cannot be reached in time, it keeps a device that no host uses.
+    private func unregister(_ link: CloudLink) async {
+        guard let address = try? CloudAddress(link.url, isInsecure: true) else { return }
+        let api = DeviceAPI(address: address, token: link.deviceToken, transport: dependencies.transport)
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask {
+                do throws(CloudFailure) { try await api.leave() } catch {
+                    self.dependencies.logger.info(
+                        "A cloud was left without its knowing",
+                        metadata: ["cloud": "\(link.url)", "reason": "\(error.message)"]
+                    )
+                }
+            }
+            group.addTask { try? await self.dependencies.clock.sleep(for: Self.unregisterTimeout) }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+
+    /// Fetches the inboxes, and returns when all are fetched.
+    ///
+    /// - Throws: ``CloudFailure``.
+    package func refresh() async throws(CloudFailure) {
+        if statusTracker.isShutOut(try await presentLink().deviceID) { throw Self.shutOut }
+        let failure = await withTaskGroup(of: CloudFailure?.self) { group in
+            group.addTask {
+                do throws(CloudFailure) {
+                    try await self.refreshes.wait { self.requestImmediateSync() }
+                    return nil
+                } catch { return error }
+            }
+            group.addTask {
+                try? await self.dependencies.clock.sleep(for: Self.refreshTimeout)
+                return CloudFailure(.timedOut, "The cloud did not answer in time.")
+            }
+            let first = await group.next() ?? nil
+            group.cancelAll()
+            return first
+        }
+        if let failure { throw failure }
+    }
+
+    /// Fetches the topics that the person's devices are subscribed to, sorted by name.
+    ///
+    /// Subscriptions that change on this host during the request win over the cloud's list.
+    ///
+    /// - Throws: ``CloudFailure`` or ``HostStorage/StoreError``.
+    package func topics() async throws -> [String] {
+        let before = dependencies.store.revision
+        let topics = try await api().topics()
+        try await dependencies.store.commit(.cloud(.setTopics(topics, asOf: before)))
+        return try await dependencies.store.read { try $0.topics() }
+    }
+
+    /// Subscribes the person's devices to a topic, or ends the subscription.
+    ///
+    /// - Throws: ``CloudFailure`` or ``HostStorage/StoreError``.
+    package func setTopic(_ name: String, subscribed: Bool) async throws {
+        try await api().setTopic(name, subscribed: subscribed)
+        try await dependencies.store.commit(.cloud(subscribed ? .addTopic(name) : .removeTopic(name)), origin: .person)
+    }
+
+    /// Waits until a message that a push names is in the store or is known to be unavailable, at most 30 seconds.
+    ///
+    /// Pushes of an app wait one after the other, and one fetch serves all of them: a list that was fetched after a
+    /// push arrived has its message, or the message was deleted. While the cloud is offline this returns at once; the
+    /// link reconnects by itself, and the app is notified when the list changes.
+    ///
+    /// - Parameters:
+    ///   - id: The message; the push that names it is in the store.
+    ///   - app: The app whose inbox the message is in.
+    package func waitForMessage(_ id: MessageID, of app: AppID) async {
+        let isExpected = try? await dependencies.store.read { reader in
+            try reader.message(id, of: app) == nil && reader.inbox(of: app).isStale
+        }
+        guard isExpected ?? false else { return }
+        if case .offline = status.state { return }
+        // The link's status shows why the message cannot be fetched.
+        try? await refresh()
+    }
+
+    private func presentLink() async throws(CloudFailure) -> CloudLink {
+        let link: CloudLink?
+        do throws(StoreError) {
+            link = try await dependencies.store.read { try $0.cloudLink() }
+        } catch {
+            throw CloudFailure(.unavailable, "The link to the cloud cannot be read: \(error.message)", cause: error)
+        }
+        guard let link else { throw Self.notLinked }
+        return link
+    }
+
+    private func api() async throws -> DeviceAPI {
+        let link = try await presentLink()
+        return DeviceAPI(
+            address: try CloudAddress(link.url, isInsecure: true),
+            token: link.deviceToken,
+            transport: dependencies.transport
+        )
+    }
+}
