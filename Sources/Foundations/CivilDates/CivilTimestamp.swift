@@ -33,11 +33,11 @@ package struct CivilTimestamp: Hashable, Sendable {
     }
 
     /// Whether the month has such a day.
-    package var isDayOfMonth: Bool { day <= CivilDay.count(year: year, month: month) }
+    package var isDayOfMonth: Bool { day <= GregorianDay.count(year: year, month: month) }
 
     /// The seconds since 1970, if the timestamp is in UTC.
     package var secondsSince1970: Int {
-        CivilDay(year: year, month: month, day: day).firstSecond + hour * 3600 + minute * 60 + second
+        GregorianDay(year: year, month: month, day: day).firstSecond + hour * 3600 + minute * 60 + second
     }
 
     /// Reads a number of decimal digits; `nil` if another byte is among them.

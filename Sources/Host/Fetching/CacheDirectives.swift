@@ -76,7 +76,7 @@ enum HTTPDate {
         guard time.count == 3, (0...23).contains(time[0]), (0...59).contains(time[1]), (0...60).contains(time[2]) else {
             return nil
         }
-        let start = CivilDay(year: year, month: month + 1, day: day).firstSecond
+        let start = GregorianDay(year: year, month: month + 1, day: day).firstSecond
         return Date(timeIntervalSince1970: Double(start + time[0] * 3600 + time[1] * 60 + time[2]))
     }
 }

@@ -38,7 +38,7 @@ package struct CloudEventTranslator: Sendable {
         guard let json = try? JSONValue(parsing: event.bytes, depthLimit: 32) else { return [advance] }
         switch event.name {
         case "push":
-            let push = PushParser.push(json, sequence: sequence, epoch: epoch, appInfo: appInfo)
+            let push = ReceivedPushParser.push(json, sequence: sequence, epoch: epoch, appInfo: appInfo)
             return [push.map { .cloud(.receivePush($0)) } ?? advance]
         case "inbox":
             guard let app = json["app"]?.stringValue.map({ AppID($0) }), appInfo(app) != nil else { return [advance] }

@@ -42,15 +42,15 @@ struct CalendarPattern {
     }
 
     /// Whether a day of a month matches.
-    func matches(_ day: Int, of month: CivilDay) -> Bool {
+    func matches(_ day: Int, of month: GregorianDay) -> Bool {
         if let wanted = self.day, wanted != day { return false }
         if let weekdayOrdinal, weekdayOrdinal != (day - 1) / 7 + 1 { return false }
-        if let weekday, weekday != CivilDay(number: month.number + day - 1).weekday { return false }
+        if let weekday, weekday != GregorianDay(number: month.number + day - 1).weekday { return false }
         return true
     }
 
     /// Finds the first matching day from a day on, within 400 years, after which the calendar repeats.
-    func firstDay(from start: CivilDay) -> CivilDay? {
+    func firstDay(from start: GregorianDay) -> GregorianDay? {
         var (year, month, _) = start.date
         if let wanted = self.year {
             if wanted > year { (year, month) = (wanted, 1) }
@@ -58,10 +58,10 @@ struct CalendarPattern {
         let lastYear = self.year ?? (year + 400)
         while year <= lastYear {
             if self.month == nil || self.month == month {
-                let first = CivilDay(year: year, month: month, day: 1)
-                for day in 1...CivilDay.count(year: year, month: month)
+                let first = GregorianDay(year: year, month: month, day: 1)
+                for day in 1...GregorianDay.count(year: year, month: month)
                 where first.number + day - 1 >= start.number && matches(day, of: first) {
-                    return CivilDay(number: first.number + day - 1)
+                    return GregorianDay(number: first.number + day - 1)
                 }
             }
             (year, month) = month == 12 ? (year + 1, 1) : (year, month + 1)

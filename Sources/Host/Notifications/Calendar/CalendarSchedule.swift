@@ -21,8 +21,8 @@ package enum CalendarSchedule {
     /// - Returns: The time in whole seconds; `nil` if there is none.
     package static func next(after date: Date, components: DateComponents, zone: TimeZone) -> Date? {
         guard let pattern = CalendarPattern(components) else { return nil }
-        let earliest = CivilDay(year: years.lowerBound, month: 1, day: 2).firstSecond
-        let latest = CivilDay(year: years.upperBound, month: 12, day: 30).firstSecond
+        let earliest = GregorianDay(year: years.lowerBound, month: 1, day: 2).firstSecond
+        let latest = GregorianDay(year: years.upperBound, month: 12, day: 30).firstSecond
         let seconds = date.timeIntervalSince1970.rounded(.down)
         guard seconds < Double(latest) else { return nil }
         let start = max(Int(max(seconds, Double(earliest))) + 1, earliest)
@@ -36,7 +36,7 @@ package enum CalendarSchedule {
     /// Finds the next occurrence of a time of day.
     private static func nextTime(from start: Int, _ pattern: CalendarPattern, _ offsets: ZoneOffsets) -> Int? {
         // A day earlier, because a skipped time may occur on the next day, after the gap.
-        var day = CivilDay(number: CivilDay(containing: start + offsets.offset(at: start)).number - 1)
+        var day = GregorianDay(number: GregorianDay(containing: start + offsets.offset(at: start)).number - 1)
         let minutes = pattern.minute.map { [$0] } ?? Array(0..<60)
         while let match = pattern.firstDay(from: day) {
             for minute in minutes {
@@ -47,7 +47,7 @@ package enum CalendarSchedule {
                 default: break
                 }
             }
-            day = CivilDay(number: match.number + 1)
+            day = GregorianDay(number: match.number + 1)
         }
         return nil
     }
@@ -57,7 +57,7 @@ package enum CalendarSchedule {
         var moment = start
         while true {
             let offset = offsets.offset(at: moment)
-            let day = CivilDay(containing: moment + offset)
+            let day = GregorianDay(containing: moment + offset)
             guard let match = pattern.firstDay(from: day) else { return nil }
             guard match == day else {
                 switch offsets.resolve(match.firstSecond) {

@@ -68,7 +68,7 @@ extension NotificationTrigger {
         guard CalendarPattern(components)?.hour != nil else { return due <= now ? due : next(after: now) ?? due }
         let local = Int(due.timeIntervalSince1970.rounded(.down)) + old.secondsFromGMT(for: due)
         let begin: Int
-        switch ZoneOffsets(zone: zone).resolve(CivilDay(containing: local).firstSecond) {
+        switch ZoneOffsets(zone: zone).resolve(GregorianDay(containing: local).firstSecond) {
         case .at(let moment), .skipped(let moment, _): begin = moment
         }
         return next(after: Date(timeIntervalSince1970: Double(begin - 1))) ?? due

@@ -18,7 +18,7 @@ package struct CalendarDate: Hashable, Sendable {
     package init(_ date: Date) {
         let seconds = Int(date.timeIntervalSince1970.rounded(.down))
         time = ((seconds % 86_400) + 86_400) % 86_400
-        (year, month, day) = CivilDay(containing: seconds).date
+        (year, month, day) = GregorianDay(containing: seconds).date
     }
 
     /// Makes a date from its components; `nil` if the day or the time does not exist, or the year is outside of
@@ -26,7 +26,7 @@ package struct CalendarDate: Hashable, Sendable {
     package init?(_ year: Int, _ month: Int, _ day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
         guard Self.years.contains(year), (1...12).contains(month), (0..<24).contains(hour), (0..<60).contains(minute),
             (0..<60).contains(second),
-            (1...CivilDay.count(year: year, month: month)).contains(day)
+            (1...GregorianDay.count(year: year, month: month)).contains(day)
         else { return nil }
         (self.year, self.month, self.day, time) = (year, month, day, hour * 3600 + minute * 60 + second)
     }
@@ -36,7 +36,7 @@ package struct CalendarDate: Hashable, Sendable {
     }
 
     package var date: Date {
-        Date(timeIntervalSince1970: Double(CivilDay(year: year, month: month, day: day).firstSecond + time))
+        Date(timeIntervalSince1970: Double(GregorianDay(year: year, month: month, day: day).firstSecond + time))
     }
 
     /// Returns the date some months later, or earlier if the number is negative.
@@ -46,7 +46,7 @@ package struct CalendarDate: Hashable, Sendable {
         let count = year * 12 + (month - 1) + months
         let month = ((count % 12) + 12) % 12
         let year = (count - month) / 12
-        let length = CivilDay.count(year: year, month: month + 1)
+        let length = GregorianDay.count(year: year, month: month + 1)
         return CalendarDate(year: year, month: month + 1, day: min(day, length), time: time)
     }
 

@@ -2,7 +2,7 @@
 ///
 /// The conversions are `days_from_civil` and `civil_from_days` of Howard Hinnant's "chrono-Compatible Low-Level Date
 /// Algorithms": years begin in March there, so that the leap day comes last.
-package struct CivilDay: Hashable, Comparable, Sendable {
+package struct GregorianDay: Hashable, Comparable, Sendable {
     /// Days since 1 January 1970; negative before it.
     package var number: Int
 
@@ -51,5 +51,5 @@ package struct CivilDay: Hashable, Comparable, Sendable {
         }
     }
 
-    package static func < (left: CivilDay, right: CivilDay) -> Bool { left.number < right.number }
+    package static func < (left: GregorianDay, right: GregorianDay) -> Bool { left.number < right.number }
 }

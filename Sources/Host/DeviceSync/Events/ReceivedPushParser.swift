@@ -5,7 +5,7 @@ import Notifications
 import TodayProtocol
 
 /// Parses the `push` events of a cloud.
-struct PushParser {
+struct ReceivedPushParser {
     /// How many bytes of a text are kept.
     private static let textLimit = 4096
     /// How many bytes of JSON a sender may attach to a push; larger extras are dropped.
@@ -54,7 +54,7 @@ struct PushParser {
             epoch: epoch
         )
         if let alert {
-            PushParser(json: json, push: push, appInfo: appInfo).addNotification(alert, to: &received)
+            ReceivedPushParser(json: json, push: push, appInfo: appInfo).addNotification(alert, to: &received)
         }
         return received
     }

@@ -1,25 +1,25 @@
 import CivilDates
 import Testing
 
-@Suite struct CivilDayTests {
+@Suite struct GregorianDayTests {
     @Test(arguments: [
         (1970, 1, 1, 0), (1969, 12, 31, -1), (2000, 2, 29, 11_016), (2000, 3, 1, 11_017), (2026, 11, 21, 20_778),
         (9999, 12, 31, 2_932_896), (1, 1, 1, -719_162), (0, 3, 1, -719_468), (-1, 12, 31, -719_529),
     ])
     func aDateHasItsNumber(year: Int, month: Int, day: Int, number: Int) {
-        let civil = CivilDay(year: year, month: month, day: day)
+        let civil = GregorianDay(year: year, month: month, day: day)
         #expect(civil.number == number)
         #expect(civil.date == (year, month, day))
-        #expect(civil == CivilDay(number: number))
+        #expect(civil == GregorianDay(number: number))
     }
 
     @Test func everyDayOfEightHundredYearsComesAfterTheOneBefore() {
-        var number = CivilDay(year: 1600, month: 1, day: 1).number
+        var number = GregorianDay(year: 1600, month: 1, day: 1).number
         for year in 1600..<2400 {
             for month in 1...12 {
-                for day in 1...CivilDay.count(year: year, month: month) {
-                    #expect(CivilDay(year: year, month: month, day: day).number == number)
-                    #expect(CivilDay(number: number).date == (year, month, day))
+                for day in 1...GregorianDay.count(year: year, month: month) {
+                    #expect(GregorianDay(year: year, month: month, day: day).number == number)
+                    #expect(GregorianDay(number: number).date == (year, month, day))
                     number += 1
                 }
             }
@@ -27,22 +27,22 @@ import Testing
     }
 
     @Test func aDayBeyondTheMonthCountsOn() {
-        #expect(CivilDay(year: 2026, month: 2, day: 31) == CivilDay(year: 2026, month: 3, day: 3))
+        #expect(GregorianDay(year: 2026, month: 2, day: 31) == GregorianDay(year: 2026, month: 3, day: 3))
     }
 
     @Test func secondsBelongToTheirDay() {
         for number in [-2, -1, 0, 1, 20_778] {
-            let day = CivilDay(number: number)
-            #expect(CivilDay(containing: day.firstSecond) == day)
-            #expect(CivilDay(containing: day.firstSecond + 86_399) == day)
+            let day = GregorianDay(number: number)
+            #expect(GregorianDay(containing: day.firstSecond) == day)
+            #expect(GregorianDay(containing: day.firstSecond + 86_399) == day)
         }
     }
 
     @Test func weekdaysGoFromSundayToSaturday() {
         // 4 January 1970 was a Sunday.
-        #expect((0..<8).map { CivilDay(number: 3 + $0).weekday } == [1, 2, 3, 4, 5, 6, 7, 1])
-        #expect(CivilDay(number: -4).weekday == 1)
-        #expect(CivilDay(year: 2026, month: 11, day: 22).weekday == 1)
+        #expect((0..<8).map { GregorianDay(number: 3 + $0).weekday } == [1, 2, 3, 4, 5, 6, 7, 1])
+        #expect(GregorianDay(number: -4).weekday == 1)
+        #expect(GregorianDay(year: 2026, month: 11, day: 22).weekday == 1)
     }
 }
 
