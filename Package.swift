@@ -57,7 +57,11 @@ let package = Package(
         ),
 
         // The host: it starts the processes and owns every shared state.
-        .target(name: "HostClock", dependencies: ["CLinux", "TodayProtocol"], path: "Sources/Host/HostClock"),
+        .target(
+            name: "HostClock",
+            dependencies: ["AsyncPrimitives", "CLinux", "TodayProtocol"],
+            path: "Sources/Host/HostClock"
+        ),
         .target(
             name: "HostStorage",
             dependencies: ["JSON", "TodayProtocol", "SQLiteSupport", .grdb, .logging],
@@ -127,7 +131,11 @@ let package = Package(
         ),
 
         // The cloud: push, inboxes, topics. It knows nothing of the host.
-        .target(name: "CloudStorage", dependencies: ["SQLiteSupport", .grdb], path: "Sources/Cloud/CloudStorage"),
+        .target(
+            name: "CloudStorage",
+            dependencies: ["AsyncPrimitives", "SQLiteSupport", .grdb],
+            path: "Sources/Cloud/CloudStorage"
+        ),
         .target(
             name: "CloudCore",
             dependencies: [
@@ -165,20 +173,37 @@ let package = Package(
         .target(
             name: "HostAPI",
             dependencies: [
-                "ServerSentEvents",
-                "JSON", "AsyncPrimitives", "HTTPServing", "TodayProtocol", "HostClock", "HostStorage", "Notifications",
-                "TodayScreen", "DeviceSync", "Host", .asyncHTTPClient, .httpTypes, .hummingbird, .hummingbirdCore,
-                .logging, .nioCore, .nioPosix, .nioHTTP1, .serviceLifecycle,
+                "JSON", "ServerSentEvents", "TodayProtocol", "HostStorage", "Notifications", "TodayScreen",
+                "DeviceSync", "Host",
             ],
             path: "Sources/Surfaces/HostAPI"
         ),
         .target(
+            name: "HostAPIClient",
+            dependencies: [
+                "JSON", "ServerSentEvents", "TodayProtocol", "Notifications", "TodayScreen", "Host", "HostAPI",
+                .asyncHTTPClient, .nioCore,
+                .nioHTTP1,
+            ],
+            path: "Sources/Surfaces/HostAPIClient"
+        ),
+        .target(
+            name: "HostAPIServer",
+            dependencies: [
+                "JSON", "ServerSentEvents", "AsyncPrimitives", "HTTPServing", "TodayProtocol", "HostClock",
+                "Notifications", "TodayScreen",
+                "Host", "HostAPI", .httpTypes, .hummingbird, .hummingbirdCore, .logging, .nioCore, .serviceLifecycle,
+            ],
+            path: "Sources/Surfaces/HostAPIServer"
+        ),
+        .target(
             name: "TodayWeb",
             dependencies: [
-                "JSON", "Markup", "ServerSentEvents", "NetworkAddresses", "AsyncPrimitives", "HTTPServing",
+                "JSON", "Markup", "NetworkAddresses", "AsyncPrimitives", "HTTPServing",
                 "AdaptiveCards",
                 "CardRendering", "TodayProtocol",
-                "HostStorage", "Notifications", "TodayScreen", "Host", "HostAPI", .crypto, .httpTypes, .hummingbird,
+                "HostStorage", "Notifications", "TodayScreen", "Host", "HostAPI", "HostAPIServer", .crypto, .httpTypes,
+                .hummingbird,
                 .hummingbirdCore, .logging, .nioCore, .serviceLifecycle,
             ],
             path: "Sources/Surfaces/TodayWeb",
@@ -208,7 +233,8 @@ let package = Package(
                 "CLinux", "JSON", "NetworkAddresses", "AsyncPrimitives", "AdaptiveCards", "CardRendering",
                 "TodayProtocol",
                 "HostClock", "HostStorage", "ProcessHost", "Notifications", "TodayScreen", "DeviceSync", "Host",
-                "HostAPI", "TodayWeb", "TodayDesktop", "CloudStorage", "CloudCore", "AirshipAPI", "NtfyAPI",
+                "HostAPI", "HostAPIClient", "HostAPIServer", "TodayWeb", "TodayDesktop", "CloudStorage", "CloudCore",
+                "AirshipAPI", "NtfyAPI",
                 .argumentParser,
                 .asyncHTTPClient, .logging, .nioCore, .nioHTTP1, .serviceLifecycle, .unixSignals,
             ],
@@ -237,14 +263,14 @@ let package = Package(
             name: "SurfaceTestSupport",
             dependencies: [
                 "JSON", "AdaptiveCards", "TodayProtocol", "HostStorage", "Notifications", "TodayScreen", "DeviceSync",
-                "Host", "HostAPI",
+                "Host",
             ],
             path: "Tests/Surfaces/SurfaceTestSupport"
         ),
         .executableTarget(
             name: "SurfacePreview",
             dependencies: [
-                "AsyncPrimitives", "TodayProtocol", "HostStorage", "Notifications", "TodayScreen", "HostAPI",
+                "AsyncPrimitives", "TodayProtocol", "HostStorage", "Notifications", "TodayScreen", "Host", "HostAPI",
                 "TodayWeb",
                 "SurfaceTestSupport", .logging, .serviceLifecycle, .unixSignals,
             ],
@@ -425,7 +451,8 @@ let package = Package(
                 "ServerSentEvents",
                 "JSON", "AsyncPrimitives", "HTTPServing", "TodayProtocol", "HostStorage", "Notifications",
                 "TodayScreen", "Host",
-                "HostAPI", "SurfaceTestSupport", "TodayTestSupport", .httpTypes, .hummingbird, .logging,
+                "HostAPI", "HostAPIClient", "HostAPIServer", "SurfaceTestSupport", "TodayTestSupport", .httpTypes,
+                .hummingbird, .logging,
                 .serviceLifecycle,
             ],
             path: "Tests/Surfaces/HostAPITests"
@@ -436,7 +463,8 @@ let package = Package(
                 "ServerSentEvents",
                 "JSON", "AsyncPrimitives", "HTTPServing", "AdaptiveCards", "CardRendering", "TodayProtocol",
                 "HostStorage",
-                "Notifications", "TodayScreen", "DeviceSync", "Host", "HostAPI", "TodayWeb", "SurfaceTestSupport",
+                "Notifications", "TodayScreen", "DeviceSync", "Host", "HostAPI", "HostAPIServer", "TodayWeb",
+                "SurfaceTestSupport",
                 .asyncHTTPClient, .httpTypes, .hummingbird, .logging, .nioCore, .nioEmbedded, .nioHTTP1, .nioPosix,
                 .serviceLifecycle,
             ],
@@ -457,7 +485,8 @@ let package = Package(
             dependencies: [
                 "JSON", "AsyncPrimitives", "AdaptiveCards", "TodayProtocol", "HostStorage", "ProcessHost",
                 "Notifications",
-                "TodayScreen", "DeviceSync", "Host", "HostAPI", "TodayCommands", "AirshipAPI", "CloudStorage",
+                "TodayScreen", "DeviceSync", "Host", "HostAPI", "HostAPIClient", "HostAPIServer", "TodayCommands",
+                "AirshipAPI", "CloudStorage",
                 "CloudCore",
                 "CloudTestSupport", "SurfaceTestSupport", "TodayTestSupport", .argumentParser, .logging,
                 .serviceLifecycle,

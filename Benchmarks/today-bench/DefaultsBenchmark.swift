@@ -27,7 +27,9 @@ struct DefaultsBenchmark {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await host.run() }
             for writer in 0..<Self.writers {
-                _ = try await host.install(path: try makeBundle(writer, in: folder), consent: .everything)
+                _ = try await host.send(
+                    InstallAppRequest(path: try makeBundle(writer, in: folder), consent: .everything)
+                )
             }
             var rates: [Double] = []
             for round in 0..<4 {
@@ -36,7 +38,7 @@ struct DefaultsBenchmark {
                     for writer in 0..<Self.writers {
                         writers.addTask {
                             let url = "bench\(writer)round\(round)://"
-                            _ = try await host.open(url: url, source: .commandLine, viewer: viewer)
+                            _ = try await host.send(OpenURLRequest(url: url, source: .commandLine, viewer: viewer))
                         }
                     }
                     try await writers.waitForAll()
@@ -44,7 +46,7 @@ struct DefaultsBenchmark {
                 let seconds = (ContinuousClock.now - begin) / .seconds(1)
                 if round > 0 { rates.append(Double(Self.writers * WriterApp.writes) / seconds) }
             }
-            let kept = try await host.defaults(of: GroupID("group.bench"), key: nil).count
+            let kept = try await host.send(GetDefaultsRequest(of: GroupID("group.bench"), key: nil)).count
             let lost = 4 * Self.writers * WriterApp.writes - kept
             Figure(name: "durable defaults writes, 8 writers", unit: "/s", values: rates).report()
             Figure(name: "durable defaults writes lost, 8 writers", unit: "", values: [Double(lost)]).report()

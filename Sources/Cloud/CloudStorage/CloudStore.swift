@@ -1,3 +1,4 @@
+import AsyncPrimitives
 package import FoundationEssentials
 import GRDB
 import SQLiteSupport
@@ -24,7 +25,7 @@ package final class CloudStore: Sendable {
     private let database: DatabasePool
     private let queue = WriterQueue<WriteJob, CloudStoreError>(capacity: 16_384, groupSize: 256)
     /// Runs large changes of attributes one at a time for each app.
-    let attributeChangeQueue = AppTurns()
+    let attributeChangeQueue = KeyedSemaphore<AppNumber>(permits: 1)
     private let now: @Sendable () -> Date
     private let observers = Mutex<[@Sendable ([DeviceEvent]) -> Void]>([])
     private let topicObservers = Mutex<[@Sendable ([PublishedMessage]) -> Void]>([])

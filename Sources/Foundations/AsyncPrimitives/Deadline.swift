@@ -38,7 +38,9 @@ package func withDeadline<Value: Sendable>(
 }
 
 extension Clock<Duration> {
-    /// Tells how long the clock has run since this was called; unlike a time on the wall, that never goes back.
+    /// Starts a stopwatch: the closure that is returned says how long ago that was.
+    ///
+    /// Unlike a difference of wall-clock times, it never goes back.
     package func stopwatch() -> @Sendable () -> Duration {
         let start = now
         return { start.duration(to: now) }

@@ -1,53 +1,64 @@
 import Synchronization
 
-/// Says something once, such as that a server serves; whoever waits goes on then.
+/// A signal that is raised once and stays raised, such as "the server accepts connections"; any number of tasks wait.
 package final class OneTimeSignal: Sendable {
-    private enum State {
-        case waiting([Int: CheckedContinuation<Void, Never>], next: Int)
-        case given
+    private struct State {
+        var isRaised = false
+        var waiters: [ObjectIdentifier: CancellableFuture<Void>] = [:]
     }
 
-    private let state = Mutex(State.waiting([:], next: 0))
+    private let state = Mutex(State())
 
-    /// Makes a signal that was not given yet.
+    /// Makes a signal that is not raised.
     package init() {}
 
-    /// Gives the signal; a second time changes nothing.
-    package func give() {
-        let waiting = state.withLock { state -> [CheckedContinuation<Void, Never>] in
-            guard case .waiting(let continuations, _) = state else { return [] }
-            state = .given
-            return Array(continuations.values)
+    /// Wakes every waiting task, and lets later ones go on at once; a second call changes nothing.
+    package func raise() {
+        let waiters = state.withLock { state in
+            state.isRaised = true
+            defer { state.waiters = [:] }
+            return state.waiters.values
         }
-        for continuation in waiting { continuation.resume() }
+        for waiter in waiters { waiter.finish(()) }
     }
 
-    /// Waits until the signal is given, or until the waiting task is cancelled.
+    /// Waits until the signal is raised, or the task is cancelled.
     package func wait() async {
-        let ticket = state.withLock { state -> Int? in
-            guard case .waiting(let continuations, let next) = state else { return nil }
-            state = .waiting(continuations, next: next + 1)
-            return next
+        let waiter = CancellableFuture<Void>()
+        let isRaised = state.withLock { state in
+            if !state.isRaised { state.waiters[ObjectIdentifier(waiter)] = waiter }
+            return state.isRaised
         }
-        guard let ticket else { return }
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let goesOn = state.withLock { state -> Bool in
-                    guard case .waiting(var continuations, let next) = state, !Task.isCancelled else { return true }
-                    continuations[ticket] = continuation
-                    state = .waiting(continuations, next: next)
-                    return false
-                }
-                if goesOn { continuation.resume() }
-            }
-        } onCancel: {
-            let cancelled = state.withLock { state -> CheckedContinuation<Void, Never>? in
-                guard case .waiting(var continuations, let next) = state else { return nil }
-                let continuation = continuations.removeValue(forKey: ticket)
-                state = .waiting(continuations, next: next)
-                return continuation
-            }
-            cancelled?.resume()
+        guard !isRaised else { return }
+        do { try await waiter.wait() } catch {
+            _ = state.withLock { $0.waiters.removeValue(forKey: ObjectIdentifier(waiter)) }
         }
+    }
+}
+
+/// Lets tasks wait until something that others change has become true.
+package final class AsyncCondition: Sendable {
+    private let waiters = Mutex<[ObjectIdentifier: CancellableFuture<Void>]>([:])
+
+    /// Makes a condition that no task waits for.
+    package init() {}
+
+    /// Wakes every waiting task.
+    package func notifyAll() {
+        let woken = waiters.withLock { waiters in
+            defer { waiters = [:] }
+            return waiters.values
+        }
+        for waiter in woken { waiter.finish(()) }
+    }
+
+    /// Waits for the next ``notifyAll()`` or the task's cancellation, unless the condition is true already.
+    ///
+    /// - Parameter isTrue: Asked after the waiting task was added, so that no notification is missed.
+    package func wait(unless isTrue: @Sendable () -> Bool) async {
+        let waiter = CancellableFuture<Void>()
+        waiters.withLock { $0[ObjectIdentifier(waiter)] = waiter }
+        if !isTrue() { try? await waiter.wait() }
+        _ = waiters.withLock { $0.removeValue(forKey: ObjectIdentifier(waiter)) }
     }
 }

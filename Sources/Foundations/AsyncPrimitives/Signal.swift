@@ -1,11 +1,13 @@
 import Synchronization
 
-/// Wakes one waiting task; a signal that nobody waits for is kept, and several count as one.
+/// Wakes one waiting task.
+///
+/// A signal that is raised while no task waits is kept, and several count as one.
 package final class Signal: Sendable {
     private enum State {
         case idle
         case raised
-        case waiting(CheckedContinuation<Void, Never>)
+        case waiting(CancellableFuture<Void>)
     }
 
     private let state = Mutex(State.idle)
@@ -15,34 +17,24 @@ package final class Signal: Sendable {
 
     /// Wakes the waiting task, or the next one that waits.
     package func raise() {
-        let waiter: CheckedContinuation<Void, Never>? = state.withLock { state in
-            if case .waiting(let waiter) = state {
-                state = .idle
-                return waiter
-            }
-            state = .raised
-            return nil
+        state.withLock { state in
+            // A waiter that was cancelled does not take the signal.
+            if case .waiting(let waiter) = state, waiter.finish(()) { state = .idle } else { state = .raised }
         }
-        waiter?.resume()
     }
 
     /// Waits until the signal is raised, or the task is cancelled; one task may wait at a time.
     package func wait() async {
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { waiter in
-                let isRaised = state.withLock { state in
-                    if case .raised = state {
-                        state = .idle
-                        return true
-                    }
-                    state = .waiting(waiter)
-                    return false
-                }
-                if isRaised { waiter.resume() }
+        let waiter: CancellableFuture<Void>? = state.withLock { state in
+            if case .raised = state {
+                state = .idle
+                return nil
             }
-        } onCancel: {
-            raise()
+            let waiter = CancellableFuture<Void>()
+            state = .waiting(waiter)
+            return waiter
         }
+        try? await waiter?.wait()
     }
 }
 
@@ -50,7 +42,7 @@ extension Clock<Duration> {
     /// Waits for a time, or until a signal is raised.
     ///
     /// - Parameters:
-    ///   - duration: How long; without one for the signal alone.
+    ///   - duration: How long; `nil` waits for the signal alone.
     ///   - signal: What ends the wait.
     /// - Throws: `CancellationError` when the task is cancelled.
     package func pause(for duration: Duration?, or signal: Signal) async throws {

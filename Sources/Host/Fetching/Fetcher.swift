@@ -23,7 +23,10 @@ package final class Fetcher: Sendable {
     private let now: @Sendable () -> Date
     private let timer: @Sendable (Duration) async throws -> Void
     private let upstream: Upstream
-    private let turns: FetchTurns
+    /// Bounds the requests of one owner that run and wait.
+    private let ownerPermits: KeyedSemaphore<String>
+    /// Bounds the requests that run.
+    private let permits: AsyncSemaphore
     private let coalescer = RequestCoalescer<CoalescingKey, FetchResponse>()
 
     /// Makes a client; ``close()`` must be called when it is no longer needed.
@@ -53,7 +56,8 @@ package final class Fetcher: Sendable {
             resolver: resolver,
             limits: limits
         )
-        turns = FetchTurns(limits: limits)
+        ownerPermits = KeyedSemaphore(permits: limits.concurrentPerApp, waitingLimit: limits.waitingPerApp)
+        permits = AsyncSemaphore(permits: limits.concurrent)
     }
 
     /// Fetches for an app.
@@ -127,9 +131,11 @@ package final class Fetcher: Sendable {
         _ body: @escaping @Sendable () async throws -> FetchResponse
     ) async -> Result<FetchResponse, FetchFailure> {
         do {
-            let answer = try await turns.run(for: owner) {
-                try await withDeadline({ [timer, limits] in try await timer(limits.totalTime) }, body)
-            }
+            let ownerPermit = try await ownerPermits.acquire(owner)
+            defer { ownerPermit.release() }
+            let permit = try await permits.acquire()
+            defer { permit.release() }
+            let answer = try await withDeadline({ [timer, limits] in try await timer(limits.totalTime) }, body)
             guard let answer else { return .failure(.timedOut(server, limits)) }
             return .success(answer)
         } catch {

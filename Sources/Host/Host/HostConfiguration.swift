@@ -1,27 +1,27 @@
 package import Foundation
 package import TodayProtocol
 
-/// What the host is told once, at start.
+/// The host's configuration, read once at start.
 package struct HostConfiguration: Sendable {
     /// How processes are confined.
     package enum Sandbox: String, CaseIterable, Codable, Sendable {
-        /// In a sandbox; where none can be had, only apps that the person trusts by name run, and the screen says so.
+        /// In a sandbox; if this machine has none, only apps that the person trusts by name run, and the screen shows a warning.
         case auto
-        /// In a sandbox; where none can be had, the host does not start.
+        /// In a sandbox; if this machine has none, the host does not start.
         case required
-        /// Without a sandbox. For development alone.
+        /// Without a sandbox; only for development.
         case off
     }
 
-    /// Where all state lives; made if it is not there, readable by the person alone.
+    /// The folder of all state; it is made if it does not exist, readable by the person alone.
     package var stateDirectory: URL
     /// How processes are confined.
     package var sandbox: Sandbox
-    /// The apps that the person trusts by name: those that run where no sandbox can be had.
+    /// The apps that the person trusts by name: they run even if this machine has no sandbox.
     package var trustedApps: Set<AppID>
-    /// The language for what nobody looks at, a BCP 47 tag.
+    /// The language of updates while no page is open, a BCP 47 tag.
     package var language: String
-    /// Today's version, as processes and surfaces are told it.
+    /// Today's version, as processes and surfaces see it.
     package var version: String
 
     /// Makes a configuration.

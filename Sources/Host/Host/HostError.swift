@@ -3,27 +3,27 @@ import HostStorage
 import Notifications
 import ProcessHost
 
-/// Why the host could not do what a surface or a command asked.
+/// Why a request of a surface or a command failed.
 package struct HostError: Error, Sendable {
     /// The kinds of failures.
     package enum Code: String, Codable, Hashable, Sendable {
-        /// Nothing of that name is there, or several are.
+        /// Nothing has that name, or several have it.
         case notFound
-        /// The request makes no sense, or passes a limit.
+        /// The request is invalid, or exceeds a limit.
         case invalid
-        /// A bundle is malformed; the message lists every mistake with file, key and mend.
+        /// A bundle is malformed; the message lists every mistake with file, key and remedy.
         case badBundle
-        /// The person has to agree first; the message lists to what.
+        /// The person must consent first; the message lists to what.
         case consentNeeded
         /// Another app owns what this one claims.
         case claimed
-        /// A process did not do its part; the message is a sentence for the person.
+        /// A call to a process failed; the message is a sentence for the person.
         case processFailed
         /// Another host uses the state folder, or the folder cannot be used.
         case stateUnavailable
-        /// The sandbox is required and cannot be had.
+        /// A sandbox is required, and this machine has none.
         case sandboxUnavailable
-        /// The passcode must be given on this surface first.
+        /// The passcode must be entered on this surface first.
         case passcodeRequired
         /// The passcode was wrong, or guessed too often; the message says when the next guess is taken.
         case passcodeWrong
@@ -37,9 +37,9 @@ package struct HostError: Error, Sendable {
 
     /// The kind.
     package var code: Code
-    /// One sentence, or several lines for `badBundle` and `consentNeeded`, that names the thing and the mend.
+    /// One sentence, or several lines for `badBundle` and `consentNeeded`, that names the thing and the remedy.
     package var message: String
-    /// What lies behind it, for the log.
+    /// The error beneath, for the log.
     package var cause: (any Error)?
 
     /// Describes a failure.
@@ -51,7 +51,7 @@ package struct HostError: Error, Sendable {
 }
 
 extension HostError {
-    /// What a surface or a command is told of an error from below; translated here and nowhere else.
+    /// Translates an error of a lower module for surfaces and commands; nothing else does.
     init(_ error: any Error) {
         switch error {
         case let error as HostError: self = error
@@ -84,8 +84,10 @@ extension HostError {
         }
     }
 
-    /// What this device says of a cloud may be half of a sentence and gets a capital; what the cloud said stays as it is,
-    /// since it may begin with somebody's name, and so does an address.
+    /// The message of a failure, as a sentence.
+    ///
+    /// A message of this device may lack its capital letter, which is added. A message of the cloud, and one that begins with an
+    /// address, stays as it is, since it may begin with a name.
     private static func sentence(of error: CloudFailure) -> String {
         switch error.code {
         case .unauthorized: return "The cloud has shut this host out; join it again with: today link CLOUD-URL"

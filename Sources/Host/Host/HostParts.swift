@@ -1,3 +1,4 @@
+import AsyncPrimitives
 import Fetching
 import Foundation
 import HostClock
@@ -9,15 +10,11 @@ import ServiceLifecycle
 import TodayProtocol
 import TodayScreen
 
-/// The host's parts, made in the order in which they need one another.
-///
-/// Nothing is set later but the screen that processes wish things of.
+/// The host's parts, made in the order in which they need one another; nothing is set later.
 final class HostParts: Sendable {
     let store: HostStore
     let registry = AppRegistry()
     let sessions = SessionRegistry()
-    /// What apps ask of the cloud.
-    private let refreshRequests = RefreshRequests()
     let taps: TapTracker
     let screen: Screen
     let apps: AppService
@@ -26,6 +23,7 @@ final class HostParts: Sendable {
     let messages: MessageService
     private let pushes: PushQueue
     private let inboxes: InboxAppLauncher
+    private let widgets: WidgetService
     private let clock: any WallClock
     private let jobs = SessionJobs()
     private let fetcher: Fetcher
@@ -51,16 +49,43 @@ final class HostParts: Sendable {
         taps = TapTracker(store: store.durable)
         fetcher = Fetcher(caches: store.caches, logger: logger)
         images = ImageProxy(fetcher: fetcher)
-        let context: @Sendable (String) -> RequestContext = { RequestContext(clock, language: $0) }
-        let wishes = ScreenRequests(registry: registry)
+        let refreshRequests = CoalescingQueue<AppID>()
+        let sessions = self.sessions
+        screen = Screen(
+            store: store,
+            taps: taps,
+            clock: clock,
+            epoch: String(UInt64.random(in: 0 ... .max), radix: 36),
+            language: configuration.language,
+            logger: logger,
+            onDayChange: { context in
+                for session in sessions.all { session.notify(DayChangedNotification(context: context)) }
+            },
+            onForegroundChange: { app, isInForeground in
+                if isInForeground { refreshRequests.add(app) }
+                sessions.session(of: app)?
+                    .notify(AppLifecycleNotification(state: isInForeground ? .active : .background))
+            }
+        )
+        messages = MessageService(
+            store: store,
+            registry: registry,
+            screen: screen,
+            images: images,
+            refreshRequests: refreshRequests,
+            clock: clock,
+            language: configuration.language,
+            logger: logger
+        )
+        let screenRequests = ScreenRequests(registry: registry, screen: screen)
         let services = SessionServices(
             store: store.durable,
             sessions: sessions,
             jobs: jobs,
             fetcher: fetcher,
             allowedHosts: { [registry] in registry.allowedHosts(of: $0) },
-            screen: wishes,
-            refreshMessages: { [refreshRequests] in refreshRequests.refresh($0) },
+            screen: screenRequests,
+            refreshMessages: { refreshRequests.add($0) },
             clock: clock,
             logger: logger
         )
@@ -69,57 +94,30 @@ final class HostParts: Sendable {
             services: services,
             registry: registry,
             deadlineClock: deadlineClock,
-            context: context
+            context: { RequestContext(clock, language: $0) }
         )
-        let ask = RetryingProcessCaller(gateway: gateway, context: context, clock: ContinuousClock(), logger: logger)
-        let performer = TapPerformer(store: store.durable, ask: ask, screen: wishes, logger: logger)
-        let sessions = self.sessions
-        screen = Screen(
-            store: store,
-            taps: taps,
-            processes: WidgetService(registry: registry, gateway: gateway, taps: performer),
-            clock: clock,
-            epoch: String(UInt64.random(in: 0 ... .max), radix: 36),
-            language: configuration.language,
-            logger: logger,
-            onDayChange: { context in
-                for session in sessions.all { session.tell(DayChangedNotification(context: context)) }
-            },
-            onForegroundChange: { [refreshRequests] app, isInForeground in
-                if isInForeground { refreshRequests.refresh(app) }
-                sessions.session(of: app)?.tell(AppLifecycleNotification(state: isInForeground ? .active : .background))
-            }
-        )
-        wishes.attach(screen)
-        apps = AppService(registry: registry, gateway: gateway, performer: performer, desk: taps, context: context)
+        let committer = EffectCommitter(store: store.durable, screen: screenRequests)
+        let performer = TapPerformer(committer: committer, gateway: gateway, logger: logger)
+        widgets = WidgetService(registry: registry, gateway: gateway, taps: performer)
+        apps = AppService(registry: registry, gateway: gateway, performer: performer, tracker: taps)
         notifications = NotificationService(
             store: store.durable,
             registry: registry,
             screen: screen,
-            wishes: wishes,
-            ask: ask,
+            requests: screenRequests,
+            gateway: gateway,
+            committer: committer,
             topics: TopicActionPerformer(store: store.durable, fetcher: fetcher, clock: clock),
             clock: clock,
             language: configuration.language,
             logger: logger
         )
-        messages = MessageService(
-            store: store,
-            registry: registry,
-            screen: screen,
-            images: images,
-            clock: clock,
-            language: configuration.language,
-            logger: logger
-        )
-        refreshRequests.attach(messages.refresh)
         inboxes = InboxAppLauncher(store: store.durable, registry: registry, gateway: gateway, logger: logger)
         pushes = PushQueue(
-            store: store.durable,
+            committer: committer,
             registry: registry,
-            ask: ask,
-            screen: wishes,
-            arrival: messages.waitForMessage,
+            gateway: gateway,
+            waitForMessage: messages.waitForMessage,
             language: configuration.language,
             logger: logger
         )
@@ -138,12 +136,12 @@ final class HostParts: Sendable {
         )
         let durable = store.durable
         observation = durable.observe { [sessions, screen, catalog, registry, weak durable] commit in
-            sessions.tell(commit)
+            sessions.notify(of: commit)
             if let durable {
                 sessions.notifySettings(after: commit, readFrom: durable)
                 sessions.notifyUnreadCounts(after: commit, readFrom: durable)
             }
-            Self.note(commit, screen, catalog, registry)
+            Self.apply(commit, screen, catalog, registry)
         }
         await screen.restoreSnapshots()
         do { try await catalog.refresh() } catch { throw HostError(error) }
@@ -157,7 +155,7 @@ final class HostParts: Sendable {
             await withDiscardingTaskGroup { group in
                 group.addTask { await self.clock.run() }
                 group.addTask { await self.jobs.run() }
-                group.addTask { await self.screen.run() }
+                group.addTask { await self.screen.run(self.widgets) }
                 group.addTask { await self.apps.run() }
                 group.addTask { await self.catalog.run() }
                 group.addTask { await self.notifications.run() }
@@ -173,7 +171,7 @@ final class HostParts: Sendable {
         await store.close()
     }
 
-    /// Takes up what was tapped and not answered before the host went down.
+    /// Resumes taps of earlier runs that were not finished.
     private func resumeTaps() async {
         do {
             for pending in try await store.durable.read({ try $0.pendingTaps() }) {
@@ -188,13 +186,13 @@ final class HostParts: Sendable {
         }
     }
 
-    /// Tells the screen what a commit means to it.
-    private static func note(_ commit: Commit, _ screen: Screen, _ catalog: AppCatalog, _ registry: AppRegistry) {
+    /// Updates the screen and the catalog after a commit; called on the store's writer.
+    private static func apply(_ commit: Commit, _ screen: Screen, _ catalog: AppCatalog, _ registry: AppRegistry) {
         var groups: Set<GroupID> = []
         for change in commit.changes {
             switch change {
             case .defaults(let group, _, _): groups.insert(group)
-            case .app, .screen, .allowedHosts: catalog.noteChange()
+            case .app, .screen, .allowedHosts: catalog.setNeedsRefresh()
             case .tap, .sessions, .setting, .snapshot: break
             case .messages, .messageChangesSynced, .messageRemoved, .bodyWanted, .inboxStale, .cloudLink, .pushes,
                 .topics:

@@ -3,11 +3,11 @@ package import Foundation
 import Glibc
 import Synchronization
 
-/// A clock that stands still where a file says, until the file is replaced; for tests with real processes.
+/// A clock whose time and zone come from a file, for tests with real processes; it stands still until the file is replaced.
 ///
-/// The file holds `{"now": "2026-11-21T08:00:00Z", "zone": "Europe/Berlin"}`, with the time as in RFC 3339 and an IANA zone, and
-/// is to be renamed into its place. A later time lets time pass as it does; an earlier one or another zone is a change of
-/// the clock, of which every wait is told. What is no such file changes nothing.
+/// The file holds `{"now": "2026-11-21T08:00:00Z", "zone": "Europe/Berlin"}`, with a time of RFC 3339 and an IANA zone, and must
+/// be replaced by renaming. A later time counts as time that has passed; an earlier one or another zone is a change of the
+/// clock, which ends every wait. A file that cannot be read is ignored.
 package final class FileDrivenWallClock: WallClock {
     private struct Reading: Decodable {
         /// How large the file may be, in bytes.
@@ -35,20 +35,9 @@ package final class FileDrivenWallClock: WallClock {
         }
     }
 
-    private struct Waiter {
-        var deadline: Date?
-        var continuation: CheckedContinuation<WallClockEvent, any Error>
-    }
-
-    private struct State {
-        var reading: Reading
-        var waiters: [Int: Waiter] = [:]
-        var lastID = 0
-        var isEnded = false
-    }
-
     private let file: URL
-    private let state: Mutex<State>
+    private let reading: Mutex<Reading>
+    private let waiters = WallClockWaiters()
     private let watch: Int32
     private let wake: Int32
 
@@ -64,7 +53,7 @@ package final class FileDrivenWallClock: WallClock {
             // Watched before it is read, so that no change is missed.
             let folder = file.deletingLastPathComponent().path(percentEncoded: false)
             inotify_add_watch(watch, folder, UInt32(IN_MOVED_TO | IN_CLOSE_WRITE))
-            state = Mutex(State(reading: try Self.reading(of: file)))
+            reading = Mutex(try Self.reading(of: file))
         } catch {
             for descriptor in [watch, wake] where descriptor >= 0 { close(descriptor) }
             throw error
@@ -76,33 +65,16 @@ package final class FileDrivenWallClock: WallClock {
     }
 
     /// The time that the file says.
-    package var now: Date { state.withLock { $0.reading.now } }
+    package var now: Date { reading.withLock(\.now) }
 
     /// The zone that the file says.
-    package var zone: TimeZone { state.withLock { $0.reading.zone } }
+    package var zone: TimeZone { reading.withLock(\.zone) }
 
     /// Waits until the file says the time, or a change.
     package func wait(until deadline: Date?) async throws -> WallClockEvent {
-        let id = state.withLock { state in
-            state.lastID += 1
-            return state.lastID
-        }
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                let event: WallClockEvent?? = state.withLock { state in
-                    guard !state.isEnded, !Task.isCancelled else { return nil }
-                    if let deadline, deadline <= state.reading.now { return .reached }
-                    state.waiters[id] = Waiter(deadline: deadline, continuation: continuation)
-                    return .some(nil)
-                }
-                switch event {
-                case nil: continuation.resume(throwing: CancellationError())
-                case .some(let event?): continuation.resume(returning: event)
-                case .some(nil): break
-                }
-            }
-        } onCancel: {
-            state.withLock { $0.waiters.removeValue(forKey: id) }?.continuation.resume(throwing: CancellationError())
+        try await waiters.wait(until: deadline) {
+            // The file may say that time already.
+            waiters.resume(now: now, isChanged: false)
         }
     }
 
@@ -118,29 +90,15 @@ package final class FileDrivenWallClock: WallClock {
 extension FileDrivenWallClock {
     /// Follows the file until the task is cancelled; then every wait ends with `CancellationError`.
     package func run() async {
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let thread = Thread {
-                    self.serve()
-                    continuation.resume()
-                }
-                thread.stackSize = 256 << 10
-                thread.name = "today-clock"
-                thread.start()
-            }
-        } onCancel: {
-            state.withLock { $0.isEnded = true }
-            eventfd_write(wake, 1)
+        await waiters.run {
+            self.serve()
+        } wake: {
+            eventfd_write(self.wake, 1)
         }
-        let left = state.withLock { state in
-            defer { state.waiters = [:] }
-            return state.waiters.values
-        }
-        for waiter in left { waiter.continuation.resume(throwing: CancellationError()) }
     }
 
     private func serve() {
-        while !state.withLock(\.isEnded) {
+        while !waiters.isEnded {
             if let reading = try? Self.reading(of: file) { follow(reading) }
             var descriptors = [watch, wake].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
             poll(&descriptors, nfds_t(descriptors.count), -1)
@@ -151,18 +109,11 @@ extension FileDrivenWallClock {
         }
     }
 
-    private func follow(_ reading: Reading) {
-        let done = state.withLock { state in
-            let isChanged =
-                reading.now < state.reading.now || reading.zone.identifier != state.reading.zone.identifier
-            state.reading = reading
-            let done = state.waiters.filter { isChanged || $0.value.deadline.map { $0 <= reading.now } ?? false }
-            for id in done.keys { state.waiters[id] = nil }
-            return done.values
+    private func follow(_ new: Reading) {
+        let isChanged = reading.withLock { reading in
+            defer { reading = new }
+            return new.now < reading.now || new.zone.identifier != reading.zone.identifier
         }
-        for waiter in done {
-            let isReached = waiter.deadline.map { $0 <= reading.now } ?? false
-            waiter.continuation.resume(returning: isReached ? .reached : .changed)
-        }
+        waiters.resume(now: new.now, isChanged: isChanged)
     }
 }

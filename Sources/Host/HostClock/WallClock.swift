@@ -1,7 +1,8 @@
+package import AsyncPrimitives
 package import Foundation
 package import TodayProtocol
 
-/// The clock on the wall: the host owns it, and tells everybody else.
+/// The clock that tells the time of day: the host owns it, and sends processes what they need of it.
 package protocol WallClock: Sendable {
     /// The time now.
     var now: Date { get }
@@ -9,9 +10,9 @@ package protocol WallClock: Sendable {
     /// The person's time zone now.
     var zone: TimeZone { get }
 
-    /// Waits for a time on the wall, across suspend.
+    /// Waits for a time of day, also across a suspend.
     ///
-    /// - Parameter deadline: The time; none waits for a change alone.
+    /// - Parameter deadline: The time; `nil` waits for a change alone.
     /// - Returns: Why the wait ended.
     /// - Throws: `CancellationError` when the task is cancelled.
     func wait(until deadline: Date?) async throws -> WallClockEvent
@@ -24,11 +25,30 @@ package protocol WallClock: Sendable {
 package enum WallClockEvent: Hashable, Sendable {
     /// The time has come.
     case reached
-    /// The clock was set or the zone changed; deadlines are to be thought over.
+    /// The clock was set or the zone changed; deadlines must be computed again.
     case changed
 }
 
 extension WallClock {
+    /// Waits for a time or a change, or until a signal is raised.
+    ///
+    /// - Parameters:
+    ///   - deadline: The time; `nil` waits for a change or the signal alone.
+    ///   - signal: Ends the wait.
+    /// - Returns: Why the wait ended; `nil` if the signal was raised or the task is cancelled.
+    package func wait(until deadline: Date?, or signal: Signal) async -> WallClockEvent? {
+        await withTaskGroup(of: WallClockEvent?.self) { group in
+            group.addTask { try? await self.wait(until: deadline) }
+            group.addTask {
+                await signal.wait()
+                return nil
+            }
+            let first = await group.next() ?? nil
+            group.cancelAll()
+            return first
+        }
+    }
+
     /// When the day after a time begins, in the person's zone.
     package func nextDay(after date: Date) -> Date {
         var calendar = Calendar(identifier: .gregorian)
@@ -39,7 +59,11 @@ extension WallClock {
 }
 
 extension RequestContext {
-    /// What a clock knows, for a language.
+    /// Makes the context that a clock gives now.
+    ///
+    /// - Parameters:
+    ///   - clock: Gives the time, the day and the zone.
+    ///   - language: A BCP 47 tag.
     package init(_ clock: any WallClock, language: String) {
         let now = clock.now
         let zone = clock.zone

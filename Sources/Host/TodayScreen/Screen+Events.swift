@@ -4,72 +4,69 @@ import Synchronization
 package import TodayProtocol
 
 extension Screen {
-    /// What a page must show that it does not show yet, now and from now on.
+    /// The changes that a page does not show yet, now and from now on.
     ///
     /// - Parameters:
-    ///   - viewer: Who looks.
-    ///   - position: What the page shows.
-    ///   - scene: The page of an app that it shows, with its app.
-    /// - Returns: The events, merged while they wait; the stream ends with ``run()``.
+    ///   - viewer: The person who looks.
+    ///   - position: What the page shows; `nil` if it shows nothing yet.
+    ///   - scene: The app's page that it shows, if it shows one.
+    /// - Returns: The events, merged while they wait; the stream ends with ``run(_:)``.
     package func events(
         for viewer: Viewer,
         after position: ScreenPosition?,
         scene: (url: String, app: AppID)?
     ) -> AsyncStream<ScreenEvent> {
-        let id = watchers.nextID()
-        let app = scene?.app
-        let watcher = ScreenSubscriber(
-            viewer: viewer,
-            scene: scene?.url,
-            sceneApp: app,
-            pending: contents.withLock { missed(by: viewer, since: position, app: app, in: $0) }
-        ) { [weak self] in
-            guard let self else { return }
-            watchers.remove(id)
-            if let app { foregroundChanged(app) }
+        let isFirst = scene.map { !subscriptions.hasPage(of: $0.app) } ?? false
+        let subscriber = ScreenSubscriber(viewer: viewer, scene: scene)
+        let subscription = subscriptions.add(subscriber, pending: .init()) { [weak self] in
+            if let self, let scene, !subscriptions.hasPage(of: scene.app) { onForegroundChange(scene.app, false) }
         }
-        let isFirst = app.map { app in !watchers.all.contains { $0.sceneApp == app } } ?? false
-        watchers.add(watcher, id: id)
-        if let app, isFirst { onForegroundChange(app, true) }
-        // What fell due while nobody looked is done now, and what nobody has seen in this language yet; the caller's
-        // page asked for the rest when it opened.
+        // Computed after the subscription was added, so that a change in between is not missed.
+        let changes = contents.withLock { missedChanges(by: viewer, since: position, app: scene?.app, in: $0) }
+        subscription.update { pending in
+            pending.screen = pending.screen || changes.screen
+            pending.widgets.formUnion(changes.widgets)
+            pending.scene = pending.scene || changes.scene
+            pending.position = changes.position
+            return true
+        }
+        if let scene, isFirst { onForegroundChange(scene.app, true) }
+        // Updates that fell due while no page was open are done now, and so are widgets without content in this language;
+        // the page asked for the others when it opened.
         let unseen = contents.withLock { contents in
-            contents.visible.filter { contents.slots[$0]?[viewer.language] == nil }
+            contents.visible.filter { contents.contentStates[$0]?[viewer.language] == nil }
         }
-        mark(.opened, unseen, only: viewer.language)
+        requestUpdates(.opened, unseen, only: viewer.language)
         for widget in contents.withLock(\.visible) { work.add(widget) }
         reschedule.raise()
-        return AsyncStream { await watcher.next { self.take(from: &$0, viewer: viewer) } }
+        return AsyncStream { await subscription.next { self.nextEvent(from: &$0, viewer: viewer) } }
     }
 
-    private func foregroundChanged(_ app: AppID) {
-        if !watchers.all.contains(where: { $0.sceneApp == app }) { onForegroundChange(app, false) }
-    }
-
-    private func missed(
+    private func missedChanges(
         by viewer: Viewer,
         since position: ScreenPosition?,
         app: AppID?,
         in contents: ScreenContents
     ) -> ScreenSubscriber.Pending {
-        var pending = ScreenSubscriber.Pending()
-        pending.position = position
+        var missed = ScreenSubscriber.Pending()
+        missed.position = position
         guard let position, position.epoch == epoch, contents.layoutRevision <= position.revision else {
-            pending.screen = true
-            pending.scene = app != nil && position?.epoch != epoch
-            return pending
+            missed.screen = true
+            missed.scene = app != nil && position?.epoch != epoch
+            return missed
         }
-        pending.widgets = Set(
+        missed.widgets = Set(
             contents.visible.filter {
-                (contents.slots[$0]?[viewer.language]?.revision ?? position.revision) > position.revision
+                (contents.contentStates[$0]?[viewer.language]?.revision ?? position.revision) > position.revision
             }
         )
-        if let app, let changed = contents.sceneRevisions[app] { pending.scene = changed > position.revision }
-        return pending
+        if let app, let changed = contents.sceneRevisions[app] { missed.scene = changed > position.revision }
+        return missed
     }
 
-    /// Takes the oldest thing that a page must be told, so that its position never passes what it does not show.
-    private func take(from pending: inout ScreenSubscriber.Pending, viewer: Viewer) -> ScreenEvent? {
+    /// Takes the oldest of the changes that a page must be told, so that its position never passes a change that it does
+    /// not show.
+    private func nextEvent(from pending: inout ScreenSubscriber.Pending, viewer: Viewer) -> ScreenEvent? {
         if pending.screen {
             let state = contents.withLock { $0.state(epoch: epoch, language: viewer.language, now: clock.now) }
             pending.screen = false
@@ -84,7 +81,7 @@ extension Screen {
             }
             guard let oldest else {
                 pending.widgets = []
-                return take(from: &pending, viewer: viewer)
+                return nextEvent(from: &pending, viewer: viewer)
             }
             pending.widgets.remove(oldest.id)
             let position = ScreenPosition(epoch: epoch, revision: oldest.revision)

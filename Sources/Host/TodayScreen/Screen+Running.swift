@@ -8,53 +8,55 @@ import Synchronization
 import TodayProtocol
 
 extension Screen {
-    /// Works until the task is cancelled; then every event stream ends.
-    package func run() async {
+    /// Updates widgets and performs taps until the task is cancelled; then every event stream ends.
+    ///
+    /// - Parameter processes: The widgets' processes.
+    package func run(_ processes: any WidgetProcesses) async {
         await withTaskCancellationHandler {
             await withDiscardingTaskGroup { group in
                 group.addTask { await self.runTimers() }
-                for await widget in work.items {
-                    work.begin(widget)
-                    group.addTask { await self.drive(widget) }
-                }
+                await work.run { await self.runStep(of: $0, in: processes) }
                 group.cancelAll()
             }
         } onCancel: {
-            work.finish()
-            watchers.note { $0.isClosed = true }
+            subscriptions.finish()
         }
-        watchers.note { $0.isClosed = true }
+        subscriptions.finish()
     }
 
-    /// Does a widget's steps, one after the other, until none is left.
-    private func drive(_ widget: WidgetID) async {
-        while !Task.isCancelled {
-            let watched = watchers.languages
-            guard let (step, recall) = contents.withLock({ $0.next(of: widget, watched: watched) }) else { break }
-            switch step {
-            case .perform(let tap): await perform(tap, on: widget)
-            case .update(let language, let reasons): await update(widget, language, reasons, recall)
-            }
+    /// Runs a widget's next step, if it has one.
+    private func runStep(of widget: WidgetID, in processes: any WidgetProcesses) async
+        -> KeyedSerialQueue<WidgetID>.Step
+    {
+        let watched = subscriptions.languages
+        guard let (step, cancellation) = contents.withLock({ $0.nextStep(of: widget, watched: watched) }) else {
+            settled.notifyAll()
+            return .idle
         }
-        settled.notifyAll()
+        switch step {
+        case .perform(let tap): await perform(tap, on: widget, in: processes)
+        case .update(let language, let reasons): await update(widget, language, reasons, cancellation, in: processes)
+        }
+        return .done
     }
 
-    private func perform(_ id: TapID, on widget: WidgetID) async {
+    private func perform(_ id: TapID, on widget: WidgetID, in processes: any WidgetProcesses) async {
         if let (tap, viewer) = taps.tap(id) {
             let outcome = await processes.perform(tap, on: widget, viewer: viewer)
             taps.finish(id, outcome)
         }
-        contents.withLock { $0.finish(widget) }
-        mark(.tap, [widget])
+        contents.withLock { $0.finishStep(of: widget) }
+        requestUpdates(.tap, [widget])
     }
 
     private func update(
         _ widget: WidgetID,
         _ language: String,
         _ reasons: Set<UpdateReason>,
-        _ recall: UpdateCancellation
+        _ cancellation: UpdateCancellation,
+        in processes: any WidgetProcesses
     ) async {
-        // Read before the request leaves: the process has been told of every commit up to here.
+        // Read before the request is sent: the process was told of every commit up to here.
         let stamp = store.durable.revision
         let request = WidgetUpdateRequest(
             reasons: reasons.sorted { $0.rawValue < $1.rawValue },
@@ -62,14 +64,14 @@ extension Screen {
             size: WidgetSize(),
             context: context(language: language)
         )
-        let began = clock.now
-        let start = ContinuousClock.now
-        let answer = await processes.update(request, of: widget, recall: recall)
-        let duration = ContinuousClock.now - start
+        let start = clock.now
+        let elapsed = ContinuousClock().stopwatch()
+        let result = await processes.update(request, of: widget, cancellation: cancellation)
+        let duration = elapsed()
         guard !Task.isCancelled else { return }
 
         var entry = LedgerEntry(
-            date: began,
+            date: start,
             reasons: request.reasons,
             outcome: .newData,
             milliseconds: duration / .milliseconds(1),
@@ -78,7 +80,7 @@ extension Screen {
         let effect = contents.withLock { contents in
             let revision = store.durable.nextRevision()
             let now = clock.now
-            switch answer {
+            switch result {
             case .content(let content):
                 return contents.update(widget, language, revision: revision) {
                     $0.receive(content, stamp: stamp, now: now)
@@ -90,30 +92,30 @@ extension Screen {
                 entry.outcome = .failed
                 entry.message = reason
                 return contents.update(widget, language, revision: revision) { $0.fail(reason, now: now) }
-            case .recalled:
+            case .cancelled:
                 entry.outcome = .superseded
                 return nil
             }
         }
-        if case .drop = effect { entry.outcome = .superseded }
-        let isCancelled = if case .recalled = answer { true } else { false }
-        if !isCancelled { watchers.note(where: { $0.viewer.language == language }) { $0.widgets.insert(widget) } }
-        // Before the next step, so that the ledger has them in their order.
-        await keep(effect, entry, widget, language)
-        contents.withLock { $0.finish(widget, repeating: isCancelled) }
+        if case .discard = effect { entry.outcome = .superseded }
+        let isCancelled = if case .cancelled = result { true } else { false }
+        if !isCancelled { subscriptions.add(widget, in: language) }
+        // Before the next step, so that the ledger has the updates in their order.
+        await save(effect, entry, widget, language)
+        contents.withLock { $0.finishStep(of: widget, repeating: isCancelled) }
         reschedule.raise()
-        if case .requestAgain = effect { mark(.retry, [widget], only: language) }
+        if case .requestAgain = effect { requestUpdates(.retry, [widget], only: language) }
     }
 
-    /// Writes down what happened; the screen shows it already.
-    private func keep(
+    /// Writes a snapshot and the ledger to the store; the screen shows the snapshot already.
+    private func save(
         _ effect: WidgetContentState.Effect?,
         _ entry: LedgerEntry,
         _ widget: WidgetID,
         _ language: String
     ) async {
         do {
-            if case .keep(let snapshot) = effect {
+            if case .save(let snapshot) = effect {
                 _ = try await store.caches.put(
                     StoredSnapshot(
                         widget: widget,
@@ -133,53 +135,46 @@ extension Screen {
         }
     }
 
-    /// Waits for what falls due: refreshes and entries of what somebody sees, and the day's change.
+    /// Waits for what falls due: refreshes and entries of widgets that a page shows, and the change of the day.
     private func runTimers() async {
         var day = context(language: "").day
         var zone = clock.zone.identifier
         while !Task.isCancelled {
             let now = clock.now
-            let due = contents.withLock { $0.nextDue(in: watchers.languages, after: now) }
+            let due = contents.withLock { [languages = subscriptions.languages] in $0.nextDue(in: languages, after: now)
+            }
             let next = [due, clock.nextDay(after: now)].compactMap(\.self).min()
-            let event = await waitOrReschedule(until: next)
+            let event = await clock.wait(until: next, or: reschedule)
             let context = context(language: "")
             if context.day != day || context.zone != zone || event == .changed {
                 (day, zone) = (context.day, context.zone)
                 onDayChange(context)
-                mark(.dayChanged, contents.withLock(\.chosen))
+                requestUpdates(.dayChanged, contents.withLock(\.chosen))
             }
             showDueContent(since: now)
         }
     }
 
-    private func waitOrReschedule(until date: Date?) async -> WallClockEvent? {
-        await withTaskGroup(of: WallClockEvent?.self) { group in
-            group.addTask { try? await self.clock.wait(until: date) }
-            group.addTask {
-                await self.reschedule.wait()
-                return nil
-            }
-            let first = await group.next() ?? nil
-            group.cancelAll()
-            return first
-        }
-    }
-
-    /// Refreshes what is due and shows entries whose time has come.
+    /// Requests updates of widgets whose refresh is due, and shows entries whose time has come.
     private func showDueContent(since before: Date) {
         let now = clock.now
-        let languages = watchers.languages
-        var refreshes: [(WidgetID, String)] = []
-        contents.withLock { contents in
+        let languages = subscriptions.languages
+        let (refreshes, entries) = contents.withLock { contents in
+            var refreshes: [(WidgetID, String)] = []
+            var entries: [(WidgetID, String)] = []
             for widget in contents.visible {
-                for (language, slot) in contents.slots[widget, default: [:]] where languages.contains(language) {
-                    if let due = slot.refreshDate, due <= now { refreshes.append((widget, language)) }
-                    guard let entry = slot.snapshot?.nextEntry(after: before), entry <= now else { continue }
-                    _ = contents.update(widget, language, revision: store.durable.nextRevision()) { _ in .note }
-                    watchers.note(where: { $0.viewer.language == language }) { $0.widgets.insert(widget) }
+                for (language, state) in contents.contentStates[widget, default: [:]] where languages.contains(language)
+                {
+                    if let due = state.refreshDate, due <= now { refreshes.append((widget, language)) }
+                    guard let entry = state.snapshot?.nextEntry(after: before), entry <= now else { continue }
+                    _ = contents.update(widget, language, revision: store.durable.nextRevision()) { _ in .refreshStatus
+                    }
+                    entries.append((widget, language))
                 }
             }
+            return (refreshes, entries)
         }
-        for (widget, language) in refreshes { mark(.refreshTime, [widget], only: language) }
+        for (widget, language) in entries { subscriptions.add(widget, in: language) }
+        for (widget, language) in refreshes { requestUpdates(.refreshTime, [widget], only: language) }
     }
 }

@@ -7,43 +7,43 @@ package import Logging
 import Synchronization
 package import TodayProtocol
 
-/// The Today screen: which widgets show, when they update, and what every surface sees of it.
+/// The Today screen: which widgets it shows, when they update, and what each surface sees.
 ///
-/// ``run()`` owns every task; nothing else starts one. Reading the screen never waits for a process.
+/// ``run(_:)`` owns every task; nothing else starts one. Reading the screen never waits for a process.
 package final class Screen: Sendable {
-    /// Names this run; pages of another one are given everything.
+    /// Names this run of the host; a page that shows another run's screen is sent everything.
     package let epoch: String
 
     let store: HostStore
-    let processes: any WidgetProcesses
     let clock: any WallClock
     private let language: String
     let logger: Logger
     let contents: Mutex<ScreenContents>
-    let watchers = ScreenSubscriberList()
+    let subscriptions = ScreenSubscriptions()
     let taps: TapTracker
-    let work = CoalescingQueue<WidgetID>()
+    /// The widgets that may have a step to run.
+    let work = KeyedSerialQueue<WidgetID>()
+    /// Raised when what falls due next may have changed.
     let reschedule = Signal()
+    /// Notified when a widget has no step to run.
     let settled = AsyncCondition()
     let onDayChange: @Sendable (RequestContext) -> Void
     let onForegroundChange: @Sendable (AppID, Bool) -> Void
 
-    /// Makes a screen that shows nothing yet.
+    /// Makes a screen without widgets.
     ///
     /// - Parameters:
-    ///   - store: Where layout, taps, snapshots and the ledger are kept.
+    ///   - store: Stores layout, taps, snapshots and the ledger.
     ///   - taps: The taps of all surfaces.
-    ///   - processes: The widgets' processes.
-    ///   - clock: The clock on the wall.
+    ///   - clock: The wall clock.
     ///   - epoch: Names this run: 1 to 32 letters and digits.
-    ///   - language: The language in which a widget is updated that nobody looks at.
+    ///   - language: The language in which a widget is updated while no page is open.
     ///   - logger: Receives what goes wrong with the store.
-    ///   - onDayChange: Is told of a new day, a set clock and a new zone.
-    ///   - onForegroundChange: Is told when an app's first page opens and when its last one closes.
+    ///   - onDayChange: Called on a new day, and when the clock was set or the zone changed.
+    ///   - onForegroundChange: Called with `true` when an app's first page opens, and with `false` when its last one closes.
     package init(
         store: HostStore,
         taps: TapTracker,
-        processes: any WidgetProcesses,
         clock: any WallClock,
         epoch: String,
         language: String,
@@ -53,7 +53,6 @@ package final class Screen: Sendable {
     ) {
         self.store = store
         self.taps = taps
-        self.processes = processes
         self.clock = clock
         self.epoch = epoch
         self.language = language
@@ -63,22 +62,15 @@ package final class Screen: Sendable {
         contents = Mutex(ScreenContents(revision: store.durable.nextRevision()))
     }
 
-    /// What a process cannot know, for a language.
+    /// The time, day and zone that a process is sent, with a language.
     package func context(language: String) -> RequestContext {
         RequestContext(clock, language: language)
     }
 
     // MARK: - What is installed
 
-    /// Takes the installed widgets and apps with their places, and updates what came anew.
-    package func setLayout(
-        installed: [InstalledWidget],
-        apps: [(id: AppID, title: LocalizedText, url: String?)],
-        places: [ScreenWidget]
-    ) {
-        let places = places.map {
-            ScreenContents.Place(widget: $0.widget, isShown: $0.isShown, hasContent: $0.hasContent)
-        }
+    /// Sets the installed widgets and apps with their places, and updates widgets that are new on the screen.
+    package func setLayout(installed: [InstalledWidget], apps: [ListedApp], places: [ScreenWidget]) {
         let (added, filled) = contents.withLock { contents in
             contents.setLayout(
                 installed: installed,
@@ -87,21 +79,21 @@ package final class Screen: Sendable {
                 revision: store.durable.nextRevision()
             )
         }
-        watchers.note { $0.screen = true }
-        mark(.added, added)
-        mark(.hasContent, filled)
+        subscriptions.add { $0.screen = true }
+        requestUpdates(.added, added)
+        requestUpdates(.hasContent, filled)
     }
 
-    /// Shows sentences that the person must know.
+    /// Sets the warnings that the screen shows to the person.
     package func setWarnings(_ warnings: [String]) {
         contents.withLock { contents in
             contents.warnings = warnings
             contents.touchLayout(store.durable.nextRevision())
         }
-        watchers.note { $0.screen = true }
+        subscriptions.add { $0.screen = true }
     }
 
-    /// Shows sentences that the person may want to know, in place of earlier ones.
+    /// Sets the notices that the screen shows to the person.
     package func setNotices(_ notices: [String]) {
         let isChanged = contents.withLock { contents in
             guard contents.notices != notices else { return false }
@@ -109,80 +101,80 @@ package final class Screen: Sendable {
             contents.touchLayout(store.durable.nextRevision())
             return true
         }
-        if isChanged { watchers.note { $0.screen = true } }
+        if isChanged { subscriptions.add { $0.screen = true } }
     }
 
-    /// Puts the snapshots of earlier runs on the screen.
+    /// Reads the snapshots of earlier runs from the store, so that the screen shows them at once.
     package func restoreSnapshots() async {
         do {
-            for kept in try await store.caches.allSnapshots() {
-                guard let content = try? kept.content.decode(WidgetContent.self) else { continue }
-                let snapshot = WidgetSnapshot(content: content, stamp: kept.stamp, date: kept.made)
-                contents.withLock { $0.restore(snapshot, of: kept.widget, language: kept.language) }
+            for stored in try await store.caches.allSnapshots() {
+                guard let content = try? stored.content.decode(WidgetContent.self) else { continue }
+                let snapshot = WidgetSnapshot(content: content, stamp: stored.stamp, date: stored.made)
+                contents.withLock { $0.restore(snapshot, of: stored.widget, language: stored.language) }
             }
         } catch {
             logger.error("The kept snapshots cannot be read", metadata: ["error": "\(error)"])
         }
     }
 
-    // MARK: - What surfaces ask
+    // MARK: - What surfaces call
 
-    /// Everything that shows now; see ``ScreenState``.
+    /// What the screen shows now.
     ///
     /// - Parameters:
-    ///   - viewer: Who looks.
-    ///   - opens: Whether a surface begins to show the screen, which updates what it sees.
+    ///   - viewer: The person who looks.
+    ///   - opens: Whether a surface begins to show the screen; then its widgets are updated.
     /// - Returns: The screen.
     package func state(for viewer: Viewer, opens: Bool) -> ScreenState {
-        if opens { mark(.opened, contents.withLock(\.visible), only: viewer.language) }
+        if opens { requestUpdates(.opened, contents.withLock(\.visible), only: viewer.language) }
         return contents.withLock { $0.state(epoch: epoch, language: viewer.language, now: clock.now) }
     }
 
-    /// One widget as it shows now; `nil` if it is not installed.
+    /// One widget as the screen shows it now; `nil` if it is not installed.
     package func shown(_ widget: WidgetID, for viewer: Viewer) -> ShownWidget? {
         contents.withLock { $0.shown(widget, in: viewer.language, now: clock.now) }
     }
 
-    /// Waits until nothing that shows in a language runs or waits, or the task is cancelled.
+    /// Waits until no visible widget has an update running or waiting in a language, or the task is cancelled.
     package func waitUntilSettled(language: String) async {
         while !Task.isCancelled, !contents.withLock({ $0.isSettled(in: language) }) {
             await settled.wait { self.contents.withLock { $0.isSettled(in: language) } }
         }
     }
 
-    /// The newest change of anything that shows.
+    /// The run of the host, and the newest change of anything that the screen shows.
     package var position: ScreenPosition {
         ScreenPosition(epoch: epoch, revision: contents.withLock(\.revision))
     }
 
-    /// Does what a person tapped on a widget, once per tap id; returns when its effects are on disk.
+    /// Performs a tap on a widget, once per tap id; returns when its effects are on disk.
     package func perform(_ tap: Tap, on widget: WidgetID, viewer: Viewer) async throws(StoreError) -> TapOutcome {
         try await taps.perform(tap, target: .widget(widget), viewer: viewer) { self.enqueue(tap.id, on: widget) }
     }
 
-    /// Queues a tap that is on disk already: one of an earlier run that was not answered.
+    /// Queues a tap that is on disk already, such as one of an earlier run that was not finished.
     package func enqueue(_ tap: TapID, on widget: WidgetID) {
-        contents.withLock { $0.enqueue(tap, on: widget) }?.recall()
+        contents.withLock { $0.enqueue(tap, on: widget) }?.cancel()
         work.add(widget)
     }
 
-    /// Asks widgets for an update.
+    /// Updates widgets, also those that no page shows.
     package func reload(_ widgets: [WidgetID]) {
-        mark(.reload, widgets)
-        for widget in widgets where contents.withLock({ $0.slots[widget]?.isEmpty ?? true }) {
-            mark(.reload, [widget], only: language)
+        requestUpdates(.reload, widgets)
+        for widget in widgets where contents.withLock({ $0.contentStates[widget]?.isEmpty ?? true }) {
+            requestUpdates(.reload, [widget], only: language)
         }
     }
 
-    /// Waits until nothing of a widget runs or waits, or the task is cancelled.
+    /// Waits until a widget has nothing running or waiting, or the task is cancelled.
     package func waitUntilSettled(_ widget: WidgetID) async {
-        let isSettled = { @Sendable in self.contents.withLock { $0.machines[widget]?.isSettled ?? true } }
+        let isSettled = { @Sendable in self.contents.withLock { $0.stateMachines[widget]?.isSettled ?? true } }
         while !Task.isCancelled, !isSettled() { await settled.wait(unless: isSettled) }
     }
 
-    /// Why a widget's last update failed, in whichever language; none if it did not.
+    /// Why a widget's last update failed, in any language; `nil` if it did not.
     package func problem(of widget: WidgetID) -> String? {
-        contents.withLock { $0.slots[widget]?.values.max { $0.revision < $1.revision }?.problem }
+        contents.withLock { $0.contentStates[widget]?.values.max { $0.revision < $1.revision }?.problem }
     }
 
     /// The newest updates of a widget, newest first.
@@ -190,44 +182,45 @@ package final class Screen: Sendable {
         try await store.caches.ledger(of: widget, limit: limit).map(LedgerEntry.init)
     }
 
-    // MARK: - What happens elsewhere
+    // MARK: - Changes elsewhere in the host
 
     /// Updates the widgets that share a group in which something changed.
     package func groupChanged(_ group: GroupID) {
         let widgets = contents.withLock { contents in
             contents.chosen.filter { contents.installed[$0]?.groups.contains(group) ?? false }
         }
-        mark(.groupChanged, widgets)
+        requestUpdates(.groupChanged, widgets)
     }
 
-    /// Has every page of an app asked for again.
+    /// Has surfaces ask for an app's open pages again.
     ///
     /// - Parameters:
     ///   - app: The app.
-    ///   - url: The page's URL; every page if none.
+    ///   - url: The page's URL; `nil` means every page.
     package func sceneChanged(of app: AppID, url: String? = nil) {
         contents.withLock { $0.sceneRevisions[app] = store.durable.nextRevision() }
-        watchers.note(where: { $0.sceneApp == app && (url == nil || $0.scene == url) }) { $0.scene = true }
+        subscriptions.add(where: { $0.scene?.app == app && (url == nil || $0.scene?.url == url) }) { $0.scene = true }
     }
 
-    /// Whether a page of an app is in front: open and visible somewhere.
-    package func isInForeground(_ app: AppID) -> Bool { watchers.all.contains { $0.sceneApp == app } }
+    /// Whether a page of an app is open and visible on a surface.
+    package func isInForeground(_ app: AppID) -> Bool { subscriptions.hasPage(of: app) }
 
     /// Opens an address on every page that shows an app.
     package func open(_ url: String, onPagesOf app: AppID) {
-        watchers.note(where: { $0.sceneApp == app }) { pending in
+        subscriptions.add(where: { $0.scene?.app == app }) { pending in
             pending.opens.append(url)
-            if pending.opens.count > ScreenSubscriber.openLimit { pending.opens.removeFirst() }
+            if pending.opens.count > ScreenSubscriber.Pending.openLimit { pending.opens.removeFirst() }
         }
     }
 
-    /// Notes that widgets' content is no longer what it should be, and has them updated.
-    func mark(_ reason: UpdateReason, _ widgets: [WidgetID], only language: String? = nil) {
+    /// Marks widgets as stale and has them updated, in one language or in all that they have or a page shows.
+    func requestUpdates(_ reason: UpdateReason, _ widgets: [WidgetID], only language: String? = nil) {
         guard !widgets.isEmpty else { return }
-        let overtaken = contents.withLock { contents in
-            contents.mark(reason, widgets, watched: watchers.languages, only: language)
+        let watched = subscriptions.languages
+        let superseded = contents.withLock { contents in
+            contents.markStale(reason, widgets, watched: watched, only: language)
         }
-        for recall in overtaken { recall.recall() }
+        for cancellation in superseded { cancellation.cancel() }
         for widget in widgets { work.add(widget) }
     }
 }

@@ -1,106 +1,53 @@
 import AsyncPrimitives
-import HostClock
-import Synchronization
 import TodayProtocol
 
-/// One page that follows the screen: what it must still be told, merged to the latest state of each thing.
-final class ScreenSubscriber: Sendable {
-    /// What a page must still be told.
-    struct Pending {
-        /// Everything, since what there is to show changed.
+/// A page that follows the screen.
+struct ScreenSubscriber: Sendable {
+    /// What a page must still be told, merged to the latest state of each thing.
+    struct Pending: Sendable {
+        /// How many addresses wait at most; the oldest are dropped.
+        static let openLimit = 4
+
+        /// Everything, since the list of widgets, apps or sentences changed.
         var screen = false
         /// These widgets.
         var widgets: Set<WidgetID> = []
-        /// The app's page is to be asked for again.
+        /// The app's page must be asked for again.
         var scene = false
         /// Addresses to open, oldest first.
         var opens: [String] = []
-        /// Where the page is.
+        /// What the page shows.
         var position: ScreenPosition?
-        /// Nothing more comes.
-        var isClosed = false
     }
 
-    /// How many addresses wait at most; older ones are dropped.
-    static let openLimit = 4
-
-    let viewer: Viewer
-    /// The app of the page's URL, if it shows one.
-    let sceneApp: AppID?
-    /// The URL of the app's page, if it shows one.
-    let scene: String?
-    private let pending: Mutex<Pending>
-    private let signal = Signal()
-    private let onEnd: @Sendable () -> Void
-
-    init(
-        viewer: Viewer,
-        scene: String?,
-        sceneApp: AppID?,
-        pending: Pending,
-        onEnd: @escaping @Sendable () -> Void
-    ) {
-        self.viewer = viewer
-        self.scene = scene
-        self.sceneApp = sceneApp
-        self.pending = Mutex(pending)
-        self.onEnd = onEnd
-    }
-
-    deinit { onEnd() }
-
-    /// Adds something to tell.
-    func note(_ change: (inout Pending) -> Void) {
-        pending.withLock { change(&$0) }
-        signal.raise()
-    }
-
-    /// Waits until there is something to tell.
-    ///
-    /// - Parameter take: Takes one thing out; called again after each signal until it returns one.
-    /// - Returns: What was taken, or `nil` at the end.
-    func next(_ take: (inout Pending) -> ScreenEvent?) async -> ScreenEvent? {
-        while !Task.isCancelled {
-            let (event, isClosed) = pending.withLock { pending in (take(&pending), pending.isClosed) }
-            if let event { return event }
-            if isClosed { return nil }
-            await signal.wait()
-        }
-        return nil
-    }
+    var viewer: Viewer
+    /// The app whose page is open, with the page's URL.
+    var scene: (url: String, app: AppID)?
 }
 
 /// The pages that follow the screen.
-///
-/// It does not keep them: a page that is let go is gone.
-final class ScreenSubscriberList: Sendable {
-    private struct Entry {
-        weak var watcher: ScreenSubscriber?
-    }
+typealias ScreenSubscriptions = SubscriptionList<ScreenSubscriber, ScreenSubscriber.Pending>
 
-    private let entries = Mutex<[Int: Entry]>([:])
-    private let lastID = Atomic(0)
+extension ScreenSubscriptions {
+    /// The languages in which a page is open.
+    var languages: Set<String> { Set(all.map(\.subscriber.viewer.language)) }
 
-    /// Takes a number for a new page.
-    func nextID() -> Int { lastID.add(1, ordering: .relaxed).newValue }
+    /// Whether a page of an app is open.
+    func hasPage(of app: AppID) -> Bool { all.contains { $0.subscriber.scene?.app == app } }
 
-    /// Adds a page under its number.
-    func add(_ watcher: ScreenSubscriber, id: Int) { entries.withLock { $0[id] = Entry(watcher: watcher) } }
-
-    /// Removes a page.
-    func remove(_ id: Int) { entries.withLock { $0[id] = nil } }
-
-    /// The pages there are.
-    var all: [ScreenSubscriber] { entries.withLock { $0.values.compactMap(\.watcher) } }
-
-    /// The languages in which somebody looks.
-    var languages: Set<String> { Set(all.map(\.viewer.language)) }
-
-    /// Adds something to tell to every page that fits.
-    func note(
-        where isMeant: (ScreenSubscriber) -> Bool = { _ in true },
+    /// Adds something to tell.
+    func add(
+        where isIncluded: (ScreenSubscriber) -> Bool = { _ in true },
         _ change: (inout ScreenSubscriber.Pending) -> Void
     ) {
-        for watcher in all where isMeant(watcher) { watcher.note(change) }
+        update(where: isIncluded) { pending in
+            change(&pending)
+            return true
+        }
+    }
+
+    /// Has pages in a language told of a widget.
+    func add(_ widget: WidgetID, in language: String) {
+        add(where: { $0.viewer.language == language }) { $0.widgets.insert(widget) }
     }
 }

@@ -5,7 +5,7 @@ package import TodayProtocol
 
 /// The taps of all surfaces: each is on disk before it is performed, and performed once however often it is sent.
 package final class TapTracker: Sendable {
-    /// What of a tap is kept on disk, beside its target.
+    /// What is stored of a tap, beside its target.
     private struct Payload: Codable {
         var tap: Tap
         var viewer: Viewer
@@ -19,18 +19,18 @@ package final class TapTracker: Sendable {
     private let store: DurableStore
     private let entries = Mutex<[TapID: Entry]>([:])
 
-    /// Makes a desk over a store.
+    /// Makes a tracker without taps.
     package init(store: DurableStore) { self.store = store }
 
     /// Records a tap, has it performed, and returns how it ended.
     ///
-    /// A tap that was sent before is not performed again: its outcome is the same, now or when it ends. If the caller
-    /// goes away the tap goes on.
+    /// A tap that was sent before is not performed again; its outcome is returned, when it has ended. A caller that is
+    /// cancelled does not stop the tap.
     ///
     /// - Parameters:
     ///   - tap: The tap.
-    ///   - target: Whose process performs it.
-    ///   - viewer: Who tapped.
+    ///   - target: The app or widget whose process performs it.
+    ///   - viewer: The person who tapped.
     ///   - start: Queues the tap; called once it is on disk, unless it was queued before.
     /// - Returns: How it ended; its effects are on disk.
     /// - Throws: ``StoreError`` if it could not be recorded, and `closed` if the host stops first: the tap is then
@@ -63,12 +63,12 @@ package final class TapTracker: Sendable {
         return outcome
     }
 
-    /// Takes up a tap of an earlier run that was not answered.
+    /// Resumes a tap of an earlier run that was not finished.
     ///
     /// - Parameters:
     ///   - id: The tap's id.
-    ///   - payload: What was kept of it.
-    /// - Returns: The tap; `nil` if it was taken up already, or if what was kept cannot be read.
+    ///   - payload: What was stored of it.
+    /// - Returns: The tap; `nil` if it was resumed already, or if the payload cannot be read.
     package func resume(_ id: TapID, payload: JSONValue) -> Tap? {
         guard let payload = try? payload.decode(Payload.self) else { return nil }
         return entries.withLock { entries in
@@ -78,16 +78,16 @@ package final class TapTracker: Sendable {
         }
     }
 
-    /// A tap that is not finished, with who tapped.
+    /// A tap that is not finished, with the person who tapped.
     package func tap(_ id: TapID) -> (Tap, Viewer)? {
         entries.withLock { $0[id].map { ($0.payload.tap, $0.payload.viewer) } }
     }
 
-    /// Ends a tap for everybody who waits for it.
+    /// Ends a tap, and resumes every caller that waits for it.
     ///
     /// - Parameters:
     ///   - id: The tap's id.
-    ///   - outcome: How it ended, which is on disk; none if the host stops before the end.
+    ///   - outcome: How it ended, which is on disk; `nil` if the host stops first.
     package func finish(_ id: TapID, _ outcome: TapOutcome?) {
         let waiters = entries.withLock { $0.removeValue(forKey: id)?.waiters ?? [] }
         for waiter in waiters { waiter.resume(returning: outcome) }

@@ -3,75 +3,77 @@ import Notifications
 import Synchronization
 import TodayProtocol
 
-/// Where the events of the host and of the bus meet: one after the other, each with all that it leads to.
+/// Feeds the events of the host and of the bus to the state machine of the bubbles, and performs the steps it returns.
+///
+/// Events are handled one at a time, so both sources may call from any thread.
 final class BubbleController: Sendable {
     private struct State {
-        var book: BubbleStateMachine
+        var bubbles: BubbleStateMachine
         var connection: BusConnection?
-        /// Whether it was said that there is no notification server.
+        /// Whether the log says already that there is no notification server.
         var isAbsenceKnown = false
         var isEnding = false
     }
 
-    /// What the host and the browser have to do; no more than there are bubbles, each once.
-    let work: AsyncStream<DesktopAction>
-    private let works: AsyncStream<DesktopAction>.Continuation
+    /// What the host and the browser must do for the bubbles, each action once; never more than there are bubbles.
+    let actions: AsyncStream<DesktopAction>
+    private let actionInput: AsyncStream<DesktopAction>.Continuation
     private let state: Mutex<State>
     private let logger: Logger
 
-    /// Makes a desk without bubbles.
+    /// Makes a controller without bubbles.
     init(seen: Revision?, logger: Logger) {
-        state = Mutex(State(book: BubbleStateMachine(seen: seen)))
+        state = Mutex(State(bubbles: BubbleStateMachine(seen: seen)))
         self.logger = logger
-        (work, works) = AsyncStream.makeStream()
+        (actions, actionInput) = AsyncStream.makeStream()
     }
 
-    /// Takes an event of the host.
-    func take(_ event: NotificationEvent) {
+    /// Handles an event of the host.
+    func handle(_ event: NotificationEvent) {
         state.withLock { state in
             guard !state.isEnding else { return }
-            perform(state.book.apply(event), &state)
+            perform(state.bubbles.apply(event), &state)
         }
     }
 
-    /// Takes what came over a connection; the newest one alone counts.
+    /// Handles an event of a connection to the bus; events of any but the newest connection are ignored.
     ///
-    /// At the end only replies still do: a bubble whose number comes that late is taken away too.
-    func take(_ event: BusEvent, over connection: BusConnection) {
+    /// After ``end()`` only replies are handled, so that a bubble whose number arrives late is closed too.
+    func handle(_ event: BusEvent, over connection: BusConnection) {
         state.withLock { state in
             if state.isEnding { guard case .replied = event else { return } }
             if event == .connected { state.connection = connection }
             guard state.connection === connection else { return }
-            perform(state.book.apply(event), &state)
+            perform(state.bubbles.apply(event), &state)
         }
     }
 
-    /// Notes that a connection is gone.
+    /// Handles the end of a connection.
     ///
-    /// - Returns: Whether the bus had taken it in before.
-    func lose(_ connection: BusConnection) -> Bool {
+    /// - Returns: Whether the bus had accepted the connection before.
+    func handleDisconnect(_ connection: BusConnection) -> Bool {
         state.withLock { state in
             guard state.connection === connection else { return false }
             state.connection = nil
-            perform(state.book.disconnect(), &state)
+            perform(state.bubbles.disconnect(), &state)
             return true
         }
     }
 
-    /// Takes all bubbles away: whoever pressed a button on one now would be heard by nobody.
+    /// Closes all bubbles, since nobody would handle a press on one from now on.
     func end() {
         state.withLock { state in
-            perform(state.book.closeAll(), &state)
+            perform(state.bubbles.closeAll(), &state)
             state.isEnding = true
         }
-        works.finish()
+        actionInput.finish()
     }
 
     private func perform(_ steps: [BubbleStep], _ state: inout State) {
         for step in steps {
             switch step {
             case .call(let call, let token): state.connection?.send(call, as: token)
-            case .work(let work): works.yield(work)
+            case .perform(let action): actionInput.yield(action)
             case .refused(let id, let error):
                 logger.notice(
                     "The notification server does not show a notification",

@@ -6,32 +6,32 @@ import Notifications
 import TodayProtocol
 import TodayScreen
 
-/// Does what the person chose on bubbles: by the host, or on the page that can ask for more.
+/// Performs what the person chose on bubbles: sends it to the host, or opens the page that can ask for more.
 struct DesktopActionHandler: Sendable {
-    /// The desktop, as the host tells surfaces apart.
+    /// The id of the desktop as a surface.
     static let surface = SurfaceID("desktop")
 
-    let host: any HostFacade
+    let host: any HostAccess
     let viewer: Viewer
     let opener: PageOpener
     let makeLink: @Sendable (DesktopPage) -> String
     let logger: Logger
 
-    /// Does one thing; what goes wrong is logged.
-    func perform(_ work: DesktopAction) async {
+    /// Performs one action; logs what goes wrong.
+    func perform(_ action: DesktopAction) async {
         do throws(HostError) {
-            switch work {
+            switch action {
             case .answer(let id, let action, let text, let activation):
                 try await answer(id, action, text, activation)
             case .ask(let id, let action, let activation):
                 open(.answer(id, action: action), activation)
             case .dismiss(let id):
-                try await host.dismiss([id])
+                try await host.send(DismissNotificationsRequest.notifications(ids: [id]))
             }
         } catch {
             logger.error(
                 "What was chosen on a bubble could not be done",
-                metadata: ["error": "\(error.message)", "work": "\(work.name)"]
+                metadata: ["error": "\(error.message)", "work": "\(action.name)"]
             )
         }
     }
@@ -41,7 +41,7 @@ struct DesktopActionHandler: Sendable {
     {
         do throws(HostError) {
             let answer = NotificationAnswer(notification: id, action: action, text: text)
-            switch try await host.answer(answer, on: Self.surface, viewer: viewer) {
+            switch try await host.send(AnswerNotificationRequest(answer, on: Self.surface, viewer: viewer)) {
             case .done, .gone: break
             case .open(let url): open(.address(url), activation)
             case .failed(let reason):
@@ -66,7 +66,7 @@ struct DesktopActionHandler: Sendable {
 }
 
 extension DesktopAction {
-    /// What it is, without what the person wrote.
+    /// The action for the log, without what the person wrote.
     fileprivate var name: String {
         switch self {
         case .answer(let id, let action, _, _): "answer \(id) \(action)"
@@ -76,14 +76,14 @@ extension DesktopAction {
     }
 }
 
-/// A page of the web surface that something on the desktop leads to.
+/// A page of the web surface that the desktop opens.
 package enum DesktopPage: Hashable, Sendable {
-    /// The page that an address leads to, most often a page of an app.
+    /// The page that an address leads to, usually a page of an app.
     case address(String)
-    /// The list of notifications, where an action waits for what a bubble cannot ask for: the passcode, or text.
+    /// The list of notifications, which asks for what an action needs and a bubble cannot ask for: the passcode, or text.
     case answer(DeliveredID, action: String)
 
-    /// Its path and query on the web surface, which checks the address as any other.
+    /// The path and query on the web surface, which checks the address like any other.
     package var path: String {
         switch self {
         case .address(let url): "/open?url=\(PercentCoding.encode(url))"

@@ -1,22 +1,21 @@
-package import AsyncPrimitives
-import Host
-package import HostAPI
+import AsyncPrimitives
+package import Host
 package import Logging
 import Notifications
 import ServiceLifecycle
 import TodayProtocol
 package import TodayScreen
 
-/// The desktop as a surface: notifications as bubbles of the session's notification server.
+/// The desktop as a surface: it shows notifications as bubbles of the session's notification server.
 ///
-/// It is there where a session bus is, and does nothing where none is. What stands in the list when it is made is not
-/// shown again; what arrives from then on is, with the words and buttons of the minimal context, and is gone when it is
-/// gone anywhere. What a bubble cannot do, such as asking for the passcode, opens the page that can.
+/// Without a session bus it does nothing. Notifications that are listed when it is made are not shown again; those that
+/// arrive later are, with the texts and buttons of the minimal context, until they are answered or withdrawn on any
+/// surface. For what a bubble cannot do, such as asking for the passcode, the page that can is opened.
 package struct DesktopSurface: Service {
-    private let host: any HostFacade
+    private let host: any HostAccess
     private let viewer: Viewer
     private let address: SessionBusAddress?
-    /// The newest commit when it was made: what the host delivers late, at its start, counts as arriving.
+    /// The newest commit when the surface was made; what the host delivers after it, also late, counts as arriving.
     private let seen: Revision?
     private let clock: any Clock<Duration>
     private let logger: Logger
@@ -26,15 +25,15 @@ package struct DesktopSurface: Service {
     /// Prepares the surface; nothing is connected before ``run()``.
     ///
     /// - Parameters:
-    ///   - host: Whose notifications it shows.
+    ///   - host: The host whose notifications are shown.
     ///   - viewer: The language and time zone of the person's desktop.
-    ///   - environment: The environment variables: they name the session bus, and are those of the browser.
+    ///   - environment: The environment variables, which name the session bus and are passed to the browser.
     ///   - logger: The log.
     ///   - clock: Measures the pauses between attempts to connect.
-    ///   - makeLink: Makes a link that leads a browser to a page, once.
-    /// - Throws: What the host throws when it is asked what is listed.
+    ///   - makeLink: Makes a link that opens a page in a browser, once.
+    /// - Throws: What the host throws when it is asked for the list.
     package init(
-        host: any HostFacade,
+        host: any HostAccess,
         viewer: Viewer,
         environment: [String: String],
         logger: Logger,
@@ -47,26 +46,26 @@ package struct DesktopSurface: Service {
         self.clock = clock
         self.makeLink = makeLink
         address = SessionBusAddress(environment: environment)
-        seen = address == nil ? nil : try await host.notifications(for: viewer).revision
+        seen = address == nil ? nil : try await host.send(GetNotificationsRequest(for: viewer)).revision
         opener = PageOpener(environment: environment) { status in
             guard status != 0 else { return }
             logger.notice("xdg-open did not open a page", metadata: ["status": "\(status)"])
         }
     }
 
-    /// Shows notifications until graceful shutdown or cancellation; then its bubbles are taken away.
+    /// Shows notifications until graceful shutdown or cancellation, then closes the bubbles.
     package func run() async throws {
         guard let address else {
             logger.info("There is no session bus: notifications show on pages alone, not on a desktop")
-            try? await gracefulShutdown()  // Throws only what cancellation means: that this is the end.
+            try? await gracefulShutdown()  // It throws if the task is cancelled, which ends this surface too.
             return
         }
         await cancelWhenGracefulShutdown { await follow(address) }
     }
 
     private func follow(_ address: SessionBusAddress) async {
-        let desk = BubbleController(seen: seen, logger: logger)
-        let answers = DesktopActionHandler(
+        let controller = BubbleController(seen: seen, logger: logger)
+        let handler = DesktopActionHandler(
             host: host,
             viewer: viewer,
             opener: opener,
@@ -74,28 +73,28 @@ package struct DesktopSurface: Service {
             logger: logger
         )
         await withDiscardingTaskGroup { group in
-            group.addTask { await keepConnected(to: address, desk) }
+            group.addTask { await keepConnected(to: address, controller) }
             group.addTask {
-                for await event in host.notificationEvents(for: viewer, after: nil) { desk.take(event) }
+                for await event in host.notificationEvents(for: viewer, after: nil) { controller.handle(event) }
             }
-            for await work in desk.work { group.addTask { await answers.perform(work) } }
+            for await action in controller.actions { group.addTask { await handler.perform(action) } }
             group.cancelAll()
         }
     }
 
-    /// Connects, and connects again when the bus went away: soon at first, then less and less often.
-    private func keepConnected(to address: SessionBusAddress, _ desk: BubbleController) async {
+    /// Connects, and connects again after the bus went away, with exponential back-off.
+    private func keepConnected(to address: SessionBusAddress, _ controller: BubbleController) async {
         var backoff = Backoff(first: .milliseconds(250), longest: .seconds(120))
         while !Task.isCancelled {
             let connection = BusConnection(address: address.text)
             let result = await withTaskCancellationHandler {
-                await connection.run { event in desk.take(event, over: connection) }
+                await connection.run { event in controller.handle(event, over: connection) }
             } onCancel: {
-                desk.end()
+                controller.end()
                 connection.end()
             }
             let isFirst = backoff.attempts == 0
-            if desk.lose(connection) { backoff.reset() }
+            if controller.handleDisconnect(connection) { backoff.reset() }
             let pause = backoff.next()
             if case .failure(let error) = result {
                 logger.log(
@@ -106,6 +105,6 @@ package struct DesktopSurface: Service {
             }
             do { try await clock.sleep(for: pause) } catch { break }
         }
-        desk.end()
+        controller.end()
     }
 }

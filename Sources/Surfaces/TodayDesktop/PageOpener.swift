@@ -4,16 +4,16 @@ import Synchronization
 
 /// Opens addresses in the person's browser, with `xdg-open`.
 ///
-/// The program is started without a shell, in a session of its own, with nothing of the host's but the environment: the
-/// browser that it may start belongs to the person and outlives the host. So nobody ends it; a thread that sleeps until
-/// it has ended takes note of how. At most ``limit`` run at a time.
+/// The program is started without a shell, in a session of its own, and inherits nothing but the environment: the browser
+/// that it may start belongs to the person and outlives the host. The program is never killed; a thread waits for its
+/// exit status. At most ``limit`` run at a time.
 struct PageOpener: Sendable {
     /// How many may run at a time.
     static let limit = 32
     /// The program.
     static let program = "xdg-open"
 
-    /// Why an address could not be opened, as a sentence with the mend.
+    /// Why an address could not be opened, as a sentence that names the remedy.
     struct Failure: Error, Hashable, Sendable {
         var message: String
     }
@@ -29,20 +29,18 @@ struct PageOpener: Sendable {
     /// Makes an opener.
     ///
     /// - Parameters:
-    ///   - environment: The environment of what it starts; `PATH` says where the program is.
-    ///   - ended: Gets the status that the program exits with, or the negated signal that ended it.
+    ///   - environment: The environment of the program; `PATH` says where it is.
+    ///   - ended: Called with the exit status, or with the negated number of the signal that ended the program.
     init(environment: [String: String], ended: @escaping @Sendable (Int32) -> Void = { _ in }) {
         self.environment = environment
         self.ended = ended
     }
 
-    /// Opens an address.
-    ///
-    /// It returns once the program is started.
+    /// Opens an address; returns once the program is started.
     ///
     /// - Parameters:
     ///   - address: The address.
-    ///   - activationToken: What the browser may raise its window with, if the desktop gave something.
+    ///   - activationToken: The desktop's token with which the browser may raise its window, if there is one.
     /// - Throws: ``Failure`` if the program is missing, cannot be started, or too many run.
     func open(_ address: String, activationToken: String?) throws(Failure) {
         guard let path else {
@@ -67,7 +65,7 @@ struct PageOpener: Sendable {
         }
     }
 
-    /// Where the program is; none if it is on no absolute folder of `PATH`.
+    /// The program's path; `nil` if it is in no absolute folder of `PATH`.
     private var path: String? {
         (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").lazy
             .filter { $0.hasPrefix("/") }.map { "\($0)/\(Self.program)" }
@@ -104,7 +102,7 @@ struct PageOpener: Sendable {
         return child
     }
 
-    /// Calls a function with C's form of a list of texts.
+    /// Calls a function with a list of texts as a null-terminated array of C strings.
     private static func withStrings<Result>(
         _ texts: [String],
         _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
@@ -112,7 +110,7 @@ struct PageOpener: Sendable {
         var pointers = texts.map { strdup($0) } + [nil]
         defer { for pointer in pointers { free(pointer) } }
         return pointers.withUnsafeMutableBufferPointer { buffer in
-            // There is always the end of the list.
+            // The array has at least its terminator.
             guard let first = buffer.baseAddress else { preconditionFailure("A list has an end.") }
             return body(first)
         }

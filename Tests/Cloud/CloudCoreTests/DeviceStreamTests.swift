@@ -34,7 +34,7 @@ import TodayTestSupport
                 }
                 // These are published while the stream still reads what it missed.
                 for index in 0..<300 { try await fixture.store.append(content(fixture, "new\(index)"), to: [number]) }
-                await page.wait(for: "new299\n")
+                try await page.wait(for: "new299\n")
                 line.mailbox.end()
                 try await group.waitForAll()
             }
@@ -62,7 +62,7 @@ import TodayTestSupport
                 group.addTask {
                     try await self.stream(fixture, device).run(line) { page.write($0) }
                 }
-                await page.wait(for: "again\(DeviceMailbox.capacity + 49).")
+                try await page.wait(for: "again\(DeviceMailbox.capacity + 49).")
                 line.mailbox.end()
                 try await group.waitForAll()
             }
@@ -89,10 +89,10 @@ import TodayTestSupport
                 )
                 let order = PushSpecification(audience: .all, message: message)
                 let accepted = try await fixture.cloud.accept([order], of: fixture.app)
-                await page.wait(for: "event: push\n")
+                try await page.wait(for: "event: push\n")
                 #expect(!page.text.contains("event: inbox\n"))
                 #expect(try await fixture.cloud.withdrawMessage(accepted[0].id.text, of: fixture.app))
-                await page.wait(for: "event: inbox\n")
+                try await page.wait(for: "event: inbox\n")
                 let inbox = try await fixture.cloud.openInbox(device.channel.inbox, password: device.password)
                 #expect(try await fixture.store.messages(in: try #require(inbox).access.inbox).messages.isEmpty)
                 group.cancelAll()

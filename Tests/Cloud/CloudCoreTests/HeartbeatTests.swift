@@ -44,7 +44,7 @@ import TodayTestSupport
             let device = try await fixture.join("ada").device.number
             let (isBusy, mayGoOn) = (OneTimeSignal(), DispatchSemaphore(value: 0))
             fixture.store.observeEvents { _ in
-                isBusy.give()
+                isBusy.raise()
                 mayGoOn.wait()
             }
             try await withThrowingTaskGroup(of: Void.self) { group in

@@ -116,8 +116,12 @@ package final class StreamRecorder: Sendable {
     }
 
     /// Waits until the written text contains a part.
-    package func wait(for part: String) async {
+    ///
+    /// - Throws: `TimeLimitExceeded` if it does not.
+    package func wait(for part: String, file: StaticString = #fileID, line: UInt = #line) async throws {
         if text.contains(part) { return }
-        for await _ in changes where text.contains(part) { return }
+        try await withTimeLimit(on: "a page with \(part)", file: file, line: line) {
+            for await _ in self.changes where self.text.contains(part) { return }
+        }
     }
 }

@@ -12,8 +12,8 @@ import TodayTestSupport
 @testable import NtfyAPI
 
 @Suite(.timeLimit(.minutes(10))) struct TopicStreamTests {
-    private func subscription(_ query: String, _ path: String = "home") throws -> Subscription {
-        try Subscription(
+    private func subscription(_ query: String, _ path: String = "home") throws -> TopicSubscription {
+        try TopicSubscription(
             path: path,
             RequestParameters(headers: HTTPFields(), query: QueryItems(query)),
             now: Date(timeIntervalSince1970: 1_795_248_000)
@@ -48,7 +48,7 @@ import TodayTestSupport
         hub.close(subscription.topics, mailbox)
     }
 
-    private func texts(_ page: Page) throws -> [String] {
+    private func texts(_ page: StreamRecorder) throws -> [String] {
         try page.text.split(separator: "\n").compactMap { try JSONValue(parsing: String($0))["message"]?.stringValue }
     }
 
@@ -57,7 +57,7 @@ import TodayTestSupport
             for index in 0..<250 { try await ntfy.publish("old\(index)") }
             try await withStream(ntfy, "since=all") { page, _ in
                 for index in 0..<300 { try await ntfy.publish("new\(index)") }
-                await page.wait(for: "\"new299\"")
+                try await page.wait(for: "\"new299\"")
                 #expect(try texts(page) == (0..<250).map { "old\($0)" } + (0..<300).map { "new\($0)" })
                 #expect(page.text.hasPrefix("{"))
                 let first = try JSONValue(parsing: String(page.text.prefix { $0 != "\n" }))
@@ -88,7 +88,7 @@ import TodayTestSupport
                         page.write(text)
                     }
                 }
-                await page.wait(for: "\"2\"")
+                try await page.wait(for: "\"2\"")
                 mailbox.end()
                 try await group.waitForAll()
             }
@@ -100,13 +100,13 @@ import TodayTestSupport
         try await withNtfy { ntfy async throws in
             try await ntfy.publish("old")
             try await withStream(ntfy, "", path: "home,other") { page, _ in
-                await page.wait(for: "open")
+                try await page.wait(for: "open")
                 try await ntfy.publish("1")
                 try await ntfy.publish("2", to: "other")
                 try await ntfy.publish("3", to: "third")
                 try await ntfy.publish("4", headers: ["Cache": "no"])
                 try await ntfy.publish("5")
-                await page.wait(for: "\"5\"")
+                try await page.wait(for: "\"5\"")
                 #expect(try texts(page) == ["1", "2", "4", "5"])
             }
         }
@@ -115,10 +115,10 @@ import TodayTestSupport
     @Test func filtersHoldForWhatComes() async throws {
         try await withNtfy { ntfy async throws in
             try await withStream(ntfy, "priority=5") { page, _ in
-                await page.wait(for: "open")
+                try await page.wait(for: "open")
                 try await ntfy.publish("1")
                 try await ntfy.publish("2", headers: ["Priority": "max"])
-                await page.wait(for: "\"2\"")
+                try await page.wait(for: "\"2\"")
                 #expect(try texts(page) == ["2"])
             }
         }
@@ -144,10 +144,10 @@ import TodayTestSupport
                         await isFull.wait()
                     }
                 }
-                await page.wait(for: "open")
+                try await page.wait(for: "open")
                 for index in 0..<(TopicMailbox.capacity + 20) { try await ntfy.publish("\(index)") }
-                isFull.give()
-                await page.wait(for: "\"\(TopicMailbox.capacity + 19)\"")
+                isFull.raise()
+                try await page.wait(for: "\"\(TopicMailbox.capacity + 19)\"")
                 mailbox.end()
                 try await group.waitForAll()
             }
@@ -159,7 +159,7 @@ import TodayTestSupport
     func signsOfLifeComeEvery45Seconds(format: StreamFormat, isWritten: Bool) async throws {
         try await withNtfy { ntfy async throws in
             try await withStream(ntfy, format: format) { page, mailbox in
-                await page.wait(for: format == .webSocket ? "open" : "\n")
+                try await page.wait(for: format == .webSocket ? "open" : "\n")
                 let before = page.text
                 await withTaskGroup(of: Void.self) { group in
                     group.addTask {
@@ -170,7 +170,7 @@ import TodayTestSupport
                     group.cancelAll()
                 }
                 try await ntfy.publish("after")
-                await page.wait(for: "after")
+                try await page.wait(for: "after")
                 let between = page.text.dropFirst(before.count)
                 #expect(between.contains("keepalive") == (isWritten && format != .raw))
                 #expect(between.hasPrefix("\n") == (format == .raw))
@@ -191,9 +191,9 @@ import TodayTestSupport
             #expect(try await !access.mayStillRead(["home"], visitor))
             let isAllowed = Mutex(true)
             try await withStream(ntfy, isAllowed: { isAllowed.withLock { $0 } }) { page, mailbox in
-                await page.wait(for: "open")
+                try await page.wait(for: "open")
                 mailbox.requestHeartbeat()
-                await page.wait(for: "keepalive")
+                try await page.wait(for: "keepalive")
                 isAllowed.withLock { $0 = false }
                 mailbox.requestHeartbeat()
             }

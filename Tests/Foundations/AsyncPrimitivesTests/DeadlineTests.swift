@@ -24,7 +24,7 @@ import TodayTestSupport
         let isCancelled = Atomic(false)
         let running = Task {
             try await withDeadline(.seconds(5), clock: clock) {
-                began.give()
+                began.raise()
                 await Self.waitForCancellation()
                 isCancelled.store(Task.isCancelled, ordering: .sequentiallyConsistent)
                 return 7

@@ -16,8 +16,8 @@ import TodayTestSupport
         try await withTimeLimit(on: "a signal that was given") {
             await withTaskGroup(of: Void.self) { group in
                 for _ in 0..<10 { group.addTask { await signal.wait() } }
-                signal.give()
-                signal.give()
+                signal.raise()
+                signal.raise()
             }
             await signal.wait()
         }
@@ -37,7 +37,7 @@ import TodayTestSupport
                 }
                 for _ in 0..<200 { await Task.yield() }
                 given.add()
-                signal.give()
+                signal.raise()
             }
         }
         #expect(early.value == 0)
@@ -59,7 +59,7 @@ import TodayTestSupport
             try await withTimeLimit(on: "the end of a cancelled wait") { await waiting.value }
         }
         #expect(ended.value == 0)
-        signal.give()
+        signal.raise()
         for other in others { try await withTimeLimit(on: "a signal that was given") { await other.value } }
         #expect(ended.value == 5)
     }
@@ -69,7 +69,7 @@ import TodayTestSupport
             let signal = OneTimeSignal()
             let waiting = (0..<4).map { _ in Task { await signal.wait() } }
             let cancelling = Task { for each in waiting { each.cancel() } }
-            signal.give()
+            signal.raise()
             for each in waiting { try await withTimeLimit(on: "the end of a wait") { await each.value } }
             await cancelling.value
         }

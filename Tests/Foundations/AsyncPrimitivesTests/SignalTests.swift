@@ -33,14 +33,14 @@ import TodayTestSupport
 
     @Test func whoeverWaitsGoesOnWithEachSignal() async throws {
         let (signal, answer) = (Signal(), Signal())
-        try await withTimeLimit(on: "100 signals and their answers") {
+        try await withTimeLimit(on: "10 signals and their answers") {
             async let other: Void = {
-                for _ in 0..<100 {
+                for _ in 0..<10 {
                     await signal.wait()
                     answer.raise()
                 }
             }()
-            for _ in 0..<100 {
+            for _ in 0..<10 {
                 signal.raise()
                 await answer.wait()
             }

@@ -66,21 +66,21 @@ import TodayTestSupport
             group.cancelAll()
             group.addTask { try? await chunks.write("x") }
         }
-        try await channel.closeFuture.get()
+        try await withTimeLimit(on: "the end of the connection") { try await channel.closeFuture.get() }
     }
 
     /// Keeps what is written until the connection is closed, as a device does that never reads.
     private final class ReadsNothing: ChannelOutboundHandler {
         typealias OutboundIn = IOData
 
-        private var durable: [EventLoopPromise<Void>?] = []
+        private var promises: [EventLoopPromise<Void>?] = []
 
         func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-            durable.append(promise)
+            promises.append(promise)
         }
 
         func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
-            for waiting in durable { waiting?.fail(ChannelError.ioOnClosedChannel) }
+            for waiting in promises { waiting?.fail(ChannelError.ioOnClosedChannel) }
             context.close(mode: mode, promise: promise)
         }
     }
@@ -104,7 +104,7 @@ import TodayTestSupport
         await #expect(throws: ChannelError.self) {
             try await withTimeLimit(on: "the end of a cancelled write") { try await writing.value }
         }
-        try await withTimeLimit(on: "the end of the connection") { try await channel.closeFuture.get() }
+        try await withTimeLimit(on: "the end of the connection", seconds: 10) { try await channel.closeFuture.get() }
     }
 
     @Test func whileTheReaderKeepsUpNoWriteWaits() async throws {

@@ -3,7 +3,7 @@ import HTTPServing
 import Testing
 
 /// Dates in headers.
-@Suite struct HeaderDateTests {
+@Suite struct HTTPDateCacheTests {
     @Test(
         arguments: [
             (784_111_777, "Sun, 06 Nov 1994 08:49:37 GMT"), (0, "Thu, 01 Jan 1970 00:00:00 GMT"),

@@ -30,7 +30,7 @@ import Testing
             makeContext: BasicRequestContext.init(source:),
             onRunning: { channel in
                 port.withLock { $0 = channel.localAddress?.port ?? 0 }
-                serving.give()
+                serving.raise()
             }
         )
         let group = ServiceGroup(services: [server], logger: logger)
@@ -62,7 +62,7 @@ import Testing
                 pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) == 0 }
             }
             guard isConnected else { return }
-            connected.give()
+            connected.raise()
             // The server needs the thread too.
             await Task.yield()
         }

@@ -18,7 +18,7 @@ import TodayTestSupport
         let began = OneTimeSignal()
 
         func run() async throws {
-            began.give()
+            began.raise()
             switch end {
             case .whenAsked: try await gracefulShutdown()
             case .whenCancelled: await OneTimeSignal().wait()
@@ -35,7 +35,7 @@ import TodayTestSupport
         let shutdown = OneTimeSignal()
 
         func run() async throws {
-            try await server.run(grace: .seconds(10), clock: clock) { [shutdown] in shutdown.give() }
+            try await server.run(grace: .seconds(10), clock: clock) { [shutdown] in shutdown.raise() }
         }
     }
 

@@ -19,7 +19,7 @@ import Testing
     }
 
     private func connect(_ notes: Notes = Notes()) throws -> EmbeddedChannel {
-        let channel = EmbeddedChannel(handlers: [SlowReaderHandler(patience: .seconds(20)), notes])
+        let channel = EmbeddedChannel(handlers: [SlowReaderHandler(timeout: .seconds(20)), notes])
         try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
         return channel
     }

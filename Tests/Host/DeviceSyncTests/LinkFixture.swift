@@ -76,10 +76,16 @@ final class LinkedHost: Sendable {
     }
 
     /// Waits until something is so; it is looked at after each commit and each change of the link's status.
-    func wait(_ condition: @Sendable @escaping () async throws -> Bool) async throws {
+    func wait(
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ condition: @Sendable @escaping () async throws -> Bool
+    ) async throws {
         if try await condition() { return }
-        for await _ in commits {
-            if try await condition() { return }
+        try await withTimeLimit(on: "what a test waits for", file: file, line: line) { [commits] in
+            for await _ in commits {
+                if try await condition() { return }
+            }
         }
     }
 

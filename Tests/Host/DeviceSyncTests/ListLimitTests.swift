@@ -1,6 +1,7 @@
 import HostStorage
 import JSON
 import Testing
+import TodayProtocol
 
 @testable import DeviceSync
 
@@ -9,7 +10,7 @@ import Testing
         let transport = ScriptedTransport(answer: { _ in .success(CloudResponse(status: 200, body: Array(json.utf8))) })
         let api = DeviceAPI(address: try CloudAddress("http://127.0.0.1:1"), token: "t", transport: transport)
         return try await api.list(
-            CloudChannel(app: "a", channelID: "c", inboxUser: "u", inboxPassword: "p"),
+            CloudChannel(app: AppID("a"), channelID: "c", inboxUser: "u", inboxPassword: "p"),
             since: nil
         )
     }

@@ -15,7 +15,7 @@ import Testing
                     Task { @MainActor in try await fixture.get(server.origin).body }
                 }
                 let other = Task { @MainActor in try await fixture.get(server.origin + "/other").body }
-                let release = Task { @MainActor in gate.give() }
+                let release = Task { @MainActor in gate.raise() }
                 await release.value
                 for call in calls { #expect(try await call.value == Array("one".utf8)) }
                 _ = try await other.value
@@ -31,7 +31,7 @@ import Testing
         let gate = OneTimeSignal()
         let arrived = OneTimeSignal()
         try await ScriptedServer.run { _, write in
-            arrived.give()
+            arrived.raise()
             await gate.wait()
             try await write(reply("200 OK", ["Cache-Control: no-store"], body: "one"))
         } _: { server in
@@ -41,7 +41,7 @@ import Testing
                 await arrived.wait()
                 first.cancel()
                 #expect(await first.value?.code == .cancelled)
-                gate.give()
+                gate.raise()
                 #expect(try await second.value == Array("one".utf8))
                 #expect(server.requests.count == 1)
             }
@@ -52,8 +52,8 @@ import Testing
         let arrived = OneTimeSignal()
         let gone = OneTimeSignal()
         try await ScriptedServer.run { _, write in
-            arrived.give()
-            defer { gone.give() }
+            arrived.raise()
+            defer { gone.raise() }
             try await write(Array("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n".utf8))
             // Writing fails once the client has closed the connection.
             while true { try await write(Array("1\r\nx\r\n".utf8)) }

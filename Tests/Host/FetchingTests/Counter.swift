@@ -23,7 +23,7 @@ final class Counter: Sendable {
             state.most = max(state.most, state.running)
             return state.signals.filter { $0.at <= state.value }.map(\.signal)
         }
-        for signal in due { signal.give() }
+        for signal in due { signal.raise() }
     }
 
     func end() { state.withLock { $0.running -= 1 } }

@@ -68,7 +68,7 @@ import TodayTestSupport
     @Test func aServerThatDoesNotAnswerTimesOut() async throws {
         let arrived = OneTimeSignal()
         try await ScriptedServer.run { _, _ in
-            arrived.give()
+            arrived.raise()
             await OneTimeSignal().wait()
         } _: { server in
             try await FetchFixture.run(timer: { _ in await arrived.wait() }) { fixture async throws in
@@ -82,7 +82,7 @@ import TodayTestSupport
     @Test func aBodyThatNeverEndsIsCutOff() async throws {
         let gone = OneTimeSignal()
         try await ScriptedServer.run { _, write in
-            defer { gone.give() }
+            defer { gone.raise() }
             try await write(Array("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n".utf8))
             let chunk = Array("10000\r\n".utf8) + [UInt8](repeating: 0x78, count: 0x10000) + Array("\r\n".utf8)
             while true { try await write(chunk) }
@@ -228,7 +228,7 @@ import TodayTestSupport
     @Test func closingEndsWhatIsUnderWayAndRefusesTheRest() async throws {
         let arrived = OneTimeSignal()
         try await ScriptedServer.run { _, _ in
-            arrived.give()
+            arrived.raise()
             await OneTimeSignal().wait()
         } _: { server in
             try await FetchFixture.run { fixture async throws in

@@ -24,7 +24,7 @@ import Testing
                 }
                 await others.wait(for: 1)
                 #expect(own.value == 6)
-                gate.give()
+                gate.raise()
                 for call in calls + [other] { #expect(try await call.value == 200) }
                 #expect(own.value == 20)
                 #expect(own.most == 6)
@@ -55,7 +55,7 @@ import Testing
                 await arrivals.wait(for: 1)
                 // One runs, two wait, two are refused while the gate is closed.
                 await results.wait(for: 2)
-                gate.give()
+                gate.raise()
                 var codes: [FetchFailure.Code?] = []
                 for call in calls { codes.append(await call.value) }
                 #expect(codes.count { $0 == .tooManyRequests } == 2)
@@ -81,7 +81,7 @@ import Testing
                 let third = Task { @MainActor in try await fixture.get(server.origin + "/2").status }
                 second.cancel()
                 #expect(await second.value?.code == .cancelled)
-                gate.give()
+                gate.raise()
                 #expect(try await first.value == 200)
                 #expect(try await third.value == 200)
                 #expect(!server.requests.map(\.path).contains("/1"))

@@ -1,3 +1,4 @@
+import AsyncPrimitives
 import HostStorage
 import Logging
 import Synchronization
@@ -49,7 +50,10 @@ import TodayTestSupport
             let store = try DurableStore(path: "\(folder)/promises.sqlite")
             let clock = ManualClock()
             let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-            try await body(DurableQueueWorker(store: store, clock: clock, logger: logger, complaint: "It fails"), clock)
+            try await body(
+                DurableQueueWorker(store: store, clock: clock, logger: logger, failureMessage: "It fails"),
+                clock
+            )
             await store.close()
         }
     }
@@ -65,48 +69,23 @@ import TodayTestSupport
                     } waiting: { _ in
                         try waiting.mayFail()
                         return [Self.app]
-                    } step: { _ in
-                        do throws(StoreError) {
-                            try await work.store.read { _ in try steps.mayFail() }
-                        } catch {
-                            return work.trouble(error)
-                        }
+                    } next: { _, _ in
+                        try steps.mayFail()
+                        return true
+                    } deliver: { _ in
                         steps.note("done")
-                        return .idle
+                        return .stopping
                     }
                 }
                 for _ in 0..<3 {
                     await clock.waitUntilSleeping()
                     #expect(steps.lines.isEmpty)
-                    clock.advance(by: DurableQueueWorker.patience)
+                    clock.advance(by: DurableQueueWorker.retryDelay)
                 }
                 try await steps.wait(for: "done")
                 group.cancelAll()
             }
         }
-    }
-
-    @Test func whileOneAppWaitsForAnotherTryOthersGoOn() async throws {
-        let blocked = AppID("org.example.Blocked")
-        let clock = ManualClock()
-        let lanes = KeyedSerialQueue(clock: clock)
-        let diary = EventLog()
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask {
-                await lanes.run { app in
-                    diary.note("\(app)")
-                    return app == blocked ? .retry(after: .seconds(5)) : .idle
-                }
-            }
-            lanes.add(blocked)
-            await clock.waitUntilSleeping()
-            lanes.add(Self.app)
-            try await diary.wait(for: "\(Self.app)")
-            clock.advance(by: .seconds(5))
-            try await diary.wait(for: "\(blocked)")
-            group.cancelAll()
-        }
-        #expect(diary.lines == ["\(blocked)", "\(Self.app)", "\(blocked)"])
     }
 
     @Test func anEndThatFindsNoRoomIsWrittenDownWhenThereIsSome() async throws {
@@ -116,13 +95,13 @@ import TodayTestSupport
             let diary = EventLog()
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
-                    try await work.finish(.setting(.set(key: "end", value: value))) { _ in diary.note("delayed") }
+                    try await work.complete(.setting(.set(key: "end", value: value))) { _ in diary.note("delayed") }
                     diary.note("written")
                 }
                 try await diary.wait(for: "delayed")
                 await clock.waitUntilSleeping()
                 try await work.store.setMaximumSize(bytes: DurableStore.defaultMaximumSize)
-                clock.advance(by: DurableQueueWorker.patience)
+                clock.advance(by: DurableQueueWorker.retryDelay)
                 try await group.waitForAll()
             }
             #expect(diary.lines == ["delayed", "written"])
@@ -133,12 +112,12 @@ import TodayTestSupport
     @Test func anEndThatTheStoreRefusesIsNotTriedAgain() async throws {
         try await withWork { work, _ in
             let refused = await #expect(throws: StoreError.self) {
-                try await work.finish(.cloud(.finishPush(Self.app, id: "gone")))
+                try await work.complete(.cloud(.finishPush(Self.app, id: "gone")))
             }
             #expect(refused?.code == .alreadyFinished)
             await work.store.close()
             let closed = await #expect(throws: StoreError.self) {
-                try await work.finish(.setting(.remove(key: "x")))
+                try await work.complete(.setting(.remove(key: "x")))
             }
             #expect(closed?.code == .closed)
         }

@@ -22,22 +22,26 @@ import TodayTestSupport
                 logger: logger
             )
             let bundle = try writeBundle(in: folder, groups: ["group.a"])
-            let first = try #require(question(try await host.install(path: bundle, consent: .none)))
+            let first = try #require(question(try await host.send(InstallAppRequest(path: bundle, consent: .none))))
             #expect(first.requests.contains { $0.contains("group.a") })
 
             _ = try writeBundle(in: folder, groups: ["group.a", "group.b"])
             let second = try #require(
-                question(try await host.install(path: bundle, consent: .to(digest: first.digest)))
+                question(try await host.send(InstallAppRequest(path: bundle, consent: .to(digest: first.digest))))
             )
             #expect(second.digest != first.digest)
             #expect(second.requests.contains { $0.contains("group.b") })
-            #expect(try await host.apps(language: "en").isEmpty)
+            #expect(try await host.send(ListAppsRequest(language: "en")).isEmpty)
 
-            guard case .installed = try await host.install(path: bundle, consent: .to(digest: second.digest)) else {
+            guard
+                case .installed = try await host.send(
+                    InstallAppRequest(path: bundle, consent: .to(digest: second.digest))
+                )
+            else {
                 Issue.record("The consent is to what the bundle asks for.")
                 return
             }
-            #expect(try await host.apps(language: "en").map(\.id) == [app])
+            #expect(try await host.send(ListAppsRequest(language: "en")).map(\.id) == [app])
         }
     }
 

@@ -57,7 +57,7 @@ final class ReceivedNotifications: RPCHandler {
     func receive(notification method: String, params: JSONValue) { all.withLock { $0.append((method, params)) } }
 }
 
-/// A screen that notes what processes wish.
+/// A screen that records the requests of processes.
 final class RecordingScreen: SessionScreen {
     private let notes = Mutex<[String]>([])
 
@@ -115,7 +115,7 @@ func withSession(
         )
         let durable = store.durable
         let observation = durable.observe { [weak durable] commit in
-            sessions.tell(commit)
+            sessions.notify(of: commit)
             guard let durable else { return }
             sessions.notifySettings(after: commit, readFrom: durable)
             sessions.notifyUnreadCounts(after: commit, readFrom: durable)

@@ -82,7 +82,6 @@ func withScreen(
         let screen = Screen(
             store: store,
             taps: taps,
-            processes: processes,
             clock: clock,
             epoch: "test",
             language: "en",
@@ -94,7 +93,7 @@ func withScreen(
         await screen.restoreSnapshots()
         screen.setLayout(
             installed: [ScreenFixture.installed],
-            apps: [(ScreenFixture.app, LocalizedText("App"), "example://")],
+            apps: [ListedApp(id: ScreenFixture.app, title: LocalizedText("App"), url: "example://")],
             places: try await store.durable.read { try $0.screenWidgets() }
         )
         let fixture = ScreenFixture(
@@ -105,7 +104,7 @@ func withScreen(
             taps: taps
         )
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await screen.run() }
+            group.addTask { await screen.run(processes) }
             try await body(fixture)
             group.cancelAll()
         }

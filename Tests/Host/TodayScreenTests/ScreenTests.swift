@@ -9,23 +9,29 @@ import TodayTestSupport
 
 @Suite(.timeLimit(.minutes(10))) struct ScreenTests {
     /// The next update that the process is asked for.
-    private func update(_ calls: AsyncStream<ScriptedProcesses.Call>) async throws -> ScriptedProcesses.Call {
-        let call = try await next(calls)
+    private func update(
+        _ calls: AsyncStream<ScriptedProcesses.Call>,
+        line: UInt = #line
+    ) async throws -> ScriptedProcesses.Call {
+        let call = try await next(calls, line: line)
         _ = try #require(call.update)
         return call
     }
 
     /// The next element of a stream.
-    private func next<Element: Sendable>(_ stream: AsyncStream<Element>) async throws -> Element {
-        try await withTimeLimit(on: "the next request to a widget's process, or event") {
+    private func next<Element: Sendable>(
+        _ stream: AsyncStream<Element>,
+        line: UInt = #line
+    ) async throws -> Element {
+        try await withTimeLimit(on: "the next \(Element.self)", line: line) {
             for await element in stream { return element }
             throw CancellationError()
         }
     }
 
     /// The next event that shows a widget.
-    private func shown(_ events: AsyncStream<ScreenEvent>) async throws -> ShownWidget {
-        try await withTimeLimit(on: "an event that shows a widget") {
+    private func shown(_ events: AsyncStream<ScreenEvent>, line: UInt = #line) async throws -> ShownWidget {
+        try await withTimeLimit(on: "an event that shows a widget", line: line) {
             for await event in events {
                 switch event.change {
                 case .widget(let widget): return widget
@@ -42,13 +48,17 @@ import TodayTestSupport
         Task { try await fixture.screen.perform(tap, on: ScreenFixture.widget, viewer: fixture.viewer) }
     }
 
-    private func outcome(_ tap: Task<TapOutcome, any Error>) async throws -> TapOutcome {
-        try await withTimeLimit(on: "the end of a tap") { try await tap.value }
+    private func outcome(_ tap: Task<TapOutcome, any Error>, line: UInt = #line) async throws -> TapOutcome {
+        try await withTimeLimit(on: "the end of a tap", line: line) { try await tap.value }
     }
 
     /// Waits for something that has no event of its own.
-    private func wait(for event: String, until isThere: @escaping @Sendable () -> Bool) async throws {
-        try await withTimeLimit(on: event) {
+    private func wait(
+        for event: String,
+        line: UInt = #line,
+        until isThere: @escaping @Sendable () -> Bool
+    ) async throws {
+        try await withTimeLimit(on: event, line: line) {
             while !isThere() {
                 try Task.checkCancellation()
                 await Task.yield()
@@ -81,7 +91,7 @@ import TodayTestSupport
                 .defaults(.set(group: ScreenFixture.group, key: "choice", value: .string("Tokyo")))
             )
             fixture.screen.groupChanged(ScreenFixture.group)
-            #expect(slow.recall?.isCancelled == true)
+            #expect(slow.cancellation?.isCancelled == true)
             slow.answer(.content(try ScreenFixture.content("old")))
             let fast = try await update(calls)
             let oldStamp = try #require(slow.update?.revision)
@@ -125,8 +135,8 @@ import TodayTestSupport
                 taps.append(perform(Tap(id: id, target: .widget(ScreenFixture.widget)), on: fixture))
                 try await wait(for: "the record of a tap") { fixture.taps.tap(id) != nil }
             }
-            #expect(running.recall?.isCancelled == true)
-            running.answer(.recalled)
+            #expect(running.cancellation?.isCancelled == true)
+            running.answer(.cancelled)
             var performed: [TapID] = []
             for _ in ids {
                 let call = try await next(calls)
@@ -185,8 +195,8 @@ import TodayTestSupport
             let before = try await update(calls)
             let tokyo = try #require(TimeZone(identifier: "Asia/Tokyo"))
             fixture.clock.set(fixture.clock.now.addingTimeInterval(86_400), zone: tokyo)
-            try await wait(for: "the recall of an update") { before.recall?.isCancelled == true }
-            before.answer(.recalled)
+            try await wait(for: "the cancellation of an update") { before.cancellation?.isCancelled == true }
+            before.answer(.cancelled)
             let after = try await update(calls)
             #expect(after.update?.reasons.contains(.dayChanged) == true)
             #expect(after.update?.context.zone == "Asia/Tokyo")

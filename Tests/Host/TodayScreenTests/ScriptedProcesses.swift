@@ -6,12 +6,12 @@ import TodayScreen
 final class ScriptedProcesses: WidgetProcesses {
     /// One request that waits for the test.
     struct Call: Sendable {
-        /// What the process is asked; none for a tap.
+        /// What the process is asked; `nil` for a tap.
         var update: WidgetUpdateRequest?
-        /// What was tapped; none for an update.
+        /// What was tapped; `nil` for an update.
         var tap: Tap?
-        /// Whether the answer is overtaken.
-        var recall: UpdateCancellation?
+        /// Cancels the update; `nil` for a tap.
+        var cancellation: UpdateCancellation?
         /// Gives the answer to an update.
         var answer: @Sendable (WidgetUpdateResult) -> Void
         /// Gives the end of a tap.
@@ -31,16 +31,16 @@ final class ScriptedProcesses: WidgetProcesses {
     /// The most requests that ever ran at a time.
     var peakConcurrency: Int { most.withLock { $0 } }
 
-    func update(_ request: WidgetUpdateRequest, of widget: WidgetID, recall: UpdateCancellation) async
+    func update(_ request: WidgetUpdateRequest, of widget: WidgetID, cancellation: UpdateCancellation) async
         -> WidgetUpdateResult
     {
         begin()
         defer { end() }
         let reply = Reply<WidgetUpdateResult>()
         continuation.yield(
-            Call(update: request, tap: nil, recall: recall, answer: { reply.give($0) }, end: { _ in })
+            Call(update: request, tap: nil, cancellation: cancellation, answer: { reply.give($0) }, end: { _ in })
         )
-        return await reply.wait() ?? .recalled
+        return await reply.wait() ?? .cancelled
     }
 
     func perform(_ tap: Tap, on widget: WidgetID, viewer: Viewer) async -> TapOutcome? {
@@ -48,7 +48,7 @@ final class ScriptedProcesses: WidgetProcesses {
         defer { end() }
         let reply = Reply<TapOutcome?>()
         continuation.yield(
-            Call(update: nil, tap: tap, recall: nil, answer: { _ in }, end: { reply.give($0) })
+            Call(update: nil, tap: tap, cancellation: nil, answer: { _ in }, end: { reply.give($0) })
         )
         return await reply.wait() ?? nil
     }

@@ -20,7 +20,7 @@ import TodayScreen
     @Test func contentNeverReplacesContentWithALaterStamp() throws {
         var slot = WidgetContentState(revision: Revision(0))
         _ = slot.receive(try content("new"), stamp: Revision(9), now: now)
-        #expect(slot.receive(try content("old"), stamp: Revision(8), now: now) == .drop)
+        #expect(slot.receive(try content("old"), stamp: Revision(8), now: now) == .discard)
         #expect(slot.snapshot?.content == (try content("new")))
     }
 
@@ -35,7 +35,7 @@ import TodayScreen
     @Test func noDataWithNothingToShowIsAskedAgainAndThenFails() {
         var slot = WidgetContentState(revision: Revision(0))
         #expect(slot.receiveNoData(now: now) == .requestAgain)
-        #expect(slot.receiveNoData(now: now) == .note)
+        #expect(slot.receiveNoData(now: now) == .refreshStatus)
         guard case .failed = slot.freshness else {
             Issue.record("it is \(slot.freshness)")
             return
@@ -46,7 +46,7 @@ import TodayScreen
         var slot = WidgetContentState(revision: Revision(0))
         _ = slot.receive(try content("61°"), stamp: Revision(1), now: now)
         slot.fail("No network.", now: now)
-        #expect(slot.receiveNoData(now: now) == .note)
+        #expect(slot.receiveNoData(now: now) == .refreshStatus)
         #expect(slot.freshness == .fresh)
     }
 

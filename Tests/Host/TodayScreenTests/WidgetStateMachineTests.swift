@@ -7,7 +7,7 @@ import TodayScreen
 
     @Test func reasonsThatWaitAreOneUpdate() {
         var machine = WidgetStateMachine()
-        for reason in [UpdateReason.opened, .groupChanged, .groupChanged] { _ = machine.mark(reason, in: ["en"]) }
+        for reason in [UpdateReason.opened, .groupChanged, .groupChanged] { _ = machine.markStale(reason, in: ["en"]) }
         #expect(next(&machine) == .update(language: "en", reasons: [.opened, .groupChanged]))
         machine.finish()
         #expect(next(&machine) == nil)
@@ -15,7 +15,7 @@ import TodayScreen
 
     @Test func nothingStartsWhileSomethingRuns() {
         var machine = WidgetStateMachine()
-        _ = machine.mark(.opened, in: ["en", "de"])
+        _ = machine.markStale(.opened, in: ["en", "de"])
         #expect(next(&machine) != nil)
         #expect(next(&machine) == nil)
         _ = machine.enqueue(TapID("a"))
@@ -24,9 +24,9 @@ import TodayScreen
 
     @Test func whatHappensDuringAnUpdateRunsItAgain() {
         var machine = WidgetStateMachine()
-        _ = machine.mark(.opened, in: ["en"])
+        _ = machine.markStale(.opened, in: ["en"])
         _ = next(&machine)
-        _ = machine.mark(.groupChanged, in: ["en"])
+        _ = machine.markStale(.groupChanged, in: ["en"])
         machine.finish()
         #expect(next(&machine) == .update(language: "en", reasons: [.groupChanged]))
     }
@@ -34,9 +34,9 @@ import TodayScreen
     @Test(arguments: [UpdateReason.opened, .added, .refreshTime])
     func whatARunningUpdateServesAnywayDoesNotRunItAgain(reason: UpdateReason) {
         var machine = WidgetStateMachine()
-        _ = machine.mark(.groupChanged, in: ["en"])
+        _ = machine.markStale(.groupChanged, in: ["en"])
         _ = next(&machine)
-        let isCancelled = machine.mark(reason, in: ["en"])
+        let isCancelled = machine.markStale(reason, in: ["en"])
         #expect(!isCancelled)
         machine.finish()
         #expect(next(&machine) == nil)
@@ -44,7 +44,7 @@ import TodayScreen
 
     @Test func tapsComeBeforeUpdatesInTheirOrder() {
         var machine = WidgetStateMachine()
-        _ = machine.mark(.opened, in: ["en"])
+        _ = machine.markStale(.opened, in: ["en"])
         _ = machine.enqueue(TapID("a"))
         _ = machine.enqueue(TapID("b"))
         #expect(next(&machine) == .perform(TapID("a")))
@@ -56,9 +56,9 @@ import TodayScreen
 
     @Test func aRecalledUpdateRunsAgainForTheSameReasons() {
         var machine = WidgetStateMachine()
-        _ = machine.mark(.opened, in: ["en"])
+        _ = machine.markStale(.opened, in: ["en"])
         _ = next(&machine)
-        let isCancelled = machine.mark(.groupChanged, in: ["en"])
+        let isCancelled = machine.markStale(.groupChanged, in: ["en"])
         #expect(isCancelled)
         machine.finish(repeating: true)
         #expect(next(&machine) == .update(language: "en", reasons: [.opened, .groupChanged]))
@@ -66,21 +66,21 @@ import TodayScreen
 
     @Test func aStreamOfChangesCannotRecallForever() {
         var machine = WidgetStateMachine()
-        _ = machine.mark(.opened, in: ["en"])
-        var recalls = 0
+        _ = machine.markStale(.opened, in: ["en"])
+        var cancellations = 0
         for _ in 0..<20 {
             _ = next(&machine)
-            let isCancelled = machine.mark(.groupChanged, in: ["en"])
-            if isCancelled { recalls += 1 }
+            let isCancelled = machine.markStale(.groupChanged, in: ["en"])
+            if isCancelled { cancellations += 1 }
             machine.finish(repeating: isCancelled)
             if !isCancelled { break }
         }
-        #expect(recalls == WidgetStateMachine.cancellationLimit)
+        #expect(cancellations == WidgetStateMachine.cancellationLimit)
     }
 
     @Test func aTapMakesRoomForItself() {
         var machine = WidgetStateMachine()
-        _ = machine.mark(.opened, in: ["en"])
+        _ = machine.markStale(.opened, in: ["en"])
         _ = next(&machine)
         let isCancelled = machine.enqueue(TapID("a"))
         #expect(isCancelled)
@@ -88,7 +88,7 @@ import TodayScreen
 
     @Test func anUnwantedLanguageWaitsUntilItIsWanted() {
         var machine = WidgetStateMachine()
-        _ = machine.mark(.groupChanged, in: ["de"])
+        _ = machine.markStale(.groupChanged, in: ["de"])
         let step = machine.next { _, _ in false }
         #expect(step == nil)
         #expect(machine.isSettled)

@@ -55,11 +55,11 @@ import TodayProtocol
     @Test func listAsksTheCloudFirstIfWanted() async throws {
         try await withLocalToday { today in
             await today.run("inbox", "list")
-            #expect(!today.log.contains("refreshMessages"))
+            #expect(today.host.sent(RefreshMessagesRequest.self).isEmpty)
             await today.run("inbox", "list", "--refresh")
-            let log = today.log
-            let refresh = try #require(log.firstIndex(of: "refreshMessages"))
-            #expect(log[refresh...].contains { $0.hasPrefix("messages all") })
+            let sent = today.host.with(\.sent)
+            let refresh = try #require(sent.firstIndex { $0 is RefreshMessagesRequest })
+            #expect(sent[refresh...].contains { ($0 as? ListMessagesRequest)?.app == nil && $0 is ListMessagesRequest })
         }
     }
 
@@ -120,7 +120,9 @@ import TodayProtocol
             await today.run("inbox", "delete", "m-1", "m-2")
             #expect(today.host.with { $0.messages.messages.map(\.message.id) } == [MessageID("m-3")])
             // Any number of messages is found with one request and deleted with one.
-            #expect(today.log.filter { $0.contains("essages") }.count == 2)
+            #expect(today.host.sent(FindMessagesRequest.self).count == 1)
+            #expect(today.host.sent(DeleteMessagesRequest.self).count == 1)
+            #expect(today.log.count == 2)
         }
     }
 

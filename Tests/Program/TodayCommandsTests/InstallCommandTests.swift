@@ -4,8 +4,8 @@ import Testing
 import TodayCommands
 
 @Suite struct InstallCommandTests {
-    private func host(digests: [String]) -> MemoryHost {
-        let host = MemoryHost(screen: Samples.screen)
+    private func host(digests: [String]) -> StubHost {
+        let host = StubHost(screen: Samples.screen)
         host.with { state in
             state.apps = [Samples.weatherApp]
             state.digests = digests
@@ -15,11 +15,11 @@ import TodayCommands
 
     private func install(
         _ consent: InstallConsent,
-        _ host: MemoryHost,
+        _ host: StubHost,
         _ console: RecordingConsole
     ) async throws -> AppDescription {
         try await InstallCommand.install(consent, on: console.console) { consent in
-            try await host.install(path: "/a.app", consent: consent)
+            try await host.send(InstallAppRequest(path: "/a.app", consent: consent))
         }
     }
 
@@ -30,7 +30,7 @@ import TodayCommands
         let app = try await install(.none, host, console)
 
         #expect(app == Samples.weatherApp)
-        #expect(host.with(\.log) == ["install /a.app none", "install /a.app to(digest: \"d1\")"])
+        #expect(host.sent(InstallAppRequest.self).map(\.consent) == [.none, .to(digest: "d1")])
     }
 
     @Test func asksAgainWhenTheBundleAsksForSomethingElse() async throws {
@@ -41,7 +41,7 @@ import TodayCommands
 
         #expect(console.error.contains("Use d1."))
         #expect(console.error.contains("Weather asks for something else now.\nWeather asks for this:\n  Use d2."))
-        #expect(host.with(\.log).last == "install /a.app to(digest: \"d2\")")
+        #expect(host.sent(InstallAppRequest.self).last?.consent == .to(digest: "d2"))
     }
 
     @Test func refusalInstallsNothing() async {
@@ -51,7 +51,7 @@ import TodayCommands
             _ = try await install(.none, host, RecordingConsole(answer: "n"))
         }
 
-        #expect(host.with(\.log) == ["install /a.app none"])
+        #expect(host.sent(InstallAppRequest.self).map(\.consent) == [.none])
     }
 
     @Test func agreementToEverythingAsksNothing() async throws {

@@ -2,7 +2,6 @@ import ArgumentParser
 import DeviceSync
 import Foundation
 import Host
-import HostAPI
 import JSON
 import SurfaceTestSupport
 import Testing
@@ -87,7 +86,11 @@ import TodayCommands
             #expect(console.error == "Joined https://a.example as somebody.\n")
             #expect(today.host.with(\.messages.status.url) == "https://a.example")
             // The host leaves the previous cloud by itself.
-            #expect(today.log == ["link https://a.example unnamed"])
+            #expect(today.log.count == 1)
+            let sent = try #require(today.host.sent(LinkCloudRequest.self).first)
+            #expect(sent.url == "https://a.example")
+            #expect(sent.name == nil)
+            #expect(!sent.isInsecure)
         }
     }
 

@@ -1,3 +1,4 @@
+import Host
 import SurfaceTestSupport
 import Testing
 import TodayCommands
@@ -16,7 +17,11 @@ import TodayCommands
                 "--insecure",
                 on: console
             )
-            #expect(today.log == ["link https://push.example.org desk insecurely"])
+            #expect(today.log.count == 1)
+            let sent = try #require(today.host.sent(LinkCloudRequest.self).first)
+            #expect(sent.url == "https://push.example.org")
+            #expect(sent.name == "desk")
+            #expect(sent.isInsecure)
             #expect(today.host.with(\.messages.token) == "one-time-token")
             #expect(console.error == "Joined https://push.example.org as somebody.\n")
             #expect(console.output.isEmpty)

@@ -1,6 +1,8 @@
 import AsyncPrimitives
 import Foundation
+import Host
 import HostAPI
+import HostAPIServer
 import Logging
 import ServiceLifecycle
 import SurfaceTestSupport
@@ -8,9 +10,11 @@ import Testing
 import TodayCommands
 import TodayTestSupport
 
-/// A host in memory that real commands reach over a real socket.
+/// A stub of a host, to which real commands send requests over a real socket.
 struct LocalToday: Sendable {
-    let host: MemoryHost
+    /// The host.
+    let host: StubHost
+    /// Its state folder.
     let state: String
 
     /// Runs a command and expects an exit status.
@@ -30,13 +34,13 @@ struct LocalToday: Sendable {
         return console.output
     }
 
-    /// The requests to the host, without those that read notifications.
-    var log: [String] { host.with(\.log).filter { !$0.hasPrefix("notifications ") } }
+    /// The requests that the host got, as texts, without those for the list of notifications.
+    var log: [String] { host.with(\.sent).filter { !($0 is GetNotificationsRequest) }.map { "\($0)" } }
 }
 
-/// Serves a host in memory for local tools while `body` runs.
+/// Serves a stub of a host to local tools as long as `body` runs.
 func withLocalToday(_ body: @Sendable (LocalToday) async throws -> Void) async throws {
-    let host = MemoryHost(screen: Samples.screen)
+    let host = StubHost(screen: Samples.screen)
     host.with { state in
         state.apps = [Samples.weatherApp]
         state.scenes[Samples.weatherURL] = Samples.scene()

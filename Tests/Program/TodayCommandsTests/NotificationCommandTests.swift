@@ -60,7 +60,8 @@ import TodayProtocol
             let line = "2026-11-21 09:00:00  Scripts  tea         Tea\n"
             #expect(await today.run("notifications", "pending", zone: "Europe/Berlin").hasSuffix(line))
             #expect(await today.run("notifications", "pending", "Weather") == "Nothing is scheduled.\n")
-            #expect(today.log.contains("pendingNotifications com.example.weather 100"))
+            let listed = today.host.sent(ListPendingNotificationsRequest.self)
+            #expect(listed.contains { $0.app == Samples.weatherApp.id && $0.limit == 100 })
         }
     }
 
@@ -70,11 +71,13 @@ import TodayProtocol
 
             await today.run("notifications", "remove", "Weather", "\(id)", "99", "rain")
 
-            #expect(
-                today.log.suffix(2) == [
-                    "dismiss [\(id)]", #"removeNotifications com.example.weather ["99", "rain"] true true"#,
-                ]
+            let remove = RemoveNotificationsRequest(
+                of: Samples.weatherApp.id,
+                identifiers: ["99", "rain"],
+                pending: true,
+                delivered: true
             )
+            #expect(today.log.suffix(2) == ["\(DismissNotificationsRequest.notifications(ids: [id]))", "\(remove)"])
             #expect(today.host.with { $0.notifications.delivered.isEmpty })
         }
     }
@@ -93,7 +96,9 @@ import TodayProtocol
             )
 
             #expect(status == .success)
-            #expect(today.log.last == "removeNotifications com.example.weather \(order)")
+            let sent = try #require(today.host.sent(RemoveNotificationsRequest.self).last)
+            #expect(sent.app == Samples.weatherApp.id)
+            #expect("\(sent.identifiers ?? ["all"]) \(sent.pending) \(sent.delivered)" == order)
         }
     }
 
@@ -130,7 +135,9 @@ import TodayProtocol
                 #expect(console.error.contains(part), "\(console.error)")
             }
             await today.run("notifications", command, "77AA")
-            #expect(today.log.last == "\(command)Response 77aa0000-1")
+            let decision: ResolveFailedResponseRequest.Decision = command == "retry" ? .retry : .discard
+            let sent = today.host.sent(ResolveFailedResponseRequest.self)
+            #expect(sent.last == ResolveFailedResponseRequest(decision, "77aa0000-1"))
             #expect(today.host.with { $0.notifications.failures.map(\.id) } == ["5c2e81f0-1", "5c2e81f0-2"])
         }
     }
@@ -184,7 +191,7 @@ import TodayProtocol
 
             await today.run("respond", "99", "open", on: console, status: .failure)
             await today.run("respond", "\(id)", "fly", on: console, status: .failure)
-            today.host.with { $0.refusal = "Weather crashed." }
+            today.host.with { $0.notifications.refusal = "Weather crashed." }
             await today.run("respond", "\(id)", "justInform", on: console, status: .failure)
 
             #expect(

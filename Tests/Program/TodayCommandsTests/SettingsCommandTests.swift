@@ -1,3 +1,4 @@
+import Host
 import HostStorage
 import JSON
 import Notifications
@@ -28,7 +29,7 @@ import TodayProtocol
             #expect(await today.run("settings", "Weather").contains("Weather  not asked"))
             ask(today)
             #expect(await today.run("settings").contains("Weather  to be answered"))
-            #expect(!today.log.contains { $0.hasPrefix("setNotificationSettings") })
+            #expect(today.host.sent(SetNotificationSettingsRequest.self).isEmpty)
         }
     }
 
@@ -39,7 +40,8 @@ import TodayProtocol
             let printed = await today.run("settings", "Weather", "--allow", "--badges", "off", "--json")
             let json = try JSONValue(parsing: Array(printed.utf8))
             #expect(json["allowed"] == ["alert"])
-            #expect(today.log.contains(#"setNotificationSettings authorized ["alert"] com.example.weather"#))
+            let sent = today.host.sent(SetNotificationSettingsRequest.self)
+            #expect(sent == [SetNotificationSettingsRequest(.authorized, allowed: [.alert], of: Samples.weatherApp.id)])
             #expect(
                 await today.run("settings", "Weather", "--sounds", "on").contains("allowed        on      on      off")
             )

@@ -1,28 +1,28 @@
 import Synchronization
 
-/// A test waited in vain.
+/// An event that a test waited for did not happen in time.
 package struct TimeLimitExceeded: Error, CustomStringConvertible {
-    /// What did not happen, and where the test waited for it.
+    /// The event, and where the test waited for it.
     package let description: String
 }
 
 /// Waits for something that a working product does soon, and fails clearly if it does not happen.
 ///
-/// The limit is counted in turns of a second: on a machine that is busy with other tests a turn takes longer, and so does
-/// what is awaited. After the limit the body is cancelled and left behind, so that even a wait that is deaf to cancellation
-/// does not hold up the test. Cancellation of the test's own task is handed on to the body.
+/// The limit is counted in waits of one second: on a machine that is busy with other tests these take longer, and so does
+/// the event. After the limit the body is cancelled and abandoned, so that even a wait that ignores cancellation does not
+/// delay the test. Cancellation of the test's own task cancels the body.
 ///
 /// - Parameters:
-///   - event: What is awaited, for the failure message.
-///   - seconds: How many turns of a second it may take.
-///   - file: Where the test waits.
-///   - line: Where the test waits.
+///   - event: The event, for the failure message.
+///   - seconds: The number of waits of one second.
+///   - file: The place of the call, for the message.
+///   - line: The place of the call, for the message.
 ///   - body: Waits for the event.
 /// - Returns: What `body` returns.
 /// - Throws: What `body` throws, or ``TimeLimitExceeded``.
 package func withTimeLimit<Value: Sendable>(
     on event: String,
-    seconds: Int = 30,
+    seconds: Int = 120,
     file: StaticString = #fileID,
     line: UInt = #line,
     _ body: @escaping @Sendable () async throws -> Value

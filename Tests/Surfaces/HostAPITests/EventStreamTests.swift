@@ -1,5 +1,7 @@
 import AsyncPrimitives
 import HostAPI
+import HostAPIClient
+import HostAPIServer
 import Synchronization
 import Testing
 import TodayProtocol
@@ -39,7 +41,7 @@ import TodayTestSupport
     @Test func itEndsWhenItIsTold() async throws {
         let (events, input) = AsyncStream<ScreenEvent>.makeStream()
         let ended = OneTimeSignal()
-        input.onTermination = { _ in ended.give() }
+        input.onTermination = { _ in ended.raise() }
         let stream = EventStream()
         input.yield(event(1))
         try await run(stream, events) { _ in stream.end() }
@@ -93,7 +95,7 @@ import TodayTestSupport
         struct Broken: Error {}
         let (events, input) = AsyncStream<ScreenEvent>.makeStream()
         let ended = OneTimeSignal()
-        input.onTermination = { _ in ended.give() }
+        input.onTermination = { _ in ended.raise() }
         input.yield(event(1))
         await #expect(throws: Broken.self) {
             try await run(EventStream(), events) { _ in throw Broken() }
@@ -106,7 +108,7 @@ import TodayTestSupport
         let began = OneTimeSignal()
         input.yield(event(1))
         await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await self.run(EventStream(), events) { _ in began.give() } }
+            group.addTask { try await self.run(EventStream(), events) { _ in began.raise() } }
             await began.wait()
             group.cancelAll()
         }

@@ -3,6 +3,8 @@ import Foundation
 import Glibc
 import Host
 import HostAPI
+import HostAPIClient
+import HostAPIServer
 import JSON
 import Logging
 import ServiceLifecycle
@@ -14,14 +16,17 @@ import TodayTestSupport
 
 /// The client and the server over a real Unix socket.
 @Suite(.timeLimit(.minutes(10))) struct HostClientTests {
-    @Test func everyFunctionReachesItsNamesake() async throws {
+    @Test func everyRequestArrivesAsItWasSent() async throws {
         try await withLocalHost { client, host, _ in
             let viewer = Viewer(language: "de-DE", zone: "Europe/Berlin")
-            #expect(try await client.version().version == "1.2.3")
-            #expect(try await client.screen(for: viewer, opens: true) == Samples.screen)
-            #expect(try await client.screen(for: viewer, opens: false) == Samples.screen)
-            try await client.reload(WidgetID("a.b"))
-            #expect(try await client.ledger(of: WidgetID("a.b"), limit: 5).first?.milliseconds == 1.5)
+            #expect(try await client.send(GetVersionRequest()).version == "1.2.3")
+            #expect(try await client.send(GetScreenRequest(for: viewer, opens: true)) == Samples.screen)
+            #expect(
+                try await client.send(GetScreenRequest(for: viewer, opens: false, settle: .seconds(5)))
+                    == Samples.screen
+            )
+            try await client.send(ReloadWidgetRequest(WidgetID("a.b")))
+            #expect(try await client.send(GetLedgerRequest(of: WidgetID("a.b"), limit: 5)).first?.milliseconds == 1.5)
             let tap = Tap(
                 id: TapID("t1"),
                 target: .scene(url: "weather://"),
@@ -29,42 +34,59 @@ import TodayTestSupport
                 data: ["x": 1.0],
                 inputs: ["i": "ü"]
             )
-            #expect(try await client.perform(tap, viewer: viewer) == .done(open: nil))
-            #expect(host.with(\.taps) == [tap])
-            #expect(try await client.open(url: "weather://", viewer: viewer) == .scene(url: "weather://"))
-            #expect(try await client.scene(url: "weather://", viewer: viewer) == Samples.scene())
-            #expect(try await client.apps(language: "fr") == [Samples.weatherApp])
-            #expect(try await client.findApp("Weather") == AppID("com.example.weather"))
-            #expect(try await client.findWidget("Weather") == WidgetID("com.example.weather.widget"))
+            #expect(try await client.send(PerformTapRequest(tap, viewer: viewer)) == .done(open: nil))
             #expect(
-                try await client.install(path: "/a b/ü.app", consent: .everything)
+                try await client.send(OpenURLRequest(url: "weather://", viewer: viewer)) == .scene(url: "weather://")
+            )
+            #expect(try await client.send(GetSceneRequest(url: "weather://", viewer: viewer)) == Samples.scene())
+            #expect(try await client.send(ListAppsRequest(language: "fr")) == [Samples.weatherApp])
+            #expect(try await client.send(FindAppRequest("Weather")) == AppID("com.example.weather"))
+            #expect(try await client.send(FindWidgetRequest("Weather")) == WidgetID("com.example.weather.widget"))
+            #expect(
+                try await client.send(InstallAppRequest(path: "/a b/ü.app", consent: .everything))
                     == .installed(app: Samples.weatherApp)
             )
             for consent in [InstallConsent.none, .to(digest: "d0")] {
-                guard case .consentNeeded(_, _, _, "d1") = try await client.install(path: "/x", consent: consent) else {
+                guard
+                    case .consentNeeded(_, _, _, "d1") = try await client.send(
+                        InstallAppRequest(path: "/x", consent: consent)
+                    )
+                else {
                     Issue.record("consent should be needed")
                     return
                 }
             }
             #expect(
-                try await client.install(path: "/x", consent: .to(digest: "d1")) == .installed(app: Samples.weatherApp)
+                try await client.send(InstallAppRequest(path: "/x", consent: .to(digest: "d1")))
+                    == .installed(app: Samples.weatherApp)
             )
-            try await client.setAllowed("localhost:8080", true, for: AppID("com.example.weather"))
-            try await client.setAllowed("localhost:8080", false, for: AppID("com.example.weather"))
-            try await client.uninstall(AppID("com.example.weather"), keepsData: true)
-            #expect(try await client.makeLink().seconds == 600)
-            try await client.setScreen([WidgetID("com.example.habits.widget")])
-            #expect(
-                host.with(\.log) == [
-                    "screen de-DE Europe/Berlin opens", "screen de-DE Europe/Berlin", "reload a.b", "ledger a.b 5",
-                    "perform t1", "open weather:// commandLine", "scene weather://", "apps fr", "findApp Weather",
-                    "findWidget Weather", "install /a b/ü.app everything", "install /x none",
-                    "install /x to(digest: \"d0\")", "install /x to(digest: \"d1\")",
-                    "setAllowed localhost:8080 true com.example.weather",
-                    "setAllowed localhost:8080 false com.example.weather", "uninstall com.example.weather true",
-                    "setScreen [\"com.example.habits.widget\"]",
-                ]
-            )
+            try await client.send(SetAllowedHostRequest("localhost:8080", true, for: AppID("com.example.weather")))
+            try await client.send(SetAllowedHostRequest("localhost:8080", false, for: AppID("com.example.weather")))
+            try await client.send(UninstallAppRequest(AppID("com.example.weather"), keepsData: true))
+            #expect(try await client.send(MakeLinkRequest()).seconds == 600)
+            try await client.send(SetScreenRequest([WidgetID("com.example.habits.widget")]))
+            let app = AppID("com.example.weather")
+            let sent: [any HostRequest] = [
+                GetScreenRequest(for: viewer, opens: true),
+                GetScreenRequest(for: viewer, opens: false, settle: .seconds(5)),
+                ReloadWidgetRequest(WidgetID("a.b")),
+                GetLedgerRequest(of: WidgetID("a.b"), limit: 5),
+                PerformTapRequest(tap, viewer: viewer),
+                OpenURLRequest(url: "weather://", source: .commandLine, viewer: viewer),
+                GetSceneRequest(url: "weather://", viewer: viewer),
+                ListAppsRequest(language: "fr"),
+                FindAppRequest("Weather"),
+                FindWidgetRequest("Weather"),
+                InstallAppRequest(path: "/a b/ü.app", consent: .everything),
+                InstallAppRequest(path: "/x", consent: .none),
+                InstallAppRequest(path: "/x", consent: .to(digest: "d0")),
+                InstallAppRequest(path: "/x", consent: .to(digest: "d1")),
+                SetAllowedHostRequest("localhost:8080", true, for: app),
+                SetAllowedHostRequest("localhost:8080", false, for: app),
+                UninstallAppRequest(app, keepsData: true),
+                SetScreenRequest([WidgetID("com.example.habits.widget")]),
+            ]
+            #expect(host.log == sent.map { "\($0)" })
         }
     }
 
@@ -77,11 +99,11 @@ import TodayTestSupport
                 .data(Data([0, 255])), .array([.integer(1)]), .dictionary(["a": .real(0.5)]),
             ]
             for value in values {
-                try await client.setDefault(value, for: key, in: group)
-                #expect(try await client.defaults(of: group, key: key) == [key: value])
+                try await client.send(SetDefaultRequest(value, for: key, in: group))
+                #expect(try await client.send(GetDefaultsRequest(of: group, key: key)) == [key: value])
             }
-            try await client.setDefault(nil, for: key, in: group)
-            #expect(try await client.defaults(of: group, key: nil) == [:])
+            try await client.send(SetDefaultRequest(nil, for: key, in: group))
+            #expect(try await client.send(GetDefaultsRequest(of: group, key: nil)) == [:])
         }
     }
 
@@ -90,11 +112,11 @@ import TodayTestSupport
         .sandboxUnavailable, .internal,
     ])
     func anErrorArrivesAsItWas(code: HostError.Code) async throws {
-        let host = MemoryHost(screen: Samples.screen)
+        let host = StubHost(screen: Samples.screen)
         host.with { $0.failure = HostError(code, "Two lines\nof “text”.") }
         try await withLocalHost(host) { client, _, _ in
             await #expect {
-                try await client.reload(WidgetID("a"))
+                try await client.send(ReloadWidgetRequest(WidgetID("a")))
             } throws: { error in
                 (error as? HostError)?.code == code && (error as? HostError)?.message == "Two lines\nof “text”."
             }
@@ -107,9 +129,9 @@ import TodayTestSupport
             let position = ScreenPosition(epoch: "e1", revision: Revision(4))
             var seen: [ScreenEvent.Change] = []
             await #expect(throws: Enough.self) {
-                try await client.watch(for: Samples.viewer, after: position) { event in
+                try await client.watchScreen(for: Samples.viewer, after: position) { event in
                     seen.append(event.change)
-                    if seen.count == 2 { host.send(ScreenEvent(position: position, change: .open(url: "weather://"))) }
+                    if seen.count == 2 { host.emit(ScreenEvent(position: position, change: .open(url: "weather://"))) }
                     if seen.count == 3 { throw Enough() }
                 }
             }
@@ -118,7 +140,7 @@ import TodayTestSupport
                     .widget(Samples.screen.widgets[0]), .widget(Samples.screen.widgets[1]), .open(url: "weather://"),
                 ]
             )
-            async let ended: Void = client.watch(for: Samples.viewer) { _ in host.endEvents() }
+            async let ended: Void = client.watchScreen(for: Samples.viewer) { _ in host.endEvents() }
             try await ended
         }
     }
@@ -127,7 +149,7 @@ import TodayTestSupport
         try await withTemporaryDirectory { folder in
             let client = try HostClient(stateDirectory: URL(filePath: folder), environment: [:])
             await #expect {
-                _ = try await client.version()
+                _ = try await client.send(GetVersionRequest())
             } throws: { error in
                 (error as? HostError)?.code == .stateUnavailable
                     && (error as? HostError)?.message
@@ -152,7 +174,7 @@ import TodayTestSupport
             try FileManager.default.createDirectory(at: state, withIntermediateDirectories: true)
             let logger = Logger(label: "test")
             let server = try LocalServer(
-                routes: HostRoutes<LocalContext>(host: MemoryHost(screen: Samples.screen), version: "1") {
+                routes: HostRoutes<LocalContext>(host: StubHost(screen: Samples.screen), version: "1") {
                     throw CancellationError()
                 },
                 stateDirectory: state,
@@ -165,7 +187,7 @@ import TodayTestSupport
                 tasks.addTask { try await group.run() }
                 await server.serving.wait()
                 let client = try HostClient(stateDirectory: state, environment: [:])
-                let version = try? await client.version()
+                let version = try? await client.send(GetVersionRequest())
                 await group.triggerGracefulShutdown()
                 try await tasks.waitForAll()
                 #expect(version?.version == "1")
@@ -182,7 +204,7 @@ import TodayTestSupport
             #expect(FileManager.default.fileExists(atPath: socket.path))
             let logger = Logger(label: "test")
             let server = try LocalServer(
-                routes: HostRoutes<LocalContext>(host: MemoryHost(screen: Samples.screen), version: "1") {
+                routes: HostRoutes<LocalContext>(host: StubHost(screen: Samples.screen), version: "1") {
                     throw CancellationError()
                 },
                 stateDirectory: state,
@@ -193,7 +215,7 @@ import TodayTestSupport
             try await withThrowingTaskGroup(of: Void.self) { tasks in
                 tasks.addTask { try await group.run() }
                 await server.serving.wait()
-                let version = try? await HostClient(stateDirectory: state, environment: [:]).version()
+                let version = try? await HostClient(stateDirectory: state, environment: [:]).send(GetVersionRequest())
                 await group.triggerGracefulShutdown()
                 try await tasks.waitForAll()
                 #expect(version?.version == "1")

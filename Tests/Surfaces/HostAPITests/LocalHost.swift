@@ -1,6 +1,8 @@
 import AsyncPrimitives
 import Foundation
 import HostAPI
+import HostAPIClient
+import HostAPIServer
 import Logging
 import ServiceLifecycle
 import SurfaceTestSupport
@@ -9,8 +11,8 @@ import TodayTestSupport
 
 /// Runs a server for a state folder of its own as long as `body` runs, and checks that it leaves nothing behind.
 func withLocalHost(
-    _ host: MemoryHost = MemoryHost(screen: Samples.screen),
-    _ body: @Sendable (HostClient, MemoryHost, LocalServer) async throws -> Void
+    _ host: StubHost = StubHost(screen: Samples.screen),
+    _ body: @Sendable (HostClient, StubHost, LocalServer) async throws -> Void
 ) async throws {
     host.with { $0.apps = [Samples.weatherApp] }
     host.with { $0.scenes[Samples.weatherURL] = Samples.scene() }
@@ -36,6 +38,6 @@ func withLocalHost(
             try await tasks.waitForAll()
         }
         #expect(!FileManager.default.fileExists(atPath: server.socket.path))
-        #expect(!FileManager.default.fileExists(atPath: SocketPath.note(in: state)))
+        #expect(!FileManager.default.fileExists(atPath: SocketPath.addressFile(in: state)))
     }
 }

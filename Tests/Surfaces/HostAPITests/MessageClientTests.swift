@@ -1,5 +1,7 @@
 import Host
 import HostAPI
+import HostAPIClient
+import HostAPIServer
 import SurfaceTestSupport
 import Testing
 import TodayProtocol
@@ -16,14 +18,17 @@ import TodayProtocol
         try await withLocalHost { client, host, _ in
             let ids = (0..<SetMessagesReadRequest.limit).map { MessageID("m-\($0)") }
             host.with { $0.messages.messages = ids.map { Samples.message($0.rawValue) } }
-            #expect(try await client.findMessages(ids) == places(ids))
-            #expect(try await client.findMessages([MessageID("gone"), ids[7]], of: Self.app) == places([ids[7]]))
-            #expect(try await client.findMessages([ids[0]], of: AppID("com.other")).isEmpty)
-            try await client.setRead(true, places(ids))
+            #expect(try await client.send(FindMessagesRequest(ids)) == places(ids))
+            #expect(
+                try await client.send(FindMessagesRequest([MessageID("gone"), ids[7]], of: Self.app))
+                    == places([ids[7]])
+            )
+            #expect(try await client.send(FindMessagesRequest([ids[0]], of: AppID("com.other"))).isEmpty)
+            try await client.send(SetMessagesReadRequest(true, places(ids)))
             #expect(host.with { $0.messages.messages.allSatisfy(\.message.isRead) })
-            try await client.deleteMessages(places(ids))
+            try await client.send(DeleteMessagesRequest(places(ids)))
             #expect(host.with { $0.messages.messages.isEmpty })
-            #expect(host.with(\.log).count == 5)
+            #expect(host.log.count == 5)
         }
     }
 
@@ -32,16 +37,16 @@ import TodayProtocol
             let tooMany = (0...SetMessagesReadRequest.limit).map { MessageID("m-\($0)") }
             for ids in [tooMany, [MessageID("m"), MessageID("../m")], [MessageID("")]] {
                 let calls: [() async throws -> Void] = [
-                    { _ = try await client.findMessages(ids) },
-                    { try await client.setRead(true, places(ids)) },
-                    { try await client.deleteMessages(places(ids)) },
+                    { _ = try await client.send(FindMessagesRequest(ids)) },
+                    { try await client.send(SetMessagesReadRequest(true, places(ids))) },
+                    { try await client.send(DeleteMessagesRequest(places(ids))) },
                 ]
                 for call in calls {
                     let error = await #expect(throws: HostError.self) { try await call() }
                     #expect(error?.code == .invalid)
                 }
             }
-            #expect(host.with(\.log).isEmpty)
+            #expect(host.log.isEmpty)
         }
     }
 }

@@ -1,6 +1,8 @@
 import Foundation
 import Host
 import HostAPI
+import HostAPIClient
+import HostAPIServer
 import HostStorage
 import Notifications
 import SurfaceTestSupport
@@ -23,13 +25,13 @@ import TodayScreen
             }
             let state = host.with(\.notifications.state)
             #expect(state.groups.count == 2)
-            let list = try await client.notifications(for: viewer)
+            let list = try await client.send(GetNotificationsRequest(for: viewer))
             #expect(list == state)
-            #expect(host.with(\.log).last == "notifications de-DE Europe/Berlin")
-            #expect(try await client.notificationSummary(for: viewer) == state.summary)
-            #expect(try await client.notification(id, for: viewer) == state.groups[1].notifications[0])
-            #expect(try await client.notification(DeliveredID(rawValue: 99), for: viewer) == nil)
-            #expect(try await client.notificationSettings(language: "en") == Samples.permissions)
+            #expect(host.sent(GetNotificationsRequest.self) == [GetNotificationsRequest(for: viewer)])
+            #expect(try await client.send(GetNotificationSummaryRequest(for: viewer)) == state.summary)
+            #expect(try await client.send(GetNotificationRequest(id, for: viewer)) == state.groups[1].notifications[0])
+            #expect(try await client.send(GetNotificationRequest(DeliveredID(rawValue: 99), for: viewer)) == nil)
+            #expect(try await client.send(ListNotificationSettingsRequest(language: "en")) == Samples.permissions)
         }
     }
 
@@ -37,20 +39,26 @@ import TodayScreen
         try await withLocalHost { client, host, _ in
             let id = host.deliver(Samples.reminder())
             let answer = NotificationAnswer(notification: id, action: "add", text: "Käse", waits: true)
-            let first = try await client.answer(answer, viewer: viewer)
+            let first = try await client.send(AnswerNotificationRequest(answer, viewer: viewer))
             #expect(first == .done)
-            #expect(try await client.answer(answer, viewer: viewer) == .gone)
-            #expect(host.with(\.notifications.answers) == [.init(answer: answer, surface: SurfaceID("local.first"))])
+            #expect(try await client.send(AnswerNotificationRequest(answer, viewer: viewer)) == .gone)
+            let taken = AnswerNotificationRequest(answer, on: SurfaceID("local.first"), viewer: viewer)
+            #expect(host.with(\.notifications.answers) == [taken])
             let opened = host.deliver(Samples.reminder())
             let open = NotificationAnswer(notification: opened, action: NotificationAction.defaultIdentifier)
-            #expect(try await client.answer(open, viewer: viewer) == .open(url: "shopping://list"))
-            host.with { $0.refusal = "The app failed." }
+            #expect(
+                try await client.send(AnswerNotificationRequest(open, viewer: viewer)) == .open(url: "shopping://list")
+            )
+            host.with { $0.notifications.refusal = "The app failed." }
             let again = NotificationAnswer(
                 notification: host.deliver(Samples.reminder()),
                 action: "justInform",
                 waits: true
             )
-            #expect(try await client.answer(again, viewer: viewer) == .failed(reason: "The app failed."))
+            #expect(
+                try await client.send(AnswerNotificationRequest(again, viewer: viewer))
+                    == .failed(reason: "The app failed.")
+            )
         }
     }
 
@@ -58,15 +66,16 @@ import TodayScreen
         try await withLocalHost { client, host, _ in
             let ids = (0..<3).map { _ in host.deliver(Samples.reminder()) }
             host.deliver(Samples.forecast())
-            try await client.dismiss([ids[0], DeliveredID(rawValue: 77)])
+            try await client.send(DismissNotificationsRequest.notifications(ids: [ids[0], DeliveredID(rawValue: 77)]))
             #expect(host.with(\.notifications.delivered.count) == 3)
-            try await client.dismissAll(of: Samples.shopping)
+            try await client.send(DismissNotificationsRequest.app(id: Samples.shopping))
             #expect(host.with(\.notifications.delivered).map(\.appTitle) == ["Weather"])
-            try await client.dismissAll(of: nil)
+            try await client.send(DismissNotificationsRequest.all)
             #expect(host.with(\.notifications.delivered).isEmpty)
             #expect(
-                host.with(\.log).filter { $0.hasPrefix("dismiss") } == [
-                    "dismiss [1, 77]", "dismissAll com.example.shopping", "dismissAll everything",
+                host.sent(DismissNotificationsRequest.self) == [
+                    .notifications(ids: [DeliveredID(rawValue: 1), DeliveredID(rawValue: 77)]),
+                    .app(id: Samples.shopping), .all,
                 ]
             )
         }
@@ -75,10 +84,12 @@ import TodayScreen
     @Test func failuresAreRetriedOrDiscarded() async throws {
         try await withLocalHost { client, host, _ in
             host.changeNotifications { $0.failures = [Samples.failure, Samples.failure] }
-            try await client.retryResponse("r7")
-            try await client.discardResponse("r7")
+            try await client.send(ResolveFailedResponseRequest(.retry, "r7"))
+            try await client.send(ResolveFailedResponseRequest(.discard, "r7"))
             #expect(host.with(\.notifications.failures).isEmpty)
-            let error = await #expect(throws: HostError.self) { try await client.retryResponse("r7") }
+            let error = await #expect(throws: HostError.self) {
+                try await client.send(ResolveFailedResponseRequest(.retry, "r7"))
+            }
             #expect(error?.code == .notFound)
         }
     }
@@ -86,7 +97,7 @@ import TodayScreen
     @Test func settingsAreChanged() async throws {
         try await withLocalHost { client, host, _ in
             host.changeNotifications { $0.settings = Samples.permissions }
-            try await client.setNotificationSettings(.denied, allowed: [.badge], of: Samples.shopping)
+            try await client.send(SetNotificationSettingsRequest(.denied, allowed: [.badge], of: Samples.shopping))
             let settings = host.with(\.notifications.settings[1].settings)
             #expect(settings.authorization == .denied)
             #expect(settings.allowed == [.badge])
@@ -97,25 +108,33 @@ import TodayScreen
         try await withLocalHost { client, host, server in
             let state = URL(filePath: server.socket.folder).deletingLastPathComponent()
             let other = try HostClient(stateDirectory: state, environment: [:])
-            #expect(try await client.passcodeState() == PasscodeState(isSet: false, isUnlocked: false, nextTry: nil))
-            try await client.setPasscode("1234", current: nil)
-            #expect(try await client.passcodeState().isUnlocked)
-            #expect(try await other.passcodeState() == PasscodeState(isSet: true, isUnlocked: false, nextTry: nil))
+            #expect(
+                try await client.send(GetPasscodeStateRequest())
+                    == PasscodeState(isSet: false, isUnlocked: false, nextTry: nil)
+            )
+            try await client.send(SetPasscodeRequest("1234", current: nil))
+            #expect(try await client.send(GetPasscodeStateRequest()).isUnlocked)
+            #expect(
+                try await other.send(GetPasscodeStateRequest())
+                    == PasscodeState(isSet: true, isUnlocked: false, nextTry: nil)
+            )
             let id = host.deliver(Samples.reminder())
             let trash = NotificationAnswer(notification: id, action: "trashAction")
-            let error = await #expect(throws: HostError.self) { try await other.answer(trash, viewer: viewer) }
+            let error = await #expect(throws: HostError.self) {
+                try await other.send(AnswerNotificationRequest(trash, viewer: viewer))
+            }
             #expect(error?.code == .passcodeRequired)
             for _ in 0..<3 {
-                let error = await #expect(throws: HostError.self) { try await other.unlock(with: "0000") }
+                let error = await #expect(throws: HostError.self) { try await other.send(UnlockRequest(with: "0000")) }
                 #expect(error?.code == .passcodeWrong)
             }
-            #expect(try await other.passcodeState().nextTry != nil)
-            let early = await #expect(throws: HostError.self) { try await other.unlock(with: "1234") }
+            #expect(try await other.send(GetPasscodeStateRequest()).nextTry != nil)
+            let early = await #expect(throws: HostError.self) { try await other.send(UnlockRequest(with: "1234")) }
             #expect(early?.code == .passcodeWrong)
             host.with { $0.notifications.nextTry = nil }
-            try await other.unlock(with: "1234")
-            #expect(try await other.answer(trash, viewer: viewer) == .done)
-            try await other.setPasscode(nil, current: "1234")
+            try await other.send(UnlockRequest(with: "1234"))
+            #expect(try await other.send(AnswerNotificationRequest(trash, viewer: viewer)) == .done)
+            try await other.send(SetPasscodeRequest(nil, current: "1234"))
             #expect(host.with(\.notifications.passcode) == nil)
         }
     }
@@ -126,25 +145,33 @@ import TodayScreen
             let content = NotificationContent(title: "Tea")
             for name in ["a", "b"] {
                 let script = ScriptNotification(identifier: name, content: content, date: due)
-                #expect(try await client.post(script) == name)
+                #expect(try await client.send(PostNotificationRequest(script)) == name)
             }
-            let pending = try await client.pendingNotifications(of: MemoryHost.scripts, limit: 5, for: viewer)
+            let pending = try await client.send(
+                ListPendingNotificationsRequest(of: StubHost.scripts, limit: 5, for: viewer)
+            )
             #expect(pending.map(\.identifier) == ["a", "b"])
             #expect(pending.map(\.due) == [due, due])
-            #expect(try await client.pendingNotifications(of: nil, limit: 1, for: viewer).count == 1)
-            #expect(try await client.pendingNotifications(of: AppID("x"), limit: 5, for: viewer).isEmpty)
-            try await client.removeNotifications(
-                of: MemoryHost.scripts,
-                identifiers: ["a"],
-                pending: true,
-                delivered: false
+            #expect(try await client.send(ListPendingNotificationsRequest(of: nil, limit: 1, for: viewer)).count == 1)
+            #expect(
+                try await client.send(ListPendingNotificationsRequest(of: AppID("x"), limit: 5, for: viewer)).isEmpty
+            )
+            try await client.send(
+                RemoveNotificationsRequest(
+                    of: StubHost.scripts,
+                    identifiers: ["a"],
+                    pending: true,
+                    delivered: false
+                )
             )
             #expect(host.with(\.notifications.pending).map(\.identifier) == ["b"])
-            try await client.removeNotifications(
-                of: MemoryHost.scripts,
-                identifiers: nil,
-                pending: true,
-                delivered: true
+            try await client.send(
+                RemoveNotificationsRequest(
+                    of: StubHost.scripts,
+                    identifiers: nil,
+                    pending: true,
+                    delivered: true
+                )
             )
             #expect(host.with(\.notifications.pending).isEmpty)
         }
@@ -158,20 +185,22 @@ import TodayScreen
                 textInput: .init(buttonTitle: "Send", placeholder: "When?")
             )
             let script = ScriptNotification(content: NotificationContent(title: "Tea?"), actions: [action])
-            let name = try await client.post(script)
+            let name = try await client.send(PostNotificationRequest(script))
             async let response = client.scriptResponse(to: name)
             // The script waits before the person answers.
-            while host.notificationWatcherCount == 0 { await Task.yield() }
+            while host.notificationStreamCount == 0 { await Task.yield() }
             let id = try #require(host.with(\.notifications.delivered).first).id
             let answer = NotificationAnswer(notification: id, action: "later", text: "soon")
-            #expect(try await client.answer(answer, viewer: viewer) == .done)
+            #expect(try await client.send(AnswerNotificationRequest(answer, viewer: viewer)) == .done)
             let got = try #require(try await response)
             #expect(got.actionIdentifier == "later")
             #expect(got.text == "soon")
             // Whoever asks again is told the same, and an unanswered one went away.
             #expect(try await client.scriptResponse(to: name) == got)
-            let other = try await client.post(ScriptNotification(content: NotificationContent(title: "Tea?")))
-            try await client.dismissAll(of: nil)
+            let other = try await client.send(
+                PostNotificationRequest(ScriptNotification(content: NotificationContent(title: "Tea?")))
+            )
+            try await client.send(DismissNotificationsRequest.all)
             #expect(try await client.scriptResponse(to: other) == nil)
         }
     }
@@ -220,7 +249,7 @@ import TodayScreen
             let position = ScreenPosition(epoch: "e1", revision: host.with(\.notifications.revision))
             await #expect(throws: Enough.self) {
                 async let change: Void = {
-                    while host.notificationWatcherCount == 0 { await Task.yield() }
+                    while host.notificationStreamCount == 0 { await Task.yield() }
                     host.deliver(Samples.forecast())
                 }()
                 try await client.watchNotifications(for: viewer, after: position) { event in
@@ -239,14 +268,16 @@ import TodayScreen
     @Test func whatIsTooMuchIsRefused() async throws {
         try await withLocalHost { client, host, _ in
             let ids = (1...1001).map { DeliveredID(rawValue: $0) }
-            await expectInvalid { try await client.dismiss(ids) }
+            await expectInvalid { try await client.send(DismissNotificationsRequest.notifications(ids: ids)) }
             let names = (1...1001).map(String.init)
             await expectInvalid {
-                try await client.removeNotifications(
-                    of: MemoryHost.scripts,
-                    identifiers: names,
-                    pending: true,
-                    delivered: true
+                try await client.send(
+                    RemoveNotificationsRequest(
+                        of: StubHost.scripts,
+                        identifiers: names,
+                        pending: true,
+                        delivered: true
+                    )
                 )
             }
             let long = String(repeating: "a", count: 4097)
@@ -257,13 +288,13 @@ import TodayScreen
                 NotificationAnswer(notification: id, action: ""),
                 NotificationAnswer(notification: id, action: "add", text: "x", passcode: long),
             ] {
-                await expectInvalid { _ = try await client.answer(answer, viewer: viewer) }
+                await expectInvalid { _ = try await client.send(AnswerNotificationRequest(answer, viewer: viewer)) }
             }
-            await expectInvalid { try await client.unlock(with: long) }
-            await expectInvalid { try await client.setPasscode(long, current: nil) }
-            await expectInvalid { try await client.setPasscode("1234", current: long) }
+            await expectInvalid { try await client.send(UnlockRequest(with: long)) }
+            await expectInvalid { try await client.send(SetPasscodeRequest(long, current: nil)) }
+            await expectInvalid { try await client.send(SetPasscodeRequest("1234", current: long)) }
             #expect(host.with(\.notifications.answers).isEmpty)
-            #expect(!host.with(\.log).contains { $0.hasPrefix("answer") || $0.hasSuffix("asscode") || $0 == "unlock" })
+            #expect(host.log.isEmpty)
         }
     }
 

@@ -1,5 +1,5 @@
 import HTTPTypes
-import HostAPI
+import HostAPIServer
 import Testing
 import TodayScreen
 

@@ -1,4 +1,5 @@
 import Foundation
+import Host
 import HostStorage
 import Notifications
 import SurfaceTestSupport
@@ -10,7 +11,7 @@ import TodayProtocol
 /// back; `badge NUMBER`, `question`, `settings`, `failure`, `passcode [WORD]`, `link [PATH]` and `answers` do what they
 /// say.
 struct PreviewScript: Sendable {
-    let host: MemoryHost
+    let host: StubHost
     let makeLink: @Sendable (String) -> String
 
     /// Follows the standard input on a thread of its own, until it ends.

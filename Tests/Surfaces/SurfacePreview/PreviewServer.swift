@@ -19,7 +19,7 @@ struct PreviewServer {
     @concurrent
     static func main() async throws {
         let arguments = Set(CommandLine.arguments.dropFirst())
-        let host = MemoryHost(screen: arguments.contains("empty") ? Samples.emptyScreen : Samples.screen)
+        let host = StubHost(screen: arguments.contains("empty") ? Samples.emptyScreen : Samples.screen)
         host.with { state in
             state.scenes[Samples.weatherURL] = Samples.scene()
             state.scenes["shopping://list"] = Samples.scene()
@@ -49,7 +49,7 @@ struct PreviewServer {
         }
     }
 
-    private static func changeWeather(of host: MemoryHost) async throws {
+    private static func changeWeather(of host: StubHost) async throws {
         for degrees in 62... {
             try await Task.sleep(for: .seconds(2))
             let event = host.with { state -> ScreenEvent in
@@ -58,7 +58,7 @@ struct PreviewServer {
                 state.screen.widgets[0].title = "Weather \(degrees)"
                 return ScreenEvent(position: state.screen.position, change: .widget(state.screen.widgets[0]))
             }
-            host.send(event)
+            host.emit(event)
         }
     }
 }

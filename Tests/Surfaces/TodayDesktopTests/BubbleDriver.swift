@@ -4,14 +4,14 @@ import TodayProtocol
 
 @testable import TodayDesktop
 
-/// A book of bubbles, and what it asked for.
+/// A state machine of bubbles, and the steps that it returned.
 struct BubbleDriver {
-    var book = BubbleStateMachine()
+    var machine = BubbleStateMachine()
     private(set) var calls: [(call: BusCall, token: BusToken)] = []
-    private(set) var works: [DesktopAction] = []
+    private(set) var actions: [DesktopAction] = []
     private(set) var notes: [BubbleStep] = []
 
-    /// A book at a server that has these capabilities; nothing is listed.
+    /// A driver at a server that has these capabilities; nothing is listed.
     init(_ capabilities: ServerCapabilities? = [.actions, .body, .inlineReply]) {
         take(BubbleSamples.event(.all(BubbleSamples.state([], revision: 1)), revision: 1))
         take(.connected)
@@ -25,10 +25,10 @@ struct BubbleDriver {
         notes = []
     }
 
-    mutating func take(_ event: NotificationEvent) { note(book.apply(event)) }
-    mutating func take(_ event: BusEvent) { note(book.apply(event)) }
-    mutating func disconnect() { note(book.disconnect()) }
-    mutating func closeAll() { note(book.closeAll()) }
+    mutating func take(_ event: NotificationEvent) { note(machine.apply(event)) }
+    mutating func take(_ event: BusEvent) { note(machine.apply(event)) }
+    mutating func disconnect() { note(machine.disconnect()) }
+    mutating func closeAll() { note(machine.closeAll()) }
 
     mutating func show(_ notification: ShownNotification, arrives: Bool = true) {
         take(BubbleSamples.event(.shown(notification, arrives: arrives), revision: notification.revision.number))
@@ -78,7 +78,7 @@ struct BubbleDriver {
         for step in steps {
             switch step {
             case .call(let call, let token): calls.append((call, token))
-            case .work(let work): works.append(work)
+            case .perform(let action): actions.append(action)
             case .refused, .noServer, .server: notes.append(step)
             }
         }

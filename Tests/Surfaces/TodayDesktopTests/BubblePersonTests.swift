@@ -21,7 +21,7 @@ import TodayProtocol
     @Test func aButtonIsAnAnswer() {
         var driver = driver()
         driver.take(BubbleSamples.signal("ActionInvoked", .uint32(5), .string("justInform")))
-        #expect(driver.works == [.answer(Self.one, action: "justInform", text: nil, activation: nil)])
+        #expect(driver.actions == [.answer(Self.one, action: "justInform", text: nil, activation: nil)])
     }
 
     @Test func thePressOnTheBubbleOpensTheNotification() {
@@ -29,7 +29,7 @@ import TodayProtocol
         driver.take(BubbleSamples.signal("ActivationToken", .uint32(5), .string("token-1")))
         driver.take(BubbleSamples.signal("ActionInvoked", .uint32(5), .string("default")))
         #expect(
-            driver.works == [
+            driver.actions == [
                 .answer(Self.one, action: NotificationAction.defaultIdentifier, text: nil, activation: "token-1")
             ]
         )
@@ -39,21 +39,21 @@ import TodayProtocol
         var driver = driver()
         driver.take(BubbleSamples.signal("ActivationToken", .uint32(5), .string("token-1")))
         driver.take(BubbleSamples.signal("ActionInvoked", .uint32(5), .string("editList")))
-        #expect(driver.works == [.ask(Self.one, action: "editList", activation: "token-1")])
+        #expect(driver.actions == [.ask(Self.one, action: "editList", activation: "token-1")])
     }
 
     @Test func anAnswerMayBeWrittenIntoTheBubble() {
         var driver = driver([BubbleSamples.reply])
         driver.take(BubbleSamples.signal("NotificationReplied", .uint32(5), .string("On my way")))
-        #expect(driver.works == [.answer(Self.one, action: "reply", text: "On my way", activation: nil)])
+        #expect(driver.actions == [.answer(Self.one, action: "reply", text: "On my way", activation: nil)])
     }
 
     @Test func withoutAFieldTheTextIsWrittenOnThePage() {
         var driver = driver([BubbleSamples.reply], [.actions])
         driver.take(BubbleSamples.signal("NotificationReplied", .uint32(5), .string("ignored")))
-        #expect(driver.works.isEmpty)
+        #expect(driver.actions.isEmpty)
         driver.take(BubbleSamples.signal("ActionInvoked", .uint32(5), .string("reply")))
-        #expect(driver.works == [.ask(Self.one, action: "reply", activation: nil)])
+        #expect(driver.actions == [.ask(Self.one, action: "reply", activation: nil)])
     }
 
     @Test(arguments: ["justInform", "editList", "default"])
@@ -61,7 +61,7 @@ import TodayProtocol
         var driver = driver()
         driver.take(BubbleSamples.signal("ActionInvoked", .uint32(5), .string(key)))
         driver.take(BubbleSamples.signal("NotificationClosed", .uint32(5), .uint32(2)))
-        #expect(driver.works.count == 1)
+        #expect(driver.actions.count == 1)
         driver.withdraw(1)
         #expect(driver.open.isEmpty)
     }
@@ -78,7 +78,7 @@ import TodayProtocol
         for key in ["editList", "justInform", "editList", "default"] {
             driver.take(BubbleSamples.signal("ActionInvoked", .uint32(5), .string(key)))
         }
-        #expect(driver.works == [.ask(Self.one, action: "editList", activation: nil)])
+        #expect(driver.actions == [.ask(Self.one, action: "editList", activation: nil)])
     }
 
     @Test func whenItComesAgainThereIsAChoiceAgain() {
@@ -89,7 +89,7 @@ import TodayProtocol
         driver.show(BubbleSamples.notification(actions: [BubbleSamples.inform]))
         driver.answer("Notify", .values([.uint32(5)]))
         driver.take(BubbleSamples.signal("ActionInvoked", .uint32(5), .string("justInform")))
-        #expect(driver.works.count == 2)
+        #expect(driver.actions.count == 2)
     }
 
     @Test(arguments: [
@@ -116,17 +116,17 @@ import TodayProtocol
     func whatMeansNothingChangesNothing(event: BusEvent) {
         var driver = driver()
         driver.take(event)
-        #expect(driver.works.isEmpty)
+        #expect(driver.actions.isEmpty)
         #expect(driver.open.isEmpty)
         driver.take(BubbleSamples.signal("ActionInvoked", .uint32(5), .string("justInform")))
-        #expect(driver.works.count == 1)
+        #expect(driver.actions.count == 1)
     }
 
     @Test(arguments: ["", String(repeating: "x", count: NotificationAnswer.textLimit + 1)])
     func aTextThatIsEmptyOrTooLongIsNoAnswer(text: String) {
         var driver = driver([BubbleSamples.reply])
         driver.take(BubbleSamples.signal("NotificationReplied", .uint32(5), .string(text)))
-        #expect(driver.works.isEmpty)
+        #expect(driver.actions.isEmpty)
     }
 
     @Test(arguments: ["with space", "new\nline", String(repeating: "x", count: 257), "ü"])
@@ -134,6 +134,6 @@ import TodayProtocol
         var driver = driver()
         driver.take(BubbleSamples.signal("ActivationToken", .uint32(5), .string(token)))
         driver.take(BubbleSamples.signal("ActionInvoked", .uint32(5), .string("justInform")))
-        #expect(driver.works == [.answer(Self.one, action: "justInform", text: nil, activation: nil)])
+        #expect(driver.actions == [.answer(Self.one, action: "justInform", text: nil, activation: nil)])
     }
 }

@@ -58,7 +58,7 @@ import TodayProtocol
         driver.take(BubbleSamples.signal("ActionInvoked", .uint32(5), .string("justInform"), sender: ":1.9"))
         driver.take(BubbleSamples.signal("NotificationClosed", .uint32(5), .uint32(2), sender: ":1.9"))
         driver.withdraw(1)
-        #expect(driver.works.isEmpty)
+        #expect(driver.actions.isEmpty)
         #expect(driver.open.isEmpty)
     }
 
@@ -91,7 +91,7 @@ import TodayProtocol
             driver.take(BubbleSamples.ownerChanged(to: ":1.\(number)"))
             driver.answer("GetCapabilities", .values([.strings([])]))
         }
-        #expect(driver.book.bubbles.isEmpty)
+        #expect(driver.machine.bubbles.isEmpty)
     }
 
     @Test func aLostBusForgetsEverythingThatWasUp() {
@@ -116,7 +116,7 @@ import TodayProtocol
         var driver = BubbleDriver()
         driver.show(BubbleSamples.notification())
         driver.answer("Notify", reply)
-        #expect(driver.book.bubbles.isEmpty)
+        #expect(driver.machine.bubbles.isEmpty)
         #expect(driver.open.isEmpty)
         #expect(driver.notes.count == 1)
     }
@@ -134,7 +134,7 @@ import TodayProtocol
         driver.up(BubbleSamples.notification(1), as: 5)
         driver.up(BubbleSamples.notification(2), as: 5)
         driver.take(BubbleSamples.signal("NotificationClosed", .uint32(5), .uint32(2)))
-        #expect(driver.works == [.dismiss(DeliveredID(rawValue: 2))])
+        #expect(driver.actions == [.dismiss(DeliveredID(rawValue: 2))])
     }
 
     @Test(arguments: [BusReply.values([]), .values([.other]), .values([.uint32(1)]), .failure("org.example.No")])

@@ -11,15 +11,15 @@ import TodayProtocol
 
     @Test func whatStandsInTheListAtTheStartIsNotShown() {
         var driver = BubbleDriver()
-        driver.book = BubbleStateMachine()
+        driver.machine = BubbleStateMachine()
         driver.take(BubbleSamples.event(.all(BubbleSamples.state([BubbleSamples.notification()]))))
         #expect(driver.open.isEmpty)
-        #expect(driver.book.bubbles.isEmpty)
+        #expect(driver.machine.bubbles.isEmpty)
     }
 
     @Test func whatCameSinceTheSurfaceWasMadeIsShown() {
         var driver = BubbleDriver()
-        driver.book = BubbleStateMachine(seen: Revision(10))
+        driver.machine = BubbleStateMachine(seen: Revision(10))
         driver.take(.connected)
         driver.answer("GetNameOwner", .values([.string(BubbleSamples.server)]))
         driver.answer("GetCapabilities", .values([.strings([])]))
@@ -66,7 +66,7 @@ import TodayProtocol
         driver.up(BubbleSamples.notification(), as: 5)
         driver.withdraw(1)
         #expect(driver.open == ["Close 5"])
-        #expect(driver.book.bubbles.isEmpty)
+        #expect(driver.machine.bubbles.isEmpty)
     }
 
     @Test func whatIsWithdrawnBeforeItIsUpIsClosedThen() {
@@ -76,7 +76,7 @@ import TodayProtocol
         #expect(driver.open == ["Notify 0 Buy milk"])
         driver.answer("Notify", .values([.uint32(5)]))
         #expect(driver.open == ["Close 5"])
-        #expect(driver.book.bubbles.isEmpty)
+        #expect(driver.machine.bubbles.isEmpty)
     }
 
     @Test(arguments: [UInt32(1), 2, 3, 4, 99])
@@ -85,7 +85,7 @@ import TodayProtocol
         driver.up(BubbleSamples.notification(), as: 5)
         driver.withdraw(1)
         driver.take(BubbleSamples.signal("NotificationClosed", .uint32(5), .uint32(reason)))
-        #expect(driver.works.isEmpty)
+        #expect(driver.actions.isEmpty)
     }
 
     @Test(arguments: [(UInt32(1), false), (2, true), (3, false), (4, false), (0, false)])
@@ -93,8 +93,8 @@ import TodayProtocol
         var driver = BubbleDriver()
         driver.up(BubbleSamples.notification(), as: 5)
         driver.take(BubbleSamples.signal("NotificationClosed", .uint32(5), .uint32(reason)))
-        #expect(driver.works == (dismisses ? [.dismiss(Self.one)] : []))
-        #expect(driver.book.bubbles.isEmpty)
+        #expect(driver.actions == (dismisses ? [.dismiss(Self.one)] : []))
+        #expect(driver.machine.bubbles.isEmpty)
         driver.withdraw(1)
         #expect(driver.open.isEmpty)
     }
@@ -115,9 +115,9 @@ import TodayProtocol
         driver.show(BubbleSamples.notification(title: "Buy bread"))
         driver.take(BubbleSamples.signal("NotificationClosed", .uint32(5), .uint32(2)))
         driver.answer("Notify", .values([.uint32(6)]))
-        #expect(driver.works.isEmpty)
+        #expect(driver.actions.isEmpty)
         driver.take(BubbleSamples.signal("NotificationClosed", .uint32(6), .uint32(2)))
-        #expect(driver.works == [.dismiss(Self.one)])
+        #expect(driver.actions == [.dismiss(Self.one)])
     }
 
     @Test func aLaterListShowsWhatWasMissedAndClosesWhatIsGone() {
@@ -154,7 +154,7 @@ import TodayProtocol
         #expect(driver.open.count == BubbleStateMachine.callLimit)
         for number in 1...100 { driver.answer("Notify", .values([.uint32(UInt32(number))])) }
         #expect(driver.open.isEmpty)
-        #expect(driver.book.numbers.count == 100)
+        #expect(driver.machine.numbers.count == 100)
     }
 
     @Test func theOldestOfFiveHundredGivesWay() {
@@ -162,7 +162,7 @@ import TodayProtocol
         for number in 1...(BubbleStateMachine.limit + 2) {
             driver.up(BubbleSamples.notification(Int64(number)), as: UInt32(number))
         }
-        #expect(driver.book.bubbles.count == BubbleStateMachine.limit)
+        #expect(driver.machine.bubbles.count == BubbleStateMachine.limit)
         #expect(driver.open == ["Close 1", "Close 2"])
     }
 }

@@ -1,8 +1,10 @@
 import DeviceSync
 import Foundation
 import HTTPTypes
+import Host
 import HostAPI
 import JSON
+import ServerSentEvents
 import SurfaceTestSupport
 import Testing
 import TodayScreen
@@ -50,8 +52,8 @@ import TodayScreen
     }
 
     @Test func anOpenPageGetsTheLineAndLosesItAgain() async throws {
-        let host = MemoryHost(screen: Samples.screen)
-        let drawer = EventRenderer(
+        let host = StubHost(screen: Samples.screen)
+        let renderer = EventRenderer(
             host: host,
             viewer: Samples.viewer,
             now: { Samples.now },
@@ -61,7 +63,7 @@ import TodayScreen
         )
         for (notices, sentence) in [([try #require(Self.offline.notice)], Self.offline.notice), ([], nil)] {
             let screen = screen(notices)
-            let event = try await drawer.draw(ScreenEvent(position: screen.position, change: .screen(screen)))
+            let event = try await renderer.render(ScreenEvent(position: screen.position, change: .screen(screen)))
             let data = try JSONValue(parsing: try #require(event?.data))
             #expect(line(try #require(data["html"]?.stringValue)) == sentence)
         }

@@ -118,15 +118,15 @@ import TodayScreen
         let browser = try await reader()
         let answer = try await browser.send(.get, path)
         #expect(answer.status == .notFound)
-        #expect(!browser.host.with(\.log).contains { $0.hasPrefix("messageBody") || $0.hasPrefix("messageImage") })
+        #expect(browser.host.sent(GetMessageBodyRequest.self).isEmpty)
+        #expect(browser.host.sent(GetMessageImageRequest.self).isEmpty)
     }
 
     @Test func messagesOfAnotherAppAreNotShown() async throws {
         let browser = try await reader()
         _ = try await browser.send(.get, "/messages/com.example.other/m-1/body")
         // The host is asked for the message of the app in the address, and of no other.
-        #expect(browser.host.with(\.log).contains("messageBody m-1 com.example.other"))
-        #expect(!browser.host.with(\.log).contains("messageBody m-1 com.example.weather"))
+        #expect(browser.host.sent(GetMessageBodyRequest.self).map(\.app) == [AppID("com.example.other")])
     }
 
     @Test(arguments: [folder + "body", folder + "images/a1.png"])

@@ -11,7 +11,7 @@ import TodayScreen
 /// The markup of notifications and settings, as files that a person looked at.
 @Suite struct NotificationGoldenTests {
     private func state(_ notifications: [ShownNotification], older: Int = 0) -> NotificationsState {
-        var memory = MemoryNotifications()
+        var memory = StubNotifications()
         memory.delivered = notifications.enumerated().map { index, notification in
             var notification = notification
             notification.id = DeliveredID(rawValue: Int64(index + 1))
@@ -49,7 +49,7 @@ import TodayScreen
     }
 
     @Test func whatSurroundsAPage() throws {
-        let surroundings = PageChrome(
+        let chrome = PageChrome(
             summary: NotificationSummary(
                 badges: [Samples.shopping: 2, AppID("com.example.weather"): 10_000],
                 count: 3,
@@ -60,9 +60,9 @@ import TodayScreen
             tab: .notifications
         )
         var page = PageWriter()
-        surroundings.writeNotices(title: "Notifications", to: &page)
-        surroundings.writeTabs(to: &page)
-        page.page(FailureList(failures: surroundings.summary.failures).page)
+        chrome.writeNotices(title: "Notifications", to: &page)
+        chrome.writeTabs(to: &page)
+        page.page(FailureList(failures: chrome.summary.failures).page)
         try expectGolden(page, "surroundings.html")
     }
 
@@ -81,7 +81,7 @@ import TodayScreen
             decoding: PageLayout(
                 title: "T",
                 nonce: "N",
-                surroundings: PageChrome(
+                chrome: PageChrome(
                     summary: .nothing,
                     position: ScreenPosition(epoch: "e1", revision: Revision(1))
                 )

@@ -34,7 +34,7 @@ import TodayScreen
         #expect(page.text.contains("5 min ago"))
         #expect(page.text.utf8.count < 50_000)
         // Looking at notifications asks no widget for an update.
-        #expect(!browser.host.with(\.log).contains { $0.hasSuffix("opens") })
+        #expect(!browser.host.sent(GetScreenRequest.self).contains { $0.opens })
     }
 
     @Test(arguments: ["/", "/notifications", "/settings", "/app?url=weather://"])
@@ -274,7 +274,7 @@ import TodayScreen
     ])
     func anotherSiteMayDoNothing(method: String, path: String) async throws {
         let browser = try await TestBrowser.signedIn()
-        let before = browser.host.with(\.log.count)
+        let before = browser.host.log.count
         for (origin, site) in [
             ("http://evil.example", "cross-site"), ("http://other.localhost:4000", "same-site"), ("null", "cross-site"),
         ] {
@@ -286,7 +286,7 @@ import TodayScreen
             )
             #expect(answer.status == .forbidden)
         }
-        #expect(browser.host.with(\.log.count) == before)
+        #expect(browser.host.log.count == before)
     }
 
     @Test(arguments: [
@@ -310,7 +310,7 @@ import TodayScreen
         let browser = try await TestBrowser.signedIn()
         let answer = try await browser.send(try #require(.init(method)), path, body: "{}")
         #expect(answer.status == .notFound || answer.status == .methodNotAllowed)
-        #expect(browser.host.with(\.log).allSatisfy { $0.contains("ession") })
+        #expect(browser.host.log.allSatisfy { $0.contains("ession") })
     }
 
     @Test func aPageCannotNameItsSurface() async throws {

@@ -14,7 +14,8 @@ import Testing
         let answer = try await browser.send(.get, path)
         #expect(answer.status == .unauthorized)
         #expect(answer.text.contains("today link"))
-        #expect(!browser.host.with(\.log).contains { $0.hasPrefix("screen") || $0.hasPrefix("open") })
+        #expect(browser.host.sent(GetScreenRequest.self).isEmpty)
+        #expect(browser.host.sent(OpenURLRequest.self).isEmpty)
     }
 
     @Test(arguments: ["/events", "/app/card?url=weather://", "/image?url=https://example.com/a.png", "/api/screen"])
@@ -123,10 +124,10 @@ import Testing
     @Test func beingSeenIsNotedOnceADay() async throws {
         let browser = try await TestBrowser.signedIn()
         _ = try await browser.send(.get, "/")
-        #expect(!browser.host.with(\.log).contains("touchSession"))
+        #expect(!browser.host.sent(ChangeSessionRequest.self).contains { $0.change == .touch })
         let yesterday = Date(timeIntervalSinceNow: -90_000)
         browser.host.with { state in for key in state.sessions.keys { state.sessions[key] = yesterday } }
         for _ in 0..<3 { _ = try await browser.send(.get, "/") }
-        #expect(browser.host.with(\.log).count { $0 == "touchSession" } == 1)
+        #expect(browser.host.sent(ChangeSessionRequest.self).count { $0.change == .touch } == 1)
     }
 }

@@ -1,4 +1,6 @@
 import HostAPI
+import HostAPIServer
+import ServerSentEvents
 import Synchronization
 import Testing
 

@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 import Host
-import HostAPI
+import HostAPIServer
 import Hummingbird
 import Logging
 import NIOCore
@@ -21,13 +21,13 @@ final class TestBrowser {
 
     static let origin = WebOrigin(instance: "abcdefgh", port: 4000)
 
-    let host: MemoryHost
+    let host: StubHost
     let links = OneTimeLinks()
     private let responder: RouterResponder<WebContext>
     private(set) var cookies: [String: String] = [:]
 
-    init(screen: ScreenState = Samples.screen, host: MemoryHost? = nil) {
-        let host = host ?? MemoryHost(screen: screen)
+    init(screen: ScreenState = Samples.screen, host: StubHost? = nil) {
+        let host = host ?? StubHost(screen: screen)
         self.host = host
         host.with { $0.scenes[Samples.weatherURL] = Samples.scene() }
         host.with { $0.apps = [Samples.weatherApp] }
@@ -52,7 +52,7 @@ final class TestBrowser {
     /// - Throws: What the router throws.
     static func signedIn(
         screen: ScreenState = Samples.screen,
-        host: MemoryHost? = nil
+        host: StubHost? = nil
     ) async throws -> TestBrowser {
         let browser = TestBrowser(screen: screen, host: host)
         _ = try await browser.send(.get, "/link/\(browser.links.make().text)")

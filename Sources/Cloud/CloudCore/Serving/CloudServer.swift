@@ -99,7 +99,7 @@ package struct CloudServer: Service {
             makeContext: { CloudContext(source: $0, connection: $0.channel) },
             onRunning: { [listen, bound, serving] channel in
                 bound.set(ListenAddress(host: listen.host, port: channel.localAddress?.port ?? listen.port))
-                serving.give()
+                serving.raise()
             },
             onShutdown: endStreams
         )

@@ -1,3 +1,4 @@
+import AsyncPrimitives
 import GRDB
 import SQLiteSupport
 
@@ -52,7 +53,7 @@ extension CloudStore {
         guard names.count * changes.count > Self.attributeQueueThreshold else {
             return try await changeNow(changes, table, query, names, of: app)
         }
-        return try await attributeChangeQueue.run(app) { () async throws(CloudStoreError) in
+        return try await attributeChangeQueue.withPermit(of: app) { () async throws(CloudStoreError) in
             try await changeNow(changes, table, query, names, of: app)
         }
     }

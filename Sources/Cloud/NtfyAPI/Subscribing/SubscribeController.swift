@@ -15,7 +15,7 @@ struct SubscribeController: Sendable {
     /// Responds whether a client may read topics.
     func authorize(_ request: Request, _ context: CloudContext, topics path: String) async throws -> Response {
         let visitor = try await access.visitor(request, context)
-        try await access.checkRead(try Subscription.topics(in: path), visitor)
+        try await access.checkRead(try TopicSubscription.topics(in: path), visitor)
         return JSONResponse.make(["success": true])
     }
 
@@ -28,7 +28,7 @@ struct SubscribeController: Sendable {
     ) async throws -> Response {
         let visitor = try await access.visitor(request, context)
         if format == .webSocket, !WebSocketHandshake.isWanted(by: request.headers) { throw NtfyError.noWebSocket }
-        let subscription = try Subscription(path: path, RequestParameters(request), now: cloud.now())
+        let subscription = try TopicSubscription(path: path, RequestParameters(request), now: cloud.now())
         try await access.checkRead(subscription.topics, visitor)
         let stream = TopicStream(cloud: cloud, subscription: subscription, format: format) { [access] in
             try await access.mayStillRead(subscription.topics, visitor)

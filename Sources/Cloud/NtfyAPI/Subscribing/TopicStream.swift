@@ -11,7 +11,7 @@ struct TopicStream: Sendable {
     private static let pageSize = 100
 
     let cloud: Cloud
-    let subscription: Subscription
+    let subscription: TopicSubscription
     let format: StreamFormat
     /// Returns whether the subscriber may still read the topics.
     let isAllowed: @Sendable () async throws -> Bool

@@ -46,7 +46,7 @@ package final class BodyParsingQueue: Sendable {
             guard isWaiting else { return }
             let value = work()
             item.state.withLock { $0 = .done(value) }
-            item.end.give()
+            item.end.raise()
         }
         _ = try await withDeadline(timeLimit, clock: clock) { await item.end.wait() }
         try Task.checkCancellation()

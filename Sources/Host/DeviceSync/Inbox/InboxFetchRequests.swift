@@ -1,3 +1,4 @@
+import AsyncPrimitives
 import Synchronization
 import TodayProtocol
 
@@ -12,15 +13,15 @@ final class InboxFetchRequests: Sendable {
     }
 
     private let state = Mutex(State())
-    private let stopwatch: Stopwatch
+    private let elapsed: @Sendable () -> Duration
 
-    init(clock: any Clock<Duration>) { stopwatch = Stopwatch(clock) }
+    init(clock: any Clock<Duration>) { elapsed = clock.stopwatch() }
 
     /// Adds a request.
     ///
     /// - Returns: `false` if it was ignored.
     func add(_ app: AppID) -> Bool {
-        let now = stopwatch.elapsed
+        let now = elapsed()
         return state.withLock { state in
             if let last = state.last[app], now - last < Self.interval { return false }
             state.last[app] = now

@@ -18,6 +18,10 @@ package struct CloudStatus: Codable, Hashable, Sendable {
         case offline(since: Date, reason: String)
         /// The cloud no longer knows this host; the person has to join it again.
         case shutOut
+
+        private enum CodingKeys: String, CodingKey { case notLinked, connecting, connected, offline, shutOut }
+        private enum ConnectedCodingKeys: String, CodingKey { case since }
+        private enum OfflineCodingKeys: String, CodingKey { case since, reason }
     }
 
     package var state: State

@@ -102,7 +102,7 @@ package final class DeviceLink: Sendable {
 
     /// Runs one connection to its end, and waits before the next attempt.
     private func serve(_ link: CloudLink, _ backoff: inout Backoff) async {
-        let stopwatch = Stopwatch(dependencies.clock)
+        let elapsed = dependencies.clock.stopwatch()
         do {
             try await connect(link)
         } catch is CloudSession.Restart {
@@ -125,7 +125,7 @@ package final class DeviceLink: Sendable {
                 return
             }
             reportFailure(error, link)
-            backoff.connectionEnded(after: stopwatch.elapsed)
+            backoff.connectionEnded(after: elapsed())
             await pause(
                 backoff.next(jitter: dependencies.jitter(), retryAfter: error.retryAfter.map { .seconds($0) }),
                 link

@@ -1,3 +1,4 @@
+import AsyncPrimitives
 import JSON
 package import ServerSentEvents
 import Synchronization
@@ -128,17 +129,17 @@ final class HeartbeatMonitor: Sendable {
     }
 
     private let state = Mutex(State())
-    private let stopwatch: Stopwatch
+    private let elapsed: @Sendable () -> Duration
     private let clock: any Clock<Duration>
 
     init(clock: any Clock<Duration>) {
         self.clock = clock
-        stopwatch = Stopwatch(clock)
+        elapsed = clock.stopwatch()
     }
 
     /// Records activity, and changes the limit if one is given.
     func recordActivity(silenceLimit: Duration? = nil) {
-        let now = stopwatch.elapsed
+        let now = elapsed()
         state.withLock { state in
             state.last = now
             if let silenceLimit { state.silenceLimit = silenceLimit }
@@ -150,7 +151,7 @@ final class HeartbeatMonitor: Sendable {
     /// - Throws: `CancellationError` when the task is cancelled.
     func wait() async throws {
         while true {
-            let rest = state.withLock { $0.last + $0.silenceLimit } - stopwatch.elapsed
+            let rest = state.withLock { $0.last + $0.silenceLimit } - elapsed()
             guard rest > .zero else { return }
             try await clock.sleep(for: rest)
         }

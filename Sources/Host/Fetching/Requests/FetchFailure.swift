@@ -1,4 +1,5 @@
 import AsyncHTTPClient
+import AsyncPrimitives
 import NIOCore
 import NIOHTTP1
 import NIOHTTPCompression
@@ -52,8 +53,14 @@ extension FetchFailure {
         switch error {
         case let error as FetchFailure:
             self = error
-        case is CancellationError:
+        case is CancellationError, SemaphoreError.cancelled:
             self.init(.cancelled, "The request was given up.", cause: error)
+        case SemaphoreError.tooManyWaiting:
+            self.init(
+                .tooManyRequests,
+                "More than \(limits.waitingPerApp) requests of this app wait already.",
+                cause: error
+            )
         case is NIOTooManyBytesError:
             self.init(.tooLarge, tooLarge, cause: error)
         case let error as NIOHTTPDecompression.DecompressionError:

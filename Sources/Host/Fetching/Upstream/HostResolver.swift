@@ -1,3 +1,4 @@
+import AsyncPrimitives
 import Dispatch
 import Glibc
 package import NetworkAddresses

@@ -9,7 +9,7 @@ import Synchronization
 import TodayProtocol
 import TodayScreen
 
-/// Installs and removes apps, and keeps the registry and the screen in step with the store.
+/// Installs and removes apps, and updates the registry and the screen when the store changes.
 final class AppCatalog: Sendable {
     private let store: HostStore
     private let registry: AppRegistry
@@ -18,7 +18,7 @@ final class AppCatalog: Sendable {
     private let installer: BundleInstaller
     private let folders: GroupFolders
     private let logger: Logger
-    /// Is told after the registry has changed.
+    /// Called after the registry has changed.
     private let onChange: @Sendable () -> Void
     private let applied = Mutex(Revision(-1))
     private let changed = Signal()
@@ -42,9 +42,9 @@ final class AppCatalog: Sendable {
         self.onChange = onChange
     }
 
-    // MARK: - In step
+    // MARK: - Following the store
 
-    /// Takes over what the store has, unless something newer was taken over before.
+    /// Reads the installed apps from the store into the registry and the screen, unless a newer state was read before.
     func refresh() async throws(StoreError) {
         let (revision, apps, places, hosts, schemes) = try await store.durable.read { [folders, logger] reader in
             var apps: [HostedApp] = []
@@ -82,17 +82,17 @@ final class AppCatalog: Sendable {
                         logger.error("A placeholder card cannot be read", metadata: ["why": "\($0)"])
                     }
                 },
-                apps: apps.map { ($0.id, $0.title, $0.url) },
+                apps: apps.map { ListedApp(id: $0.id, title: $0.title, url: $0.url) },
                 places: places
             )
         }
         onChange()
     }
 
-    /// Asks for a refresh; called on the store's writer.
-    func noteChange() { changed.raise() }
+    /// Has ``run()`` refresh soon; called on the store's writer.
+    func setNeedsRefresh() { changed.raise() }
 
-    /// Keeps everything in step until the task is cancelled.
+    /// Refreshes when asked until the task is cancelled.
     func run() async {
         while true {
             await changed.wait()
@@ -103,7 +103,7 @@ final class AppCatalog: Sendable {
         }
     }
 
-    /// Removes copies of bundles that no app uses, and data that was discarded.
+    /// Deletes copies of bundles that no app uses, and data that was discarded.
     func sweep() async {
         do { try installer.removeAll(except: Set(registry.all.map(\.path))) } catch {
             logger.error("Old bundles cannot be removed", metadata: ["error": "\(error)"])
@@ -113,7 +113,9 @@ final class AppCatalog: Sendable {
 
     // MARK: - Installing
 
-    /// Installs the bundle at a path, if the consent covers what the copy that is installed asks for.
+    /// Installs the bundle at a path, if the consent covers what the bundle asks for.
+    ///
+    /// The bundle is copied first, and the copy is checked and installed.
     func install(_ path: String, consent: InstallConsent) async throws(HostError) -> InstallOutcome {
         do {
             let staged = try installer.stage(path)
@@ -133,7 +135,7 @@ final class AppCatalog: Sendable {
             }
             for group in manifest.entitlements.groups { try folders.make(group) }
             let place = try installer.commit(staged)
-            let claims = Set(manifest.claims.map(Self.storeClaim))
+            let claims = Set(manifest.claims)
             try await store.durable.commit(
                 .app(
                     .install(
@@ -177,7 +179,7 @@ final class AppCatalog: Sendable {
             await gateway.end(app, widgets: widgets)
             try await refresh()
             for widget in widgets { try await store.caches.forget(widget) }
-            // The store alone knows which groups are nobody's now: others may have kept data, or come to own one.
+            // Only the store knows which groups have no owner now: another app may own one, or its data may be kept.
             if case .removed(let freed)? = receipt.outcomes.first { try folders.discard(freed) }
             await sweep()
         } catch {
@@ -189,7 +191,6 @@ final class AppCatalog: Sendable {
         let claims = manifest.claims
         return try await store.durable.read { reader in
             try claims.compactMap { claim in
-                let claim = Self.storeClaim(claim)
                 guard let owner = try reader.owner(of: claim), owner != manifest.id else { return nil }
                 return Conflict(claim: claim, sentence: "The \(claim) belongs to \(owner).")
             }
@@ -197,17 +198,8 @@ final class AppCatalog: Sendable {
     }
 
     private struct Conflict: Sendable {
-        var claim: HostStorage::Claim
+        var claim: Claim
         var sentence: String
-    }
-
-    private static func storeClaim(_ claim: ProcessHost::Claim) -> HostStorage::Claim {
-        switch claim.kind {
-        case .group: .init(.group, claim.name)
-        case .keychainGroup: .init(.keychainGroup, claim.name)
-        case .recordContainer: .init(.container, claim.name)
-        case .urlScheme: .init(.urlScheme, claim.name)
-        }
     }
 
     // MARK: - Lists and names
@@ -288,5 +280,15 @@ final class AppCatalog: Sendable {
             )
         }
         return match.value
+    }
+}
+
+extension AppManifest {
+    /// The names that the app claims; its widgets can ask for nothing beyond them.
+    var claims: [Claim] {
+        entitlements.groups.map { Claim(.group, $0.rawValue) }
+            + entitlements.keychainGroups.map { Claim(.keychainGroup, $0) }
+            + entitlements.recordContainers.map { Claim(.container, $0) }
+            + urlSchemes.map { Claim(.urlScheme, $0) }
     }
 }

@@ -73,6 +73,10 @@ package enum InstallOutcome: Codable, Hashable, Sendable {
     ///   - conflicts: What of it another app owns, a sentence each; empty most often.
     ///   - digest: Stands for the app, the requests and the conflicts in ``InstallConsent/to(digest:)``.
     case consentNeeded(title: String, requests: [String], conflicts: [String], digest: String)
+
+    private enum CodingKeys: String, CodingKey { case installed, consentNeeded }
+    private enum InstalledCodingKeys: String, CodingKey { case app }
+    private enum ConsentNeededCodingKeys: String, CodingKey { case title, requests, conflicts, digest }
 }
 
 /// What a person agreed to before an installation.
@@ -85,6 +89,9 @@ package enum InstallConsent: Codable, Hashable, Sendable {
     case to(digest: String)
     /// Everything that the bundle asks for, unseen.
     case everything
+
+    private enum CodingKeys: String, CodingKey { case none, to, everything }
+    private enum ToCodingKeys: String, CodingKey { case digest }
 
     /// Whether this agrees to what has a digest.
     package func covers(_ digest: String) -> Bool {

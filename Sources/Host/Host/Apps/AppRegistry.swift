@@ -4,18 +4,18 @@ import ProcessHost
 import Synchronization
 import TodayProtocol
 
-/// The installed apps, as they are in force; replaced whole after each change.
+/// The installed apps, in memory; ``AppCatalog`` replaces them all after each change.
 final class AppRegistry: Sendable {
     private struct State {
         var apps: [AppID: HostedApp] = [:]
         var allowedHosts: [AppID: [AllowedHost]] = [:]
-        /// Which app opens a scheme.
+        /// The app that opens each URL scheme.
         var schemes: [String: AppID] = [:]
     }
 
     private let state = Mutex(State())
 
-    /// Replaces everything.
+    /// Replaces all apps.
     func set(_ apps: [HostedApp], allowedHosts: [AppID: [AllowedHost]], schemes: [String: AppID]) {
         state.withLock { state in
             state.apps = Dictionary(apps.map { ($0.id, $0) }) { first, _ in first }
@@ -27,10 +27,9 @@ final class AppRegistry: Sendable {
     /// Every app, by bundle identifier.
     var all: [HostedApp] { state.withLock { $0.apps.values.sorted { $0.id < $1.id } } }
 
-    /// An app.
     func app(_ id: AppID) -> HostedApp? { state.withLock { $0.apps[id] } }
 
-    /// A widget with its app.
+    /// A widget's manifest, with its app.
     func widget(_ id: WidgetID) -> (app: HostedApp, widget: WidgetManifest)? {
         for app in all {
             if let widget = app.manifest.widget(id) { return (app, widget) }
@@ -38,14 +37,14 @@ final class AppRegistry: Sendable {
         return nil
     }
 
-    /// What a process may do; `nil` if it is not installed.
+    /// The rights of a process; `nil` if its app or widget is not installed.
     func rights(of identity: ProcessIdentity) -> ProcessRights? {
         guard let app = app(identity.app) else { return nil }
         guard let widget = identity.widget else { return app.rights(of: nil) }
         return app.manifest.widget(widget).map { app.rights(of: $0) }
     }
 
-    /// The hosts that the person let an app fetch from.
+    /// The hosts that the person allowed an app.
     func allowedHosts(of app: AppID) -> [AllowedHost] { state.withLock { $0.allowedHosts[app] ?? [] } }
 
     /// The app that opens a URL by its scheme.

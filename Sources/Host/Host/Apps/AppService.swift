@@ -1,4 +1,5 @@
 import AdaptiveCards
+import AsyncPrimitives
 import HostStorage
 import JSON
 import NetworkAddresses
@@ -7,50 +8,42 @@ import Synchronization
 import TodayProtocol
 import TodayScreen
 
-/// Apps' processes as surfaces need them: pages, addresses, and what is tapped on pages, in order per app.
+/// The apps' own processes, as surfaces use them: pages, addresses, and taps on pages, in order per app.
 final class AppService: Sendable {
     /// How long an app may take for a page or an address.
     static let deadline = Duration.seconds(10)
-    /// How many pages are remembered to check inputs against.
+    /// How many pages are kept to check inputs against.
     static let pageLimit = 64
 
     private struct State {
-        var queues: [AppID: [TapID]] = [:]
-        var busy: Set<AppID> = []
-        /// The pages shown last, newest last.
+        /// The taps that wait, oldest first.
+        var taps: [AppID: [TapID]] = [:]
+        /// The pages that were shown last, newest last.
         var pages: [(url: String, card: Card)] = []
     }
 
     private let registry: AppRegistry
     private let gateway: ProcessGateway
     private let performer: TapPerformer
-    private let desk: TapTracker
-    private let context: @Sendable (String) -> RequestContext
+    private let tracker: TapTracker
     private let state = Mutex(State())
-    private let work: AsyncStream<AppID>
-    private let continuation: AsyncStream<AppID>.Continuation
+    private let queue = KeyedSerialQueue<AppID>()
 
-    init(
-        registry: AppRegistry,
-        gateway: ProcessGateway,
-        performer: TapPerformer,
-        desk: TapTracker,
-        context: @escaping @Sendable (String) -> RequestContext
-    ) {
+    init(registry: AppRegistry, gateway: ProcessGateway, performer: TapPerformer, tracker: TapTracker) {
         self.registry = registry
         self.gateway = gateway
         self.performer = performer
-        self.desk = desk
-        self.context = context
-        // Bounded by the taps that wait, which the store limits.
-        (work, continuation) = AsyncStream.makeStream(bufferingPolicy: .unbounded)
+        self.tracker = tracker
     }
 
     /// Performs taps until the task is cancelled.
     func run() async {
-        await withDiscardingTaskGroup { group in
-            for await app in work { group.addTask { await self.drive(app) } }
-            group.cancelAll()
+        await queue.run { app in
+            guard let id = self.nextTap(of: app) else { return .idle }
+            if let (tap, viewer) = self.tracker.tap(id) {
+                self.tracker.finish(id, await self.perform(tap, of: app, viewer: viewer))
+            }
+            return .done
         }
     }
 
@@ -60,7 +53,7 @@ final class AppService: Sendable {
     func scene(_ url: String, of app: HostedApp, revision: Revision, language: String) async throws(ProcessFailure)
         -> SceneContent
     {
-        let request = AppSceneRequest(url: url, revision: revision, context: context(language))
+        let request = AppSceneRequest(url: url, revision: revision, context: gateway.context(language))
         let scene = try await gateway.call(request, of: app.program, deadline: Self.deadline)
         state.withLock { state in
             state.pages.removeAll { $0.url == url }
@@ -77,7 +70,7 @@ final class AppService: Sendable {
         source: AppOpenRequest.Source,
         language: String
     ) async throws(ProcessFailure) -> String {
-        let request = AppOpenRequest(url: url, source: source, context: context(language))
+        let request = AppOpenRequest(url: url, source: source, context: gateway.context(language))
         let reply = try await gateway.call(request, of: app.program, deadline: Self.deadline)
         guard let scheme = URLScheme.scheme(of: reply.url), app.manifest.urlSchemes.contains(scheme) else {
             throw ProcessFailure(
@@ -92,25 +85,15 @@ final class AppService: Sendable {
 
     /// Queues a tap on a page.
     func enqueue(_ tap: TapID, of app: AppID) {
-        state.withLock { $0.queues[app, default: []].append(tap) }
-        continuation.yield(app)
+        state.withLock { $0.taps[app, default: []].append(tap) }
+        queue.add(app)
     }
 
-    private func drive(_ app: AppID) async {
-        while let tap = next(of: app) {
-            if let (tap, viewer) = desk.tap(tap) {
-                let outcome = await perform(tap, of: app, viewer: viewer)
-                desk.finish(tap.id, outcome)
-            }
-            _ = state.withLock { $0.busy.remove(app) }
-        }
-    }
-
-    private func next(of app: AppID) -> TapID? {
+    private func nextTap(of app: AppID) -> TapID? {
         state.withLock { state in
-            guard !state.busy.contains(app), let tap = state.queues[app]?.first else { return nil }
-            state.queues[app]?.removeFirst()
-            state.busy.insert(app)
+            guard var taps = state.taps[app], !taps.isEmpty else { return nil }
+            let tap = taps.removeFirst()
+            state.taps[app] = taps.isEmpty ? nil : taps
             return tap
         }
     }
@@ -144,7 +127,7 @@ final class AppService: Sendable {
         }
     }
 
-    /// What the app is sent: the action's data with the inputs, checked against the page as it was shown.
+    /// The action's data with the inputs, which are checked against the page as it was shown.
     private func payload(
         of tap: TodayScreen.Tap,
         on url: String,

@@ -6,16 +6,14 @@ import ProcessHost
 import TodayProtocol
 import TodayScreen
 
-/// An installed app as the host works with it.
+/// An installed app, with its manifest and the names that it may use.
 struct HostedApp: Sendable {
-    /// What its bundle says.
     var manifest: AppManifest
-    /// Where the installed copy of its bundle lies.
+    /// The absolute path of the installed copy of its bundle.
     var path: String
-    /// The folders of its groups.
+    /// The folders of the groups that it may use.
     var groups: [GroupID: String]
 
-    /// The app.
     var id: AppID { manifest.id }
 
     /// The address that its icon opens: its first scheme followed by `://`.
@@ -32,13 +30,13 @@ struct HostedApp: Sendable {
     /// A widget's process.
     func program(of widget: WidgetManifest) -> Program { Program(widget, of: manifest, at: path, groups: groups) }
 
-    /// Whether it takes part in push and messages (`aps-environment`).
+    /// Whether it receives pushes and messages (`aps-environment`).
     var mayReceivePushes: Bool { manifest.entitlements.pushEnvironment != nil }
 
     /// Whether it is started in the background for a push (`remote-notification` among `UIBackgroundModes`).
     var wakesForPushes: Bool { mayReceivePushes && manifest.backgroundModes.contains("remote-notification") }
 
-    /// What the app's process, or a widget's, may do.
+    /// The rights of the app's process, or of a widget's.
     func rights(of widget: WidgetManifest?) -> ProcessRights {
         let entitlements = widget?.entitlements ?? manifest.entitlements
         return ProcessRights(
@@ -54,9 +52,9 @@ struct HostedApp: Sendable {
         )
     }
 
-    /// The app's widgets as the screen knows them.
+    /// The app's widgets, as the screen shows them.
     ///
-    /// - Parameter warn: Is told of a placeholder card that cannot be read; the widget then has none.
+    /// - Parameter warn: Called for a placeholder card that cannot be read; the widget then has no placeholder.
     /// - Returns: The widgets, in the bundle's order.
     func installedWidgets(warn: (String) -> Void) -> [InstalledWidget] {
         manifest.widgets.map { widget in
@@ -85,21 +83,20 @@ struct HostedApp: Sendable {
     }
 }
 
-/// Which process asks, and what it is entitled to.
+/// A process's identity and its own entitlements; a widget does not inherit those of its app.
 struct ProcessRights: Hashable, Sendable {
-    /// What the process is.
     var kind: ProcessKind
     /// The containing app.
     var app: AppID
-    /// The widget, if it is one.
+    /// The widget; `nil` for an app's own process.
     var widget: WidgetID?
-    /// The app's name, for sentences.
+    /// The app's name, for messages.
     var title: String
     /// The groups that its entitlements name and that it may use.
     var groups: [GroupID]
-    /// Whether the host fetches for it.
+    /// Whether it may fetch (`com.apple.security.network.client`).
     var mayFetch: Bool
-    /// Whether the app takes part in push and messages (`aps-environment`).
+    /// Whether the app receives pushes and messages (`aps-environment`).
     var mayReceivePushes: Bool
     /// The hosts that its bundle declares.
     var declaredHosts: [String]
@@ -109,12 +106,12 @@ struct ProcessRights: Hashable, Sendable {
     /// The bundle identifier of the process itself.
     var id: String { widget?.rawValue ?? app.rawValue }
 
-    /// Who makes a change, for the change feed.
+    /// The origin of its changes.
     var origin: ChangeOrigin { widget.map { .widget($0) } ?? .app(app) }
 }
 
 extension ProcessRights {
-    /// The rights of a process whose app was removed while it started: none.
+    /// No rights, for a process whose app was removed while it started.
     static func none(of identity: ProcessIdentity) -> ProcessRights {
         ProcessRights(
             kind: identity.widget == nil ? .app : .widget,

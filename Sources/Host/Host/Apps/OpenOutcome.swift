@@ -4,10 +4,14 @@ import TodayProtocol
 package enum OpenOutcome: Codable, Hashable, Sendable {
     /// To a page of an installed app.
     ///
-    /// - Parameter url: The page's URL, to be shown with ``TodayHost/scene(url:viewer:)``.
+    /// - Parameter url: The page's URL, to be shown with ``GetSceneRequest``.
     case scene(url: String)
     /// Out of Today, by a scheme that every surface knows: `https`, `http`, `mailto`, `tel`, `sms` or `geo`.
     case external(url: String)
+
+    private enum CodingKeys: String, CodingKey { case scene, external }
+    private enum SceneCodingKeys: String, CodingKey { case url }
+    private enum ExternalCodingKeys: String, CodingKey { case url }
 }
 
 /// Where an address was opened.

@@ -3,11 +3,11 @@ import HostStorage
 import TodayProtocol
 import TodayScreen
 
-/// Widgets' processes as the screen needs them.
+/// The widgets' processes, as the screen uses them.
 struct WidgetService: WidgetProcesses {
     /// How long an update may take.
     static let updateDeadline = Duration.seconds(20)
-    /// How many entries a widget may hand over.
+    /// How many entries a widget's content may have.
     static let entryLimit = 100
 
     let registry: AppRegistry
@@ -17,7 +17,7 @@ struct WidgetService: WidgetProcesses {
     func update(
         _ request: WidgetUpdateRequest,
         of widget: WidgetID,
-        recall: UpdateCancellation
+        cancellation: UpdateCancellation
     ) async -> WidgetUpdateResult {
         guard let (app, manifest) = registry.widget(widget) else { return .failed("It is no longer installed.") }
         do {
@@ -25,12 +25,12 @@ struct WidgetService: WidgetProcesses {
                 request,
                 of: app.program(of: manifest),
                 deadline: Self.updateDeadline
-            ) { tell in recall.onCancel(tell) }
+            ) { cancel in cancellation.onCancel(cancel) }
             guard let content = reply.content else { return .noData }
             try Self.check(content)
             return .content(content)
         } catch let failure as ProcessFailure {
-            return failure.kind == .recalled || recall.isCancelled ? .recalled : .failed(failure.sentence)
+            return failure.kind == .cancelled || cancellation.isCancelled ? .cancelled : .failed(failure.sentence)
         } catch let error as CardError {
             return .failed("Its card cannot be shown: \(error)")
         } catch {
@@ -59,7 +59,7 @@ struct WidgetService: WidgetProcesses {
         registry.widget(widget).flatMap { app, manifest in gateway.peakMemory(of: app.program(of: manifest)) }
     }
 
-    /// Refuses content that breaks the rules for widgets.
+    /// Throws if content breaks the rules for widgets.
     private static func check(_ content: WidgetContent) throws {
         let entries = content.entries ?? []
         guard entries.count <= entryLimit else {

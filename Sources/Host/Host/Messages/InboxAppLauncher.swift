@@ -1,21 +1,22 @@
+import AsyncPrimitives
 import HostStorage
 import Logging
 import ProcessHost
 import Synchronization
 import TodayProtocol
 
-/// Starts the app whose inbox changed if it does not run, so that what it shares with its widgets stays in step.
+/// Starts apps whose inboxes changed, so that they can update what they share with their widgets.
 ///
-/// A message comes, is read on another device or expires while nobody looks at the app. An app that names
-/// `remote-notification` among its `UIBackgroundModes` then finds out when it begins; one that runs is told of it by
-/// `messages/changed` besides. When the host begins every such app is started once, since the host may have been ended
-/// between a change and its app; and once after it was installed, so that it can ask whether it may notify.
+/// A message arrives, is read on another device or expires while no page of the app is open. Only apps that name
+/// `remote-notification` among their `UIBackgroundModes` are started; an app that runs already gets `messages/changed`.
+/// Every such app is also started once when the host starts, since the host may have ended before it could start the app for
+/// a change, and once after it was installed, so that it can ask for permission to notify.
 final class InboxAppLauncher: Sendable {
     private let store: DurableStore
     private let registry: AppRegistry
     private let gateway: ProcessGateway
     private let logger: Logger
-    private let lanes = KeyedSerialQueue()
+    private let queue = KeyedSerialQueue<AppID>()
     private let known = Mutex<Set<AppID>>([])
 
     init(store: DurableStore, registry: AppRegistry, gateway: ProcessGateway, logger: Logger) {
@@ -27,32 +28,32 @@ final class InboxAppLauncher: Sendable {
 
     /// Starts apps until the task is cancelled.
     func run() async {
-        let observation = store.observe { [lanes] commit in
-            for case .messages(let app) in commit.changes { lanes.add(app) }
+        let observation = store.observe { [queue] commit in
+            for case .messages(let app) in commit.changes { queue.add(app) }
         }
         defer { observation.cancel() }
         installedAppsDidChange()
-        await lanes.run { await self.wake($0) }
+        await queue.run { await self.start($0) }
     }
 
-    /// Notes that other apps are installed than before.
+    /// Starts apps that were installed since the last call.
     func installedAppsDidChange() {
         let apps = Set(registry.all.filter(\.wakesForPushes).map(\.id))
         let before = known.withLock { known in
             defer { known = apps }
             return known
         }
-        for app in apps.subtracting(before) { lanes.add(app) }
+        for app in apps.subtracting(before) { queue.add(app) }
     }
 
-    private func wake(_ app: AppID) async -> KeyedSerialQueue.Step {
+    private func start(_ app: AppID) async -> KeyedSerialQueue<AppID>.Step {
         guard let app = registry.app(app), app.wakesForPushes else { return .idle }
         do throws(ProcessFailure) {
             try await gateway.start(app.program)
             return .idle
         } catch {
             if case .stopping = error.kind { return .stopping }
-            // The next change, or whoever opens the app, starts it again.
+            // It is started again at the next change of its inbox, or when a person opens it.
             logger.notice(
                 "An app could not be started for its inbox",
                 metadata: ["app": "\(app.id)", "reason": "\(error.sentence)"]

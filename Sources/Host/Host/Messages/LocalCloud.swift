@@ -6,15 +6,15 @@ import Logging
 import Synchronization
 package import TodayProtocol
 
-/// The cloud that runs inside the host's program, as the host sees it.
+/// The cloud that runs in the same program as the host.
 ///
-/// The host knows no server: whoever starts both hands this over.
+/// The host does not depend on the cloud's modules; the program that starts both passes this value.
 package struct LocalCloud: Sendable {
     /// Its address, without a slash at the end.
     package var url: String
     /// Makes a one-time token with which the host joins.
     package var makeToken: @Sendable () async throws -> String
-    /// Gives an app's keys, and makes them first if it has none; the first app's if none is named.
+    /// The keys of an app, which are made if it has none; if the app is `nil`, the keys of the cloud's first app.
     package var keys: @Sendable (AppID?) async throws -> SenderKeys
 
     /// Describes a cloud.
@@ -29,20 +29,20 @@ package struct LocalCloud: Sendable {
     }
 }
 
-/// What it takes to send through the cloud that runs inside the host.
+/// The keys for sending messages through the cloud that runs inside the host.
 ///
-/// The master secret lets whoever has it notify the person, so it goes to the person's own tools alone.
+/// The master secret allows its holder to notify the person, so only the person's own tools get it.
 package struct SenderKeys: Codable, Hashable, Sendable {
     /// The cloud's address, without a slash at the end.
     package var url: String
     /// The app whose keys these are.
     package var app: AppID
-    /// The app key, no secret.
+    /// The app key, which is not secret.
     package var appKey: String
-    /// The secret that sends.
+    /// The secret that allows sending.
     package var masterSecret: String
 
-    /// Takes keys.
+    /// Makes keys.
     package init(url: String, app: AppID, appKey: String, masterSecret: String) {
         self.url = url
         self.app = app
@@ -51,25 +51,25 @@ package struct SenderKeys: Codable, Hashable, Sendable {
     }
 }
 
-/// Where the cloud inside the host's program is found, once it serves.
+/// Holds the cloud inside the host's program, which starts after the host.
 final class LocalCloudHolder: Sendable {
-    /// Raised when there is a cloud, and when there may be something to join.
+    /// Raised when the cloud has started, and when the host may have to join it.
     let changed = Signal()
     private let cloud = Mutex<LocalCloud?>(nil)
     private let logger: Logger
 
     init(logger: Logger) { self.logger = logger }
 
-    /// The cloud, if there is one.
+    /// The cloud, once it has started.
     var present: LocalCloud? { cloud.withLock(\.self) }
 
-    /// Takes a cloud that serves.
+    /// Sets the cloud, which accepts requests now.
     func attach(_ local: LocalCloud) {
         cloud.withLock { $0 = local }
         changed.raise()
     }
 
-    /// Gives an app keys, so that it can be registered.
+    /// Makes keys for an app, so that it can be registered.
     func prepare(_ app: AppID) async {
         do { _ = try await present?.keys(app) } catch {
             logger.error("An app gets no keys for the cloud", metadata: ["app": "\(app)", "error": "\(error)"])
@@ -77,15 +77,15 @@ final class LocalCloudHolder: Sendable {
     }
 }
 
-/// Joins the cloud inside the host's program, as long as the host has joined no other.
+/// Joins the cloud inside the host's program, unless the host has joined another one.
 struct LocalCloudJoiner: Sendable {
-    /// How long to wait before a joining that failed is tried again.
-    private static let patience = Duration.seconds(5)
+    /// How long to wait before joining is tried again.
+    private static let retryDelay = Duration.seconds(5)
 
     let store: DurableStore
     let link: DeviceLink
     let place: LocalCloudHolder
-    /// Measures how long to wait when a joining failed.
+    /// Measures the retry delay.
     var clock: any Clock<Duration> = ContinuousClock()
     let logger: Logger
 
@@ -104,7 +104,7 @@ struct LocalCloudJoiner: Sendable {
             } catch {
                 if Task.isCancelled { return }
                 logger.error("The host cannot join its own cloud", metadata: ["error": "\(error)"])
-                try? await clock.sleep(for: Self.patience)
+                try? await clock.sleep(for: Self.retryDelay)
                 changed.raise()
             }
             await changed.wait()
@@ -113,7 +113,7 @@ struct LocalCloudJoiner: Sendable {
 
     private func isWanted(_ local: LocalCloud) async throws -> Bool {
         guard let link = try await store.read({ try $0.cloudLink() }) else { return true }
-        // Its state may have been put back, or lost: then it does not know the host any more.
+        // If the cloud's state was restored from a backup or lost, it does not know the host.
         return link.isLocal && (link.url != local.url || self.link.isShutOut(as: link.deviceID))
     }
 
@@ -122,9 +122,9 @@ struct LocalCloudJoiner: Sendable {
     }
 }
 
-/// What this machine is called.
+/// The name of this machine.
 enum MachineName {
-    /// The machine's name, without its domain; a word if it has none.
+    /// The machine's name without its domain, or `host` if it has none; at most 64 characters.
     static var current: String {
         let name = ProcessInfo.processInfo.hostName.prefix { $0 != "." }
         return name.isEmpty ? "host" : String(name.prefix(64))

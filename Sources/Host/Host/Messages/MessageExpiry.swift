@@ -5,37 +5,37 @@ import HostStorage
 import Logging
 import TodayProtocol
 
-/// Removes messages when their time is over.
+/// Removes messages when they expire.
 final class MessageExpiry: Sendable {
     /// How long to wait after the store failed, or when a removal changed nothing.
-    private static let patience = Duration.seconds(5)
+    private static let retryDelay = Duration.seconds(5)
 
     private let store: DurableStore
     private let clock: any WallClock
-    private let waiting: any Clock<Duration>
+    private let retryClock: any Clock<Duration>
     private let logger: Logger
     private let changed = Signal()
     private let onClockChange: @Sendable () -> Void
 
-    /// Makes it; nothing is removed before ``run()``.
+    /// Makes the service; ``run()`` removes messages.
     ///
     /// - Parameters:
-    ///   - store: Keeps the messages.
-    ///   - clock: Says when their time is over.
-    ///   - waiting: Measures how long to wait when a removal failed.
-    ///   - logger: Gets what goes wrong.
-    ///   - onClockChange: Called when the clock was set.
+    ///   - store: Stores the messages.
+    ///   - clock: The wall clock by which they expire.
+    ///   - retryClock: Measures the delay after a failure.
+    ///   - logger: Receives failures.
+    ///   - onClockChange: Called when the clock was set or the zone changed.
     init(
         store: DurableStore,
         clock: any WallClock,
-        waiting: any Clock<Duration> = ContinuousClock(),
+        retryClock: any Clock<Duration> = ContinuousClock(),
         logger: Logger,
         onClockChange: @escaping @Sendable () -> Void
     ) {
         self.onClockChange = onClockChange
         self.store = store
         self.clock = clock
-        self.waiting = waiting
+        self.retryClock = retryClock
         self.logger = logger
     }
 
@@ -51,28 +51,16 @@ final class MessageExpiry: Sendable {
                 if let next, next <= clock.now {
                     try await store.commit(.message(.expire))
                     if try await store.read({ try $0.nextMessageExpiry() }) == next {
-                        try? await waiting.sleep(for: Self.patience)
+                        try? await retryClock.sleep(for: Self.retryDelay)
                     }
                 } else {
-                    await wait(until: next)
+                    if await clock.wait(until: next, or: changed) == .changed { onClockChange() }
                 }
             } catch {
                 if error.code == .closed { return }
                 logger.error("Messages cannot be removed when their time is over", metadata: ["error": "\(error)"])
-                try? await waiting.sleep(for: Self.patience)
+                try? await retryClock.sleep(for: Self.retryDelay)
             }
-        }
-    }
-
-    private func wait(until date: Date?) async {
-        await withTaskGroup(of: Void.self) { group in
-            // Thrown is only that this wait is over.
-            group.addTask {
-                if (try? await self.clock.wait(until: date)) == .changed { self.onClockChange() }
-            }
-            group.addTask { await self.changed.wait() }
-            await group.next()
-            group.cancelAll()
         }
     }
 }

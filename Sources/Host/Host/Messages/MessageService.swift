@@ -10,7 +10,7 @@ import ProcessHost
 import TodayProtocol
 import TodayScreen
 
-/// The host's parts that have to do with messages and the cloud: it joins the store, the link and the screen.
+/// Messages and the link to the cloud: composes their parts, and serves what surfaces ask of them.
 final class MessageService: Sendable {
     let link: DeviceLink
     let place: LocalCloudHolder
@@ -21,16 +21,20 @@ final class MessageService: Sendable {
     private let expiry: MessageExpiry
     private let transport = HTTPTransport()
     private let language: String
+    /// The apps whose inboxes are to be fetched soon.
+    private let refreshRequests: CoalescingQueue<AppID>
 
     init(
         store: HostStore,
         registry: AppRegistry,
         screen: Screen,
         images: ImageProxy,
+        refreshRequests: CoalescingQueue<AppID>,
         clock: any WallClock,
         language: String,
         logger: Logger
     ) {
+        self.refreshRequests = refreshRequests
         self.store = store.durable
         files = store.messageFiles
         self.registry = registry
@@ -60,7 +64,7 @@ final class MessageService: Sendable {
         }
         joiner = LocalCloudJoiner(store: durable, link: link, place: place, logger: logger)
         expiry = MessageExpiry(store: durable, clock: clock, logger: logger) { [link] in
-            // The cloud sends by the person's own time.
+            // The cloud delivers by the person's local time.
             link.installedAppsDidChange()
         }
     }
@@ -75,24 +79,26 @@ final class MessageService: Sendable {
             group.addTask { await self.link.run() }
             group.addTask { await self.joiner.run() }
             group.addTask { await self.expiry.run() }
+            group.addTask {
+                for await app in self.refreshRequests.elements { self.refresh(app) }
+            }
         }
         await transport.close()
     }
 
-    /// Notes that other apps are installed than before.
+    /// Registers the apps that are installed now with the cloud.
     func installedAppsDidChange() { link.installedAppsDidChange() }
 
-    /// Has an app's inbox fetched soon.
-    func refresh(_ app: AppID) {
+    private func refresh(_ app: AppID) {
         if registry.app(app)?.mayReceivePushes ?? false { link.requestFetch(of: app) }
     }
 
-    /// Returns when a message is here, or when it cannot be had now; after 30 seconds in any case.
+    /// Returns when a message has arrived, or cannot be fetched now; after 30 seconds in any case.
     ///
-    /// An app that is told of a push without its message only looks again when the list changes.
+    /// An app gets a push after its message, since it would otherwise not look for the message until the list changes.
     @Sendable func waitForMessage(_ id: MessageID, of app: AppID) async { await link.waitForMessage(id, of: app) }
 
-    // MARK: - What surfaces ask
+    // MARK: - Requests of surfaces
 
     func page(of app: AppID?, after: MessageID?, limit: Int, matching: String?) async throws -> MessagePage {
         let read = { @Sendable (reader: DurableReader) in
@@ -139,7 +145,7 @@ final class MessageService: Sendable {
             return SanitizedMessageBody(html: String(decoding: html, as: UTF8.self), text: text)
         }
         if message.hasBody {
-            // Somebody removed the file: it comes again.
+            // The file was removed; the body is fetched again.
             let lost = StoreOperation.message(.bodyFailed(app, id, reason: "The file of the body is gone."))
             try await store.commit(lost)
         } else {
@@ -188,7 +194,7 @@ final class MessageService: Sendable {
         )
     }
 
-    // MARK: - What the link asks
+    // MARK: - Requests of the link
 
     private static func appInfo(_ app: HostedApp, _ language: String) -> PushAppInfo? {
         guard app.mayReceivePushes else { return nil }

@@ -1,117 +1,116 @@
+import AsyncPrimitives
 import HostStorage
 import Logging
 import ProcessHost
 import TodayProtocol
 
-/// Hands pushes to their apps in the background: at least once, in order per app, until they acknowledge.
+/// Delivers pushes to their apps in the background: at least once, in order per app, until the app acknowledges.
 ///
-/// The store is the queue. An acknowledgement is committed together with what the app changed. An app that fails, or
-/// takes longer than its budget each time it is asked, has failed at that push and gets the next one: the log says so.
+/// The acknowledgement is committed together with what the app changed. If an app fails, or exceeds its budget on every
+/// attempt, that push counts as failed and the app gets the next one; the log says so.
 final class PushQueue: Sendable {
     /// How long an app has for a push.
     static let budget = Duration.milliseconds(AppPushRequest.budgetMilliseconds)
 
-    private let store: DurableStore
-    private let work: DurableQueueWorker
+    private let worker: DurableQueueWorker
+    private let committer: EffectCommitter
     private let registry: AppRegistry
-    private let ask: RetryingProcessCaller
-    private let screen: any SessionScreen
-    /// Returns when a message is here, or cannot be had now.
-    private let arrival: @Sendable (MessageID, AppID) async -> Void
+    private let gateway: ProcessGateway
+    private let waitForMessage: @Sendable (MessageID, AppID) async -> Void
     private let language: String
     private let logger: Logger
 
+    /// Makes the queue.
+    ///
+    /// - Parameters:
+    ///   - committer: Commits acknowledgements.
+    ///   - registry: Finds the apps.
+    ///   - gateway: Calls the apps.
+    ///   - waitForMessage: Returns when a message has arrived, or cannot be had now.
+    ///   - language: The language of the requests to apps.
+    ///   - logger: Receives how each delivery ended.
     init(
-        store: DurableStore,
+        committer: EffectCommitter,
         registry: AppRegistry,
-        ask: RetryingProcessCaller,
-        screen: any SessionScreen,
-        arrival: @escaping @Sendable (MessageID, AppID) async -> Void,
+        gateway: ProcessGateway,
+        waitForMessage: @escaping @Sendable (MessageID, AppID) async -> Void,
         language: String,
         logger: Logger
     ) {
-        self.store = store
-        work = DurableQueueWorker(
-            store: store,
-            clock: ask.clock,
+        worker = DurableQueueWorker(
+            store: committer.store,
+            clock: gateway.clock,
             logger: logger,
-            complaint: "Pushes cannot be handed to their apps"
+            failureMessage: "Pushes cannot be handed to their apps"
         )
+        self.committer = committer
         self.registry = registry
-        self.ask = ask
-        self.screen = screen
-        self.arrival = arrival
+        self.gateway = gateway
+        self.waitForMessage = waitForMessage
         self.language = language
         self.logger = logger
     }
 
-    /// Hands pushes over until the task is cancelled, those of earlier runs first.
+    /// Delivers pushes until the task is cancelled, those of earlier runs first.
     func run() async {
-        await work.run { change in
+        await worker.run { change in
             if case .pushes(let app) = change { app } else { nil }
         } waiting: { reader in
             try reader.pushedApps()
-        } step: { app in
-            await self.step(for: app)
+        } next: { reader, app in
+            try reader.nextPush(of: app)
+        } deliver: { push in
+            await self.deliver(push)
         }
     }
 
-    private func step(for app: AppID) async -> KeyedSerialQueue.Step {
-        let pending: QueuedPush?
-        do throws(StoreError) {
-            pending = try await store.read { try $0.nextPush(of: app) }
-        } catch {
-            return work.trouble(error)
-        }
-        guard let pending else { return .idle }
-        return await handOver(pending)
-    }
-
-    private func handOver(_ pending: QueuedPush) async -> KeyedSerialQueue.Step {
-        guard let app = registry.app(pending.app), app.wakesForPushes else {
+    private func deliver(_ queued: QueuedPush) async -> DurableQueueWorker.Step {
+        guard let app = registry.app(queued.app), app.wakesForPushes else {
             let reason = "it has no aps-environment, or no remote-notification among its UIBackgroundModes"
-            return await finish(pending, HostTransaction(), .noData, reason)
+            return await finish(queued, HostTransaction(), .noData, reason)
         }
-        if let message = pending.push.messageID { await arrival(message, pending.app) }
-        let ending = await ask(app.program, about: pending.push.id, deadline: Self.budget) { transaction, context in
+        if let message = queued.push.messageID { await waitForMessage(message, queued.app) }
+        let result = await gateway.collectEffects(of: app.program, id: queued.push.id, deadline: Self.budget) {
+            transaction,
+            context in
             AppPushRequest(
-                push: pending.push,
+                push: queued.push,
                 budgetMilliseconds: AppPushRequest.budgetMilliseconds,
                 transaction: transaction,
                 context: context(self.language)
             )
         }
-        switch ending {
-        case .answered(let reply, let effects): return await finish(pending, effects, reply.result, nil)
-        case .failed(let reason): return await finish(pending, HostTransaction(), .failed, reason)
+        switch result {
+        case .answered(let reply, let effects): return await finish(queued, effects, reply.result, nil)
+        case .failed(let reason): return await finish(queued, HostTransaction(), .failed, reason)
         case .stopping: return .stopping
         }
     }
 
     private func finish(
-        _ pending: QueuedPush,
+        _ queued: QueuedPush,
         _ effects: HostTransaction,
         _ result: PushResult,
         _ reason: String?
-    ) async -> KeyedSerialQueue.Step {
-        let end = StoreOperation.cloud(.finishPush(pending.app, id: pending.push.id))
-        let origin = ChangeOrigin.app(pending.app)
+    ) async -> DurableQueueWorker.Step {
+        let completion = StoreOperation.cloud(.finishPush(queued.app, id: queued.push.id))
+        let origin = ChangeOrigin.app(queued.app)
         do throws(StoreError) {
             if effects.operations.isEmpty {
-                try await work.finish(end, origin: origin)
+                try await worker.complete(completion, origin: origin)
+                committer.show(effects, of: queued.app)
             } else {
-                try await store.commit(StoreTransaction(effects.operations + [end], origin: origin))
+                try await committer.commit(effects, completing: completion, of: queued.app, origin: origin)
             }
         } catch {
-            // Forgotten meanwhile, with its app.
+            // The app was removed meanwhile, and the push with it.
             if error.code == .alreadyFinished { return .done }
-            if error.code == .closed || effects.operations.isEmpty { return work.trouble(error) }
-            // What the app asked for cannot be kept; the push is over all the same.
-            return await finish(pending, HostTransaction(), .failed, error.message)
+            if error.code == .closed || effects.operations.isEmpty { return worker.nextStep(after: error) }
+            // The effects cannot be stored; the push is complete all the same.
+            return await finish(queued, HostTransaction(), .failed, error.message)
         }
-        effects.show(on: screen, of: pending.app)
         var metadata: Logger.Metadata = [
-            "app": "\(pending.app)", "push": "\(pending.push.id)", "result": "\(result.rawValue)",
+            "app": "\(queued.app)", "push": "\(queued.push.id)", "result": "\(result.rawValue)",
         ]
         if let reason { metadata["reason"] = "\(reason)" }
         logger.log(level: result == .failed ? .notice : .info, "An app was told of a push", metadata: metadata)

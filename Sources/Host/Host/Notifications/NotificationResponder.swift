@@ -4,9 +4,10 @@ import HostStorage
 import Notifications
 import TodayProtocol
 
-/// What people do with notifications: answering and dismissing them.
+/// Records what people do with notifications: answers and dismissals.
 ///
-/// The store decides who was first; the passcode is asked for before anything is written.
+/// If two surfaces answer the same notification, the store accepts the first. The passcode is checked before anything is
+/// stored.
 struct NotificationResponder: Sendable {
     /// How many notifications are dismissed in one commit.
     private static let page = 500
@@ -18,7 +19,7 @@ struct NotificationResponder: Sendable {
 
     // MARK: - Answering
 
-    /// Does what a person chose; see ``TodayHost/answer(_:on:viewer:)``.
+    /// Does what a person chose; see ``AnswerNotificationRequest``.
     func answer(
         _ answer: NotificationAnswer,
         on surface: SurfaceID,
@@ -50,7 +51,7 @@ struct NotificationResponder: Sendable {
             throw error
         }
         guard isAwaited else { return .done }
-        switch await responses.ending(of: id) {
+        switch await responses.outcome(of: id) {
         case .acknowledged(let open):
             let url = open ?? record.request.content.deepLink ?? registry.app(record.app)?.url
             return isForeground ? url.map { .open(url: $0) } ?? .done : .done
@@ -61,7 +62,7 @@ struct NotificationResponder: Sendable {
         }
     }
 
-    /// The action that was chosen, checked; none for opening the notification itself.
+    /// The action that was chosen, checked; `nil` for opening the notification itself.
     private func chosen(
         _ answer: NotificationAnswer,
         of record: DeliveredRecord,
@@ -96,7 +97,7 @@ struct NotificationResponder: Sendable {
 
     // MARK: - Dismissing
 
-    /// Dismisses notifications; apps that ask for it are told.
+    /// Dismisses notifications; apps whose category asks for it are notified.
     func dismiss(_ notifications: [DeliveredID]) async throws {
         for begin in stride(from: 0, to: notifications.count, by: Self.page) {
             let page = Array(notifications[begin..<min(begin + Self.page, notifications.count)])

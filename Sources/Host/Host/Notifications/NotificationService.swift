@@ -1,3 +1,4 @@
+import AsyncPrimitives
 import Foundation
 import HostClock
 import HostStorage
@@ -8,7 +9,7 @@ import Synchronization
 import TodayProtocol
 import TodayScreen
 
-/// The host's parts that have to do with notifications.
+/// Notifications: composes their parts.
 final class NotificationService: Sendable {
     /// How long an app in front may take to say how a notification shows.
     static let presentationDeadline = Duration.seconds(2)
@@ -26,8 +27,9 @@ final class NotificationService: Sendable {
         store: DurableStore,
         registry: AppRegistry,
         screen: Screen,
-        wishes: ScreenRequests,
-        ask: RetryingProcessCaller,
+        requests: ScreenRequests,
+        gateway: ProcessGateway,
+        committer: EffectCommitter,
         topics: TopicActionPerformer,
         clock: any WallClock,
         language: String,
@@ -38,22 +40,21 @@ final class NotificationService: Sendable {
         followers = NotificationSubscribers(store: store, reader: reader, epoch: screen.epoch)
         lock = PasscodeLock(store: store, clock: clock)
         queue = ResponseQueue(
-            store: store,
+            committer: committer,
             registry: registry,
-            ask: ask,
-            screen: wishes,
+            gateway: gateway,
             topics: topics,
             language: language,
             logger: logger
         )
-        desk = NotificationResponder(store: store, registry: registry, lock: lock, responses: queue.desk)
-        scripts = ScriptNotificationService(store: store, clock: clock) { wishes.canOpen($0) }
+        desk = NotificationResponder(store: store, registry: registry, lock: lock, responses: queue.tracker)
+        scripts = ScriptNotificationService(store: store, clock: clock) { requests.canOpen($0) }
         scheduler = NotificationScheduler(store: store, clock: clock, logger: logger) { app in
             screen.isInForeground(app)
         } present: { app, notification in
             guard let program = registry.app(app)?.program else { return nil }
-            let request = AppPresentRequest(notification: notification, context: ask.context(language))
-            return await Self.present(request, to: program, ask)
+            let request = AppPresentRequest(notification: notification, context: gateway.context(language))
+            return await Self.present(request, to: program, gateway)
         }
     }
 
@@ -70,38 +71,31 @@ final class NotificationService: Sendable {
         }
     }
 
-    /// Notes that names or texts of apps may be others.
+    /// Has names and texts of apps read again.
     func installedAppsDidChange() {
         texts.forget()
-        followers.noteTexts()
+        followers.textsDidChange()
     }
 
-    /// Asks an app, and goes on without it after a while; a call that is given up is recalled, not punished.
+    /// Asks an app how a notification shows while it is open.
+    ///
+    /// - Returns: The app's answer; `nil` if it fails, or does not answer within ``presentationDeadline``. The call is then
+    ///   cancelled, and the process goes on.
     private static func present(
         _ request: AppPresentRequest,
         to program: Program,
-        _ ask: RetryingProcessCaller
+        _ gateway: ProcessGateway
     ) async -> Set<NotificationPresentationOption>? {
-        await withTaskGroup(of: Set<NotificationPresentationOption>?.self) { group in
-            group.addTask {
-                do {
-                    return try await ask.gateway.call(request, of: program, deadline: RetryingProcessCaller.deadline)
-                        .options
-                } catch {
-                    ask.logger.info(
-                        "An app does not say how a notification shows",
-                        metadata: ["app": "\(program.identity)", "reason": "\(error)"]
-                    )
-                    return nil
-                }
+        do {
+            return try await withDeadline(presentationDeadline, clock: gateway.clock) {
+                try await gateway.call(request, of: program, deadline: ProcessGateway.effectsDeadline).options
             }
-            group.addTask {
-                try? await ask.clock.sleep(for: presentationDeadline)
-                return nil
-            }
-            let first = await group.next() ?? nil
-            group.cancelAll()
-            return first
+        } catch {
+            gateway.logger.info(
+                "An app does not say how a notification shows",
+                metadata: ["app": "\(program.identity)", "reason": "\(error)"]
+            )
+            return nil
         }
     }
 }

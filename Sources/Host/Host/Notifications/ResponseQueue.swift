@@ -1,140 +1,128 @@
+import AsyncPrimitives
 import HostStorage
 import Logging
 import Notifications
 import ProcessHost
 import TodayProtocol
 
-/// Hands responses to their apps: at least once, in order per app, until they acknowledge.
+/// Delivers responses to their apps: at least once, in order per app, until the app acknowledges.
 ///
-/// The store is the queue. An acknowledgement is committed together with what the app changed; an app that fails as often
-/// as it is asked leaves the response to the person, and gets the next one.
+/// The acknowledgement is committed together with what the app changed. If every attempt fails, the response is marked as
+/// failed for the person to retry or discard, and the app gets the next one.
 final class ResponseQueue: Sendable {
-    let desk = ResponseTracker()
-    private let store: DurableStore
-    private let work: DurableQueueWorker
+    let tracker = ResponseTracker()
+    private let worker: DurableQueueWorker
+    private let committer: EffectCommitter
     private let registry: AppRegistry
-    private let ask: RetryingProcessCaller
-    private let screen: any SessionScreen
-    private let language: String
-    private let logger: Logger
+    private let gateway: ProcessGateway
     private let topics: TopicActionPerformer
+    private let language: String
 
     init(
-        store: DurableStore,
+        committer: EffectCommitter,
         registry: AppRegistry,
-        ask: RetryingProcessCaller,
-        screen: any SessionScreen,
+        gateway: ProcessGateway,
         topics: TopicActionPerformer,
         language: String,
         logger: Logger
     ) {
-        self.topics = topics
-        self.store = store
-        work = DurableQueueWorker(
-            store: store,
-            clock: ask.clock,
+        worker = DurableQueueWorker(
+            store: committer.store,
+            clock: gateway.clock,
             logger: logger,
-            complaint: "Responses to notifications cannot be handed to their apps"
+            failureMessage: "Responses to notifications cannot be handed to their apps"
         )
+        self.committer = committer
         self.registry = registry
-        self.ask = ask
-        self.screen = screen
+        self.gateway = gateway
+        self.topics = topics
         self.language = language
-        self.logger = logger
     }
 
-    /// Hands responses over until the task is cancelled, those of earlier runs first.
+    /// Delivers responses until the task is cancelled, those of earlier runs first.
     func run() async {
         await withTaskCancellationHandler {
-            await work.run { change in
+            await worker.run { change in
                 if case .responses(let app) = change { app } else { nil }
             } waiting: { reader in
                 try reader.respondingApps()
-            } step: { app in
-                await self.step(for: app)
+            } next: { reader, app in
+                try reader.nextResponse(of: app)
+            } deliver: { record in
+                let outcome = await self.deliver(record)
+                self.tracker.finish(record.response.id, outcome)
+                return switch outcome {
+                case .acknowledged, .failed: .done
+                case .postponed(let error): self.worker.nextStep(after: error)
+                case .stopping: .stopping
+                }
             }
         } onCancel: {
-            desk.close()
+            tracker.close()
         }
     }
 
-    private func step(for app: AppID) async -> KeyedSerialQueue.Step {
-        let record: ResponseRecord?
-        do throws(StoreError) {
-            record = try await store.read { try $0.nextResponse(of: app) }
-        } catch {
-            return work.trouble(error)
-        }
-        guard let record else { return .idle }
-        let ending = await handOver(record)
-        desk.finish(record.response.id, ending)
-        return switch ending {
-        case .acknowledged, .failed: .done
-        case .postponed(let error): work.trouble(error)
-        case .stopping: .stopping
-        }
-    }
-
-    private func handOver(_ record: ResponseRecord) async -> ResponseTracker.Ending {
+    private func deliver(_ record: ResponseRecord) async -> ResponseTracker.Outcome {
         let id = record.response.id
         switch record.app {
         case ScriptsApp.id: return await acknowledge(record, HostTransaction())
         case TopicsApp.id:
             switch await topics.perform(record.response) {
             case .done(let effects): return await acknowledge(record, effects)
-            case .failed(let reason, let effects): return await fail(record, reason, effects.operations)
+            case .failed(let reason, let effects): return await fail(record, reason, effects)
             }
         default: break
         }
         guard let app = registry.app(record.app) else { return await fail(record, "The app is no longer installed.") }
-        let language = desk.language(of: id) ?? self.language
-        let ending = await ask(app.program, about: id, repeatsRefused: true) { transaction, context in
+        let language = tracker.language(of: id) ?? self.language
+        let result = await gateway.collectEffects(of: app.program, id: id, retriesRefusals: true) {
+            transaction,
+            context in
             AppRespondRequest(
                 response: record.response,
-                budgetMilliseconds: Int(RetryingProcessCaller.deadline / .milliseconds(1)),
+                budgetMilliseconds: Int(ProcessGateway.effectsDeadline / .milliseconds(1)),
                 transaction: transaction,
                 context: context(language)
             )
         }
-        switch ending {
+        switch result {
         case .answered(_, let effects): return await acknowledge(record, effects)
         case .failed(let reason): return await fail(record, reason)
         case .stopping: return .stopping
         }
     }
 
-    private func acknowledge(_ record: ResponseRecord, _ effects: HostTransaction) async -> ResponseTracker.Ending {
-        let end = StoreOperation.response(.acknowledge(record.response.id))
+    private func acknowledge(_ record: ResponseRecord, _ effects: HostTransaction) async -> ResponseTracker.Outcome {
+        let completion = StoreOperation.response(.acknowledge(record.response.id))
         do throws(StoreError) {
-            try await store.commit(StoreTransaction(effects.operations + [end], origin: .app(record.app)))
+            try await committer.commit(effects, completing: completion, of: record.app, origin: .app(record.app))
+            return .acknowledged(open: effects.open)
         } catch {
             switch error.code {
             case .closed: return .stopping
-            // Removed meanwhile, with its app.
+            // The app was removed meanwhile, and the response with it.
             case .alreadyFinished, .notFound: return .failed(reason: error.message)
             default: return await fail(record, error.message)
             }
         }
-        effects.show(on: screen, of: record.app)
-        return .acknowledged(open: effects.open)
     }
 
     private func fail(
         _ record: ResponseRecord,
         _ reason: String,
-        _ effects: [StoreOperation] = []
-    ) async -> ResponseTracker.Ending {
-        let end = StoreOperation.response(.fail(record.response.id, reason: reason))
+        _ effects: HostTransaction = HostTransaction()
+    ) async -> ResponseTracker.Outcome {
+        let completion = StoreOperation.response(.fail(record.response.id, reason: reason))
         do throws(StoreError) {
-            if effects.isEmpty {
-                try await work.finish(end) { error in desk.finish(record.response.id, .postponed(error)) }
+            if effects.operations.isEmpty {
+                try await worker.complete(completion) { error in tracker.finish(record.response.id, .postponed(error)) }
             } else {
-                try await store.commit(StoreTransaction(effects + [end], origin: .host))
+                try await committer.commit(effects, completing: completion, of: record.app, origin: .host)
             }
         } catch {
             if error.code == .closed { return .stopping }
-            // That it failed is written down also where there is no room for what belongs to it.
-            if !effects.isEmpty { return await fail(record, reason) }
+            // The failure is recorded even if there is no room for the effects.
+            if !effects.operations.isEmpty { return await fail(record, reason) }
             if error.code != .alreadyFinished, error.code != .notFound { return .postponed(error) }
         }
         return .failed(reason: reason)

@@ -1,25 +1,26 @@
 import HostStorage
 import Synchronization
 
-/// Who waits for an app's acknowledgement of a response, and the languages of those who gave one; by the response's id.
+/// The surfaces that wait for an app's acknowledgement of a response, and the languages of those that gave one; by the
+/// response's id.
 final class ResponseTracker: Sendable {
     /// How a response ended.
-    enum Ending: Sendable {
+    enum Outcome: Sendable {
         /// The app acknowledged it, and may have opened an address.
         case acknowledged(open: String?)
-        /// The app was asked as often as it is.
+        /// Every attempt failed.
         case failed(reason: String)
-        /// The store does not take in how it ended; that is tried again.
+        /// The store failed; the delivery or its completion is tried again.
         case postponed(StoreError)
-        /// The host stops first; the app is asked when it is back.
+        /// The host stops first; the app is called when it is back.
         case stopping
     }
 
     private struct Entry {
         var language: String
         var isAwaited: Bool
-        var ending: Ending?
-        var waiter: CheckedContinuation<Ending, Never>?
+        var outcome: Outcome?
+        var waiter: CheckedContinuation<Outcome, Never>?
     }
 
     private struct State {
@@ -29,53 +30,53 @@ final class ResponseTracker: Sendable {
 
     private let state = Mutex(State())
 
-    /// Notes a response that is about to be recorded.
+    /// Adds a response that is about to be recorded.
     ///
     /// - Parameters:
     ///   - id: Its id.
-    ///   - language: The language of whoever gave it.
-    ///   - isAwaited: Whether ``ending(of:)`` will be called.
+    ///   - language: The language of the surface that gave it.
+    ///   - isAwaited: Whether ``outcome(of:)`` will be called.
     func expect(_ id: String, language: String, isAwaited: Bool) {
         state.withLock { $0.entries[id] = Entry(language: language, isAwaited: isAwaited) }
     }
 
-    /// Forgets a response that was not recorded.
+    /// Removes a response that was not recorded.
     func forget(_ id: String) { state.withLock { $0.entries[id] = nil } }
 
-    /// The language of whoever gave a response; none if that was an earlier run of the host.
+    /// The language of the surface that gave a response; `nil` if an earlier run of the host recorded it.
     func language(of id: String) -> String? { state.withLock { $0.entries[id]?.language } }
 
-    /// Waits for the end of an awaited response.
-    func ending(of id: String) async -> Ending {
+    /// Waits for the outcome of an awaited response.
+    func outcome(of id: String) async -> Outcome {
         await withCheckedContinuation { waiter in
-            let ending: Ending? = state.withLock { state in
-                if let ending = state.entries[id]?.ending {
+            let outcome: Outcome? = state.withLock { state in
+                if let outcome = state.entries[id]?.outcome {
                     state.entries[id] = nil
-                    return ending
+                    return outcome
                 }
                 guard !state.isClosed, state.entries[id] != nil else { return .stopping }
                 state.entries[id]?.waiter = waiter
                 return nil
             }
-            if let ending { waiter.resume(returning: ending) }
+            if let outcome { waiter.resume(returning: outcome) }
         }
     }
 
-    /// Ends a response.
-    func finish(_ id: String, _ ending: Ending) {
-        let waiter = state.withLock { state -> CheckedContinuation<Ending, Never>? in
+    /// Sets the outcome of a response.
+    func finish(_ id: String, _ outcome: Outcome) {
+        let waiter = state.withLock { state -> CheckedContinuation<Outcome, Never>? in
             guard let entry = state.entries[id] else { return nil }
             if entry.isAwaited, entry.waiter == nil {
-                state.entries[id]?.ending = ending
+                state.entries[id]?.outcome = outcome
             } else {
                 state.entries[id] = nil
             }
             return entry.waiter
         }
-        waiter?.resume(returning: ending)
+        waiter?.resume(returning: outcome)
     }
 
-    /// Lets everyone go who waits.
+    /// Ends every wait with `stopping`.
     func close() {
         let waiters = state.withLock { state in
             state.isClosed = true

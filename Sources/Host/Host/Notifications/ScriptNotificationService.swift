@@ -5,7 +5,7 @@ import Notifications
 import Synchronization
 import TodayProtocol
 
-/// Notifications of the built-in app *Scripts*: posting them, and waiting for what the person does.
+/// The notifications of the built-in app *Scripts*: posts them, and waits for the person's responses.
 final class ScriptNotificationService: Sendable {
     private struct State {
         var waiters: [Int: AsyncStream<Void>.Continuation] = [:]
@@ -48,7 +48,7 @@ final class ScriptNotificationService: Sendable {
             floats: request.trigger.floats
         )
         var operations = [StoreOperation.notification(.schedule(scheduled))]
-        // So that whoever waits is never told what the person did with an earlier one of that name.
+        // A caller that waits must not get the response to an earlier notification of the same name.
         let identifier = request.identifier
         let last = try await store.read { try $0.lastResponse(of: ScriptsApp.id, to: identifier) }
         if let last { operations.append(.response(.discard(last.response.id))) }
@@ -56,9 +56,9 @@ final class ScriptNotificationService: Sendable {
         return identifier
     }
 
-    /// Waits for the next response to a notification, or takes the last one if nothing of it is left.
+    /// Waits for the next response to a notification, or returns the last one if the notification is gone.
     ///
-    /// - Returns: The response; none if the notification went away without one, or if there never was any.
+    /// - Returns: The response; `nil` if the notification went away without one, or never existed.
     func response(to identifier: String) async throws -> NotificationResponse? {
         let (changes, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let id = state.withLock { state -> Int? in
@@ -73,10 +73,10 @@ final class ScriptNotificationService: Sendable {
             if commit.changes.contains(where: Self.concerns) { continuation.yield() }
         }
         defer { observation.cancel() }
-        let (first, isThere) = try await look(for: identifier)
+        let (first, isThere) = try await state(of: identifier)
         guard isThere else { return first?.response }
         for await _ in changes {
-            let (last, isThere) = try await look(for: identifier)
+            let (last, isThere) = try await state(of: identifier)
             if let last, last.number > first?.number ?? 0 { return last.response }
             if !isThere { return nil }
         }
@@ -84,7 +84,7 @@ final class ScriptNotificationService: Sendable {
         throw HostError(.stateUnavailable, "Today is stopping.")
     }
 
-    /// Lets everyone go who waits.
+    /// Ends every wait.
     func close() {
         let waiters = state.withLock { state in
             state.isClosed = true
@@ -93,7 +93,7 @@ final class ScriptNotificationService: Sendable {
         for waiter in waiters { waiter.finish() }
     }
 
-    private func look(for identifier: String) async throws -> (last: ResponseRecord?, isThere: Bool) {
+    private func state(of identifier: String) async throws -> (last: ResponseRecord?, isThere: Bool) {
         try await store.read { reader in
             let isThere =
                 try reader.scheduled(ScriptsApp.id, identifier: identifier) != nil

@@ -5,28 +5,28 @@ import HostStorage
 import Notifications
 import TodayProtocol
 
-/// Carries out what the person chooses on notifications of topics.
+/// Performs the actions that a person chooses on notifications of topics.
 struct TopicActionPerformer: Sendable {
-    /// How that ended.
+    /// How an action ended.
     enum Outcome: Sendable {
-        /// It is done; this belongs to it.
+        /// It was performed; these effects must be committed with its completion.
         case done(HostTransaction)
-        /// It failed; the sentence says why, and what helps, and this belongs to it.
+        /// It failed, with a sentence for the person; these effects must be committed with its completion.
         case failed(String, HostTransaction)
     }
 
-    /// How many bytes of an answer are read; nobody sees them.
+    /// How many bytes of an answer are read; they are not used.
     private static let responseLimit = 64 * 1024
 
     let store: DurableStore
     let fetcher: Fetcher
     let clock: any WallClock
 
-    /// Carries a response out.
+    /// Performs the action of a response.
     ///
-    /// A request goes only to hosts that the person allowed for Topics, by the rules for processes. A
-    /// notification comes back quietly unless its action clears it and is done; one that came back after a failure goes when
-    /// another try clears it.
+    /// Requests are sent only to hosts that the person allowed for Topics, by the rules for processes. The notification is
+    /// delivered again, quietly, unless its action clears it and succeeds; if an action that clears it succeeds on a later try,
+    /// the notification that was delivered again is removed.
     func perform(_ response: NotificationResponse) async -> Outcome {
         let request = response.notification.request
         var effects = HostTransaction()
@@ -39,9 +39,9 @@ struct TopicActionPerformer: Sendable {
         case .http: failure = await send(action)
         }
         let present = await present(request.identifier)
-        // The transaction is empty, so there is room for two.
+        // The transaction is empty, so two changes fit.
         if failure != nil || !action.clears {
-            // What is there may be a newer state of the message.
+            // The notification that is present may be a newer state of the message.
             if present == nil { try? effects.add(.notification(.schedule(quiet(request)))) }
         } else if present?.content.userInfo == request.content.userInfo {
             try? effects.add(.notification(.removePending(TopicsApp.id, identifiers: [request.identifier])))
@@ -50,7 +50,7 @@ struct TopicActionPerformer: Sendable {
         return failure.map { .failed($0, effects) } ?? .done(effects)
     }
 
-    /// The notification of an identifier that is there, or is about to be.
+    /// The delivered or scheduled notification with an identifier.
     private func present(_ identifier: String) async -> NotificationRequest? {
         try? await store.read { reader in
             try reader.scheduled(TopicsApp.id, identifier: identifier)?.request

@@ -1,101 +1,116 @@
+import AsyncPrimitives
 import HostStorage
 import Logging
 import TodayProtocol
 
-/// Works off what waits in the store for apps, in order per app, also what waited when the host was ended.
+/// Delivers what the store holds for apps, such as pushes: in order per app, concurrently for different apps.
 ///
-/// The store is the queue. When it fails, everything that waits there is tried again after a while.
+/// The store is the queue, so a restart of the host loses nothing. When the store fails, the delivery is tried again after
+/// ``retryDelay``.
 struct DurableQueueWorker: Sendable {
-    /// How long to wait before a store that failed is asked again.
-    static let patience = Duration.seconds(5)
+    typealias Step = KeyedSerialQueue<AppID>.Step
+
+    /// How long to wait after the store failed.
+    static let retryDelay = Duration.seconds(5)
 
     let store: DurableStore
-    /// Measures how long to wait.
+    /// Measures the retry delay.
     let clock: any Clock<Duration>
     let logger: Logger
-    /// What goes wrong when the store fails, for the log.
-    let complaint: String
+    /// The log message for a failure of the store.
+    let failureMessage: String
 
-    /// Works until the task is cancelled.
+    /// Delivers until the task is cancelled, what waited from earlier runs first.
     ///
     /// - Parameters:
-    ///   - app: Whose work a change of the store is; none if it is nothing to do.
+    ///   - app: The app that a change of the store concerns; `nil` if the change adds nothing to deliver.
     ///   - waiting: Reads the apps for which something waits.
-    ///   - step: Does the next thing for an app.
-    func run(
-        noting app: @escaping @Sendable (StoreChange) -> AppID?,
+    ///   - next: Reads the first element that waits for an app.
+    ///   - deliver: Delivers an element, and commits its completion.
+    func run<Element: Sendable>(
+        appOf app: @escaping @Sendable (StoreChange) -> AppID?,
         waiting: @escaping @Sendable (DurableReader) throws -> Set<AppID>,
-        step: @escaping @Sendable (AppID) async -> KeyedSerialQueue.Step
+        next: @escaping @Sendable (DurableReader, AppID) throws -> Element?,
+        deliver: @escaping @Sendable (Element) async -> Step
     ) async {
-        let lanes = KeyedSerialQueue(clock: clock)
+        let queue = KeyedSerialQueue<AppID>(clock: clock)
         let observation = store.observe { commit in
-            for app in commit.changes.compactMap(app) { lanes.add(app) }
+            for app in commit.changes.compactMap(app) { queue.add(app) }
         }
         defer { observation.cancel() }
         await withDiscardingTaskGroup { group in
-            group.addTask { await self.addAll(to: lanes, waiting) }
-            await lanes.run(step)
+            group.addTask { await self.addWaiting(to: queue, waiting) }
+            await queue.run { app in
+                let element: Element?
+                do throws(StoreError) {
+                    element = try await store.read { try next($0, app) }
+                } catch {
+                    return nextStep(after: error)
+                }
+                guard let element else { return .idle }
+                return await deliver(element)
+            }
             group.cancelAll()
         }
     }
 
-    /// Writes down how something ended, again and again while the store fails: what was done is not done once more for it.
+    /// Commits the completion of an element, again and again while the store fails, so that it is not delivered once more.
     ///
     /// - Parameters:
-    ///   - operation: What ends it.
+    ///   - completion: The operation that completes it.
     ///   - origin: On whose behalf.
-    ///   - delayed: Called each time when the store has failed.
-    /// - Throws: ``HostStorage/StoreError`` if the store refuses it, or is closed first.
-    func finish(
-        _ operation: StoreOperation,
+    ///   - onDelay: Called each time the store has failed.
+    /// - Throws: ``HostStorage/StoreError`` if the store refuses the operation, or is closed first.
+    func complete(
+        _ completion: StoreOperation,
         origin: ChangeOrigin = .host,
-        delayed: (StoreError) -> Void = { _ in }
+        onDelay: (StoreError) -> Void = { _ in }
     ) async throws(StoreError) {
         while true {
             let failure: StoreError
             do throws(StoreError) {
-                try await store.commit(operation, origin: origin)
+                try await store.commit(completion, origin: origin)
                 return
             } catch {
                 failure = error
             }
             guard failure.isTransient else { throw failure }
-            complain(failure)
-            delayed(failure)
-            do { try await clock.sleep(for: Self.patience) } catch {
+            logFailure(failure)
+            onDelay(failure)
+            do { try await clock.sleep(for: Self.retryDelay) } catch {
                 throw StoreError(.closed, "Today is stopping.", cause: error)
             }
         }
     }
 
-    /// What becomes of a step that the store keeps from its beginning.
-    func trouble(_ error: StoreError) -> KeyedSerialQueue.Step {
+    /// The step after the store has failed.
+    func nextStep(after error: StoreError) -> Step {
         if error.code == .closed { return .stopping }
-        complain(error)
-        return .retry(after: Self.patience)
+        logFailure(error)
+        return .retry(after: Self.retryDelay)
     }
 
-    private func complain(_ error: StoreError) { logger.error("\(complaint)", metadata: ["error": "\(error)"]) }
+    private func logFailure(_ error: StoreError) { logger.error("\(failureMessage)", metadata: ["error": "\(error)"]) }
 
-    private func addAll(
-        to lanes: KeyedSerialQueue,
+    private func addWaiting(
+        to queue: KeyedSerialQueue<AppID>,
         _ waiting: @escaping @Sendable (DurableReader) throws -> Set<AppID>
     ) async {
         while !Task.isCancelled {
             do throws(StoreError) {
-                for app in try await store.read(waiting) { lanes.add(app) }
+                for app in try await store.read(waiting) { queue.add(app) }
                 return
             } catch {
-                guard case .retry(let pause) = trouble(error) else { return }
-                // Thrown is only that the task is cancelled.
-                try? await clock.sleep(for: pause)
+                guard case .retry(let delay) = nextStep(after: error) else { return }
+                // Throws only if the task is cancelled, which ends the loop.
+                try? await clock.sleep(for: delay)
             }
         }
     }
 }
 
 extension StoreError {
-    /// Whether it may be over in a while, so that the same thing is worth another try.
+    /// Whether the same operation may succeed later.
     fileprivate var isTransient: Bool {
         switch code {
         case .diskFull, .overloaded, .unavailable: true

@@ -2,35 +2,34 @@ import JSONRPC
 import ProcessHost
 import TodayProtocol
 
-/// Why a process did not do what the host asked.
+/// Why a call to a process failed, as callers in the host need to know it.
 struct ProcessFailure: Error, Sendable {
-    /// What is to be made of it.
+    /// What a caller can do about it.
     enum Kind: Hashable, Sendable {
-        /// The process answered that it cannot; to ask again is no use.
+        /// The process answered with an error, or may not run; another call would fail too.
         case refused
-        /// The process is gone, or did not answer in time; a new one may.
+        /// The process is gone, or did not answer in time; a new one may answer.
         case lost
-        /// The process stopped because the host told it that the answer is no longer wanted.
-        case recalled
+        /// The process stopped since the host cancelled the request.
+        case cancelled
         /// The host is stopping, or the call was cancelled.
         case stopping
     }
 
-    /// What is to be made of it.
     var kind: Kind
     /// A sentence for the person.
     var sentence: String
-    /// How long it takes until another try makes sense, if that is known.
+    /// After how long another call may succeed, if that is known.
     var retryAfter: Duration?
 }
 
 extension ProcessFailure {
-    /// A process that is gone.
+    /// The failure of a process that is gone.
     static func lost(_ program: Program) -> ProcessFailure {
         ProcessFailure(kind: .lost, sentence: "\(program.title) ended before it was done.")
     }
 
-    /// What is to be made of an error from the processes.
+    /// Translates an error of a call.
     init(_ error: any Error) {
         switch error {
         case let failure as ProcessFailure: self = failure
@@ -43,10 +42,10 @@ extension ProcessFailure {
     private init(_ error: ProcessError) {
         switch error.code {
         case .refused:
-            // A process's own sentence stands alone; everything else is told with its name.
+            // The process's own sentence is shown as it is; every other one begins with the process's name.
             switch error.answer?.code {
             case .failed?: self.init(kind: .refused, sentence: error.answer?.message ?? error.message)
-            case .cancelled?: self.init(kind: .recalled, sentence: error.message)
+            case .cancelled?: self.init(kind: .cancelled, sentence: error.message)
             default: self.init(kind: .refused, sentence: error.message)
             }
         case .notAllowed: self.init(kind: .refused, sentence: error.message)

@@ -4,22 +4,27 @@ import Logging
 import ProcessHost
 import TodayProtocol
 
-/// The way to every process: starts it if need be, asks it, and says in sentences what went wrong.
+/// Calls processes on behalf of the host: starts them if need be, and translates their errors to ``ProcessFailure``.
 final class ProcessGateway: Sendable {
-    /// How long a call waits for a process that backs off after a crash, at most.
-    static let patience = Duration.seconds(2)
+    /// How long a call waits at most for a process that backs off after a crash.
+    static let maximumBackoffWait = Duration.seconds(2)
 
-    /// Sentences that the person must know about how processes run.
+    /// Sentences for the person, such as that processes run without a sandbox.
     let warnings: [String]
     private let pool: ProcessPool<ProcessSession>
-    private let registry: AppRegistry
+    /// The time, day and zone that a process is sent, with a language.
+    let context: @Sendable (String) -> RequestContext
+    /// Measures the waits between attempts.
+    let clock: any Clock<Duration>
+    let logger: Logger
 
     init(
         configuration: HostConfiguration,
         services: SessionServices,
         registry: AppRegistry,
         deadlineClock: any Clock<Duration>,
-        context: @escaping @Sendable (String) -> RequestContext
+        context: @escaping @Sendable (String) -> RequestContext,
+        clock: any Clock<Duration> = ContinuousClock()
     ) async throws(HostError) {
         let trusted = configuration.trustedApps
         let mode: SandboxMode =
@@ -36,7 +41,9 @@ final class ProcessGateway: Sendable {
             )
         }
         warnings = [policy.status.warning].compactMap(\.self)
-        self.registry = registry
+        self.context = context
+        self.clock = clock
+        logger = services.logger
         let version = configuration.version
         let language = configuration.language
         var settings = ProcessSettings<ProcessSession>(logger: services.logger) { program, paths in
@@ -70,7 +77,7 @@ final class ProcessGateway: Sendable {
 
     /// Owns every process until graceful shutdown or cancellation.
     func run() async {
-        // The pool has nothing to fail with: what goes wrong with a process is its callers'.
+        // The pool itself does not fail: the failure of a process goes to its callers.
         try? await pool.run()
     }
 
@@ -80,20 +87,20 @@ final class ProcessGateway: Sendable {
         for widget in widgets { await pool.end(.widget(widget, of: app)) }
     }
 
-    /// The greatest resident memory of a program's process, in bytes.
+    /// The greatest resident memory of a program's process in bytes; `nil` if it is not known.
     func peakMemory(of program: Program) -> Int? { pool.status(of: program.identity)?.peakMemory }
 
-    /// Starts a process that does not run; it ends by itself when nobody needs it.
+    /// Starts a process unless it runs; it ends by itself when no call needs it.
     ///
-    /// - Parameter program: Whose process.
+    /// - Parameter program: The process to start.
     /// - Throws: ``ProcessFailure`` if it cannot be started.
     func start(_ program: Program) async throws(ProcessFailure) { try await withProcess(program) { _ in } }
 
-    /// Asks a process.
+    /// Calls a process once.
     ///
     /// - Parameters:
-    ///   - request: What is asked.
-    ///   - program: Whose process.
+    ///   - request: The request.
+    ///   - program: The process to call.
     ///   - deadline: How long the answer may take.
     ///   - onSent: Receives a closure that tells the process that its answer is no longer wanted.
     /// - Returns: The answer.
@@ -109,41 +116,15 @@ final class ProcessGateway: Sendable {
         }
     }
 
-    /// Asks a process for something that changes things: what it writes is collected.
-    ///
-    /// - Parameters:
-    ///   - program: Whose process.
-    ///   - deadline: How long the answer may take.
-    ///   - make: Makes the request for a transaction's number.
-    /// - Returns: The answer, and what is to be committed with it.
-    /// - Throws: ``ProcessFailure``; then what was collected is gone.
-    func perform<Request: RPCRequest>(
-        _ program: Program,
-        deadline: Duration,
-        _ make: @Sendable (Int) -> Request
-    ) async throws(ProcessFailure) -> (Request.Reply, HostTransaction) {
-        try await withProcess(program) { process in
-            let transactions = process.session.transactions
-            let number = transactions.begin()
-            do {
-                let reply = try await process.call(make(number), deadline: deadline)
-                guard let effects = transactions.end(number) else { throw ProcessFailure.lost(program) }
-                return (reply, effects)
-            } catch {
-                _ = transactions.end(number)
-                throw error
-            }
-        }
-    }
-
-    private func withProcess<Value>(
+    /// Uses a process; waits once if it backs off for no longer than ``maximumBackoffWait``.
+    func withProcess<Value>(
         _ program: Program,
         _ body: (RunningProcess<ProcessSession>) async throws -> Value
     ) async throws(ProcessFailure) -> Value {
         do {
             return try await pool.withProcess(of: program, body)
         } catch let error as ProcessError where error.code == .backingOff {
-            guard let wait = error.retryAfter, wait <= Self.patience else { throw ProcessFailure(error) }
+            guard let wait = error.retryAfter, wait <= Self.maximumBackoffWait else { throw ProcessFailure(error) }
             do {
                 try await Task.sleep(for: wait)
                 return try await pool.withProcess(of: program, body)

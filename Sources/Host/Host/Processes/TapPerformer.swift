@@ -6,22 +6,21 @@ import ProcessHost
 import TodayProtocol
 import TodayScreen
 
-/// Performs taps: asks the process, again if it dies, and commits the effects together with the tap's end.
+/// Performs taps that are on disk: calls the process, and commits its effects together with the tap's completion.
 struct TapPerformer: Sendable {
-    let store: DurableStore
-    let ask: RetryingProcessCaller
-    let screen: any SessionScreen
+    let committer: EffectCommitter
+    let gateway: ProcessGateway
     let logger: Logger
 
     /// Performs a tap to its end.
     ///
     /// - Parameters:
-    ///   - tap: The tap, which is on disk.
+    ///   - tap: The tap.
     ///   - program: The process that performs it.
     ///   - app: The app whose widgets and pages the effects concern.
-    ///   - request: Makes the request for a transaction's number.
+    ///   - request: Makes the request for the number of a transaction.
     ///   - outcome: What the surface is told, from the answer and the effects; effects are committed only with `done`.
-    /// - Returns: How it ended, which is on disk; none if the host stops first.
+    /// - Returns: How the tap ended, which is on disk; `nil` if the host stops first.
     func perform<Request: RPCRequest>(
         _ tap: TapID,
         program: Program,
@@ -29,7 +28,7 @@ struct TapPerformer: Sendable {
         request: @Sendable (Int, (String) -> RequestContext) -> Request,
         outcome: (Request.Reply, HostTransaction) -> TapOutcome
     ) async -> TapOutcome? {
-        switch await ask(program, about: tap.rawValue, request: request) {
+        switch await gateway.collectEffects(of: program, id: tap.rawValue, request: request) {
         case .answered(let reply, let effects):
             let end = outcome(reply, effects)
             if case .done = end { return await commit(tap, effects, end, app, program) }
@@ -39,36 +38,16 @@ struct TapPerformer: Sendable {
         }
     }
 
-    /// Gives a tap up: nothing of it is done.
+    /// Ends a tap as failed.
     func fail(_ tap: TapID, _ reason: String) async -> TapOutcome? { await finish(tap, .failed(reason: reason)) }
 
-    private func commit(
-        _ tap: TapID,
-        _ effects: HostTransaction,
-        _ outcome: TapOutcome,
-        _ app: AppID,
-        _ program: Program
-    ) async -> TapOutcome? {
-        let origin: ChangeOrigin = program.identity.widget.map { .widget($0) } ?? .app(app)
-        do {
-            let end = StoreOperation.tap(.finish(tap, outcome: try JSONValue(encoding: outcome)))
-            try await store.commit(StoreTransaction(effects.operations + [end], origin: origin))
-        } catch let error as StoreError {
-            if error.code == .closed { return nil }
-            if error.code == .alreadyFinished { return await stored(tap) }
-            return await fail(tap, error.message)
-        } catch {
-            return await fail(tap, "How it ended cannot be written down.")
-        }
-        effects.show(on: screen, of: app)
-        return outcome
-    }
-
     /// Ends a tap without effects.
+    ///
+    /// - Returns: How the tap ended, which is on disk; `nil` if the store fails.
     func finish(_ tap: TapID, _ outcome: TapOutcome) async -> TapOutcome? {
         do {
             let json = try JSONValue(encoding: outcome)
-            try await store.commit(.tap(.fail(tap, outcome: json)))
+            try await committer.store.commit(.tap(.fail(tap, outcome: json)))
             return outcome
         } catch let error as StoreError {
             if error.code == .alreadyFinished { return await stored(tap) }
@@ -79,9 +58,30 @@ struct TapPerformer: Sendable {
         }
     }
 
+    private func commit(
+        _ tap: TapID,
+        _ effects: HostTransaction,
+        _ outcome: TapOutcome,
+        _ app: AppID,
+        _ program: Program
+    ) async -> TapOutcome? {
+        let origin: ChangeOrigin = program.identity.widget.map { .widget($0) } ?? .app(app)
+        do {
+            let completion = StoreOperation.tap(.finish(tap, outcome: try JSONValue(encoding: outcome)))
+            try await committer.commit(effects, completing: completion, of: app, origin: origin)
+            return outcome
+        } catch let error as StoreError {
+            if error.code == .closed { return nil }
+            if error.code == .alreadyFinished { return await stored(tap) }
+            return await fail(tap, error.message)
+        } catch {
+            return await fail(tap, "How it ended cannot be written down.")
+        }
+    }
+
     /// How a tap ended that was finished before.
     private func stored(_ tap: TapID) async -> TapOutcome? {
-        let record = try? await store.read { try $0.tap(tap) }
+        let record = try? await committer.store.read { try $0.tap(tap) }
         switch record.flatMap(\.self)?.state {
         case .done(let result), .failed(let result): return try? result.outcome.decode()
         default: return nil

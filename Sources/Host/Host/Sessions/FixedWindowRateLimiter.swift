@@ -1,8 +1,6 @@
-/// How often something may happen: so many times in a period, counted from the first.
+/// Limits how often something may happen in a period, which starts with the first time.
 struct FixedWindowRateLimiter {
-    /// How often.
     let limit: Int
-    /// In which time.
     let period: Duration
     private var begin: ContinuousClock.Instant?
     private var count = 0
@@ -12,10 +10,10 @@ struct FixedWindowRateLimiter {
         self.period = period
     }
 
-    /// Counts one more.
+    /// Counts one event.
     ///
     /// - Parameter now: When it happens.
-    /// - Returns: Whether it may.
+    /// - Returns: Whether it is within the limit.
     mutating func admit(at now: ContinuousClock.Instant = .now) -> Bool {
         if begin.map({ now - $0 >= period }) ?? true {
             begin = now
@@ -26,8 +24,8 @@ struct FixedWindowRateLimiter {
     }
 }
 
-/// How much a process may write into the host's log: lines of at most 4 KiB, 200 in ten seconds, and nothing that could
-/// pass for a line of somebody else.
+/// Limits what a process writes to the host's log: lines of at most 4 KiB, 200 in ten seconds, and no characters that would
+/// make a line look like another process's.
 struct LogLimiter {
     /// How long a line may be, in bytes.
     static let lineBytes = 4096
@@ -36,11 +34,11 @@ struct LogLimiter {
 
     private var rate = FixedWindowRateLimiter(limit: lines)
 
-    /// Makes a line fit for the log.
+    /// Prepares a line for the log.
     ///
     /// - Parameters:
     ///   - line: What the process wrote.
-    ///   - now: When.
+    ///   - now: When it wrote it.
     /// - Returns: The line; `nil` if the process has written too many.
     mutating func admit(_ line: String, at now: ContinuousClock.Instant = .now) -> String? {
         guard rate.admit(at: now) else { return nil }

@@ -2,10 +2,10 @@ import HostStorage
 import Synchronization
 import TodayProtocol
 
-/// What a process changes while it answers one request: collected here, and committed with the acknowledgement or not
-/// at all.
+/// What a process changes while it answers one request: collected here, and committed together with the completion of the
+/// request, or not at all.
 struct HostTransaction: Sendable {
-    /// How many changes one transaction holds.
+    /// How many changes one transaction holds at most.
     static let limit = 1000
 
     /// One key of a group.
@@ -14,32 +14,31 @@ struct HostTransaction: Sendable {
         var key: String
     }
 
-    /// The changes of promises, in the order in which they were asked for.
+    /// The changes to the durable store, in the order in which the process made them.
     private(set) var operations: [StoreOperation] = []
-    /// What the keys hold that were written; a removed one holds nothing.
+    /// The values of the keys that were written; `nil` for a key that was removed.
     private var overlay: [Key: PropertyValue?] = [:]
     /// The widgets to update after the commit.
     private(set) var reloads: Set<WidgetID> = []
-    /// The pages to ask for again after the commit; `nil` in it stands for every page.
+    /// The pages to ask for again after the commit, by URL; `nil` means every page.
     private(set) var scenes: [String?] = []
-    /// The address to open after the commit; the last one that was asked for.
+    /// The address to open after the commit: the last one that the process asked for.
     private(set) var open: String?
 
-    /// What a key holds for who writes in this transaction; `nil` if it was not written.
+    /// What this transaction has written to a key; `nil` if it has not written to it, and `.some(nil)` if it removed it.
     func value(of key: String, in group: GroupID) -> PropertyValue?? { overlay[Key(group: group, key: key)] }
 
-    mutating func set(_ value: PropertyValue?, for key: String, in group: GroupID) throws(HostTransactionFull) {
-        if let value {
-            try add(.defaults(.set(group: group, key: key, value: value)))
-        } else {
-            try add(.defaults(.remove(group: group, key: key)))
-        }
-        overlay[Key(group: group, key: key)] = .some(value)
-    }
-
+    /// Adds a change.
+    ///
+    /// - Throws: ``HostTransactionFull`` if there are ``limit`` changes already.
     mutating func add(_ operation: StoreOperation) throws(HostTransactionFull) {
         guard operations.count < Self.limit else { throw HostTransactionFull() }
         operations.append(operation)
+        switch operation {
+        case .defaults(.set(let group, let key, let value)): overlay[Key(group: group, key: key)] = .some(value)
+        case .defaults(.remove(let group, let key)): overlay[Key(group: group, key: key)] = .some(nil)
+        default: break
+        }
     }
 
     mutating func reload(_ widgets: some Sequence<WidgetID>) { reloads.formUnion(widgets) }
@@ -54,7 +53,7 @@ struct HostTransaction: Sendable {
 /// A transaction would hold more than ``HostTransaction/limit`` changes.
 struct HostTransactionFull: Error {}
 
-/// The transactions of one process that are not over; writes name them by number.
+/// The open transactions of one process; requests name them by number.
 final class OpenTransactions: Sendable {
     private struct State {
         var open: [Int: HostTransaction] = [:]
@@ -76,7 +75,7 @@ final class OpenTransactions: Sendable {
 
     /// Changes a transaction.
     ///
-    /// - Returns: What `body` returns; `nil` if the transaction is over.
+    /// - Returns: What `body` returns; `nil` if the transaction has ended.
     func change<Value: Sendable, Failure: Error>(
         _ number: Int,
         _ body: (inout HostTransaction) throws(Failure) -> Value
@@ -90,7 +89,7 @@ final class OpenTransactions: Sendable {
         return try result?.get()
     }
 
-    /// Ends a transaction; later writes that name it are refused.
+    /// Ends a transaction; later requests that name it are refused.
     ///
     /// - Returns: What it collected.
     func end(_ number: Int) -> HostTransaction? { state.withLock { $0.open.removeValue(forKey: number) } }

@@ -1,12 +1,11 @@
 import Fetching
 import Foundation
 import JSONRPC
-import Synchronization
 import TodayProtocol
 
 /// `http/fetch`.
 extension ProcessSession {
-    /// How long a body may be that is answered on the line, in bytes.
+    /// The largest body in bytes that fits into an answer.
     static let bodyLimit = 512 << 10
 
     static func fetch(
@@ -15,12 +14,6 @@ extension ProcessSession {
         _ session: ProcessSession
     ) throws(RPCError) {
         let rights = session.rights
-        guard rights.mayFetch else {
-            throw RPCError(
-                .notEntitled,
-                "\(rights.id) may not fetch: its Entitlements.plist lacks com.apple.security.network.client."
-            )
-        }
         guard let method = FetchRequest.Method(rawValue: request.method ?? "GET"), method == .get || method == .post
         else {
             throw RPCError(.invalidParams, "http/fetch: method is GET or POST, not \(request.method ?? "").")
@@ -57,7 +50,7 @@ extension ProcessSession {
 }
 
 extension RPCError {
-    /// What a process is told of a fetch that failed.
+    /// Translates a failure for a process.
     fileprivate init(_ error: FetchFailure) {
         switch error.code {
         case .notAllowed: self.init(.fetchNotAllowed, error.message)
@@ -67,58 +60,5 @@ extension RPCError {
         case .cancelled: self.init(.cancelled, error.message)
         default: self.init(.fetchFailed, error.message)
         }
-    }
-}
-
-/// What sessions have running beyond their connection's reader, such as fetches; each can be cancelled by its request.
-final class SessionJobs: Sendable {
-    /// Names a job by the request that it answers.
-    struct Key: Hashable, Sendable {
-        var session: ObjectIdentifier
-        var request: RPCID
-    }
-
-    private struct Job: Sendable {
-        var key: Key
-        var run: @Sendable () async -> Void
-        /// Ends when the job is no longer wanted.
-        var wanted: AsyncStream<Never>
-    }
-
-    private let jobs: AsyncStream<Job>
-    private let continuation: AsyncStream<Job>.Continuation
-    private let ends = Mutex<[Key: AsyncStream<Never>.Continuation]>([:])
-
-    init() {
-        // Bounded by the connections, each of which takes a limited number of unanswered requests.
-        (jobs, continuation) = AsyncStream.makeStream(bufferingPolicy: .unbounded)
-    }
-
-    /// Runs jobs until the task is cancelled.
-    func run() async {
-        await withDiscardingTaskGroup { group in
-            for await job in jobs { group.addTask { await self.perform(job) } }
-            group.cancelAll()
-        }
-    }
-
-    /// Adds a job; it runs soon, beside all others.
-    func add(_ key: Key, _ run: @escaping @Sendable () async -> Void) {
-        let (wanted, end) = AsyncStream<Never>.makeStream()
-        ends.withLock { $0[key] = end }
-        continuation.yield(Job(key: key, run: run, wanted: wanted))
-    }
-
-    /// Cancels a job, if it is not done.
-    func cancel(_ key: Key) { ends.withLock { $0[key] }?.finish() }
-
-    private func perform(_ job: Job) async {
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { await job.run() }
-            group.addTask { for await _ in job.wanted {} }
-            await group.next()
-            group.cancelAll()
-        }
-        _ = ends.withLock { $0.removeValue(forKey: job.key) }
     }
 }

@@ -4,9 +4,9 @@ import TodayProtocol
 
 /// `messages/*`.
 ///
-/// What is asked for is on this device; the cloud is told later, by whoever follows the store.
+/// Messages are read and changed on this device; the link to the cloud observes the store and sends changes later.
 extension ProcessSession {
-    /// How many messages a page has if the app does not say.
+    /// How many messages a page has if the app does not set a limit.
     private static let messagePage = 50
 
     static func listMessages(
@@ -14,7 +14,6 @@ extension ProcessSession {
         _ incoming: IncomingRequest,
         _ session: ProcessSession
     ) throws(RPCError) {
-        try session.requireInbox()
         let limit = request.limit ?? messagePage
         guard MessagesListRequest.limitRange.contains(limit) else {
             throw RPCError(.invalidParams, "messages/list: limit is 1 to 100, not \(limit).")
@@ -30,7 +29,7 @@ extension ProcessSession {
         if let id = request.id {
             session.read(incoming) { reader in
                 let message = try reader.message(id, of: app)
-                // An app asks for one message to show it; a body that was let go for want of room comes again then.
+                // An app asks for one message to show it; a body that was dropped to save space is fetched again.
                 if message?.hasBody == false {
                     store.enqueue(StoreTransaction([.message(.bodyWanted(app, id))], origin: .app(app))) { _ in }
                 }
@@ -51,22 +50,16 @@ extension ProcessSession {
 
     static func markMessages(
         _ request: MessagesReadRequest,
-        _ incoming: IncomingRequest,
         _ session: ProcessSession
-    ) throws(RPCError) {
-        try session.change(request.ids, MessagesReadRequest.method, request.transaction, incoming) { app in
-            .read(app, request.ids, request.isRead)
-        }
+    ) throws(RPCError) -> SessionChange<EmptyReply> {
+        try change(request.ids, MessagesReadRequest.method, .read(session.rights.app, request.ids, request.isRead))
     }
 
     static func deleteMessages(
         _ request: MessagesDeleteRequest,
-        _ incoming: IncomingRequest,
         _ session: ProcessSession
-    ) throws(RPCError) {
-        try session.change(request.ids, MessagesDeleteRequest.method, request.transaction, incoming) { app in
-            .delete(app, request.ids)
-        }
+    ) throws(RPCError) -> SessionChange<EmptyReply> {
+        try change(request.ids, MessagesDeleteRequest.method, .delete(session.rights.app, request.ids))
     }
 
     static func refreshMessages(
@@ -74,31 +67,18 @@ extension ProcessSession {
         _ incoming: IncomingRequest,
         _ session: ProcessSession
     ) throws(RPCError) {
-        try session.requireInbox()
         session.services.refreshMessages(session.rights.app)
         incoming.reply(EmptyReply())
     }
 
-    private func change(
+    private static func change(
         _ ids: [MessageID],
         _ method: String,
-        _ transaction: Int?,
-        _ incoming: IncomingRequest,
-        _ operation: (AppID) -> MessageOperation
-    ) throws(RPCError) {
-        try requireInbox()
+        _ operation: MessageOperation
+    ) throws(RPCError) -> SessionChange<EmptyReply> {
         guard ids.count <= MessagesReadRequest.idsLimit else {
             throw RPCError(.limitExceeded, "\(method): at most \(MessagesReadRequest.idsLimit) messages at a time.")
         }
-        try apply(ids.isEmpty ? [] : [.message(operation(rights.app))], transaction, incoming)
-    }
-
-    private func requireInbox() throws(RPCError) {
-        guard rights.mayReceivePushes else {
-            throw RPCError(
-                .notEntitled,
-                "\(rights.id) has no inbox: its Entitlements.plist lacks aps-environment."
-            )
-        }
+        return SessionChange(ids.isEmpty ? [] : [.message(operation)])
     }
 }

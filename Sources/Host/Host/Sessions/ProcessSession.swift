@@ -1,3 +1,4 @@
+import AsyncPrimitives
 import HostStorage
 import JSON
 import JSONRPC
@@ -6,22 +7,24 @@ import ProcessHost
 import Synchronization
 import TodayProtocol
 
-/// One running process as the host sees it: what it may ask, and what it is told.
+/// The host's side of the connection to one running process: answers its requests, and sends it notifications.
 ///
-/// Everything is called by the connection's reader in the order in which the process asked, and handed on in that
-/// order: that is what makes its writes commit in order. Nothing here waits.
+/// The connection's reader calls everything in the order in which the process asked, and requests are passed on in that
+/// order, so that the writes of a process commit in order. Nothing here waits.
 final class ProcessSession: RPCHandler {
     let rights: ProcessRights
     let transactions = OpenTransactions()
     let services: SessionServices
-    private let reads = SessionReads()
+    /// Bounds how many lists of this process are in the store's queue at a time.
+    ///
+    /// The store reads in the order in which it is asked, whichever process asks; so a process that asks for a thousand lists
+    /// at once holds up only itself, and lists that still wait when it ends are never read.
+    private let reads = AsyncSemaphore(permits: 2)
     private let connection: RPCConnection
     private let logger: Logger
     private let log = Mutex(LogLimiter())
-    /// How often the process may have its widgets updated outside of a transaction: each one costs an update.
-    let reloads = Mutex(FixedWindowRateLimiter(limit: 20))
-    /// How many notifications the process may have delivered at once outside of a transaction: each draws attention.
-    let immediateNotifications = Mutex(FixedWindowRateLimiter(limit: 60))
+    /// The rate limiters by method.
+    private let limiters = Mutex<[String: FixedWindowRateLimiter]>([:])
 
     init(rights: ProcessRights, connection: RPCConnection, services: SessionServices) {
         self.rights = rights
@@ -33,13 +36,13 @@ final class ProcessSession: RPCHandler {
         services.sessions.add(self)
     }
 
-    /// Takes a request: finds its method, checks what the process may do, and lets it begin.
+    /// Receives a request: finds its row in the method table, and begins to answer.
     func receive(_ request: IncomingRequest) {
         guard let method = SessionMethod.all[request.method] else {
             request.fail(RPCError(.methodNotFound, "There is no method \(request.method)."))
             return
         }
-        if rights.kind == .widget, !method.isForWidgets {
+        if rights.kind == .widget, method.caller == .appsOnly {
             request.fail(
                 RPCError(.unavailableInExtensions, "\(request.method) is unavailable in extensions; ask in the app.")
             )
@@ -52,7 +55,7 @@ final class ProcessSession: RPCHandler {
         }
     }
 
-    /// Takes a line for the log; everything else is unknown and ignored.
+    /// Receives a notification, which is a line for the log; others are ignored.
     func receive(notification method: String, params: JSONValue) {
         guard method == LogNotification.method, let line = try? params.decode(LogNotification.self) else {
             logger.debug("Ignored an unknown notification", metadata: ["method": "\(method)"])
@@ -69,39 +72,39 @@ final class ProcessSession: RPCHandler {
         logger.log(level: level, "\(text)")
     }
 
-    /// Ends a fetch that is no longer wanted.
+    /// Cancels a fetch.
     func cancel(_ id: RPCID) { services.jobs.cancel(SessionJobs.Key(session: ObjectIdentifier(self), request: id)) }
 
-    /// Tells the process what changed in its groups; merged while it does not read.
-    func tell(_ changes: [DefaultsChangedNotification]) {
+    /// Notifies the process of changes in its groups; they are merged while it does not read.
+    func notify(_ changes: [DefaultsChangedNotification]) {
         for change in changes where rights.groups.contains(change.group) {
             connection.notify(change, merging: change.group.rawValue) { older, newer in older.merged(with: newer) }
         }
     }
 
-    /// Tells the process of a new day, clock or zone.
-    func tell(_ notification: DayChangedNotification) {
+    /// Notifies the process of a new day, clock or zone.
+    func notify(_ notification: DayChangedNotification) {
         connection.notify(notification, merging: DayChangedNotification.method) { _, newer in newer }
     }
 
-    /// Tells an app whether one of its pages is in front.
-    func tell(_ notification: AppLifecycleNotification) {
+    /// Notifies an app whether one of its pages is open.
+    func notify(_ notification: AppLifecycleNotification) {
         connection.notify(notification, merging: AppLifecycleNotification.method) { _, newer in newer }
     }
 
-    /// Tells the process what the person allows its app's notifications.
-    func tell(_ notification: SettingsChangedNotification) {
+    /// Notifies the process of what the person allows its app's notifications.
+    func notify(_ notification: SettingsChangedNotification) {
         connection.notify(notification, merging: SettingsChangedNotification.method) { _, newer in newer }
     }
 
-    /// Tells an app that its inbox is different.
-    func tell(_ notification: MessagesChangedNotification) {
+    /// Notifies an app that its inbox changed.
+    func notify(_ notification: MessagesChangedNotification) {
         connection.notify(notification, merging: MessagesChangedNotification.method) { _, newer in newer }
     }
 
     /// Reads a list, which may take long, and answers with it.
     ///
-    /// A few are read at a time; what the process asks for beyond that sees what is there when its turn comes.
+    /// Two are read at a time; a list that waits shows what is there when it is read.
     func read<Reply: Encodable & Sendable>(
         _ incoming: IncomingRequest,
         _ body: @escaping @Sendable (DurableReader) throws -> Reply
@@ -110,7 +113,7 @@ final class ProcessSession: RPCHandler {
         answer(incoming, body) { body, completion in store.enqueueRead(body, completion: completion) }
     }
 
-    /// Searches, and answers with what was found; searches take their turns among the lists that are read.
+    /// Searches, and answers with what was found; a search counts as a list.
     func search<Reply: Encodable & Sendable>(
         _ incoming: IncomingRequest,
         _ body: @escaping @Sendable (DurableReader) throws -> Reply
@@ -128,28 +131,31 @@ final class ProcessSession: RPCHandler {
                 @escaping @Sendable (Result<Reply, StoreError>) -> Void
             ) -> Void
     ) {
-        reads.add(isWanted: { incoming.awaitsReply }) { end in
+        reads.enqueue { permit in
+            guard incoming.awaitsReply else { return false }
             enqueue { reader in
                 // The process may have ended since.
-                guard incoming.awaitsReply else { throw StoreError(.closed, "Nobody waits for this list any more.") }
+                guard incoming.awaitsReply else { throw StoreError(.closed, "The process has ended.") }
                 return try body(reader)
             } _: { result in
                 incoming.finish(result)
-                end()
+                permit.release()
             }
+            return true
         }
     }
 
-    /// Fails unless the process may use a group.
-    func require(_ group: GroupID) throws(RPCError) {
-        guard rights.groups.contains(group) else {
-            throw RPCError(.notEntitled, GroupAccessMessage.missing(group))
-        }
+    /// Counts a call of a method.
+    ///
+    /// - Returns: Whether it is within the limit for ten seconds.
+    func admit(_ method: String, limit: Int) -> Bool {
+        let now = services.now()
+        return limiters.withLock { $0[method, default: FixedWindowRateLimiter(limit: limit)].admit(at: now) }
     }
 }
 
 extension DefaultsChangedNotification {
-    /// What a process must know that was told of neither of two changes.
+    /// Both changes as one.
     func merged(with newer: DefaultsChangedNotification) -> DefaultsChangedNotification {
         let removed = Set(newer.removed)
         return DefaultsChangedNotification(

@@ -1,50 +1,263 @@
 import JSONRPC
+import ProcessHost
 import TodayProtocol
 
-/// One method that processes may call: who may, and how it begins.
+/// One method that processes may call, with every rule that applies before its function is called.
 ///
-/// `begin` is called in the order in which the process asked; it answers at once, or hands the request to something
-/// that keeps that order.
+/// ``all`` is the method table. A row says, in this order: which processes may call the method, what the process must be
+/// entitled to, how often it may call it, and what the method does within a transaction.
 struct SessionMethod: Sendable {
-    /// Whether a widget may call it; an app may call every method.
-    var isForWidgets: Bool
-    /// Begins to answer.
+    /// Which processes may call a method.
+    enum Caller: Sendable {
+        case appsAndWidgets
+        case appsOnly
+    }
+
+    /// What a process must be entitled to.
+    enum Entitlement<Request>: Sendable {
+        case none
+        /// The group that the request names.
+        case group(@Sendable (Request) -> GroupID)
+        /// `com.apple.security.network.client`.
+        case network
+        /// `aps-environment`.
+        case inbox
+
+        func check(_ request: Request, _ rights: ProcessRights) throws(RPCError) {
+            switch self {
+            case .none: return
+            case .group(let group):
+                let group = group(request)
+                guard rights.groups.contains(group) else {
+                    throw RPCError(.notEntitled, GroupAccessMessage.missing(group))
+                }
+            case .network:
+                guard rights.mayFetch else {
+                    throw RPCError(
+                        .notEntitled,
+                        "\(rights.id) may not fetch: its Entitlements.plist lacks com.apple.security.network.client."
+                    )
+                }
+            case .inbox:
+                guard rights.mayReceivePushes else {
+                    throw RPCError(
+                        .notEntitled,
+                        "\(rights.id) has no inbox: its Entitlements.plist lacks aps-environment."
+                    )
+                }
+            }
+        }
+    }
+
+    /// How often a process may call a method in ten seconds.
+    struct RateLimit<Request>: Sendable {
+        var limit: Int
+        /// The error's message beyond the limit.
+        var message: String
+        /// Whether a request counts.
+        var counts: @Sendable (Request, ProcessSession) -> Bool
+    }
+
+    var caller: Caller
+    /// Decodes a request, checks it against the row, and calls the method's function.
+    ///
+    /// Called in the order in which the process asked. The function answers at once, or hands the request to something that
+    /// keeps that order.
     var begin: @Sendable (IncomingRequest, ProcessSession) throws(RPCError) -> Void
 
     /// The method table.
     static let all: [String: SessionMethod] = {
-        var table: [String: SessionMethod] = [:]
-        func add<Request: RPCRequest>(
-            _ type: Request.Type,
-            isForWidgets: Bool = true,
-            _ begin: @escaping @Sendable (Request, IncomingRequest, ProcessSession) throws(RPCError) -> Void
-        ) {
-            table[Request.method] = SessionMethod(isForWidgets: isForWidgets) {
-                (request, session) throws(RPCError) in
-                try begin(try request.decode(type), request, session)
-            }
-        }
-        add(DefaultsGetRequest.self, ProcessSession.get)
-        add(DefaultsSetRequest.self, ProcessSession.set)
-        add(DefaultsRemoveRequest.self, ProcessSession.remove)
-        add(DefaultsAllRequest.self, ProcessSession.all)
-        add(HTTPFetchRequest.self, ProcessSession.fetch)
-        add(OpenRequest.self, ProcessSession.open)
-        add(WidgetsReloadRequest.self, ProcessSession.reload)
-        add(WidgetsSetHasContentRequest.self, ProcessSession.setHasContent)
-        add(ScenesReloadRequest.self, isForWidgets: false, ProcessSession.reloadScenes)
-        add(NotificationsAddRequest.self, ProcessSession.addNotification)
-        add(NotificationsPendingRequest.self, ProcessSession.pendingNotifications)
-        add(NotificationsDeliveredRequest.self, ProcessSession.deliveredNotifications)
-        add(NotificationsRemoveRequest.self, ProcessSession.removeNotifications)
-        add(NotificationsBadgeRequest.self, ProcessSession.badge)
-        add(NotificationsAuthorizeRequest.self, isForWidgets: false, ProcessSession.authorize)
-        add(NotificationsSettingsRequest.self, isForWidgets: false, ProcessSession.notificationSettings)
-        add(NotificationsCategoriesRequest.self, isForWidgets: false, ProcessSession.setCategories)
-        add(MessagesListRequest.self, isForWidgets: false, ProcessSession.listMessages)
-        add(MessagesReadRequest.self, isForWidgets: false, ProcessSession.markMessages)
-        add(MessagesDeleteRequest.self, isForWidgets: false, ProcessSession.deleteMessages)
-        add(MessagesRefreshRequest.self, isForWidgets: false, ProcessSession.refreshMessages)
-        return table
+        var table = SessionMethodTable()
+        // Shared defaults
+        table.add(
+            DefaultsGetRequest.self,
+            entitlement: .group { $0.group },
+            transaction: .reads {
+                $0.transaction
+            } answer: {
+                $0.reply(to: $1)
+            },
+            ProcessSession.get
+        )
+        table.add(
+            DefaultsSetRequest.self,
+            entitlement: .group { $0.group },
+            transaction: .collects { $0.transaction },
+            ProcessSession.set
+        )
+        table.add(
+            DefaultsRemoveRequest.self,
+            entitlement: .group { $0.group },
+            transaction: .collects { $0.transaction },
+            ProcessSession.remove
+        )
+        table.add(DefaultsAllRequest.self, entitlement: .group { $0.group }, ProcessSession.all)
+        // Fetching
+        table.add(HTTPFetchRequest.self, entitlement: .network, ProcessSession.fetch)
+        // The screen
+        table.add(OpenRequest.self, transaction: .collects { $0.transaction }, ProcessSession.open)
+        table.add(
+            WidgetsReloadRequest.self,
+            rateLimit: RateLimit(
+                limit: 20,
+                message:
+                    "widgets/reload: at most 20 in ten seconds; a widget that wants to be asked again gives its content "
+                    + "a refresh."
+            ) { request, session in
+                // Each one outside a transaction costs an update.
+                request.transaction == nil && (try? session.widgets(request.widget)) != nil
+            },
+            transaction: .collects { $0.transaction },
+            ProcessSession.reload
+        )
+        table.add(
+            WidgetsSetHasContentRequest.self,
+            transaction: .collects { $0.transaction },
+            ProcessSession.setHasContent
+        )
+        table.add(
+            ScenesReloadRequest.self,
+            caller: .appsOnly,
+            transaction: .collects { $0.transaction },
+            ProcessSession.reloadScenes
+        )
+        // Notifications
+        table.add(
+            NotificationsAddRequest.self,
+            rateLimit: RateLimit(
+                limit: 60,
+                message: "notifications/add: at most 60 in ten seconds are delivered at once; put several into one."
+            ) { request, session in
+                // Each one outside a transaction that is delivered at once draws the person's attention.
+                request.transaction == nil && session.isImmediate(request.request)
+            },
+            transaction: .collects { $0.transaction },
+            ProcessSession.addNotification
+        )
+        table.add(NotificationsPendingRequest.self, ProcessSession.pendingNotifications)
+        table.add(NotificationsDeliveredRequest.self, ProcessSession.deliveredNotifications)
+        table.add(
+            NotificationsRemoveRequest.self,
+            transaction: .collects { $0.transaction },
+            ProcessSession.removeNotifications
+        )
+        table.add(
+            NotificationsBadgeRequest.self,
+            transaction: .collects { $0.number == nil ? nil : $0.transaction },
+            ProcessSession.badge
+        )
+        table.add(NotificationsAuthorizeRequest.self, caller: .appsOnly, transaction: .never, ProcessSession.authorize)
+        table.add(NotificationsSettingsRequest.self, caller: .appsOnly, ProcessSession.notificationSettings)
+        table.add(
+            NotificationsCategoriesRequest.self,
+            caller: .appsOnly,
+            transaction: .collects { $0.transaction },
+            ProcessSession.setCategories
+        )
+        // Messages
+        table.add(MessagesListRequest.self, caller: .appsOnly, entitlement: .inbox, ProcessSession.listMessages)
+        table.add(
+            MessagesReadRequest.self,
+            caller: .appsOnly,
+            entitlement: .inbox,
+            transaction: .collects { $0.transaction },
+            ProcessSession.markMessages
+        )
+        table.add(
+            MessagesDeleteRequest.self,
+            caller: .appsOnly,
+            entitlement: .inbox,
+            transaction: .collects { $0.transaction },
+            ProcessSession.deleteMessages
+        )
+        table.add(MessagesRefreshRequest.self, caller: .appsOnly, entitlement: .inbox, ProcessSession.refreshMessages)
+        return table.methods
     }()
+}
+
+/// Builds the method table from typed rows.
+struct SessionMethodTable {
+    /// What a method that changes something does within a transaction.
+    enum ChangeRule<Request>: Sendable {
+        /// It is committed at once: its request names no transaction.
+        case never
+        /// Its changes are collected if the request names a transaction, and committed at once if it names none.
+        case collects(@Sendable (Request) -> Int?)
+    }
+
+    /// What a method that reads something does within a transaction.
+    struct ReadRule<Request: RPCRequest>: Sendable {
+        var transaction: @Sendable (Request) -> Int?
+        var answer: @Sendable (HostTransaction, Request) -> Request.Reply?
+
+        /// It sees what the transaction has written.
+        ///
+        /// - Parameters:
+        ///   - transaction: The transaction that the request names, if it names one.
+        ///   - answer: Answers from the transaction; `nil` if the store has the answer.
+        /// - Returns: The rule.
+        static func reads(
+            _ transaction: @escaping @Sendable (Request) -> Int?,
+            answer: @escaping @Sendable (HostTransaction, Request) -> Request.Reply?
+        ) -> ReadRule { ReadRule(transaction: transaction, answer: answer) }
+    }
+
+    private(set) var methods: [String: SessionMethod] = [:]
+
+    /// Adds a method that changes something: its function returns the change, which this row's rule applies.
+    mutating func add<Request: RPCRequest>(
+        _ type: Request.Type,
+        caller: SessionMethod.Caller = .appsAndWidgets,
+        entitlement: SessionMethod.Entitlement<Request> = .none,
+        rateLimit: SessionMethod.RateLimit<Request>? = nil,
+        transaction: ChangeRule<Request>,
+        _ change: @escaping @Sendable (Request, ProcessSession) throws(RPCError) -> SessionChange<Request.Reply>
+    ) {
+        addRow(type, caller, entitlement, rateLimit) { (request, incoming, session) throws(RPCError) in
+            let number: Int? =
+                switch transaction {
+                case .never: nil
+                case .collects(let number): number(request)
+                }
+            try session.apply(try change(request, session), number, incoming)
+        }
+    }
+
+    /// Adds a method that reads or does something, and answers by itself.
+    mutating func add<Request: RPCRequest>(
+        _ type: Request.Type,
+        caller: SessionMethod.Caller = .appsAndWidgets,
+        entitlement: SessionMethod.Entitlement<Request> = .none,
+        transaction: ReadRule<Request>? = nil,
+        _ begin: @escaping @Sendable (Request, IncomingRequest, ProcessSession) throws(RPCError) -> Void
+    ) {
+        addRow(type, caller, entitlement, nil) { (request, incoming, session) throws(RPCError) in
+            if let transaction, let number = transaction.transaction(request) {
+                let reply = try session.inTransaction(number) { (open) throws(RPCError) in
+                    transaction.answer(open, request)
+                }
+                if let reply { return incoming.reply(reply) }
+            }
+            try begin(request, incoming, session)
+        }
+    }
+
+    private mutating func addRow<Request: RPCRequest>(
+        _ type: Request.Type,
+        _ caller: SessionMethod.Caller,
+        _ entitlement: SessionMethod.Entitlement<Request>,
+        _ rateLimit: SessionMethod.RateLimit<Request>?,
+        _ begin: @escaping @Sendable (Request, IncomingRequest, ProcessSession) throws(RPCError) -> Void
+    ) {
+        methods[Request.method] = SessionMethod(caller: caller) { (incoming, session) throws(RPCError) in
+            let request = try incoming.decode(type)
+            try entitlement.check(request, session.rights)
+            if let rateLimit, rateLimit.counts(request, session),
+                !session.admit(Request.method, limit: rateLimit.limit)
+            {
+                throw RPCError(.limitExceeded, rateLimit.message)
+            }
+            try begin(request, incoming, session)
+        }
+    }
 }

@@ -1,33 +1,25 @@
+import AsyncPrimitives
 import HostStorage
 import Synchronization
 import TodayProtocol
 
-/// Every running session, told of what changes.
+/// The sessions of all running processes; notifies them of changes.
 final class SessionRegistry: Sendable {
-    private struct Entry {
-        weak var session: ProcessSession?
-    }
+    private let sessions = Mutex(WeakList<ProcessSession>())
 
-    private let entries = Mutex<[ObjectIdentifier: Entry]>([:])
-
-    func add(_ session: ProcessSession) {
-        entries.withLock { entries in
-            for (key, entry) in entries where entry.session == nil { entries[key] = nil }
-            entries[ObjectIdentifier(session)] = Entry(session: session)
-        }
-    }
+    func add(_ session: ProcessSession) { sessions.withLock { $0.add(session) } }
 
     /// The sessions that run.
-    var all: [ProcessSession] { entries.withLock { $0.values.compactMap(\.session) } }
+    var all: [ProcessSession] { sessions.withLock(\.all) }
 
-    /// The session of an app itself, if it runs.
+    /// The session of an app's own process, if it runs.
     func session(of app: AppID) -> ProcessSession? {
         all.first { $0.rights.app == app && $0.rights.kind == .app }
     }
 
-    /// Tells the sessions of apps whose settings a commit changed what is in force now.
+    /// Notifies the processes of apps whose notification settings a commit changed.
     ///
-    /// Called on the store's writer; what is read is read after it.
+    /// Called on the store's writer; the settings are read after the commit.
     func notifySettings(after commit: Commit, readFrom store: DurableStore) {
         for case .authorization(let app) in commit.changes {
             let sessions = all.filter { $0.rights.app == app }
@@ -36,32 +28,32 @@ final class SessionRegistry: Sendable {
                 try $0.notificationSettings(of: app).inForce
             } completion: { result in
                 guard case .success(let settings) = result else { return }
-                for session in sessions { session.tell(SettingsChangedNotification(notifications: settings)) }
+                for session in sessions { session.notify(SettingsChangedNotification(notifications: settings)) }
             }
         }
     }
 
-    /// Tells the apps whose inboxes a commit changed how many messages are unread now.
+    /// Notifies the apps whose inboxes a commit changed how many messages are unread.
     ///
-    /// Called on the store's writer; what is read is read after it.
+    /// Called on the store's writer; the number is read after the commit.
     func notifyUnreadCounts(after commit: Commit, readFrom store: DurableStore) {
-        var told: Set<AppID> = []
-        for case .messages(let app) in commit.changes where told.insert(app).inserted {
+        var notified: Set<AppID> = []
+        for case .messages(let app) in commit.changes where notified.insert(app).inserted {
             guard let session = session(of: app), session.rights.mayReceivePushes else { continue }
             store.enqueueRead {
                 try $0.unread(of: app)
             } completion: { result in
                 guard case .success(let unread) = result else { return }
-                session.tell(MessagesChangedNotification(unread: unread))
+                session.notify(MessagesChangedNotification(unread: unread))
             }
         }
     }
 
-    /// Tells every session of a commit.
+    /// Notifies every process of the changes of shared defaults in a commit.
     ///
-    /// Called on the store's writer, before the commit's revision shows: what a process is asked later it is asked
-    /// after it was told.
-    func tell(_ commit: Commit) {
+    /// Called on the store's writer, before the commit's revision is visible, so that a process knows of the commit before it
+    /// is asked for anything that must show it.
+    func notify(of commit: Commit) {
         var groups: [GroupID: DefaultsChangedNotification] = [:]
         for case .defaults(let group, let key, let value) in commit.changes {
             let change = DefaultsChangedNotification(
@@ -74,6 +66,6 @@ final class SessionRegistry: Sendable {
         }
         guard !groups.isEmpty else { return }
         let changes = groups.values.sorted { $0.group < $1.group }
-        for session in all { session.tell(changes) }
+        for session in all { session.notify(changes) }
     }
 }

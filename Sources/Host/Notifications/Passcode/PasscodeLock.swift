@@ -1,3 +1,4 @@
+import AsyncPrimitives
 import FoundationEssentials
 package import HostClock
 package import HostStorage
@@ -24,7 +25,8 @@ package final class PasscodeLock: Sendable {
     private let store: DurableStore
     private let clock: any WallClock
     private let rounds: Int
-    private let turns = Turns(limit: waitingLimit)
+    /// Guesses are checked one at a time.
+    private let guessing = AsyncSemaphore(permits: 1, waitingLimit: waitingLimit)
     private let open = Mutex<[SurfaceID: Date]>([:])
 
     /// Makes the lock.
@@ -148,9 +150,14 @@ package final class PasscodeLock: Sendable {
     }
 
     private func serialized(_ body: () async throws(PasscodeError) -> Void) async throws(PasscodeError) {
-        guard try await turns.run(body) != nil else {
-            throw PasscodeError(.tooSoon, "Too many guesses wait to be looked at; try again in a moment.")
+        let permit: SemaphorePermit
+        do throws(SemaphoreError) {
+            permit = try await guessing.acquire()
+        } catch {
+            throw PasscodeError(.tooSoon, "Too many guesses wait to be looked at; try again in a moment.", cause: error)
         }
+        defer { permit.release() }
+        try await body()
     }
 
     private static let notSet = PasscodeError(

@@ -42,6 +42,10 @@ package enum AnswerOutcome: Codable, Hashable, Sendable {
     case gone
     /// The surface waited, and the app failed; the reason is a sentence for the person.
     case failed(reason: String)
+
+    private enum CodingKeys: String, CodingKey { case done, open, gone, failed }
+    private enum OpenCodingKeys: String, CodingKey { case url }
+    private enum FailedCodingKeys: String, CodingKey { case reason }
 }
 
 /// The id of a surface: a browser's session, a run of the command line, the desktop.

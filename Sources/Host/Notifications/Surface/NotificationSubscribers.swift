@@ -4,52 +4,44 @@ package import HostStorage
 import Synchronization
 package import TodayProtocol
 
-/// Every surface that follows the notifications.
-///
-/// It does not keep them: a surface that is let go is gone.
+/// The surfaces that follow the notifications: each is told of changes, merged while it does not read.
 package final class NotificationSubscribers: Sendable {
-    private struct Entry {
-        weak var follower: NotificationSubscriber?
+    /// What one surface must still be told, and what it was told.
+    private struct Pending {
+        var changes = UndeliveredChanges()
+        /// Events that were read from the store and not delivered yet.
+        var ready: [NotificationEvent] = []
+        /// The revision up to which the surface is up to date once it has read ``ready``.
+        var revision: Revision
+        var summary: NotificationSummary?
     }
 
-    private struct State {
-        var entries: [Int: Entry] = [:]
-        var lastID = 0
-        var isEnded = false
-        /// The last change that surfaces were to be told of.
-        var last: Revision
-    }
-
-    /// The followers, which the store's observer also holds.
+    /// The subscriptions by language, which the store's observer also holds.
     private final class List: Sendable {
-        let state: Mutex<State>
+        let subscriptions = SubscriptionList<String, Pending>()
+        /// The last change that concerned surfaces.
+        let last: Mutex<Revision>
 
-        init(startingAt revision: Revision) { state = Mutex(State(last: revision)) }
+        init(startingAt revision: Revision) { last = Mutex(revision) }
 
-        func note(_ commit: Commit) {
-            // Any follower's notes would say whether the commit concerns surfaces; these are nobody's.
-            var probe = UndeliveredChanges(everythingAt: nil)
-            guard probe.note(commit) else { return }
-            for follower in advance(to: commit.revision) { follower.note { $0.note(commit) } }
+        func add(_ commit: Commit) {
+            // Whether a commit concerns surfaces is the same for all of them.
+            var probe = UndeliveredChanges()
+            guard probe.add(commit) else { return }
+            update(at: commit.revision) { $0.add(commit) }
         }
 
-        func noteAll(_ revision: Revision) {
-            for follower in advance(to: revision) {
-                follower.note { changes in
-                    changes.noteAll(revision)
-                    return true
-                }
+        func addEverything(at revision: Revision) {
+            update(at: revision) { changes in
+                changes.addEverything(at: revision)
+                return true
             }
         }
 
-        private func advance(to revision: Revision) -> [NotificationSubscriber] {
-            state.withLock { state in
-                state.last = max(state.last, revision)
-                return state.entries.values.compactMap(\.follower)
-            }
+        private func update(at revision: Revision, _ change: (inout UndeliveredChanges) -> Bool) {
+            last.withLock { $0 = max($0, revision) }
+            subscriptions.update { change(&$0.changes) }
         }
-
-        func remove(_ id: Int) { state.withLock { $0.entries[id] = nil } }
     }
 
     private let epoch: String
@@ -58,10 +50,10 @@ package final class NotificationSubscribers: Sendable {
     private let list: List
     private let observation: ObservationToken
 
-    /// Makes a list of followers that nobody is on.
+    /// Makes a list without subscriptions.
     ///
     /// - Parameters:
-    ///   - store: Tells what changes.
+    ///   - store: Reports what changes.
     ///   - reader: Reads what surfaces show.
     ///   - epoch: Names this run of the host.
     package init(store: DurableStore, reader: NotificationReader, epoch: String) {
@@ -70,50 +62,106 @@ package final class NotificationSubscribers: Sendable {
         self.store = store
         let list = List(startingAt: store.revision)
         self.list = list
-        observation = store.observe { list.note($0) }
+        observation = store.observe { list.add($0) }
     }
 
-    /// Keeps events going until the task is cancelled; then every stream ends.
+    /// Returns when the task is cancelled; then every stream of events ends.
     package func run() async {
-        let end = Signal()
-        await end.wait()
-        let followers = list.state.withLock { state in
-            state.isEnded = true
-            return state.entries.values.compactMap(\.follower)
-        }
-        for follower in followers { follower.close() }
+        await Signal().wait()
+        list.subscriptions.finish()
     }
 
-    /// Tells every surface everything again: names or texts of apps changed.
-    package func noteTexts() { list.noteAll(store.revision) }
+    /// Has every surface read everything again, since names or texts of apps changed.
+    package func textsDidChange() { list.addEverything(at: store.revision) }
 
-    /// What a surface must show that it does not show yet, now and from now on.
+    /// The changes that a surface does not show yet, now and from now on.
     ///
     /// Events that wait are merged; beyond ``UndeliveredChanges/limit`` notifications they become one event with
     /// everything.
     ///
     /// - Parameters:
     ///   - language: The surface's language.
-    ///   - position: What it shows: this host's run and a revision; none or another run's gets everything.
+    ///   - position: What the surface shows: a run of the host and a revision. If it is `nil` or of another run, the first
+    ///     event has everything.
     /// - Returns: The events; the stream ends with ``run()`` and with the reading task.
     package func events(
         in language: String,
         after position: (epoch: String, revision: Revision)?
     ) -> AsyncStream<NotificationEvent> {
-        let (follower, isEnded) = list.state.withLock { state in
-            state.lastID += 1
-            let id = state.lastID
-            let isCurrent = position.map { $0.epoch == epoch && $0.revision >= state.last } ?? false
-            let follower = NotificationSubscriber(
-                language: language,
-                reader: reader,
-                changes: UndeliveredChanges(everythingAt: isCurrent ? nil : Revision(0)),
-                told: position?.revision ?? Revision(0)
-            ) { [weak list] in list?.remove(id) }
-            state.entries[id] = Entry(follower: follower)
-            return (follower, state.isEnded)
+        let subscription = list.subscriptions.add(
+            language,
+            pending: Pending(revision: position?.revision ?? Revision(0))
+        )
+        // Compared after the subscription was added, so that a commit in between is not missed.
+        let last = list.last.withLock(\.self)
+        let isCurrent = position.map { $0.epoch == epoch && $0.revision >= last } ?? false
+        if !isCurrent {
+            subscription.update { pending in
+                pending.changes.addEverything(at: Revision(0))
+                return true
+            }
         }
-        if isEnded { follower.close() }
-        return AsyncStream { await follower.next() }
+        return AsyncStream { [reader] in
+            await subscription.next { pending in
+                pending.ready.isEmpty ? nil : pending.ready.removeFirst()
+            } load: {
+                await Self.load(subscription, from: reader)
+            }
+        }
+    }
+
+    /// Reads what a surface must be told.
+    ///
+    /// - Returns: Whether there was something and it could be read; if it could not, the next change tries again.
+    private static func load(_ subscription: Subscription<String, Pending>, from reader: NotificationReader) async
+        -> Bool
+    {
+        var work: UndeliveredChanges.Work?
+        subscription.update { pending in
+            work = pending.changes.work
+            return false
+        }
+        guard let work else { return false }
+        do throws(StoreError) {
+            if work.everything {
+                let state = try await reader.state(in: subscription.subscriber)
+                subscription.update { pending in
+                    pending.changes.finishEverything(readAt: state.revision)
+                    pending.summary = state.summary
+                    pending.revision = state.revision
+                    pending.ready = [NotificationEvent(revision: state.revision, change: .all(state))]
+                    return false
+                }
+            } else {
+                let excerpt = try await reader.excerpt(work.notifications, in: subscription.subscriber)
+                subscription.update { pending in
+                    add(excerpt, of: work.notifications, to: &pending)
+                    return false
+                }
+            }
+            return true
+        } catch {
+            if error.code == .closed {
+                subscription.finish()
+                return true
+            }
+            reader.logReadError(error)
+            return false
+        }
+    }
+
+    private static func add(_ excerpt: NotificationReader.Excerpt, of ids: [DeliveredID], to pending: inout Pending) {
+        let arriving = pending.changes.finish(ids, readAt: excerpt.revision)
+        var changes: [NotificationEvent.Change] = ids.filter { excerpt.shown[$0] == nil }.map { .withdrawn($0) }
+        changes += excerpt.shown.values.sorted { ($0.revision, $0.id) < ($1.revision, $1.id) }
+            .map { .shown($0, arrives: arriving.contains($0.id)) }
+        if excerpt.summary != pending.summary { changes.append(.summary(excerpt.summary)) }
+        pending.summary = excerpt.summary
+        // The surface is up to date with the new revision once it shows the last of these, and not before.
+        pending.ready = changes.enumerated().map { index, change in
+            let isLast = index == changes.count - 1
+            return NotificationEvent(revision: isLast ? excerpt.revision : pending.revision, change: change)
+        }
+        pending.revision = excerpt.revision
     }
 }

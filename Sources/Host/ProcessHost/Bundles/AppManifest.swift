@@ -1,6 +1,6 @@
 package import TodayProtocol
 
-/// What an app's bundle says about itself, read and checked by ``BundleReader``.
+/// The contents of an app's bundle, read and checked by ``BundleReader``.
 ///
 /// Paths are relative, so that a manifest stays true when its bundle moves.
 package struct AppManifest: Codable, Hashable, Sendable {
@@ -25,7 +25,7 @@ package struct AppManifest: Codable, Hashable, Sendable {
     /// The app's widgets, by folder name.
     package var widgets: [WidgetManifest]
 
-    /// Takes what was read.
+    /// Makes a manifest.
     package init(
         id: AppID,
         folder: String,
@@ -56,7 +56,7 @@ package struct AppManifest: Codable, Hashable, Sendable {
 
 /// A name for people and its translations.
 package struct LocalizedName: Codable, Hashable, Sendable {
-    /// The name where no translation fits.
+    /// The name for languages without a translation.
     package var fallback: String
     /// The translations by language tag (BCP 47), such as `de` or `zh-Hans`.
     package var translations: [String: String]
@@ -92,7 +92,7 @@ package struct Entitlements: Codable, Hashable, Sendable {
     /// Which push service it registers with (`aps-environment`), if any: `development` or `production`.
     package var pushEnvironment: String?
 
-    /// Asks for what is given, and for nothing by default.
+    /// Makes entitlements; the default is none.
     package init(
         groups: [GroupID] = [],
         networkClient: Bool = false,

@@ -37,7 +37,7 @@ extension BundleError: CustomStringConvertible {
     }
 }
 
-/// One mistake in a bundle: where it is, what it is and how to mend it.
+/// One mistake in a bundle: its place, what is wrong and how to correct it.
 package struct BundleProblem: Codable, Hashable, Sendable {
     /// The file, relative to the bundle, such as `PlugIns/Weather.appex/Info.plist`; empty for the bundle itself.
     package var file: String

@@ -9,7 +9,7 @@ import TodayProtocol
 package struct BundleInstaller: Sendable {
     /// A bundle that was copied and read, and is not installed yet.
     package struct Staged: Sendable {
-        /// What the copy says about itself.
+        /// The manifest of the copy.
         package let manifest: AppManifest
         /// The copy's path.
         let path: String
@@ -55,7 +55,7 @@ package struct BundleInstaller: Sendable {
             try tree.copy(source, to: copy)
             return Staged(manifest: try reader.read(at: copy), path: copy, holder: holder)
         } catch {
-            try? FileTree.remove(holder)  // The first error is the one to report; the sweep takes what stays.
+            try? FileTree.remove(holder)  // The first error is reported; the sweep deletes what remains.
             throw error
         }
     }

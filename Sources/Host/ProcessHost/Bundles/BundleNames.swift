@@ -75,7 +75,7 @@ package enum AllowedHostSyntax {
     /// A host is a DNS name of ASCII letters, digits and hyphens, an IPv4 address, or an IPv6 address in brackets; a
     /// port is 1 to 65535. There are no wildcards, schemes, paths or user names.
     ///
-    /// - Returns: The host; `nil` if it is none.
+    /// - Returns: The host; `nil` if the text is not one.
     package static func normalized(_ text: String) -> String? {
         let lower = text.lowercased()
         guard lower.utf8.count <= 300, lower.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }

@@ -1,7 +1,7 @@
 package import TodayProtocol
 
 extension BundleReader {
-    /// Reads `Entitlements.plist`; none is an empty one.
+    /// Reads `Entitlements.plist`; a missing file counts as an empty one.
     ///
     /// Keys that Today does not know are ignored.
     func readEntitlements(in folder: BundleFolder, _ problems: inout BundleProblems) -> Entitlements {
@@ -109,7 +109,7 @@ extension BundleReader {
 
 /// The sentence about an app group that a process has no right to: the same at install and at first use.
 package enum GroupAccessMessage {
-    /// Says what is wrong.
+    /// The message for a group that is not in the entitlements.
     package static func missing(_ group: GroupID) -> String {
         """
         The app group \(group) is none of this app's: com.apple.security.application-groups in the \

@@ -1,7 +1,7 @@
 import Glibc
 import TodayProtocol
 
-/// What the bundles of apps and widgets have in common.
+/// Reads what the bundles of apps and widgets share.
 extension BundleReader {
     func readTable(
         _ name: String,

@@ -153,7 +153,7 @@ struct FileTree {
 
     /// Removes a file, a link or a folder with all it holds.
     ///
-    /// What is gone already is no error.
+    /// A path that does not exist is not an error.
     static func remove(_ path: String) throws(BundleError) {
         var information = stat()
         guard lstat(path, &information) == 0 else {

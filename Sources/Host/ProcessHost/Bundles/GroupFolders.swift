@@ -19,7 +19,7 @@ package struct GroupFolders: Sendable {
         trash = "\(stateFolder)/trash"
     }
 
-    /// Where a group's folder lies.
+    /// The path of a group's folder.
     package func path(of group: TodayProtocol::GroupID) -> String { "\(folder)/\(group)" }
 
     /// Makes a group's folder, unless it is there.
@@ -27,7 +27,7 @@ package struct GroupFolders: Sendable {
     /// - Throws: ``BundleError`` with code `copyFailed`.
     package func make(_ group: TodayProtocol::GroupID) throws(BundleError) { try FileTree.makeFolders(path(of: group)) }
 
-    /// Takes groups' folders out of the way, at once; ``emptyTrash()`` removes what they hold.
+    /// Moves groups' folders to the trash at once; ``emptyTrash()`` deletes them.
     ///
     /// - Throws: ``BundleError`` with code `copyFailed` if one could not be moved; the others have been.
     package func discard(_ groups: [TodayProtocol::GroupID]) throws(BundleError) {

@@ -6,7 +6,7 @@ import TodayProtocol
 /// Apple's DTD, "PropertyList-1.0". Binary and old-style lists are refused, and so are an internal DTD subset and
 /// entities of the file's own; values nest up to a limit, which is checked before the parser sees the text.
 enum PropertyListFile {
-    /// Why bytes are no property list that Today takes.
+    /// Why a file is not a property list that Today accepts.
     struct Failure: Error, Hashable {
         var message: String
         var mend: String

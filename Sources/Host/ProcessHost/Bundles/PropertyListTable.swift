@@ -1,6 +1,6 @@
 import TodayProtocol
 
-/// A dictionary of a property list, with typed look-ups that report what is of the wrong type.
+/// A dictionary of a property list, with typed look-ups that report values of a wrong type.
 struct PropertyListTable {
     /// The file in reports.
     let file: String
@@ -47,7 +47,7 @@ struct PropertyListTable {
         return bool
     }
 
-    /// The array's strings, without repetitions; what is of another type is reported.
+    /// The array's strings, without repetitions; values of another type are reported.
     func strings(_ key: String, _ problems: inout BundleProblems) -> [String] {
         var found: [String] = []
         for (index, value) in array(key, &problems).enumerated() {
@@ -75,7 +75,7 @@ struct PropertyListTable {
         return PropertyListTable(file: file, prefix: "\(prefix)\(key).", values: members)
     }
 
-    /// The array's dictionaries; what is of another type is reported.
+    /// The array's dictionaries; values of another type are reported.
     func tables(_ key: String, _ problems: inout BundleProblems) -> [PropertyListTable] {
         var found: [PropertyListTable] = []
         for (index, value) in array(key, &problems).enumerated() {

@@ -37,7 +37,7 @@ enum SmallFile {
                 throw .unreadable(errno: errno)
             }
             bytes.append(contentsOf: chunk[..<count])
-            // A file of /proc says that its size is zero.
+            // The size of a file in /proc is reported as zero.
             guard bytes.count <= limit else { throw .tooLarge }
         }
     }

@@ -10,7 +10,7 @@ package struct BundleStrings: Sendable {
 
     /// The bundle's languages, by the names of its folders without `.lproj`; at most as many as are read of any bundle.
     package var languages: [String] {
-        // A bundle that is gone has none.
+        // The bundle may have been removed.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: bundle)) ?? []
         let languages = names.filter { $0.hasSuffix(".lproj") }.map { String($0.dropLast(6)) }
         return Array(
@@ -23,7 +23,7 @@ package struct BundleStrings: Sendable {
     /// The texts of one language by key.
     ///
     /// - Parameter language: One of ``languages``.
-    /// - Returns: The texts; none if there is no file, if it is too large, or if it cannot be read.
+    /// - Returns: The texts; empty if there is no file, if it is too large, or if it cannot be read.
     package func table(for language: String) -> [String: String] {
         do {
             let bytes = try SmallFile.read("\(bundle)/\(language).lproj/Localizable.strings", limit: limits.fileBytes)

@@ -1,6 +1,6 @@
 package import TodayProtocol
 
-/// What a widget's bundle inside an app says about itself.
+/// The contents of a widget's bundle inside an app.
 package struct WidgetManifest: Codable, Hashable, Sendable {
     /// `CFBundleIdentifier`; it begins with the app's and a dot.
     package var id: WidgetID
@@ -12,7 +12,7 @@ package struct WidgetManifest: Codable, Hashable, Sendable {
     package var version: String
     /// `CFBundleExecutable`: a path relative to the widget's folder.
     package var executable: String
-    /// `NSExtensionPrincipalClass`, for the process to make what it likes of.
+    /// `NSExtensionPrincipalClass`, which only the process itself interprets.
     package var principalClass: String?
     /// The card to show until the first answer, as a path relative to the widget's folder.
     package var placeholderCard: String?
@@ -23,7 +23,7 @@ package struct WidgetManifest: Codable, Hashable, Sendable {
     /// Groups, keychain groups and containers are some of the app's.
     package var entitlements: Entitlements
 
-    /// Takes what was read.
+    /// Makes a manifest.
     package init(
         id: WidgetID,
         folder: String,

@@ -2,13 +2,13 @@ import Subprocess
 
 /// Why a process ended.
 package enum EndReason: Hashable, Sendable {
-    /// Nobody has used it for a while.
+    /// No call has used it for a while.
     case idle
     /// The host stops.
     case shutdown
     /// The app was replaced by another version, changed its rights, or was removed.
     case replaced
-    /// It ended by itself with that status, while a call waited for it or not.
+    /// It exited with that status, while a call was using it or not.
     case exited(status: Int32, whileInUse: Bool)
     /// A signal ended it that the host did not send.
     case signalled(Int32)
@@ -16,13 +16,13 @@ package enum EndReason: Hashable, Sendable {
     case closedOutput
     /// It did not answer `initialize` in time.
     case startTimedOut(Duration)
-    /// It answered `initialize` with something else than what it must.
+    /// It answered `initialize` with something invalid.
     case handshakeFailed(String)
     /// It did not answer in time.
     case deadline(method: String, Duration)
     /// It used more CPU time than one request may.
     case cpu(Duration)
-    /// It used more CPU time than it may while it was asked nothing.
+    /// It used more CPU time than it may while no request ran.
     case cpuBetweenRequests(Duration)
     /// It used more resident memory than it may, in bytes.
     case memory(used: Int, limit: Int)
@@ -44,7 +44,7 @@ package enum EndReason: Hashable, Sendable {
         }
     }
 
-    /// Whether the process is asked to finish before it is told.
+    /// Whether the process is asked to finish before it is terminated.
     var isGraceful: Bool {
         switch self {
         case .idle, .shutdown, .replaced: true
@@ -58,7 +58,7 @@ package enum EndReason: Hashable, Sendable {
         case .idle: "was ended, since nobody used it"
         case .shutdown: "was ended, since Today stops"
         case .replaced: "was ended, since its app was changed"
-        // What shells and prlimit answer for a program that they cannot run.
+        // The statuses of shells and prlimit for a program that they cannot run.
         case .exited(126, _): "ended with status 126: the program cannot be executed"
         case .exited(127, _): "ended with status 127: the program, its interpreter or one of its libraries is missing"
         case .exited(let status, _): "ended by itself with status \(status)"
@@ -79,7 +79,7 @@ package enum EndReason: Hashable, Sendable {
         }
     }
 
-    /// The error for whoever waited for the process.
+    /// The error for calls that waited for the process.
     func error(title: String, retryAfter: Duration?) -> ProcessError {
         let code: ProcessError.Code =
             switch self {
@@ -104,11 +104,11 @@ package enum EndReason: Hashable, Sendable {
     }
 }
 
-/// How a process ended, as the system tells it.
+/// How a process ended, as the system reports it.
 enum ProcessExit: Hashable, Sendable {
-    /// By itself, with a status.
+    /// It exited with a status.
     case exited(Int32)
-    /// By a signal.
+    /// A signal ended it.
     case signalled(Int32)
 
     /// Reads a status.
@@ -122,7 +122,7 @@ enum ProcessExit: Hashable, Sendable {
         }
     }
 
-    /// The reason of an end that the host did not bring about.
+    /// The reason of an end that the host did not cause.
     func reason(whileInUse: Bool) -> EndReason {
         switch self {
         case .exited(let status): .exited(status: status, whileInUse: whileInUse)
@@ -131,7 +131,7 @@ enum ProcessExit: Hashable, Sendable {
     }
 }
 
-/// Why a program did not become a process.
+/// Why a program could not be launched.
 struct LaunchFailure: Error {
     /// The reason, `launchFailed` or `notAllowed`.
     var reason: EndReason

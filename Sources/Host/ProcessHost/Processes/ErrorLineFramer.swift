@@ -1,6 +1,6 @@
-/// Cuts what a process writes to standard error into lines for the log, and no more of them than the log can bear.
+/// Splits what a process writes to standard error into lines for the log, and limits their rate.
 ///
-/// A line is cut at 4 KiB; at most 50 lines pass at once and 10 a second in the long run. A pure value.
+/// A line is cut at 4 KiB; 50 lines pass at once and 10 a second in the long run. A pure value.
 struct ErrorLineFramer {
     private static let lineLimit = 4096
     private static let burst = 50.0
@@ -12,10 +12,10 @@ struct ErrorLineFramer {
     private var lastTime = Duration.zero
     private var dropped = 0
 
-    /// Takes the next bytes.
+    /// Appends the next bytes.
     ///
     /// - Parameters:
-    ///   - bytes: Any number of bytes, cut anywhere.
+    ///   - bytes: Any number of bytes, split anywhere.
     ///   - now: The time since the process was started.
     /// - Returns: The lines for the log, with a note about those that were left out.
     mutating func append(_ bytes: UnsafeRawBufferPointer, at now: Duration) -> [String] {
@@ -23,7 +23,7 @@ struct ErrorLineFramer {
         lastTime = now
         var lines: [String] = []
         for part in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
-            if part.offset > 0 { take(&lines) }
+            if part.offset > 0 { flushLine(to: &lines) }
             let room = Self.lineLimit - partial.count
             isCut = isCut || part.element.count > room
             partial.append(contentsOf: part.element.prefix(room))
@@ -31,15 +31,15 @@ struct ErrorLineFramer {
         return lines
     }
 
-    /// Takes the end of the stream: the last line may lack its end.
+    /// Ends the stream; returns the last line, which may lack its line feed.
     mutating func finish() -> [String] {
         var lines: [String] = []
-        take(&lines)
+        flushLine(to: &lines)
         if dropped > 0 { lines.append(note) }
         return lines
     }
 
-    private mutating func take(_ lines: inout [String]) {
+    private mutating func flushLine(to lines: inout [String]) {
         defer {
             partial.removeAll(keepingCapacity: true)
             isCut = false

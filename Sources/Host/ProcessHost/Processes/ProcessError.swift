@@ -1,6 +1,6 @@
 package import JSONRPC
 
-/// Why a process could not be asked or did not answer.
+/// Why a call to a process failed.
 package struct ProcessError: Error, Sendable {
     /// The kinds of failures.
     package enum Code: Hashable, Sendable {
@@ -8,7 +8,7 @@ package struct ProcessError: Error, Sendable {
         case notAllowed
         /// The program cannot be started.
         case launchFailed
-        /// The process did not answer `initialize` in time, or not as it must.
+        /// The process did not answer `initialize` in time, or answered something invalid.
         case startFailed
         /// The process ended before it answered.
         case crashed
@@ -18,7 +18,7 @@ package struct ProcessError: Error, Sendable {
         case overBudget
         /// The process broke the protocol and was killed.
         case misbehaved
-        /// The process has failed before and is not started again yet.
+        /// The process has failed before; its next start waits.
         case backingOff
         /// The process answered with an error; ``ProcessError/cause`` has it.
         case refused
@@ -28,11 +28,10 @@ package struct ProcessError: Error, Sendable {
         case cancelled
     }
 
-    /// What kind of failure it is.
     package var code: Code
     /// One sentence for people that names the process.
     package var message: String
-    /// How long it takes until a call may succeed again, if the process is not started before.
+    /// After how long a call may succeed again, if that is known.
     package var retryAfter: Duration?
     /// The error beneath, if there is one.
     package var cause: (any Error)?

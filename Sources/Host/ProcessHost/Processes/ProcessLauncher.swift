@@ -1,23 +1,24 @@
+import AsyncPrimitives
 import Glibc
 import JSONRPC
 import Subprocess
-import Synchronization
 import SystemPackage
 
-/// Starts processes, a few at a time, each in a session of its own, and sees them to their end.
+/// Launches processes, a few at a time, each in a session of its own.
 struct ProcessLauncher: Sendable {
-    /// How a process ended, and what its monitor made of it.
+    /// What a process's monitor returned, and how the process ended.
     struct Outcome<Value: Sendable>: Sendable {
         var value: Value
         var exit: ProcessExit
     }
 
-    /// How many descriptors must be free before a spawn: Subprocess does not survive running out of them.
+    /// How many descriptors must be free before a launch: Subprocess crashes if it runs out of them.
     private static let descriptorReserve = 48
 
     private let policy: SandboxPolicy
     private let temporaryFolder: String
-    private let gate: SpawnGate
+    /// Bounds how many processes are being launched.
+    private let spawns: AsyncSemaphore
 
     /// Makes a launcher.
     ///
@@ -28,21 +29,27 @@ struct ProcessLauncher: Sendable {
     init(policy: SandboxPolicy, temporaryFolder: String, width: Int) {
         self.policy = policy
         self.temporaryFolder = temporaryFolder
-        gate = SpawnGate(width: width)
+        spawns = AsyncSemaphore(permits: width)
     }
 
-    /// Runs a program for as long as `attend` runs.
+    /// Runs a program for as long as `body` runs.
     ///
-    /// When it returns, the process and its group are gone: `attend` ends them, and what is left is killed.
+    /// When it returns, the process and its group are gone: `body` ends them, and what is left is killed.
     ///
+    /// - Parameters:
+    ///   - program: What to launch.
+    ///   - body: Receives the process.
+    /// - Returns: What `body` returned, and how the process ended.
     /// - Throws: ``LaunchFailure`` if there was no process.
     func run<Value: Sendable>(
         _ program: Program,
-        _ attend: (SpawnedProcess) async -> Value
+        _ body: (SpawnedProcess) async -> Value
     ) async throws(LaunchFailure) -> Outcome<Value> {
-        guard await gate.enter() else { throw LaunchFailure(reason: .launchFailed("the host stops")) }
-        let place = SpawnPlace(gate)
-        defer { place.leave() }
+        let permit: SemaphorePermit
+        do throws(SemaphoreError) { permit = try await spawns.acquire() } catch {
+            throw LaunchFailure(reason: .launchFailed("the host stops"))
+        }
+        defer { permit.release() }
         var temporary: String?
         defer { if let temporary { try? FileTree.remove(temporary) } }
         try prepareGroups(of: program)
@@ -70,7 +77,7 @@ struct ProcessLauncher: Sendable {
                 output: .fileDescriptor(FileDescriptor(rawValue: pipes.childOutput), closeAfterSpawningProcess: true),
                 error: .sequence
             ) { execution in
-                place.leave()
+                permit.release()
                 let spawned = SpawnedProcess(
                     pid: execution.processIdentifier.value,
                     paths: launch.paths,
@@ -78,7 +85,7 @@ struct ProcessLauncher: Sendable {
                     errorOutput: execution.standardError,
                     tearDown: { await execution.teardown(using: $0) }
                 )
-                let value = await attend(spawned)
+                let value = await body(spawned)
                 spawned.kill()
                 return value
             }
@@ -99,21 +106,5 @@ struct ProcessLauncher: Sendable {
     private static func phrase(_ error: any Error) -> String {
         guard let error = error as? SubprocessError else { return "the system refuses" }
         return error.underlyingError.map { "\($0)" } ?? error.description
-    }
-}
-
-/// A place in the gate that is left once, however often that is said.
-private final class SpawnPlace: Sendable {
-    private let gate: SpawnGate
-    private let isLeft = Mutex(false)
-
-    init(_ gate: SpawnGate) { self.gate = gate }
-
-    func leave() {
-        let isFirst = isLeft.withLock { isLeft in
-            defer { isLeft = true }
-            return !isLeft
-        }
-        if isFirst { gate.leave() }
     }
 }

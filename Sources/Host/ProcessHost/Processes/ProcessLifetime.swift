@@ -1,85 +1,62 @@
 import Synchronization
 
-/// One process from the decision to start it to its end, as those see it who wait for it or want it to end.
+/// One process from the decision to start it to its end: lets others ask for its end and wait for it.
 final class ProcessLifetime: Sendable {
-    /// How a life ended.
-    struct End: Sendable {
+    /// How the process ended, and what its callers are told.
+    struct Exit: Sendable {
         var reason: EndReason
         var error: ProcessError
     }
 
-    private enum EndState {
-        case open([CheckedContinuation<End, Never>])
-        case ended(End)
+    private enum ExitState {
+        case running([CheckedContinuation<Exit, Never>])
+        case ended(Exit)
     }
 
-    /// What the process uses.
+    /// Holds the process to its budget.
     let watch: UsageMonitor
-    /// What measures its life.
-    let time: ElapsedTime
-    /// Wishes that it end; the first counts.
-    let stops: AsyncStream<EndReason>
-    private let stopping: AsyncStream<EndReason>.Continuation
-    private let endState = Mutex(EndState.open([]))
+    /// The time since the supervisor was made.
+    let elapsed: @Sendable () -> Duration
+    /// The requests that the process end; only the first counts.
+    let stopRequests: AsyncStream<EndReason>
+    private let stopRequest: AsyncStream<EndReason>.Continuation
+    private let exitState = Mutex(ExitState.running([]))
 
-    init(watch: UsageMonitor, time: ElapsedTime) {
+    init(watch: UsageMonitor, elapsed: @escaping @Sendable () -> Duration) {
         self.watch = watch
-        self.time = time
-        (stops, stopping) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1))
+        self.elapsed = elapsed
+        (stopRequests, stopRequest) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1))
     }
 
-    /// Wants the process to end.
-    func stop(_ reason: EndReason) { stopping.yield(reason) }
+    /// Asks that the process end.
+    func stop(_ reason: EndReason) { stopRequest.yield(reason) }
 
-    /// Waits until the process has ended and its supervisor knows.
-    var end: End {
+    /// How the process ended; waits until it has, and until its supervisor knows.
+    ///
+    /// Cancellation does not end the wait: every process ends within its deadlines.
+    var exit: Exit {
         get async {
-            await withCheckedContinuation { continuation in
-                let end: End? = endState.withLock { state in
+            await withCheckedContinuation { waiter in
+                let exit: Exit? = exitState.withLock { state in
                     switch state {
-                    case .ended(let end): return end
-                    case .open(let waiting):
-                        state = .open(waiting + [continuation])
+                    case .ended(let exit): return exit
+                    case .running(let waiters):
+                        state = .running(waiters + [waiter])
                         return nil
                     }
                 }
-                if let end { continuation.resume(returning: end) }
+                if let exit { waiter.resume(returning: exit) }
             }
         }
     }
 
-    /// Tells everybody that the process has ended.
-    func finish(_ end: End) {
-        let waiting: [CheckedContinuation<End, Never>] = endState.withLock { state in
-            guard case .open(let waiting) = state else { return [] }
-            state = .ended(end)
-            return waiting
+    /// Records how the process ended, and resumes everyone who waits for that.
+    func finish(_ exit: Exit) {
+        let waiters: [CheckedContinuation<Exit, Never>] = exitState.withLock { state in
+            guard case .running(let waiters) = state else { return [] }
+            state = .ended(exit)
+            return waiters
         }
-        for continuation in waiting { continuation.resume(returning: end) }
-    }
-}
-
-/// A clock seen as the time since a beginning.
-struct ElapsedTime: Sendable {
-    private let read: @Sendable () -> Duration
-    private let clock: any Clock<Duration>
-
-    /// Begins now.
-    init(_ clock: any Clock<Duration>) {
-        self.clock = clock
-        read = Self.reader(clock)
-    }
-
-    /// The time since the beginning.
-    var now: Duration { read() }
-
-    /// Sleeps.
-    ///
-    /// - Throws: `CancellationError`.
-    func sleep(for duration: Duration) async throws { try await clock.sleep(for: duration) }
-
-    private static func reader<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Duration {
-        let start = clock.now
-        return { start.duration(to: clock.now) }
+        for waiter in waiters { waiter.resume(returning: exit) }
     }
 }

@@ -4,13 +4,14 @@ import Logging
 import Subprocess
 import TodayProtocol
 
-/// Attends one process from its spawn to its end: greets it, reads it, watches it, and sees it out.
+/// Runs one process from its spawn to its end: performs the handshake, reads its output, enforces its budget and
+/// terminates it.
 struct ProcessMonitor<Session: RPCHandler>: Sendable {
-    /// What came of a process.
+    /// How the process ended, as far as the monitor knows.
     struct Result: Sendable {
         /// Why it was ended; `nil` if it ended by itself.
         var reason: EndReason?
-        /// Whether somebody used it then.
+        /// Whether a call was using it then.
         var wasInUse: Bool
     }
 
@@ -26,22 +27,13 @@ struct ProcessMonitor<Session: RPCHandler>: Sendable {
 
     let program: Program
     let settings: ProcessSettings<Session>
-    let life: ProcessLifetime
-    let time: ElapsedTime
+    let lifetime: ProcessLifetime
     let events: AsyncStream<ProcessEvent>.Continuation
-    /// Hands over the process when it can be used.
-    let started: @Sendable (RunningProcess<Session>) -> Void
-    /// How long the process may still be unused; `nil` while it is used.
-    let timeToIdleEnd: @Sendable () -> Duration?
-    /// Whether the process is to end for want of use; from then on nobody gets it.
-    let stopIfIdle: @Sendable () -> Bool
-    /// Says that the process is being ended, and returns whether it was in use.
-    let stopping: @Sendable () -> Bool
-    /// Ends the process.
-    let stop: @Sendable (EndReason) -> Void
+    /// Hands the process to calls, and knows whether any use it.
+    let supervisor: ProcessSupervisor<Session>
 
-    /// Returns when the process has ended or what is left of it may be killed.
-    func attend(_ spawned: SpawnedProcess) async -> Result {
+    /// Returns when the process has ended, or when what is left of it may be killed.
+    func run(_ spawned: SpawnedProcess) async -> Result {
         let connection = RPCConnection(transport: spawned.transport, clock: settings.deadlineClock)
         let session = settings.makeSession(program, connection)
         let process = RunningProcess(
@@ -49,20 +41,20 @@ struct ProcessMonitor<Session: RPCHandler>: Sendable {
             spawned: spawned,
             connection: connection,
             session: session,
-            life: life,
-            stop: stop
+            lifetime: lifetime,
+            stop: { [supervisor, lifetime] reason in supervisor.end(lifetime, reason) }
         )
         let begin = ContinuousClock.now
         return await withTaskGroup(of: Event.self) { group in
             group.addTask { await read(connection, session) }
             group.addTask { await drain(spawned) }
-            group.addTask { await greet(connection, spawned.paths) }
-            group.addTask { await awaitStop() }
+            group.addTask { await performHandshake(connection, spawned.paths) }
+            group.addTask { await awaitStopRequest() }
             group.addTask { await watchRequests(ProcessTree(root: spawned.pid)) }
             group.addTask { await watchIdleness(ProcessTree(root: spawned.pid)) }
             var exitState = ExitState()
             while !exitState.isOver, let event = await group.next() {
-                exitState.take(event)
+                exitState.update(with: event)
                 switch event {
                 case .started(.success) where exitState.reason == nil:
                     let duration = ContinuousClock.now - begin
@@ -71,14 +63,14 @@ struct ProcessMonitor<Session: RPCHandler>: Sendable {
                         metadata: ["process": "\(program.identity)", "pid": "\(spawned.pid)"]
                     )
                     events.yield(.started(program.identity, pid: spawned.pid, after: duration))
-                    started(process)
+                    supervisor.didStart(process)
                 case .errorOutputEnded where ProcessTree(root: spawned.pid).usage() == nil: exitState.isOver = true
                 default: break
                 }
             }
             if Task.isCancelled, exitState.reason == nil { exitState.reason = .shutdown }
-            let wasInUse = stopping()
-            if let usage = process.usage() { _ = life.watch.look(usage, at: time.now) }
+            let wasInUse = supervisor.willEnd()
+            if let usage = process.usage() { _ = lifetime.watch.record(usage, at: lifetime.elapsed()) }
             await terminate(spawned, connection, &exitState, &group)
             connection.close()
             group.cancelAll()
@@ -86,7 +78,7 @@ struct ProcessMonitor<Session: RPCHandler>: Sendable {
         }
     }
 
-    /// What is known of the end so far.
+    /// What is known so far of how the process ends.
     private struct ExitState {
         var reason: EndReason?
         var isOver = false
@@ -95,7 +87,7 @@ struct ProcessMonitor<Session: RPCHandler>: Sendable {
         /// Whether the process shows no sign of life any more.
         var hasEnded: Bool { hasConnectionEnded && hasErrorOutputEnded }
 
-        mutating func take(_ event: Event) {
+        mutating func update(with event: Event) {
             switch event {
             case .nothing, .shutdownAnswered, .graceExpired: return
             case .errorOutputEnded:
@@ -108,7 +100,7 @@ struct ProcessMonitor<Session: RPCHandler>: Sendable {
                         + "\(ProtocolVersion.current)"
                 )
             case .started(.failure(let error)):
-                // Of a connection that has ended, its own event tells more.
+                // If the connection has ended, the event `connectionEnded` says more.
                 if error.code == .closed || error.code == .cancelled { return }
                 reason = .handshakeFailed("it answered initialize with an error: \(error.message)")
             case .connectionEnded(let error):
@@ -121,7 +113,7 @@ struct ProcessMonitor<Session: RPCHandler>: Sendable {
     }
 }
 
-// MARK: - What goes on meanwhile
+// MARK: - While it runs
 
 extension ProcessMonitor {
     private func read(_ connection: RPCConnection, _ session: Session) async -> Event {
@@ -155,9 +147,9 @@ extension ProcessMonitor {
         }
     }
 
-    private func greet(_ connection: RPCConnection, _ paths: ProcessPaths) async -> Event {
-        let use = life.watch.beginRequest(at: life.time.now)
-        defer { life.watch.endRequest(use, at: life.time.now) }
+    private func performHandshake(_ connection: RPCConnection, _ paths: ProcessPaths) async -> Event {
+        let request = lifetime.watch.beginRequest(at: lifetime.elapsed())
+        defer { lifetime.watch.endRequest(request, at: lifetime.elapsed()) }
         let limit = settings.timings.start
         do throws(RPCError) {
             return .started(
@@ -168,19 +160,21 @@ extension ProcessMonitor {
         }
     }
 
-    private func awaitStop() async -> Event {
-        for await reason in life.stops { return .stop(reason) }
+    private func awaitStopRequest() async -> Event {
+        for await reason in lifetime.stopRequests { return .stop(reason) }
         return .nothing
     }
 
     private func watchRequests(_ tree: ProcessTree) async -> Event {
-        for await _ in life.watch.begun {
-            // The first look is a moment after a request began, since most have been answered by then: a look costs
+        for await _ in lifetime.watch.begun {
+            // Usage is first read a moment after a request began: most have been answered by then, and reading costs
             // more than a request.
             repeat {
-                do { try await time.sleep(for: settings.budget.interval) } catch { return .nothing }
-                guard life.watch.isBusy else { break }
-                if let usage = tree.usage(), let reason = life.watch.look(usage, at: time.now) { return .stop(reason) }
+                do { try await settings.clock.sleep(for: settings.budget.interval) } catch { return .nothing }
+                guard lifetime.watch.isBusy else { break }
+                if let usage = tree.usage(), let reason = lifetime.watch.record(usage, at: lifetime.elapsed()) {
+                    return .stop(reason)
+                }
             } while true
         }
         return .nothing
@@ -189,9 +183,13 @@ extension ProcessMonitor {
     private func watchIdleness(_ tree: ProcessTree) async -> Event {
         let longest = min(settings.budget.idleInterval, settings.timings.idle)
         while true {
-            if stopIfIdle() { return .stop(.idle) }
-            do { try await time.sleep(for: min(timeToIdleEnd() ?? longest, longest)) } catch { return .nothing }
-            if let usage = tree.usage(), let reason = life.watch.look(usage, at: time.now) { return .stop(reason) }
+            if supervisor.stopIfIdle() { return .stop(.idle) }
+            do { try await settings.clock.sleep(for: min(supervisor.timeToIdleEnd ?? longest, longest)) } catch {
+                return .nothing
+            }
+            if let usage = tree.usage(), let reason = lifetime.watch.record(usage, at: lifetime.elapsed()) {
+                return .stop(reason)
+            }
         }
     }
 }
@@ -199,7 +197,7 @@ extension ProcessMonitor {
 // MARK: - The end
 
 extension ProcessMonitor {
-    /// Gives the process the time it has to end, and terminates it then.
+    /// Lets the process finish within its deadlines, then terminates it.
     private func terminate(
         _ spawned: SpawnedProcess,
         _ connection: RPCConnection,
@@ -211,13 +209,13 @@ extension ProcessMonitor {
             guard reason.isGraceful else { return }
             if !exitState.hasEnded {
                 group.addTask {
-                    // Whatever it answers, its input ends next.
+                    // Its input ends next, whatever it answers.
                     _ = try? await connection.call(ShutdownRequest(), deadline: timings.shutdown)
                     connection.finishSending()
                     return .shutdownAnswered
                 }
                 while !exitState.hasEnded, let event = await group.next() {
-                    note(event, &exitState)
+                    update(&exitState, with: event)
                     if case .shutdownAnswered = event { addGrace(timings.grace, &group) }
                     if case .graceExpired = event { break }
                 }
@@ -225,7 +223,7 @@ extension ProcessMonitor {
         } else if !exitState.hasErrorOutputEnded {
             addGrace(timings.grace, &group)
             while !exitState.hasErrorOutputEnded, let event = await group.next() {
-                note(event, &exitState)
+                update(&exitState, with: event)
                 if case .graceExpired = event {
                     exitState.reason = .closedOutput
                     break
@@ -235,7 +233,7 @@ extension ProcessMonitor {
         await spawned.terminate(grace: timings.grace)
     }
 
-    private func note(_ event: Event, _ exitState: inout ExitState) {
+    private func update(_ exitState: inout ExitState, with event: Event) {
         switch event {
         case .connectionEnded: exitState.hasConnectionEnded = true
         case .errorOutputEnded: exitState.hasErrorOutputEnded = true

@@ -2,24 +2,24 @@ package import JSONRPC
 import ServiceLifecycle
 import Synchronization
 
-/// All processes, by whose they are.
+/// The processes of all apps and widgets: at most one of each.
 ///
 /// ``run()`` must run for calls to get anywhere. On graceful shutdown every process is asked to end at once, and is
 /// gone within two seconds whatever it does.
 package final class ProcessPool<Session: RPCHandler>: Service {
-    private struct Guarded {
+    private struct State {
         var supervisors: [ProcessIdentity: ProcessSupervisor<Session>] = [:]
         var isClosed = false
     }
 
-    /// What happens to the processes, for one reader; if it does not read, the oldest of 1,024 are lost.
+    /// What happens to the processes, for one reader; of more than 1,024 that were not read, the oldest are dropped.
     package let events: AsyncStream<ProcessEvent>
     private let eventContinuation: AsyncStream<ProcessEvent>.Continuation
     private let settings: ProcessSettings<Session>
     private let launcher: ProcessLauncher
-    private let guarded = Mutex(Guarded())
-    private let arrivals: AsyncStream<ProcessSupervisor<Session>>
-    private let arrival: AsyncStream<ProcessSupervisor<Session>>.Continuation
+    private let state = Mutex(State())
+    private let newSupervisors: AsyncStream<ProcessSupervisor<Session>>
+    private let newSupervisor: AsyncStream<ProcessSupervisor<Session>>.Continuation
 
     /// Makes a pool without processes.
     ///
@@ -38,14 +38,14 @@ package final class ProcessPool<Session: RPCHandler>: Service {
         self.settings = settings
         launcher = ProcessLauncher(policy: policy, temporaryFolder: temporaryFolder, width: concurrentSpawns)
         (events, eventContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1024))
-        (arrivals, arrival) = AsyncStream.makeStream()
+        (newSupervisors, newSupervisor) = AsyncStream.makeStream()
     }
 
     /// Owns every process until the host stops.
     package func run() async throws {
         await withGracefulShutdownHandler {
             await withDiscardingTaskGroup { group in
-                for await supervisor in arrivals { group.addTask { await supervisor.run() } }
+                for await supervisor in newSupervisors { group.addTask { await supervisor.run() } }
             }
         } onGracefulShutdown: {
             self.close()
@@ -71,7 +71,7 @@ package final class ProcessPool<Session: RPCHandler>: Service {
         try await supervisor(of: program).withProcess(body)
     }
 
-    /// Asks the process of a program one thing.
+    /// Calls the process of a program.
     ///
     /// - Parameters:
     ///   - request: What is asked.
@@ -87,36 +87,36 @@ package final class ProcessPool<Session: RPCHandler>: Service {
         try await withProcess(of: program) { process in try await process.call(request, deadline: deadline) }
     }
 
-    /// How a process is; `nil` if nobody has wanted it yet.
+    /// How a process is; `nil` if no call has needed it yet.
     package func status(of identity: ProcessIdentity) -> ProcessStatus? {
-        guarded.withLock { $0.supervisors[identity] }?.status
+        state.withLock { $0.supervisors[identity] }?.status
     }
 
-    /// Ends a process whose app is being removed or changed, waits for its end, and forgets how it fared.
+    /// Ends a process whose app is being removed or changed, waits for its end, and forgets its failures.
     package func end(_ identity: ProcessIdentity) async {
-        guard let supervisor = guarded.withLock({ $0.supervisors.removeValue(forKey: identity) }) else { return }
+        guard let supervisor = state.withLock({ $0.supervisors.removeValue(forKey: identity) }) else { return }
         await supervisor.end(.replaced)
         supervisor.close()
     }
 
-    /// Asks every process to end, and starts none from now on.
+    /// Asks every process to end, and starts no other.
     ///
     /// ``run()`` returns when they are gone.
     package func close() {
-        let supervisors = guarded.withLock { guarded in
-            guarded.isClosed = true
-            return Array(guarded.supervisors.values)
+        let supervisors = state.withLock { state in
+            state.isClosed = true
+            return Array(state.supervisors.values)
         }
         for supervisor in supervisors { supervisor.close() }
-        arrival.finish()
+        newSupervisor.finish()
     }
 
     private func supervisor(of program: Program) throws(ProcessError) -> ProcessSupervisor<Session> {
-        let (existing, new): (ProcessSupervisor<Session>?, ProcessSupervisor<Session>?) = guarded.withLock { guarded in
-            if let existing = guarded.supervisors[program.identity] { return (existing, nil) }
-            guard !guarded.isClosed else { return (nil, nil) }
+        let (existing, new): (ProcessSupervisor<Session>?, ProcessSupervisor<Session>?) = state.withLock { state in
+            if let existing = state.supervisors[program.identity] { return (existing, nil) }
+            guard !state.isClosed else { return (nil, nil) }
             let new = ProcessSupervisor(program, settings: settings, launcher: launcher, events: eventContinuation)
-            guarded.supervisors[program.identity] = new
+            state.supervisors[program.identity] = new
             return (nil, new)
         }
         if let existing {
@@ -124,16 +124,16 @@ package final class ProcessPool<Session: RPCHandler>: Service {
             return existing
         }
         guard let new else { throw EndReason.shutdown.error(title: program.title, retryAfter: nil) }
-        arrival.yield(new)
+        newSupervisor.yield(new)
         return new
     }
 }
 
 /// How an app's or widget's process is, for the screen and for people who ask why.
 package struct ProcessStatus: Hashable, Sendable {
-    /// Where it is in its life.
+    /// Whether it is idle, starting, running, stopping or backing off.
     package var phase: SupervisorState.Phase
-    /// Its id on the system, while it runs: the sandbox's, where there is one.
+    /// Its process id while it runs: the sandbox's, if it runs in one.
     package var pid: Int32?
     /// How many times in a row it has failed.
     package var failures: Int
@@ -141,13 +141,13 @@ package struct ProcessStatus: Hashable, Sendable {
     package var lastEnd: EndReason?
     /// How long calls still fail.
     package var retryAfter: Duration?
-    /// The most resident memory that one process has had, in bytes: of the one that runs, or else of the last.
+    /// The greatest resident memory in bytes of one process of the tree that runs, or of the last one.
     package var peakMemory: Int?
 }
 
 /// Something that happened to a process, for the screen and the ledger.
 package enum ProcessEvent: Hashable, Sendable {
-    /// A process has answered `initialize`, so long after its launch began.
+    /// A process has answered `initialize`, that long after its launch began.
     case started(ProcessIdentity, pid: Int32, after: Duration)
     /// A process has ended.
     case ended(ProcessIdentity, EndReason)

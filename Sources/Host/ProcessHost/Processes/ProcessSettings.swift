@@ -2,13 +2,13 @@ package import JSONRPC
 package import Logging
 package import TodayProtocol
 
-/// What all processes of a pool have in common.
+/// What all processes of a pool share.
 package struct ProcessSettings<Session: RPCHandler>: Sendable {
     /// What a process may use.
     package var budget = ProcessBudget()
     /// How long things may take.
     package var timings = ProcessTimings()
-    /// Measures idleness, backoff and the looks at usage.
+    /// Measures idle time, back-off, and when usage is read.
     package var clock: any Clock<Duration> = ContinuousClock()
     /// Measures the deadlines of calls, `initialize` and `shutdown` among them.
     package var deadlineClock: any Clock<Duration> = ContinuousClock()
@@ -16,10 +16,10 @@ package struct ProcessSettings<Session: RPCHandler>: Sendable {
     package var logger: Logger
     /// Makes the first request to a process.
     package var initialize: @Sendable (Program, ProcessPaths) async -> InitializeRequest
-    /// Makes what answers a process's own requests; before the process is asked anything.
+    /// Makes what answers the process's own requests; called before the first request to the process.
     package var makeSession: @Sendable (Program, RPCConnection) -> Session
 
-    /// Takes what has no default.
+    /// Makes settings with the standard budget, timings and clock.
     package init(
         logger: Logger,
         initialize: @escaping @Sendable (Program, ProcessPaths) async -> InitializeRequest,
@@ -31,7 +31,7 @@ package struct ProcessSettings<Session: RPCHandler>: Sendable {
     }
 }
 
-/// How long things may take.
+/// The deadlines and delays of a process's life.
 package struct ProcessTimings: Hashable, Sendable {
     /// From the launch to the answer to `initialize`.
     package var start = Duration.seconds(5)
@@ -48,19 +48,15 @@ package struct ProcessTimings: Hashable, Sendable {
     /// How long after such a wait no crash must happen for the count to begin anew.
     package var quiet = Duration.seconds(60)
 
-    /// The timings that apply unless a test changes them.
+    /// Makes the timings that apply outside tests.
     package init() {}
 }
 
-/// What a process may use, watched by the host while it runs.
-///
-/// What passes it is killed with a reason.
+/// What a process may use; the host watches it while it runs, and kills it with a reason if it uses more.
 package struct ProcessBudget: Hashable, Sendable {
-    /// The CPU time of the whole tree for one request, and at once between requests.
+    /// The CPU time of the whole process tree for one request, and the excess allowed between requests.
     package var cpuPerRequest = Duration.seconds(2)
-    /// The part of the time that the tree may use the CPU between requests for as long as it likes.
-    ///
-    /// A process that follows what the host tells it works without being asked, and not too much however long it does.
+    /// The share of one CPU that the tree may always use between requests, to follow notifications from the host.
     package var shareBetweenRequests = 0.25
     /// The resident memory of an app's tree in bytes.
     package var appMemory = 256 << 20
@@ -68,12 +64,12 @@ package struct ProcessBudget: Hashable, Sendable {
     package var widgetMemory = 64 << 20
     /// How many processes the tree may have, those of the sandbox included.
     package var processes = 64
-    /// How often it is looked at while a request runs.
+    /// How often usage is read while a request runs.
     package var interval = Duration.milliseconds(100)
-    /// How often it is looked at between requests.
+    /// How often usage is read between requests.
     package var idleInterval = Duration.seconds(5)
 
-    /// The budget that applies unless a test changes it.
+    /// Makes the budget that applies outside tests.
     package init() {}
 
     func memory(of identity: ProcessIdentity) -> Int { identity.widget == nil ? appMemory : widgetMemory }

@@ -1,30 +1,30 @@
+import AsyncPrimitives
 import JSONRPC
 import Logging
 import Synchronization
 
-/// Owns the process of one app or widget: starts it when it is wanted, ends it when it is not, and remembers how it
-/// fared.
+/// Owns the process of one app or widget: starts it when a call needs it, ends it when none does, and remembers its
+/// failures.
 ///
-/// It decides nothing itself: ``SupervisorState`` does. ``run()`` must run for calls to get anywhere.
+/// ``SupervisorState`` decides what to do. ``run()`` must run for calls to get a process.
 final class ProcessSupervisor<Session: RPCHandler>: Sendable {
-    private typealias Waiter = CheckedContinuation<Result<RunningProcess<Session>, ProcessError>, Never>
+    private typealias Waiter = CancellableFuture<Result<RunningProcess<Session>, ProcessError>>
 
-    private struct Guarded {
-        var state: SupervisorState
+    private struct State {
+        var machine: SupervisorState
         var program: Program
-        var life: ProcessLifetime?
+        var lifetime: ProcessLifetime?
         var process: RunningProcess<Session>?
         var peakMemory: Int?
-        var lastWaiter = 0
-        var waiters: [Int: Waiter] = [:]
-        var cancelled: Set<Int> = []
+        /// The calls that wait for a process.
+        var waiters: [Waiter] = []
     }
 
     private let settings: ProcessSettings<Session>
     private let launcher: ProcessLauncher
     private let events: AsyncStream<ProcessEvent>.Continuation
-    private let time: ElapsedTime
-    private let guarded: Mutex<Guarded>
+    private let elapsed: @Sendable () -> Duration
+    private let state: Mutex<State>
     private let starts: AsyncStream<Void>
     private let starting: AsyncStream<Void>.Continuation
 
@@ -37,23 +37,23 @@ final class ProcessSupervisor<Session: RPCHandler>: Sendable {
         self.settings = settings
         self.launcher = launcher
         self.events = events
-        time = ElapsedTime(settings.clock)
-        guarded = Mutex(Guarded(state: SupervisorState(timings: settings.timings), program: program))
+        elapsed = settings.clock.stopwatch()
+        state = Mutex(State(machine: SupervisorState(timings: settings.timings), program: program))
         (starts, starting) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
     /// How the process is.
     var status: ProcessStatus {
-        let (status, process) = guarded.withLock { guarded in
+        let (status, process) = state.withLock { state in
             (
                 ProcessStatus(
-                    phase: guarded.state.phase,
-                    pid: guarded.process?.pid,
-                    failures: guarded.state.failures,
-                    lastEnd: guarded.state.lastEnd,
-                    retryAfter: guarded.state.retryAfter(at: time.now),
-                    peakMemory: guarded.peakMemory
-                ), guarded.process
+                    phase: state.machine.phase,
+                    pid: state.process?.pid,
+                    failures: state.machine.failures,
+                    lastEnd: state.machine.lastEnd,
+                    retryAfter: state.machine.retryAfter(at: elapsed()),
+                    peakMemory: state.peakMemory
+                ), state.process
             )
         }
         guard let process else { return status }
@@ -62,10 +62,15 @@ final class ProcessSupervisor<Session: RPCHandler>: Sendable {
         return current
     }
 
-    /// Starts processes when they are wanted, until ``close()`` or the task's cancellation.
+    /// Starts processes when calls need them, until ``close()`` or the task's cancellation.
     func run() async {
-        for await _ in starts {
-            while await live() {}
+        await withTaskCancellationHandler {
+            for await _ in starts {
+                while await runOnce() {}
+            }
+        } onCancel: {
+            // Otherwise a call that waits for the next process would have one started after the other.
+            close()
         }
         close()
     }
@@ -79,118 +84,109 @@ final class ProcessSupervisor<Session: RPCHandler>: Sendable {
 
     /// Runs another version of the program, or one with other rights, from now on; a process of the old one ends.
     func replace(with program: Program) {
-        let isNew = guarded.withLock { guarded in
-            defer { guarded.program = program }
-            return guarded.program != program
+        let isNew = state.withLock { state in
+            defer { state.program = program }
+            return state.program != program
         }
         if isNew { stop(.replaced, nil) }
     }
 
     /// Ends the process, if there is one, and waits for its end.
     func end(_ reason: EndReason) async {
-        let life = guarded.withLock(\.life)
-        stop(reason, life)
-        _ = await life?.end
+        let lifetime = state.withLock(\.lifetime)
+        stop(reason, lifetime)
+        _ = await lifetime?.exit
     }
 
     /// Ends the process, and starts no other.
     func close() {
-        let (waiters, life): ([Waiter], ProcessLifetime?) = guarded.withLock { guarded in
-            guard !guarded.state.close() else { return ([], guarded.life) }
-            defer { guarded.waiters = [:] }
-            return (Array(guarded.waiters.values), guarded.life)
+        let (waiters, lifetime): ([Waiter], ProcessLifetime?) = state.withLock { state in
+            guard !state.machine.close() else { return ([], state.lifetime) }
+            defer { state.waiters = [] }
+            return (state.waiters, state.lifetime)
         }
-        life?.stop(.shutdown)
+        lifetime?.stop(.shutdown)
         starting.finish()
-        for waiter in waiters { waiter.resume(returning: .failure(stopped)) }
+        for waiter in waiters { waiter.finish(.failure(stopped)) }
     }
 
     private var stopped: ProcessError {
-        EndReason.shutdown.error(title: guarded.withLock(\.program.title), retryAfter: nil)
+        EndReason.shutdown.error(title: state.withLock(\.program.title), retryAfter: nil)
     }
 
-    /// Wants a life to end, or whichever there is.
-    private func stop(_ reason: EndReason, _ life: ProcessLifetime?) {
-        let current: ProcessLifetime? = guarded.withLock { guarded in
-            guard life == nil || guarded.life === life, guarded.state.stop() else { return nil }
-            return guarded.life
+    /// Asks for the end of the process of a lifetime, or of the current one if `lifetime` is `nil`.
+    private func stop(_ reason: EndReason, _ lifetime: ProcessLifetime?) {
+        let current: ProcessLifetime? = state.withLock { state in
+            guard lifetime == nil || state.lifetime === lifetime, state.machine.stop() else { return nil }
+            return state.lifetime
         }
         current?.stop(reason)
     }
 }
 
-// MARK: - Those who want the process
+// MARK: - Calls that need the process
 
 extension ProcessSupervisor {
-    private enum Step {
+    private enum Acquisition {
         case use(RunningProcess<Session>)
         case fail(ProcessError)
         case wait(starts: Bool)
     }
 
     private func acquire() async throws(ProcessError) -> RunningProcess<Session> {
-        let id = guarded.withLock { guarded in
-            guarded.lastWaiter += 1
-            return guarded.lastWaiter
+        guard !Task.isCancelled else { throw cancelled }
+        let waiter = Waiter()
+        let acquisition = state.withLock { state in
+            let acquisition = acquire(&state)
+            if case .wait = acquisition { state.waiters.append(waiter) }
+            return acquisition
         }
-        let result = await withTaskCancellationHandler {
-            await withCheckedContinuation { waiter in
-                let step = guarded.withLock { guarded -> Step in
-                    if guarded.cancelled.remove(id) != nil { return .fail(cancelled(guarded.program)) }
-                    let step = acquire(&guarded)
-                    if case .wait = step { guarded.waiters[id] = waiter }
-                    return step
-                }
-                switch step {
-                case .use(let process): waiter.resume(returning: .success(process))
-                case .fail(let error): waiter.resume(returning: .failure(error))
-                case .wait(starts: true): starting.yield()
-                case .wait: break
-                }
-            }
-        } onCancel: {
-            let (waiter, error) = guarded.withLock { guarded in
-                let waiter = guarded.waiters.removeValue(forKey: id)
-                if waiter == nil { guarded.cancelled.insert(id) }
-                return (waiter, cancelled(guarded.program))
-            }
-            waiter?.resume(returning: .failure(error))
+        switch acquisition {
+        case .use(let process): return process
+        case .fail(let error): throw error
+        case .wait(starts: true): starting.yield()
+        case .wait: break
         }
-        guarded.withLock { _ = $0.cancelled.remove(id) }
+        let result: Result<RunningProcess<Session>, ProcessError>
+        do { result = try await waiter.wait() } catch {
+            state.withLock { $0.waiters.removeAll { $0 === waiter } }
+            throw cancelled
+        }
         return try result.get()
     }
 
-    private func acquire(_ guarded: inout Guarded) -> Step {
-        switch guarded.state.acquire(at: time.now) {
+    private func acquire(_ state: inout State) -> Acquisition {
+        switch state.machine.acquire(at: elapsed()) {
         case .start:
-            guarded.life = makeLife(guarded.program)
+            state.lifetime = makeLifetime(state.program)
             return .wait(starts: true)
         case .wait: return .wait(starts: false)
         case .use:
-            guard let process = guarded.process else { preconditionFailure("a process runs that nobody knows") }
+            guard let process = state.process else { preconditionFailure("a process runs that nobody knows") }
             return .use(process)
-        case .backOff(let wait): return .fail(backingOff(guarded.program, for: wait))
-        case .fail: return .fail(EndReason.shutdown.error(title: guarded.program.title, retryAfter: nil))
+        case .backOff(let wait): return .fail(backingOff(state.program, for: wait))
+        case .fail: return .fail(EndReason.shutdown.error(title: state.program.title, retryAfter: nil))
         }
     }
 
     private func release(_ process: RunningProcess<Session>) {
-        guarded.withLock { guarded in
-            if guarded.life === process.life { guarded.state.release(at: time.now) }
+        state.withLock { state in
+            if state.lifetime === process.lifetime { state.machine.release(at: elapsed()) }
         }
     }
 
-    private func makeLife(_ program: Program) -> ProcessLifetime {
+    private func makeLifetime(_ program: Program) -> ProcessLifetime {
         let limit = settings.budget.memory(of: program.identity)
-        return ProcessLifetime(watch: UsageMonitor(budget: settings.budget, memoryLimit: limit), time: time)
+        return ProcessLifetime(watch: UsageMonitor(budget: settings.budget, memoryLimit: limit), elapsed: elapsed)
     }
 
-    private func cancelled(_ program: Program) -> ProcessError {
-        ProcessError(.cancelled, "The call to \(program.title) was cancelled.", cause: CancellationError())
+    private var cancelled: ProcessError {
+        let title = state.withLock(\.program.title)
+        return ProcessError(.cancelled, "The call to \(title) was cancelled.", cause: CancellationError())
     }
 
     private func backingOff(_ program: Program, for wait: Duration) -> ProcessError {
-        // It stays on the screen while the time passes; how each start ended is in the ledger.
+        // The screen shows this sentence while the time passes; the ledger has how each start ended.
         ProcessError(
             .backingOff,
             "\(program.title) stopped working and is tried again by itself.",
@@ -199,65 +195,81 @@ extension ProcessSupervisor {
     }
 }
 
+// MARK: - What the monitor of a process reports and asks
+
+extension ProcessSupervisor {
+    /// Hands a process that can be used to the calls that wait for it.
+    func didStart(_ process: RunningProcess<Session>) {
+        let waiters: [Waiter] = state.withLock { state in
+            guard state.machine.started(uses: state.waiters.count, at: elapsed()) else { return [] }
+            state.process = process
+            defer { state.waiters = [] }
+            return state.waiters
+        }
+        for waiter in waiters where !waiter.finish(.success(process)) { release(process) }
+    }
+
+    /// How long the process may still be unused; `nil` while it is used.
+    var timeToIdleEnd: Duration? { state.withLock { $0.machine.timeToIdleEnd(at: elapsed()) } }
+
+    /// Begins the end of a process that has been unused for long enough; from then on no call gets it.
+    ///
+    /// - Returns: Whether it is to end.
+    func stopIfIdle() -> Bool { state.withLock { $0.machine.stopIfIdle(at: elapsed()) } }
+
+    /// Records that the process is ending, so that no call gets it.
+    ///
+    /// - Returns: Whether a call was using it.
+    func willEnd() -> Bool {
+        state.withLock { state in
+            defer { _ = state.machine.stop() }
+            return state.machine.isInUse
+        }
+    }
+
+    /// Asks for the end of a process, unless it has ended.
+    func end(_ lifetime: ProcessLifetime, _ reason: EndReason) { stop(reason, lifetime) }
+}
+
 // MARK: - The life of one process
 
 extension ProcessSupervisor {
-    /// Runs one process.
+    /// Runs one process from its launch to its end.
     ///
-    /// - Returns: Whether another is wanted at once.
-    private func live() async -> Bool {
-        let (life, program) = guarded.withLock { ($0.life, $0.program) }
-        guard let life else { return false }
+    /// - Returns: Whether another is needed at once.
+    private func runOnce() async -> Bool {
+        let (lifetime, program) = state.withLock { ($0.lifetime, $0.program) }
+        guard let lifetime else { return false }
         let monitor = ProcessMonitor(
             program: program,
             settings: settings,
-            life: life,
-            time: time,
+            lifetime: lifetime,
             events: events,
-            started: { [self] process in started(process) },
-            timeToIdleEnd: { [self] in guarded.withLock { $0.state.timeToIdleEnd(at: time.now) } },
-            stopIfIdle: { [self] in guarded.withLock { $0.state.stopIfIdle(at: time.now) } },
-            stopping: { [self] in
-                guarded.withLock { guarded in
-                    defer { _ = guarded.state.stop() }
-                    return guarded.state.isInUse
-                }
-            },
-            stop: { [self] reason in stop(reason, life) }
+            supervisor: self
         )
         let reason: EndReason
         do throws(LaunchFailure) {
-            let outcome = try await launcher.run(program) { spawned in await monitor.attend(spawned) }
+            let outcome = try await launcher.run(program) { spawned in await monitor.run(spawned) }
             reason = outcome.value.reason ?? outcome.exit.reason(whileInUse: outcome.value.wasInUse)
         } catch {
             reason = error.reason
         }
-        return ended(reason, life, program)
+        return didEnd(reason, lifetime, program)
     }
 
-    private func started(_ process: RunningProcess<Session>) {
-        let waiters: [Waiter] = guarded.withLock { guarded in
-            guard guarded.state.started(uses: guarded.waiters.count, at: time.now) else { return [] }
-            guarded.process = process
-            defer { guarded.waiters = [:] }
-            return Array(guarded.waiters.values)
-        }
-        for waiter in waiters { waiter.resume(returning: .success(process)) }
-    }
-
-    private func ended(_ reason: EndReason, _ life: ProcessLifetime, _ program: Program) -> Bool {
-        let (nextAction, waiters, error) = guarded.withLock { guarded in
-            let nextAction = guarded.state.ended(reason, at: time.now)
+    private func didEnd(_ reason: EndReason, _ lifetime: ProcessLifetime, _ program: Program) -> Bool {
+        let (nextAction, waiters, error) = state.withLock { state in
+            let nextAction = state.machine.ended(reason, at: elapsed())
             let error = reason.error(
                 title: program.title,
-                retryAfter: guarded.state.retryAfter(at: time.now)
+                retryAfter: state.machine.retryAfter(at: elapsed())
             )
-            guarded.peakMemory = life.watch.peakMemory == 0 ? guarded.peakMemory : life.watch.peakMemory
-            guarded.process = nil
-            guarded.life = nextAction == .start ? makeLife(guarded.program) : nil
+            state.peakMemory = lifetime.watch.peakMemory == 0 ? state.peakMemory : lifetime.watch.peakMemory
+            state.process = nil
+            state.lifetime = nextAction == .start ? makeLifetime(state.program) : nil
             guard nextAction == .fail else { return (nextAction, [] as [Waiter], error) }
-            defer { guarded.waiters = [:] }
-            return (nextAction, Array(guarded.waiters.values), error)
+            defer { state.waiters = [] }
+            return (nextAction, state.waiters, error)
         }
         settings.logger.log(
             level: reason.isFailure ? .error : .info,
@@ -265,8 +277,8 @@ extension ProcessSupervisor {
             metadata: ["process": "\(program.identity)"]
         )
         events.yield(.ended(program.identity, reason))
-        for waiter in waiters { waiter.resume(returning: .failure(error)) }
-        life.finish(ProcessLifetime.End(reason: reason, error: error))
+        for waiter in waiters { waiter.finish(.failure(error)) }
+        lifetime.finish(ProcessLifetime.Exit(reason: reason, error: error))
         return nextAction == .start
     }
 }

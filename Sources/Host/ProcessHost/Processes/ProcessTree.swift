@@ -2,9 +2,9 @@ import Glibc
 
 /// Reads from `/proc` what a process and its descendants use.
 ///
-/// In a sandbox no descendant escapes: whoever loses its parent becomes the child of the sandbox's first process.
+/// In a sandbox no descendant escapes: a process that loses its parent becomes a child of the sandbox's first process.
 struct ProcessTree {
-    /// How many processes are looked at; with more, the count alone tells enough.
+    /// How many processes are read; the budget forbids far fewer.
     static let limit = 1024
 
     private static let ticks = max(sysconf(Int32(_SC_CLK_TCK)), 1)
@@ -13,7 +13,7 @@ struct ProcessTree {
     /// The process at the top.
     let root: Int32
 
-    /// What the tree uses now; `nil` if the process at the top is gone or waits to be collected.
+    /// What the tree uses now; `nil` if the process at the top is gone or waits to be reaped.
     func usage() -> ProcessUsage? {
         var usage = ProcessUsage(cpu: .zero, memory: 0, peakMemory: 0, processes: 0)
         var pending = [root]
@@ -52,7 +52,7 @@ struct ProcessTree {
         return 0
     }
 
-    /// A child is listed with the thread that made it.
+    /// The kernel lists a child with the thread that made it.
     private static func children(of pid: Int32) -> [Int32] {
         guard let threads = try? FileTree.names(in: "/proc/\(pid)/task") else { return [] }
         return threads.flatMap { thread in
@@ -64,14 +64,14 @@ struct ProcessTree {
     }
 }
 
-/// What a process and everything it started use at a moment.
+/// What a process and all its descendants use at one moment.
 package struct ProcessUsage: Hashable, Sendable {
-    /// The CPU time since the process was started, of those that have ended and were waited for too.
+    /// The CPU time since the process was started, with that of descendants that have ended and were waited for.
     package var cpu: Duration
-    /// The resident memory of all together in bytes; pages that they share count for each.
+    /// The resident memory of all together in bytes; shared pages count for each.
     package var memory: Int
-    /// The most resident memory that one of them has had so far, in bytes.
+    /// The greatest resident memory that one of them has had so far, in bytes.
     package var peakMemory: Int
-    /// How many they are.
+    /// How many processes they are.
     package var processes: Int
 }

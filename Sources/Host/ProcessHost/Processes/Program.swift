@@ -1,6 +1,6 @@
 package import TodayProtocol
 
-/// A program of a bundle with everything that is needed to launch it.
+/// A program of a bundle, with what is needed to launch it.
 package struct Program: Hashable, Sendable {
     /// Whose program it is.
     package var identity: ProcessIdentity
@@ -10,12 +10,10 @@ package struct Program: Hashable, Sendable {
     package var bundle: String
     /// The program's path relative to the bundle.
     package var executable: String
-    /// The absolute paths of its groups' folders, which exist.
-    ///
-    /// No others are seen in a sandbox.
+    /// The absolute paths of its groups' folders; in a sandbox the process sees no others.
     package var groups: [GroupID: String]
 
-    /// Names the parts.
+    /// Makes a program.
     package init(
         identity: ProcessIdentity,
         title: String,
@@ -64,9 +62,7 @@ package struct Program: Hashable, Sendable {
     }
 }
 
-/// Whose process it is.
-///
-/// There is at most one process of each.
+/// Names a process: there is at most one of each app and each widget.
 package enum ProcessIdentity: Codable, Hashable, Sendable {
     /// An app's.
     case app(AppID)

@@ -1,12 +1,11 @@
 package import JSONRPC
 
-/// A process that has answered `initialize`, in the hands of a call.
+/// A process that has answered `initialize`, as a call uses it.
 package final class RunningProcess<Session: RPCHandler>: Sendable {
-    /// The program it runs.
     package let program: Program
-    /// Its folders as it sees them.
+    /// Its folders, as paths inside its sandbox.
     package let paths: ProcessPaths
-    /// Its id on the system: the sandbox's, where there is one.
+    /// Its process id: the sandbox's, if it runs in one.
     package let pid: Int32
     /// The connection, for notifications.
     ///
@@ -14,7 +13,7 @@ package final class RunningProcess<Session: RPCHandler>: Sendable {
     package let connection: RPCConnection
     /// What answers the process's own requests.
     package let session: Session
-    let life: ProcessLifetime
+    let lifetime: ProcessLifetime
     private let stop: @Sendable (EndReason) -> Void
 
     init(
@@ -22,7 +21,7 @@ package final class RunningProcess<Session: RPCHandler>: Sendable {
         spawned: SpawnedProcess,
         connection: RPCConnection,
         session: Session,
-        life: ProcessLifetime,
+        lifetime: ProcessLifetime,
         stop: @escaping @Sendable (EndReason) -> Void
     ) {
         self.program = program
@@ -30,7 +29,7 @@ package final class RunningProcess<Session: RPCHandler>: Sendable {
         pid = spawned.pid
         self.connection = connection
         self.session = session
-        self.life = life
+        self.lifetime = lifetime
         self.stop = stop
     }
 
@@ -50,16 +49,16 @@ package final class RunningProcess<Session: RPCHandler>: Sendable {
         deadline: Duration,
         onSent: ((@escaping @Sendable () -> Void) -> Void)? = nil
     ) async throws(ProcessError) -> Request.Reply {
-        let use = life.watch.beginRequest(at: life.time.now)
-        defer { life.watch.endRequest(use, at: life.time.now) }
+        let id = lifetime.watch.beginRequest(at: lifetime.elapsed())
+        defer { lifetime.watch.endRequest(id, at: lifetime.elapsed()) }
         do {
             return try await connection.call(request, deadline: deadline, onSent: onSent)
         } catch {
             switch error.code {
             case .timedOut:
                 stop(.deadline(method: Request.method, deadline))
-                throw await life.end.error
-            case .closed: throw await life.end.error
+                throw await lifetime.exit.error
+            case .closed: throw await lifetime.exit.error
             case .cancelled where Task.isCancelled:
                 throw ProcessError(.cancelled, "\(Request.method) was cancelled.", cause: error)
             default:
@@ -76,5 +75,5 @@ package final class RunningProcess<Session: RPCHandler>: Sendable {
     package func usage() -> ProcessUsage? { ProcessTree(root: pid).usage() }
 
     /// The most resident memory that one of its processes has had, in bytes.
-    package var peakMemory: Int { max(life.watch.peakMemory, usage()?.peakMemory ?? 0) }
+    package var peakMemory: Int { max(lifetime.watch.peakMemory, usage()?.peakMemory ?? 0) }
 }

@@ -2,15 +2,15 @@ import Glibc
 import JSONRPC
 import Subprocess
 
-/// A process from its launch to its end; used only by whoever attends it, for as long as it does.
+/// A launched process; used only by its ``ProcessMonitor``, while that runs.
 struct SpawnedProcess: Sendable {
-    /// Its id on the system, and that of its session and process group.
+    /// Its process id, which is also that of its session and process group.
     let pid: Int32
-    /// Its folders as it sees them.
+    /// Its folders, as paths inside its sandbox.
     let paths: ProcessPaths
     /// Its standard input and output.
     let transport: PipeTransport
-    /// Its standard error, to be read once and to the end, which comes with the process's own at the latest.
+    /// Its standard error, to be read once and to its end, which comes when the process ends at the latest.
     let errorOutput: SubprocessOutputSequence
     private let tearDown: @Sendable ([TeardownStep]) async -> Void
 
@@ -28,16 +28,15 @@ struct SpawnedProcess: Sendable {
         self.tearDown = tearDown
     }
 
-    /// Sends `SIGTERM` to the process group and waits for the process's end; kills it after the grace.
+    /// Sends `SIGTERM` to the process group and waits for the process's end; kills it after `grace`.
     func terminate(grace: Duration) async {
         await tearDown([.send(signal: .terminate, toProcessGroup: true, allowedDurationToNextStep: grace)])
     }
 
     /// Kills whatever is left of the process group.
     ///
-    /// In a sandbox the rest of the tree dies with bubblewrap.
-    ///
-    /// The process is not collected while it is attended, so its id is nobody else's.
+    /// In a sandbox the rest of the tree dies with bubblewrap. The process is not reaped while its monitor runs, so the system
+    /// has not given its id to another one.
     func kill() { _ = Glibc.kill(-pid, SIGKILL) }
 }
 

@@ -1,17 +1,16 @@
-/// The life of an app's or widget's process as a value: what is so, and what is to be done when something happens.
+/// The states of an app's or widget's process, as a pure value.
 ///
-/// It knows no clock and no process; times are durations since the supervisor was made. Its owner, ``ProcessSupervisor``,
-/// does what the transitions return.
+/// Each transition returns what its owner, ``ProcessSupervisor``, must do. Times are durations since the supervisor was made.
 package struct SupervisorState: Hashable, Sendable {
-    /// Where the process is in its life.
+    /// The states.
     package enum Phase: Hashable, Sendable {
         /// There is no process, and a call starts one.
         case idle
         /// A process was launched and has not answered `initialize` yet.
         case starting
-        /// A process runs, used by so many calls, and unused since the given time if by none.
+        /// A process runs and is used by that many calls; if by none, it has been unused since the given time.
         case running(uses: Int, unusedSince: Duration?)
-        /// A process is being ended; what comes meanwhile waits for the next one.
+        /// A process is being ended; calls that come meanwhile wait for the next one.
         case stopping
         /// The process has failed, and calls fail until the given time.
         case backingOff(until: Duration)
@@ -19,7 +18,7 @@ package struct SupervisorState: Hashable, Sendable {
         case closed
     }
 
-    /// What a call has to do.
+    /// What a call must do.
     package enum Acquisition: Hashable, Sendable {
         /// Start a process, and wait for it.
         case start
@@ -33,17 +32,17 @@ package struct SupervisorState: Hashable, Sendable {
         case fail
     }
 
-    /// What is to be done when a process has ended.
+    /// What the supervisor must do when a process has ended.
     package enum NextAction: Hashable, Sendable {
-        /// Nothing: nobody waits.
-        case rest
-        /// Start the next one: somebody waits for it.
+        /// Nothing: no call waits.
+        case stayIdle
+        /// Start the next one: a call waits for it.
         case start
-        /// Fail those that wait.
+        /// Fail the calls that wait.
         case fail
     }
 
-    /// Where the process is in its life.
+    /// The present state.
     package private(set) var phase = Phase.idle
     /// How many times in a row the process has failed.
     package private(set) var failures = 0
@@ -57,7 +56,7 @@ package struct SupervisorState: Hashable, Sendable {
     /// Makes the state of a process that was never started.
     package init(timings: ProcessTimings) { self.timings = timings }
 
-    /// A call wants the process.
+    /// Records that a call needs the process.
     package mutating func acquire(at now: Duration) -> Acquisition {
         switch phase {
         case .backingOff(let until) where now < until: return .backOff(until - now)
@@ -75,18 +74,18 @@ package struct SupervisorState: Hashable, Sendable {
         }
     }
 
-    /// The process has answered `initialize`; so many calls waited for that and use it now.
+    /// Records that the process has answered `initialize`; that many calls waited for it and use it now.
     ///
-    /// - Returns: Whether it is wanted: not if it is already being ended.
+    /// - Returns: Whether it can be used: `false` if it is being ended already.
     package mutating func started(uses: Int, at now: Duration) -> Bool {
         guard case .starting = phase else { return false }
         phase = .running(uses: uses, unusedSince: uses == 0 ? now : nil)
         return true
     }
 
-    /// A call has done with the process.
+    /// Records that a call no longer uses the process.
     ///
-    /// The process may have ended meanwhile; then nothing happens.
+    /// Nothing happens if the process has ended meanwhile.
     package mutating func release(at now: Duration) {
         guard case .running(let uses, _) = phase, uses > 0 else { return }
         phase = .running(uses: uses - 1, unusedSince: uses == 1 ? now : nil)
@@ -106,13 +105,13 @@ package struct SupervisorState: Hashable, Sendable {
         }
     }
 
-    /// The process is to end.
+    /// Begins to end the process.
     ///
     /// - Returns: Whether there is one that is not being ended already.
     package mutating func stop() -> Bool {
         switch phase {
         case .starting, .running:
-            // Whoever waits for this one to start is to get the next one.
+            // Calls that wait for this one to start get the next one.
             waitsForNext = phase == .starting
             phase = .stopping
             return true
@@ -120,12 +119,12 @@ package struct SupervisorState: Hashable, Sendable {
         }
     }
 
-    /// The process has been unused for long enough, unless somebody took it at the last moment.
+    /// Begins to end the process if it has been unused for long enough.
     ///
     /// - Returns: Whether it is to end.
     package mutating func stopIfIdle(at now: Duration) -> Bool { timeToIdleEnd(at: now) == .zero && stop() }
 
-    /// The process has ended, or could not be started.
+    /// Records that the process has ended, or could not be started.
     package mutating func ended(_ reason: EndReason, at now: Duration) -> NextAction {
         lastEnd = reason
         let wasStopping = phase == .stopping
@@ -134,7 +133,7 @@ package struct SupervisorState: Hashable, Sendable {
         guard phase != .closed else { return .fail }
         guard reason.isFailure else {
             phase = waits ? .starting : .idle
-            return waits ? .start : wasStopping ? .rest : .fail
+            return waits ? .start : wasStopping ? .stayIdle : .fail
         }
         let isQuiet = lastRetry.map { now - $0 >= timings.quiet } ?? true
         failures = isQuiet ? 1 : failures + 1
@@ -144,7 +143,7 @@ package struct SupervisorState: Hashable, Sendable {
         return .fail
     }
 
-    /// Nothing is to start any more.
+    /// Starts no process from now on.
     ///
     /// - Returns: Whether there is a process to wait for, which the caller ends.
     package mutating func close() -> Bool {

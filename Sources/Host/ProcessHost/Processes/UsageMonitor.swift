@@ -1,12 +1,12 @@
 import Synchronization
 
-/// Holds one process to its budget: knows which requests run, and what the process had used when they began.
+/// Holds one process to its budget: records which requests run, and what the process had used when they began.
 final class UsageMonitor: Sendable {
     private struct State {
         var lastID = 0
-        /// The CPU time at each request's beginning; `nil` until the first look after it.
+        /// The CPU time at each request's beginning; `nil` until usage is first recorded after it.
         var requests: [Int: Duration?] = [:]
-        /// What was used between requests; none until the first look.
+        /// What was used between requests; `nil` until usage is first recorded.
         var between: IdleCPUUsage?
         var usage: ProcessUsage?
         var peakMemory = 0
@@ -25,13 +25,13 @@ final class UsageMonitor: Sendable {
         (begun, begin) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// The most resident memory one process has had, as far as was looked.
+    /// The greatest resident memory in bytes that was recorded for one process of the tree.
     var peakMemory: Int { state.withLock(\.peakMemory) }
 
     /// Whether a request runs.
     var isBusy: Bool { state.withLock { !$0.requests.isEmpty } }
 
-    /// A request begins.
+    /// Records that a request begins; returns the number to end it with.
     func beginRequest(at time: Duration) -> Int {
         let (id, isFirst) = state.withLock { state in
             state.lastID += 1
@@ -44,7 +44,7 @@ final class UsageMonitor: Sendable {
         return id
     }
 
-    /// A request has ended.
+    /// Records that a request has ended.
     func endRequest(_ id: Int, at time: Duration) {
         state.withLock { state in
             state.requests[id] = nil
@@ -52,13 +52,13 @@ final class UsageMonitor: Sendable {
         }
     }
 
-    /// Takes what the process uses now.
+    /// Records what the process uses now.
     ///
     /// - Parameters:
     ///   - usage: What it uses.
-    ///   - time: When it was looked at, since any moment.
+    ///   - time: When that was read, since any fixed moment.
     /// - Returns: Why it must end, if it has used too much.
-    func look(_ usage: ProcessUsage, at time: Duration) -> EndReason? {
+    func record(_ usage: ProcessUsage, at time: Duration) -> EndReason? {
         state.withLock { state in
             state.usage = usage
             state.peakMemory = max(state.peakMemory, usage.peakMemory)
@@ -66,7 +66,7 @@ final class UsageMonitor: Sendable {
             if usage.memory > memoryLimit { return .memory(used: usage.memory, limit: memoryLimit) }
             var between =
                 state.between ?? IdleCPUUsage(cpu: usage.cpu, time: time, isBusy: !state.requests.isEmpty)
-            between.look(cpu: usage.cpu, time: time, share: budget.shareBetweenRequests)
+            between.record(cpu: usage.cpu, time: time, share: budget.shareBetweenRequests)
             state.between = between
             if between.excess > budget.cpuPerRequest { return .cpuBetweenRequests(budget.cpuPerRequest) }
             var oldest = usage.cpu
@@ -80,25 +80,25 @@ final class UsageMonitor: Sendable {
     }
 }
 
-/// What a process has used of the CPU while it was asked nothing, beyond the share that it may use all the time.
+/// The CPU time that a process used while no request ran, beyond the share that it may always use.
 ///
-/// It adds up over the whole life of the process: requests in between end nothing. A look sees what was used by requests and
-/// between them as one; what requests can have used, as long as they ran, is taken off.
+/// It adds up over the whole life of the process; requests in between do not reset it. The system counts the time of requests
+/// and the time between them together, so the longest time that requests can have used is subtracted.
 struct IdleCPUUsage: Hashable, Sendable {
     /// The CPU time beyond the share.
     private(set) var excess = Duration.zero
     private var cpu: Duration
     private var time: Duration
-    /// How long requests have run since the last look.
+    /// How long requests have run since usage was last recorded.
     private var busy = Duration.zero
-    /// Since when requests run; none while there is none.
+    /// Since when requests run; `nil` while none runs.
     private var busySince: Duration?
 
-    /// Begins with a first look.
+    /// Starts at the first usage that was read.
     ///
     /// - Parameters:
     ///   - cpu: The CPU time that the process has used in its life.
-    ///   - time: When it was looked at.
+    ///   - time: When that was read.
     ///   - isBusy: Whether requests run.
     init(cpu: Duration, time: Duration, isBusy: Bool) {
         self.cpu = cpu
@@ -106,22 +106,22 @@ struct IdleCPUUsage: Hashable, Sendable {
         busySince = isBusy ? time : nil
     }
 
-    /// The first request begins.
+    /// Records that the first request begins.
     mutating func begin(at time: Duration) { busySince = time }
 
-    /// The last request has ended.
+    /// Records that the last request has ended.
     mutating func end(at time: Duration) {
         if let since = busySince { busy += time - max(since, self.time) }
         busySince = nil
     }
 
-    /// Takes another look.
+    /// Records another usage.
     ///
     /// - Parameters:
     ///   - cpu: The CPU time that the process has used in its life.
-    ///   - time: When it was looked at.
+    ///   - time: When that was read.
     ///   - share: How much of the time it may use, from 0 to 1.
-    mutating func look(cpu: Duration, time: Duration, share: Double) {
+    mutating func record(cpu: Duration, time: Duration, share: Double) {
         let busy = busy + (busySince.map { time - max($0, self.time) } ?? .zero)
         let idle = time - self.time - busy
         // While requests run all the time each is held to its own budget, on however many cores it works.

@@ -16,7 +16,7 @@ package struct LaunchCommand: Hashable, Sendable {
 }
 
 extension LaunchCommand {
-    /// The environment as Subprocess takes it.
+    /// The environment in Subprocess's form.
     var subprocessEnvironment: [Environment.Key: String] {
         Dictionary(
             uniqueKeysWithValues: environment.compactMap { name, value in
@@ -26,7 +26,7 @@ extension LaunchCommand {
     }
 }
 
-/// The folders of a process, as the process sees them: what `initialize` tells it.
+/// The folders of a process as paths inside its sandbox, which `initialize` sends it.
 package struct ProcessPaths: Hashable, Sendable {
     /// Its own bundle, read-only: `/app` in a sandbox.
     ///

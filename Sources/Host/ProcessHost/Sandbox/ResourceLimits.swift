@@ -4,7 +4,7 @@
 package struct ResourceLimits: Hashable, Sendable {
     /// `RLIMIT_AS` in bytes.
     ///
-    /// Never below 512 MiB, where a Swift program hangs at start instead of failing.
+    /// Never below 512 MiB: with less, a Swift program hangs at start instead of failing.
     package var addressSpace = 2 << 30
     /// `RLIMIT_NOFILE`.
     package var openFiles = 256
@@ -12,7 +12,7 @@ package struct ResourceLimits: Hashable, Sendable {
     package var cpuSeconds = 3600
     /// `RLIMIT_NPROC`.
     ///
-    /// The kernel does not apply it where the host runs as root.
+    /// The kernel does not apply it if the host runs as root.
     package var processes = 64
     /// `RLIMIT_FSIZE` in bytes: the size of any file it writes.
     package var fileBytes = 64 << 20

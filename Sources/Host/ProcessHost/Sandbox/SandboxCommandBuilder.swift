@@ -8,7 +8,7 @@ package struct SandboxCommandBuilder: Hashable, Sendable {
     package struct System: Hashable, Sendable {
         /// The links beside `/usr` with their targets, such as `/lib` to `usr/lib`.
         package var links: [String: String]
-        /// The folders beside `/usr` that hold programs and libraries of their own, where `/lib` and its kin are none.
+        /// The folders beside `/usr` that hold programs and libraries, if `/lib` and the like are not links into `/usr`.
         package var folders: [String]
 
         /// Names links and folders.
@@ -42,7 +42,7 @@ package struct SandboxCommandBuilder: Hashable, Sendable {
     /// - Parameters:
     ///   - program: What runs.
     ///   - libraries: Folders with the Swift runtime, seen under their own paths (``SwiftRuntime/folders(of:)``).
-    ///   - features: What the machine's sandbox can do.
+    ///   - features: The features of the machine's sandbox.
     /// - Returns: The command; `nil` without bubblewrap or prlimit.
     package func sandboxed(
         _ program: Program,
@@ -61,7 +61,7 @@ package struct SandboxCommandBuilder: Hashable, Sendable {
         }
         arguments += ["--dir", "/etc", "--ro-bind-try", "/etc/ld.so.cache", "/etc/ld.so.cache"]
         for folder in libraries { arguments += ["--ro-bind", folder, folder] }
-        // Where the host is root, the process is it too for the kernel's settings in /proc/sys: hence read-only.
+        // If the host runs as root, the process could change the kernel's settings in /proc/sys; so they are read-only.
         arguments += ["--proc", "/proc", "--remount-ro", "/proc"]
         arguments += ["--dev", "/dev", "--size", "\(Self.sharedMemoryBytes)", "--tmpfs", "/dev/shm"]
         arguments += ["--remount-ro", "/dev"]

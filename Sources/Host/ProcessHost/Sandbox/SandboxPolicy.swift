@@ -32,12 +32,12 @@ package struct SandboxPolicy: Sendable {
         self.isTrusted = isTrusted
     }
 
-    /// Looks at this machine, applies the setting, and says loudly if there is no sandbox.
+    /// Probes this machine, applies the setting, and logs if there is no sandbox.
     ///
     /// - Parameters:
     ///   - mode: The setting.
     ///   - limits: The limits of every process.
-    ///   - logger: Gets an error where a sandbox is missing, a warning where it is off.
+    ///   - logger: Receives an error if a sandbox is missing, and a warning if it is off.
     ///   - isTrusted: Whether the person trusts an app by name.
     /// - Returns: The policy, for as long as the host runs.
     package static func onThisMachine(
@@ -58,7 +58,7 @@ package struct SandboxPolicy: Sendable {
     /// The command for a program.
     ///
     /// - Parameters:
-    ///   - program: What is to start.
+    ///   - program: The program to start.
     ///   - temporary: The path of an empty folder for the program alone, made when it is asked for: a sandbox brings one.
     /// - Returns: The command.
     /// - Throws: ``EndReason/notAllowed(_:)`` or ``EndReason/launchFailed(_:)``.
@@ -115,7 +115,7 @@ package enum SandboxStatus: Hashable, Sendable {
     }
 }
 
-/// What the machine's sandbox can do beyond the minimum; ``SandboxProbe`` finds out.
+/// The features of the machine's sandbox beyond the minimum, as ``SandboxProbe`` found them.
 package struct SandboxFeatures: Hashable, Sendable {
     /// Whether a process can be kept from making user namespaces (bubblewrap 0.8).
     package var disablesUserNamespaces: Bool
@@ -123,7 +123,7 @@ package struct SandboxFeatures: Hashable, Sendable {
     /// other programs (Linux 5.14).
     package var limitsProcesses: Bool
 
-    /// Names what is there.
+    /// Makes a set of features.
     package init(disablesUserNamespaces: Bool = true, limitsProcesses: Bool = true) {
         self.disablesUserNamespaces = disablesUserNamespaces
         self.limitsProcesses = limitsProcesses
@@ -132,10 +132,10 @@ package struct SandboxFeatures: Hashable, Sendable {
 
 /// Whether processes run in a sandbox: the setting `sandbox`.
 package enum SandboxMode: String, Codable, Hashable, Sendable, CaseIterable {
-    /// In one where it can be had; elsewhere only apps that the person trusts by name are started.
+    /// In a sandbox; if this machine has none, only apps that the person trusts by name are started.
     case auto
     /// In one, or not at all.
     case required
-    /// In none: the person has decided so.
+    /// Without a sandbox, by the person's decision.
     case off
 }

@@ -29,7 +29,7 @@ package struct SandboxProbe: Sendable {
 
     /// Runs a shell in the sandbox that starts a process of its own.
     ///
-    /// - Returns: What the sandbox can do, or why there is none.
+    /// - Returns: The sandbox's features, or why there is none.
     package func run() async -> Result<SandboxFeatures, Failure> {
         guard command.tools.bubblewrap != nil else { return .failure(Failure(reason: "bubblewrap is not installed")) }
         guard command.tools.prlimit != nil else { return .failure(Failure(reason: "prlimit is not installed")) }

@@ -39,16 +39,16 @@ enum SwiftRuntime {
     }()
 }
 
-/// As much of an ELF file as tells where it looks for its libraries (System V ABI, "Dynamic Linking").
+/// The part of an ELF file that names the folders of its libraries (System V ABI, "Dynamic Linking").
 ///
 /// Every offset is checked: the file comes from a bundle.
 struct ELFImage {
-    /// Reads so many bytes at an offset; fewer at the end, none beyond.
+    /// Reads that many bytes at an offset, or fewer at the end of the file.
     typealias Read = (_ offset: UInt64, _ count: Int) -> [UInt8]
 
     /// The folders of `DT_RUNPATH` and `DT_RPATH`, as written.
     ///
-    /// Empty for a static program and for what is no 64-bit little-endian ELF file.
+    /// Empty for a static program, and for a file that is not a 64-bit little-endian ELF file.
     let runPaths: [String]
 
     init(read: Read) {

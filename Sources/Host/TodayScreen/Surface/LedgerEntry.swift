@@ -6,27 +6,25 @@ package import TodayProtocol
 package struct LedgerEntry: Codable, Hashable, Sendable {
     /// How an update ended.
     package enum Outcome: String, Codable, Hashable, Sendable {
-        /// With new content.
+        /// The widget sent new content.
         case newData
-        /// Without new data; the snapshot stays.
+        /// The widget had no new data; the snapshot stays.
         case noData
-        /// Not; the snapshot stays.
+        /// The update failed; the snapshot stays.
         case failed
-        /// With content that a later one had overtaken.
+        /// A newer update superseded it.
         case superseded
     }
 
-    /// When it began.
+    /// When it started.
     package var date: Date
-    /// Why it was made.
     package var reasons: [UpdateReason]
-    /// How it ended.
     package var outcome: Outcome
     /// How long it took.
     package var milliseconds: Double
-    /// The process's greatest resident memory so far, in bytes; none if it could not be read.
+    /// The process's greatest resident memory so far, in bytes; `nil` if it could not be read.
     package var peakMemory: Int?
-    /// What went wrong, as a sentence.
+    /// Why it failed, as a sentence.
     package var message: String?
 
     /// Makes an entry.
@@ -48,7 +46,7 @@ package struct LedgerEntry: Codable, Hashable, Sendable {
 }
 
 extension LedgerEntry {
-    /// Reads an entry as the store keeps it.
+    /// Makes an entry from its database record.
     init(_ stored: LedgerRecord) {
         self.init(
             date: stored.date,
@@ -60,7 +58,7 @@ extension LedgerEntry {
         )
     }
 
-    /// The entry as the store keeps it.
+    /// The database record of the entry.
     func stored(of widget: WidgetID) -> LedgerRecord {
         LedgerRecord(
             widget: widget,

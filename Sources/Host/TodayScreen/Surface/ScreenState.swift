@@ -25,7 +25,7 @@ package struct ScreenState: Codable, Hashable, Sendable {
         package var id: AppID
         /// Its name in the viewer's language.
         package var title: String
-        /// The address that opens it; none if it has no scheme.
+        /// The address that opens it; `nil` if it has no scheme.
         package var url: String?
 
         /// Describes an app.
@@ -36,21 +36,21 @@ package struct ScreenState: Codable, Hashable, Sendable {
         }
     }
 
-    /// The host's run.
+    /// The run of the host.
     package var epoch: String
     /// The newest change that this shows.
     package var revision: Revision
-    /// What shows now, in order: chosen by the person, and with content.
+    /// The visible widgets in order: those that the person chose and that have content.
     package var widgets: [ShownWidget]
-    /// What the person has on the screen, in order, those without content too.
+    /// The widgets that the person chose, in order, also those without content.
     package var chosen: [Choice]
-    /// What the person may add.
+    /// The widgets that the person may add.
     package var available: [Choice]
     /// The installed apps, by name.
     package var apps: [App]
-    /// Sentences that the person must know, such as that processes run without a sandbox.
+    /// Warnings, such as that processes run without a sandbox.
     package var warnings: [String]
-    /// Sentences that the person may want to know, such as that the cloud is out of reach; they come and go.
+    /// Notices that come and go, such as that the cloud cannot be reached.
     package var notices: [String]
 
     /// Describes a screen.
@@ -78,25 +78,24 @@ package struct ScreenState: Codable, Hashable, Sendable {
     package var position: ScreenPosition { ScreenPosition(epoch: epoch, revision: revision) }
 }
 
-/// Something a page must show that it does not show yet.
+/// A change that a page does not show yet.
 ///
-/// Each is a state, not a step: to miss one and see a later one is as good as to see both.
+/// Each event carries a state, not a difference: a page that gets only the later of two shows the same as one that got both.
 package struct ScreenEvent: Hashable, Sendable {
-    /// What there is to show.
+    /// What changed.
     package enum Change: Hashable, Sendable {
-        /// The whole screen: which widgets, apps or warnings there are changed, or the page is from another epoch.
+        /// The whole screen, since the list of widgets, apps or warnings changed, or the page is from another run of the host.
         case screen(ScreenState)
         /// One widget.
         case widget(ShownWidget)
         /// The page of an app that the viewer has open must be asked for again.
         case scene
-        /// An address is to be opened on this page.
+        /// The page must open an address.
         case open(url: String)
     }
 
-    /// Where a page is that shows this.
+    /// The position of a page that shows this.
     package var position: ScreenPosition
-    /// What there is to show.
     package var change: Change
 
     /// Makes an event.
@@ -106,9 +105,9 @@ package struct ScreenEvent: Hashable, Sendable {
     }
 }
 
-/// What a page has seen: `epoch.revision` on the wire.
+/// What a page shows: `epoch.revision` on the wire.
 ///
-/// The epoch is new with each start of the host; a page from another epoch is given everything.
+/// The epoch is new with each start of the host; a page with another epoch is sent everything.
 package struct ScreenPosition: Hashable, Sendable, CustomStringConvertible {
     /// The host's run.
     package var epoch: String
@@ -132,7 +131,7 @@ package struct ScreenPosition: Hashable, Sendable, CustomStringConvertible {
     package var description: String { "\(epoch).\(revision)" }
 }
 
-/// Who looks: the language and time zone of one surface.
+/// The language and time zone of the person at one surface.
 package struct Viewer: Codable, Hashable, Sendable {
     /// A BCP 47 tag, such as `en-US`; widgets keep a snapshot per language.
     package var language: String

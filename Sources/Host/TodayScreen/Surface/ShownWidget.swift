@@ -75,6 +75,10 @@ package enum Freshness: Codable, Hashable, Sendable {
     ///
     /// - Parameter reason: A sentence for the person.
     case failed(reason: String)
+
+    private enum CodingKeys: String, CodingKey { case fresh, placeholder, stale, failed }
+    private enum StaleCodingKeys: String, CodingKey { case reason, since }
+    private enum FailedCodingKeys: String, CodingKey { case reason }
 }
 
 /// How long ago something was, in a few English words.

@@ -9,6 +9,47 @@ package struct Tap: Codable, Hashable, Sendable {
         case widget(WidgetID)
         /// On a page of an app, by the page's URL.
         case scene(url: String)
+
+        private enum CodingKeys: String, CodingKey { case widget, scene }
+        private enum WidgetCodingKeys: String, CodingKey {
+            case id
+            /// What `id` was called; stored taps and pages that are open still have it.
+            case formerID = "_0"
+        }
+        private enum SceneCodingKeys: String, CodingKey { case url }
+
+        /// Reads `{"widget": {"id": …}}` or `{"scene": {"url": …}}`.
+        package init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            if container.contains(.widget) == container.contains(.scene) {
+                let context = DecodingError.Context(
+                    codingPath: decoder.codingPath,
+                    debugDescription: "a target is either a widget or a scene"
+                )
+                throw DecodingError.dataCorrupted(context)
+            }
+            if container.contains(.widget) {
+                let widget = try container.nestedContainer(keyedBy: WidgetCodingKeys.self, forKey: .widget)
+                let id = try widget.decodeIfPresent(WidgetID.self, forKey: .id)
+                self = .widget(try id ?? widget.decode(WidgetID.self, forKey: .formerID))
+            } else {
+                let scene = try container.nestedContainer(keyedBy: SceneCodingKeys.self, forKey: .scene)
+                self = .scene(url: try scene.decode(String.self, forKey: .url))
+            }
+        }
+
+        /// Writes what ``init(from:)`` reads.
+        package func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            switch self {
+            case .widget(let id):
+                var widget = container.nestedContainer(keyedBy: WidgetCodingKeys.self, forKey: .widget)
+                try widget.encode(id, forKey: .id)
+            case .scene(let url):
+                var scene = container.nestedContainer(keyedBy: SceneCodingKeys.self, forKey: .scene)
+                try scene.encode(url, forKey: .url)
+            }
+        }
     }
 
     /// The tap's id, made on the surface; the same tap may be sent again and is done once.
@@ -53,4 +94,9 @@ package enum TapOutcome: Codable, Hashable, Sendable {
     ///
     /// - Parameter reason: A sentence for the person.
     case failed(reason: String)
+
+    private enum CodingKeys: String, CodingKey { case done, invalidInputs, failed }
+    private enum DoneCodingKeys: String, CodingKey { case open }
+    private enum InvalidInputsCodingKeys: String, CodingKey { case errors }
+    private enum FailedCodingKeys: String, CodingKey { case reason }
 }

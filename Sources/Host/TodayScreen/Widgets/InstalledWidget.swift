@@ -13,9 +13,9 @@ package struct InstalledWidget: Hashable, Sendable {
     package var appTitle: LocalizedText
     /// The address that opens its app.
     package var appURL: String?
-    /// The groups whose changes concern it.
+    /// The groups whose changes make it stale.
     package var groups: Set<GroupID>
-    /// The card of the bundle that shows until the first answer.
+    /// The bundle's card that shows until the first update.
     package var placeholder: Card?
 
     /// Describes a widget.
@@ -38,9 +38,25 @@ package struct InstalledWidget: Hashable, Sendable {
     }
 }
 
+/// An installed app, as the screen lists it.
+package struct ListedApp: Sendable {
+    package var id: AppID
+    /// Its name by language.
+    package var title: LocalizedText
+    /// The address that opens it, if it opens one.
+    package var url: String?
+
+    /// Describes an app.
+    package init(id: AppID, title: LocalizedText, url: String?) {
+        self.id = id
+        self.title = title
+        self.url = url
+    }
+}
+
 /// A text in several languages.
 package struct LocalizedText: Hashable, Sendable {
-    /// The text for every language that has none of its own.
+    /// The text for languages without a translation.
     package var fallback: String
     /// The texts by BCP 47 tag in lower case.
     package var translations: [String: String]

@@ -1,23 +1,24 @@
 import Foundation
+import HostStorage
 import TodayProtocol
 
-/// What the screen holds: which widgets there are, which show, what they are doing and what they last showed.
+/// The state of the screen: which widgets are installed and visible, what they are doing and what they last showed.
 ///
-/// A pure value; ``Screen`` owns it and does what the transitions ask for.
+/// A pure value; ``Screen`` owns it and does what the transitions return.
 struct ScreenContents: Sendable {
-    /// In how many languages a widget keeps content; the one not used for longest gives way.
+    /// In how many languages a widget has content; the one that changed least recently is dropped.
     static let languageLimit = 8
-    /// What a surface says of content that is older than its widget wanted.
+    /// What surfaces say of content that is past its refresh time.
     static let updating = "It is being updated."
 
     private(set) var installed: [WidgetID: InstalledWidget] = [:]
     private(set) var apps: [ScreenState.App] = []
     private var appTitles: [AppID: LocalizedText] = [:]
     /// Every installed widget's place, from the top.
-    private(set) var places: [Place] = []
-    private(set) var machines: [WidgetID: WidgetStateMachine] = [:]
-    private(set) var slots: [WidgetID: [String: WidgetContentState]] = [:]
-    var recalls: [WidgetID: UpdateCancellation] = [:]
+    private(set) var places: [ScreenWidget] = []
+    private(set) var stateMachines: [WidgetID: WidgetStateMachine] = [:]
+    private(set) var contentStates: [WidgetID: [String: WidgetContentState]] = [:]
+    private var cancellations: [WidgetID: UpdateCancellation] = [:]
     /// When each app's pages changed last.
     var sceneRevisions: [AppID: Revision] = [:]
     /// When the list of widgets, apps, warnings or notices changed last.
@@ -27,27 +28,20 @@ struct ScreenContents: Sendable {
     var warnings: [String] = []
     var notices: [String] = []
 
-    /// An installed widget's place.
-    struct Place: Hashable, Sendable {
-        var widget: WidgetID
-        var isShown: Bool
-        var hasContent: Bool
-    }
-
     init(revision: Revision) {
         layoutRevision = revision
         self.revision = revision
     }
 
-    // MARK: - What is installed and where it stands
+    // MARK: - Layout
 
-    /// Takes the installed widgets and apps and their places.
+    /// Sets the installed widgets and apps and their places.
     ///
     /// - Returns: Widgets that are new on the screen, and widgets that have content again.
     mutating func setLayout(
         installed: [InstalledWidget],
-        apps: [(id: AppID, title: LocalizedText, url: String?)],
-        places: [Place],
+        apps: [ListedApp],
+        places: [ScreenWidget],
         revision: Revision
     ) -> (added: [WidgetID], filled: [WidgetID]) {
         let before = Dictionary(self.places.map { ($0.widget, $0) }) { first, _ in first }
@@ -55,95 +49,98 @@ struct ScreenContents: Sendable {
         self.apps = apps.map { ScreenState.App(id: $0.id, title: $0.title.fallback, url: $0.url) }
         appTitles = Dictionary(apps.map { ($0.id, $0.title) }) { first, _ in first }
         self.places = places.filter { self.installed[$0.widget] != nil }
-        for id in machines.keys where self.installed[id] == nil {
-            machines[id] = nil
-            slots[id] = nil
+        for id in stateMachines.keys where self.installed[id] == nil {
+            stateMachines[id] = nil
+            contentStates[id] = nil
         }
-        for id in self.installed.keys where machines[id] == nil { machines[id] = WidgetStateMachine() }
+        for id in self.installed.keys where stateMachines[id] == nil { stateMachines[id] = WidgetStateMachine() }
         touchLayout(revision)
         let added = self.places.filter { $0.isShown && before[$0.widget]?.isShown != true }
         let filled = self.places.filter { $0.isShown && $0.hasContent && before[$0.widget]?.hasContent == false }
         return (added.map(\.widget), filled.map(\.widget))
     }
 
-    /// Puts a kept snapshot in its place at start.
+    /// Restores a snapshot of an earlier run.
     mutating func restore(_ snapshot: WidgetSnapshot, of widget: WidgetID, language: String) {
-        slots[widget, default: [:]][language] = WidgetContentState(snapshot: snapshot, revision: revision)
+        contentStates[widget, default: [:]][language] = WidgetContentState(snapshot: snapshot, revision: revision)
     }
 
+    /// Records that the list of widgets, apps, warnings or notices changed.
     mutating func touchLayout(_ revision: Revision) {
         layoutRevision = revision
         self.revision = revision
     }
 
-    /// The widgets that the person has on the screen, from the top.
+    /// The widgets that the person put on the screen, from the top.
     var chosen: [WidgetID] { places.filter(\.isShown).map(\.widget) }
 
-    /// The widgets that show, from the top.
+    /// The chosen widgets that have content, from the top.
     var visible: [WidgetID] { places.filter { $0.isShown && $0.hasContent }.map(\.widget) }
 
     // MARK: - Steps
 
-    /// Notes that widgets' content is no longer what it should be.
+    /// Marks widgets as stale.
     ///
-    /// - Returns: The recalls of running updates that are overtaken.
-    mutating func mark(
+    /// - Returns: The cancellations of running updates that this supersedes.
+    mutating func markStale(
         _ reason: UpdateReason,
         _ widgets: some Sequence<WidgetID>,
         watched: Set<String>,
         only language: String? = nil
     ) -> [UpdateCancellation] {
-        var overtaken: [UpdateCancellation] = []
+        var superseded: [UpdateCancellation] = []
         for widget in widgets {
-            let languages = language.map { [$0] } ?? Set(slots[widget, default: [:]].keys).union(watched)
-            guard machines[widget]?.mark(reason, in: languages) == true, let recall = recalls[widget] else { continue }
-            overtaken.append(recall)
+            let languages = language.map { [$0] } ?? Set(contentStates[widget, default: [:]].keys).union(watched)
+            guard stateMachines[widget]?.markStale(reason, in: languages) == true,
+                let cancellation = cancellations[widget]
+            else { continue }
+            superseded.append(cancellation)
         }
-        return overtaken
+        return superseded
     }
 
     /// Queues a tap.
     ///
-    /// - Returns: The recall of the running update, if it is to make room.
+    /// - Returns: The cancellation of the running update, if the tap must not wait for it.
     mutating func enqueue(_ tap: TapID, on widget: WidgetID) -> UpdateCancellation? {
-        guard machines[widget]?.enqueue(tap) == true else { return nil }
-        return recalls[widget]
+        guard stateMachines[widget]?.enqueue(tap) == true else { return nil }
+        return cancellations[widget]
     }
 
-    /// Takes a widget's next step.
-    mutating func next(of widget: WidgetID, watched: Set<String>) -> (
-        step: WidgetStateMachine.Step, recall: UpdateCancellation
+    /// Begins a widget's next step.
+    mutating func nextStep(of widget: WidgetID, watched: Set<String>) -> (
+        step: WidgetStateMachine.Step, cancellation: UpdateCancellation
     )? {
-        let step = machines[widget]?.next { language, reasons in
-            watched.contains(language) || !reasons.isDisjoint(with: WidgetStateMachine.pressing)
+        let step = stateMachines[widget]?.next { language, reasons in
+            watched.contains(language) || !reasons.isDisjoint(with: WidgetStateMachine.urgentReasons)
         }
         guard let step else { return nil }
-        let recall = UpdateCancellation()
-        recalls[widget] = recall
-        return (step, recall)
+        let cancellation = UpdateCancellation()
+        cancellations[widget] = cancellation
+        return (step, cancellation)
     }
 
     /// Ends a widget's running step.
-    mutating func finish(_ widget: WidgetID, repeating: Bool = false) {
-        recalls[widget] = nil
-        machines[widget]?.finish(repeating: repeating)
+    mutating func finishStep(of widget: WidgetID, repeating: Bool = false) {
+        cancellations[widget] = nil
+        stateMachines[widget]?.finish(repeating: repeating)
     }
 
-    /// Whether nothing runs or waits for what shows in a language.
+    /// Whether no visible widget has a step running or waiting in a language.
     func isSettled(in language: String) -> Bool {
-        visible.allSatisfy { machines[$0]?.isSettled(in: language) ?? true }
+        visible.allSatisfy { stateMachines[$0]?.isSettled(in: language) ?? true }
     }
 
     // MARK: - Content
 
-    /// Changes what the screen has of a widget in a language.
+    /// Changes a widget's content state in a language.
     ///
     /// - Parameters:
     ///   - widget: The widget.
     ///   - language: The language.
-    ///   - revision: What the change is stamped with, for the surfaces.
+    ///   - revision: The revision of the change, for surfaces.
     ///   - change: The transition.
-    /// - Returns: What the transition asks for; `nil` if the widget is gone.
+    /// - Returns: What the transition returned; `nil` if the widget is not installed.
     mutating func update(
         _ widget: WidgetID,
         _ language: String,
@@ -151,23 +148,23 @@ struct ScreenContents: Sendable {
         _ change: (inout WidgetContentState) -> WidgetContentState.Effect
     ) -> WidgetContentState.Effect? {
         guard installed[widget] != nil else { return nil }
-        var slot = slots[widget]?[language] ?? WidgetContentState(revision: revision)
-        let effect = change(&slot)
-        slot.revision = revision
+        var state = contentStates[widget]?[language] ?? WidgetContentState(revision: revision)
+        let effect = change(&state)
+        state.revision = revision
         self.revision = revision
-        slots[widget, default: [:]][language] = slot
-        if let count = slots[widget]?.count, count > Self.languageLimit,
-            let oldest = slots[widget]?.filter({ $0.key != language }).min(by: { $0.value.revision < $1.value.revision }
-            )
-        {
-            slots[widget]?[oldest.key] = nil
+        var states = contentStates[widget, default: [:]]
+        states[language] = state
+        if states.count > Self.languageLimit {
+            let oldest = states.filter { $0.key != language }.min { $0.value.revision < $1.value.revision }
+            if let oldest { states[oldest.key] = nil }
         }
+        contentStates[widget] = states
         return effect
     }
 
-    /// When something of what shows in a language falls due: a widget's refresh, or its next entry.
+    /// When the next refresh or entry of a visible widget falls due in one of the languages.
     func nextDue(in languages: Set<String>, after now: Date) -> Date? {
-        visible.flatMap { slots[$0, default: [:]] }.filter { languages.contains($0.key) }
+        visible.flatMap { contentStates[$0, default: [:]] }.filter { languages.contains($0.key) }
             .flatMap { [$0.value.refreshDate, $0.value.snapshot?.nextEntry(after: now)] }
             .compactMap(\.self).filter { $0 > now }.min()
     }
@@ -179,16 +176,16 @@ extension ScreenContents {
     /// A widget as a surface shows it; `nil` if it is not installed.
     func shown(_ id: WidgetID, in language: String, now: Date) -> ShownWidget? {
         guard let widget = installed[id] else { return nil }
-        let slot = slots[id]?[language] ?? WidgetContentState(revision: layoutRevision)
-        // Until there is content in this language, that of another is better than none.
-        let snapshot = slot.snapshot ?? slots[id]?.values.compactMap(\.snapshot).max { $0.stamp < $1.stamp }
+        let state = contentStates[id]?[language] ?? WidgetContentState(revision: layoutRevision)
+        // Until there is content in this language, the newest of another one is shown.
+        let snapshot = state.snapshot ?? contentStates[id]?.values.compactMap(\.snapshot).max { $0.stamp < $1.stamp }
         let cards = snapshot?.cards(at: now)
         let content = snapshot?.content
-        var freshness = slot.freshness
+        var freshness = state.freshness
         if let snapshot {
             switch freshness {
             case .fresh:
-                if let due = slot.refreshDate, now > due.addingTimeInterval(60) {
+                if let due = state.refreshDate, now > due.addingTimeInterval(60) {
                     freshness = .stale(reason: Self.updating, since: snapshot.date)
                 }
             case .placeholder: freshness = .stale(reason: Self.updating, since: snapshot.date)
@@ -208,7 +205,7 @@ extension ScreenContents {
             margins: (content?.margins ?? .standard).clamped,
             date: snapshot?.date,
             freshness: freshness,
-            revision: slot.revision
+            revision: state.revision
         )
     }
 

@@ -2,56 +2,55 @@ package import AdaptiveCards
 package import Foundation
 package import TodayProtocol
 
-/// What the screen has of one widget in one language: the last snapshot, and why it is not the newest.
+/// One widget's content in one language: the last snapshot, and why it is not up to date.
 ///
 /// A pure value. Content never replaces content with a later stamp.
 package struct WidgetContentState: Hashable, Sendable {
-    /// What became of an answer.
+    /// What the screen must do after an update.
     package enum Effect: Hashable, Sendable {
-        /// The snapshot is to be kept.
-        case keep(WidgetSnapshot)
-        /// Another answer is wanted, since there is nothing to show.
+        /// Save the snapshot.
+        case save(WidgetSnapshot)
+        /// Ask the widget again, since there is nothing to show.
         case requestAgain
-        /// Nothing but how fresh the content is changed.
-        case note
-        /// Content that a later one had overtaken is dropped.
-        case drop
+        /// Show how fresh the content is; the content is the same.
+        case refreshStatus
+        /// Nothing: the content was older than the snapshot and was discarded.
+        case discard
     }
 
-    /// How often in a row no answer was of use.
+    /// How many updates have failed in a row.
     package private(set) var failures = 0
     /// The last good content.
     package private(set) var snapshot: WidgetSnapshot?
-    /// Why the content is not the newest, as a sentence for the person.
+    /// Why the last update failed, as a sentence for the person.
     package private(set) var problem: String?
-    /// When the last failure was.
     package private(set) var failureDate: Date?
-    /// When this changed last, for the surfaces.
+    /// When this changed last, for surfaces.
     package var revision: Revision
     private var hasReportedNoData = false
 
-    /// Begins with what was kept.
+    /// Makes a state, with a snapshot of an earlier run if there is one.
     package init(snapshot: WidgetSnapshot? = nil, revision: Revision) {
         self.snapshot = snapshot
         self.revision = revision
     }
 
-    /// Takes new content.
+    /// Receives new content.
     package mutating func receive(_ content: WidgetContent, stamp: Revision, now: Date) -> Effect {
-        if let snapshot, snapshot.stamp > stamp { return .drop }
+        if let snapshot, snapshot.stamp > stamp { return .discard }
         let new = WidgetSnapshot(content: content, stamp: stamp, date: now)
         snapshot = new
         succeed()
-        return .keep(new)
+        return .save(new)
     }
 
-    /// Takes the answer that there is no new data.
+    /// Receives the answer that there is no new data.
     ///
-    /// A snapshot is then as good as new. Without one the widget is asked again, once; then it counts as failed.
+    /// A snapshot then counts as fresh. Without one the widget is asked again once, and after that counts as failed.
     package mutating func receiveNoData(now: Date) -> Effect {
         if snapshot != nil {
             succeed()
-            return .note
+            return .refreshStatus
         }
         guard hasReportedNoData else {
             hasReportedNoData = true
@@ -60,13 +59,13 @@ package struct WidgetContentState: Hashable, Sendable {
         return fail("It has nothing to show.", now: now)
     }
 
-    /// Takes a failure; the snapshot stays.
+    /// Records a failure; the snapshot stays.
     @discardableResult
     package mutating func fail(_ reason: String, now: Date) -> Effect {
         problem = reason
         failures += 1
         failureDate = now
-        return .note
+        return .refreshStatus
     }
 
     /// How fresh the content is.
@@ -79,8 +78,8 @@ package struct WidgetContentState: Hashable, Sendable {
         }
     }
 
-    /// When the widget is to be asked again by itself: at its refresh time, or after a failure with growing delays from
-    /// 15 seconds to 15 minutes.
+    /// When the widget is updated by itself: at its refresh time, or after a failure with a back-off from 15 seconds to 15
+    /// minutes.
     package var refreshDate: Date? {
         guard let failureDate else { return snapshot?.refreshDate }
         let delay = min(900, 15 * Double(1 << min(failures - 1, 10)))
@@ -97,14 +96,13 @@ package struct WidgetContentState: Hashable, Sendable {
 
 /// A widget's last good content in one language.
 package struct WidgetSnapshot: Codable, Hashable, Sendable {
-    /// The content.
     package var content: WidgetContent
-    /// The newest commit that the content shows: the one that stood when its update started.
+    /// The newest commit that the content shows: the store's revision when its update started.
     package var stamp: Revision
-    /// When it came.
+    /// When it was received.
     package var date: Date
 
-    /// Keeps content.
+    /// Makes a snapshot.
     package init(content: WidgetContent, stamp: Revision, date: Date) {
         self.content = content
         self.stamp = stamp
@@ -123,9 +121,9 @@ package struct WidgetSnapshot: Codable, Hashable, Sendable {
         (content.entries ?? []).lazy.map(\.date).filter { $0 > now }.min()
     }
 
-    /// When the widget wants to be asked again, if at a time.
+    /// When the widget wants to be updated, if at a certain time.
     ///
-    /// `nextDay` is none: the day's change asks every widget.
+    /// `nil` for `nextDay`, since every widget is updated when the day changes.
     package var refreshDate: Date? {
         switch content.refresh {
         case .after(let seconds): date.addingTimeInterval(max(15, seconds))

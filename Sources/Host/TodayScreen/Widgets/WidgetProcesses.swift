@@ -1,79 +1,79 @@
 import Synchronization
 package import TodayProtocol
 
-/// What the screen needs of widget processes; the host supplies it.
+/// The widgets' processes, as the screen uses them.
 package protocol WidgetProcesses: Sendable {
-    /// Asks a widget for content, starting its process if need be.
+    /// Asks a widget for content; starts its process if need be.
     ///
-    /// Called for one update of a widget at a time, and never while a perform of it runs.
+    /// Called for one update of a widget at a time, and never while ``perform(_:on:viewer:)`` runs for it.
     ///
     /// - Parameters:
-    ///   - request: What is asked.
-    ///   - widget: Who is asked.
-    ///   - recall: Is recalled when the answer is overtaken; the process may then end early with ``WidgetUpdateResult/recalled``.
-    /// - Returns: The answer; every failure is one.
-    func update(_ request: WidgetUpdateRequest, of widget: WidgetID, recall: UpdateCancellation) async
+    ///   - request: The request.
+    ///   - widget: The widget.
+    ///   - cancellation: Cancelled when the update is superseded; the process may then end early, with
+    ///     ``WidgetUpdateResult/cancelled``.
+    /// - Returns: The result; failures are results too.
+    func update(_ request: WidgetUpdateRequest, of widget: WidgetID, cancellation: UpdateCancellation) async
         -> WidgetUpdateResult
 
-    /// Does what was tapped: asks the process, repeats that when the process dies, and commits its effects together
-    /// with the tap's end.
+    /// Performs a tap: calls the process, again if it dies, and commits its effects together with the tap's completion.
     ///
-    /// - Returns: How the tap ended, which is on disk; none if the host stops before the end.
+    /// - Returns: How the tap ended, which is on disk; `nil` if the host stops first.
     func perform(_ tap: Tap, on widget: WidgetID, viewer: Viewer) async -> TapOutcome?
 
-    /// What the widget's process has used, for the ledger: its greatest resident memory in bytes.
+    /// The greatest resident memory of the widget's process in bytes, for the ledger; `nil` if it is not known.
     func peakMemory(of widget: WidgetID) -> Int?
 }
 
 /// How an update ended.
 package enum WidgetUpdateResult: Sendable {
-    /// With content that passed every check.
+    /// The widget sent content that passed every check.
     case content(WidgetContent)
-    /// Without new data.
+    /// The widget has no new data.
     case noData
-    /// Early, since something newer had overtaken it.
-    case recalled
-    /// Not; with a sentence for the person.
+    /// The widget stopped early, since the update was superseded.
+    case cancelled
+    /// The update failed, with a sentence for the person.
     case failed(String)
 }
 
-/// Tells a running update that its answer is overtaken.
+/// Cancels a running update that is superseded.
 package final class UpdateCancellation: Sendable {
     private enum State {
         case idle
-        case recalled
+        case cancelled
         case waiting(@Sendable () -> Void)
     }
 
     private let state = Mutex(State.idle)
 
-    /// Makes a recall for one update.
+    /// Makes the cancellation of one update.
     package init() {}
 
-    /// Whether the answer is overtaken.
+    /// Whether the update was cancelled.
     package var isCancelled: Bool {
         state.withLock { state in
-            if case .recalled = state { true } else { false }
+            if case .cancelled = state { true } else { false }
         }
     }
 
-    /// Calls a closure when the answer is overtaken; at once if it is already.
-    package func onCancel(_ tell: @escaping @Sendable () -> Void) {
+    /// Calls a closure when the update is cancelled, or at once if it was already.
+    package func onCancel(_ action: @escaping @Sendable () -> Void) {
         let isCancelled = state.withLock { state in
-            if case .recalled = state { return true }
-            state = .waiting(tell)
+            if case .cancelled = state { return true }
+            state = .waiting(action)
             return false
         }
-        if isCancelled { tell() }
+        if isCancelled { action() }
     }
 
-    /// Says that the answer is overtaken.
-    package func recall() {
-        let tell: (@Sendable () -> Void)? = state.withLock { state in
-            defer { state = .recalled }
-            guard case .waiting(let tell) = state else { return nil }
-            return tell
+    /// Cancels the update.
+    package func cancel() {
+        let action: (@Sendable () -> Void)? = state.withLock { state in
+            defer { state = .cancelled }
+            guard case .waiting(let action) = state else { return nil }
+            return action
         }
-        tell?()
+        action?()
     }
 }

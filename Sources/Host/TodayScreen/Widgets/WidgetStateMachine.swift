@@ -2,87 +2,87 @@ package import TodayProtocol
 
 /// What one widget is doing and what it must do next: updates and taps, never two at a time.
 ///
-/// A pure value: each transition says what is to be done, and nothing is done here.
+/// A pure value: each transition returns what its owner must do.
 package struct WidgetStateMachine: Sendable {
-    /// Something for the widget's process to do.
+    /// A request to the widget's process.
     package enum Step: Hashable, Sendable {
-        /// Do what was tapped.
+        /// Perform a tap.
         case perform(TapID)
-        /// Make content in a language.
+        /// Make content in a language, for these reasons.
         case update(language: String, reasons: Set<UpdateReason>)
     }
 
-    /// How often a running update may be recalled in favour of a newer one before it is let through, so that a stream
-    /// of changes cannot keep the screen from ever showing one.
+    /// How many updates in a row may be cancelled in favour of newer ones, so that a stream of changes cannot keep the screen
+    /// from ever showing one.
     package static let cancellationLimit = 3
 
-    /// The reasons for which a widget is updated even if nobody looks.
-    package static let pressing: Set<UpdateReason> = [.added, .opened, .reload, .tap, .hasContent, .retry]
+    /// The reasons for which a widget is updated even if no page shows it.
+    package static let urgentReasons: Set<UpdateReason> = [.added, .opened, .reload, .tap, .hasContent, .retry]
 
-    /// What is running now.
+    /// The step that runs now.
     package private(set) var running: Step?
-    private var dirty: [String: Set<UpdateReason>] = [:]
+    private var staleReasons: [String: Set<UpdateReason>] = [:]
     private var taps: [TapID] = []
-    private var recalls = 0
+    private var cancellations = 0
 
-    /// Makes a widget that does nothing and has nothing to do.
+    /// Makes the state of a widget that has nothing to do.
     package init() {}
 
     /// Whether nothing runs and nothing waits in any language.
     ///
-    /// What only waits until somebody looks does not count.
+    /// Updates that wait until a page is open do not count.
     package var isSettled: Bool {
-        running == nil && taps.isEmpty && dirty.values.allSatisfy { $0.isDisjoint(with: Self.pressing) }
+        running == nil && taps.isEmpty && staleReasons.values.allSatisfy { $0.isDisjoint(with: Self.urgentReasons) }
     }
 
     /// Whether nothing runs and nothing waits in that language.
     package func isSettled(in language: String) -> Bool {
-        running == nil && taps.isEmpty && dirty[language] == nil
+        running == nil && taps.isEmpty && staleReasons[language] == nil
     }
 
-    /// Notes that content is no longer what it should be.
+    /// Marks the content as stale.
     ///
     /// - Parameters:
     ///   - reason: Why.
     ///   - languages: In which languages.
-    /// - Returns: Whether the running update is to be recalled, since what it makes is overtaken already.
-    package mutating func mark(_ reason: UpdateReason, in languages: some Sequence<String>) -> Bool {
-        var overtakes = false
+    /// - Returns: Whether the running update must be cancelled, since it is superseded.
+    package mutating func markStale(_ reason: UpdateReason, in languages: some Sequence<String>) -> Bool {
+        var supersedes = false
         for language in languages {
             if case .update(language, _) = running {
-                // What is being made is what these ask for.
+                // The running update makes what these ask for.
                 if reason == .opened || reason == .added || reason == .refreshTime { continue }
-                overtakes = reason == .groupChanged || reason == .reload || reason == .dayChanged
+                supersedes = reason == .groupChanged || reason == .reload || reason == .dayChanged
             }
-            dirty[language, default: []].insert(reason)
+            staleReasons[language, default: []].insert(reason)
         }
-        guard overtakes, recalls < Self.cancellationLimit else { return false }
-        recalls += 1
+        guard supersedes, cancellations < Self.cancellationLimit else { return false }
+        cancellations += 1
         return true
     }
 
     /// Puts a tap at the end of the queue.
     ///
-    /// - Returns: Whether the running update is to be recalled, so that the tap does not wait for it.
+    /// - Returns: Whether the running update must be cancelled, so that the tap does not wait for it.
     package mutating func enqueue(_ tap: TapID) -> Bool {
         taps.append(tap)
-        guard case .update = running, recalls < Self.cancellationLimit else { return false }
-        recalls += 1
+        guard case .update = running, cancellations < Self.cancellationLimit else { return false }
+        cancellations += 1
         return true
     }
 
-    /// Takes the next step, if nothing runs: taps first, then languages that somebody waits for.
+    /// Begins the next step, if nothing runs: taps first, then updates.
     ///
-    /// - Parameter isWanted: Whether an update in a language is wanted now for these reasons; what is not stays noted.
+    /// - Parameter isWanted: Whether an update in a language for these reasons is to run now; otherwise it goes on waiting.
     /// - Returns: The step, which now runs until ``finish(repeating:)``.
     package mutating func next(isWanted: (String, Set<UpdateReason>) -> Bool) -> Step? {
         guard running == nil else { return nil }
         if !taps.isEmpty {
             running = .perform(taps.removeFirst())
-        } else if let (language, reasons) = dirty.sorted(by: { $0.key < $1.key })
+        } else if let (language, reasons) = staleReasons.sorted(by: { $0.key < $1.key })
             .first(where: { isWanted($0.key, $0.value) })
         {
-            dirty[language] = nil
+            staleReasons[language] = nil
             running = .update(language: language, reasons: reasons)
         }
         return running
@@ -90,13 +90,13 @@ package struct WidgetStateMachine: Sendable {
 
     /// Ends the running step.
     ///
-    /// - Parameter repeating: Whether an update must run again for the same reasons, since it was recalled.
+    /// - Parameter repeating: Whether an update must run again for the same reasons, since it was cancelled.
     package mutating func finish(repeating: Bool = false) {
         if case .update(let language, let reasons) = running {
             if repeating {
-                dirty[language, default: []].formUnion(reasons)
+                staleReasons[language, default: []].formUnion(reasons)
             } else {
-                recalls = 0
+                cancellations = 0
             }
         }
         running = nil

@@ -1,5 +1,6 @@
 package import ArgumentParser
-import HostAPI
+import Host
+import HostAPIClient
 
 /// `today allow`: lets an app's processes fetch from a host that its bundle does not declare.
 package struct AllowCommand: ContextCommand {
@@ -64,7 +65,7 @@ package struct AllowedHostArguments: ParsableArguments {
     func set(_ isAllowed: Bool, in context: CommandContext) async throws {
         try await host.withHost(context) { client in
             let id = try await client.findNotifyingApp(app)
-            try await client.setAllowed(address, isAllowed, for: id)
+            try await client.send(SetAllowedHostRequest(address, isAllowed, for: id))
             context.console.printError("\(id) may \(isAllowed ? "now" : "no longer") fetch from \(address).")
         }
     }

@@ -1,7 +1,7 @@
 package import ArgumentParser
 import CardRendering
 package import Host
-import HostAPI
+import HostAPIClient
 package import JSON
 
 /// `today install`: installs an app, or a newer version of one.
@@ -36,7 +36,7 @@ package struct InstallCommand: ContextCommand {
         let bundle = context.absolutePath(path)
         try await host.withHost(context) { client in
             let app = try await Self.install(yes ? .everything : .none, on: context.console) { consent in
-                try await client.install(path: bundle, consent: consent)
+                try await client.send(InstallAppRequest(path: bundle, consent: consent))
             }
             context.console.print(InstallReport(app: app), asJSON: json)
         }

@@ -1,6 +1,6 @@
 package import ArgumentParser
 package import Host
-import HostAPI
+import HostAPIClient
 package import JSON
 import Notifications
 package import TodayProtocol
@@ -28,8 +28,11 @@ package struct ListCommand: ContextCommand {
     package func run(in context: CommandContext) async throws {
         let viewer = try host.viewer(context)
         let report = try await host.withHost(context) { client in
-            let apps = try await client.apps(language: viewer.language)
-            return AppListReport(apps: apps, badges: try await client.notifications(for: viewer).summary.badges)
+            let apps = try await client.send(ListAppsRequest(language: viewer.language))
+            return AppListReport(
+                apps: apps,
+                badges: try await client.send(GetNotificationsRequest(for: viewer)).summary.badges
+            )
         }
         context.console.print(report, asJSON: json)
     }

@@ -1,7 +1,7 @@
 package import ArgumentParser
 import CardRendering
 import Host
-import HostAPI
+import HostAPIClient
 package import JSON
 import TodayProtocol
 package import TodayScreen
@@ -38,9 +38,9 @@ package struct OpenCommand: ContextCommand {
 extension HostClient {
     /// Opens a URL and prints the app's page to which it leads, or the URL if it does not belong to an app.
     func show(_ url: String, for viewer: Viewer, asJSON json: Bool, in context: CommandContext) async throws {
-        switch try await open(url: url, viewer: viewer) {
+        switch try await send(OpenURLRequest(url: url, viewer: viewer)) {
         case .scene(let url):
-            let scene = try await scene(url: url, viewer: viewer)
+            let scene = try await send(GetSceneRequest(url: url, viewer: viewer))
             let report = SceneReport(
                 scene: scene,
                 viewer: viewer,
@@ -65,7 +65,7 @@ extension HostClient {
     /// A body that was evicted from the cache is fetched again because of this request.
     func messageText(_ message: MessageID, of app: AppID) async throws(HostError) -> String? {
         do throws(HostError) {
-            return try await messageBody(message, of: app).text
+            return try await send(GetMessageBodyRequest(message, of: app)).text
         } catch {
             if error.code == .notFound { return nil }
             throw error

@@ -1,5 +1,6 @@
 package import ArgumentParser
-import HostAPI
+import Host
+import HostAPIClient
 
 /// `today uninstall`: removes an app.
 package struct UninstallCommand: ContextCommand {
@@ -27,8 +28,8 @@ package struct UninstallCommand: ContextCommand {
 
     package func run(in context: CommandContext) async throws {
         try await host.withHost(context) { client in
-            let id = try await client.findApp(app)
-            try await client.uninstall(id, keepsData: keepData)
+            let id = try await client.send(FindAppRequest(app))
+            try await client.send(UninstallAppRequest(id, keepsData: keepData))
             context.console.printError("Removed \(id).")
         }
     }

@@ -3,7 +3,6 @@ import CloudCore
 import CloudStorage
 import Foundation
 import Host
-import HostAPI
 import Logging
 import ServiceLifecycle
 import TodayProtocol
@@ -73,7 +72,7 @@ struct EmbeddedCloud: Service {
 
     /// Returns the given port, the stored one, or a free one.
     private static func port(_ wanted: Int, _ host: TodayHost) async throws -> Int {
-        let kept = Int(try await host.setting(portSetting) ?? "")
+        let kept = Int(try await host.send(GetSettingRequest(portSetting)) ?? "")
         let port: Int
         if wanted != 0 {
             guard Loopback.isFree(wanted) else {
@@ -85,7 +84,7 @@ struct EmbeddedCloud: Service {
         } else {
             port = try Loopback.freePort()
         }
-        if port != kept { try await host.setSetting(portSetting, String(port)) }
+        if port != kept { try await host.send(SetSettingRequest(portSetting, String(port))) }
         return port
     }
 }

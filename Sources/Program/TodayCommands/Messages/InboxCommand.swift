@@ -1,6 +1,6 @@
 package import ArgumentParser
 import Host
-import HostAPI
+import HostAPIClient
 package import TodayProtocol
 
 /// `today inbox`: groups the commands about messages; without a subcommand it lists them.
@@ -51,7 +51,7 @@ extension HostClient {
     /// - Throws: ``CommandError`` if there is none, or an error of the host.
     func findMessage(_ id: MessageID, of app: AppID?) async throws -> ShownMessage {
         for place in try await findAllMessages([id], of: app) {
-            if let message = try await message(id, of: place.app) { return message }
+            if let message = try await send(GetMessageRequest(id, of: place.app)) { return message }
         }
         throw Self.noMessage(id)
     }
@@ -60,7 +60,7 @@ extension HostClient {
     ///
     /// - Throws: ``CommandError`` that names the first missing message, or an error of the host.
     func findAllMessages(_ ids: [MessageID], of app: AppID?) async throws -> [MessageReference] {
-        let places = try await findMessages(ids, of: app)
+        let places = try await send(FindMessagesRequest(ids, of: app))
         let found = Set(places.map(\.id))
         if let missing = ids.first(where: { !found.contains($0) }) { throw Self.noMessage(missing) }
         return places

@@ -1,5 +1,6 @@
 package import ArgumentParser
-import HostAPI
+import Host
+import HostAPIClient
 import TodayProtocol
 
 /// `today inbox delete`: deletes messages.
@@ -36,8 +37,8 @@ package struct InboxDeleteCommand: ContextCommand {
 
     package func run(in context: CommandContext) async throws {
         try await host.withHost(context) { client in
-            let appID: AppID? = if let app { try await client.findApp(app) } else { nil }
-            try await client.deleteMessages(try await client.findAllMessages(ids, of: appID))
+            let appID: AppID? = if let app { try await client.send(FindAppRequest(app)) } else { nil }
+            try await client.send(DeleteMessagesRequest(try await client.findAllMessages(ids, of: appID)))
         }
     }
 }

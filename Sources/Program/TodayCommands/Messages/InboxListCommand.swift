@@ -2,7 +2,7 @@ package import ArgumentParser
 import CardRendering
 package import DeviceSync
 package import Host
-import HostAPI
+import HostAPIClient
 package import JSON
 import TodayProtocol
 
@@ -57,11 +57,11 @@ package struct InboxListCommand: ContextCommand {
 
     package func run(in context: CommandContext) async throws {
         let report = try await host.withHost(context) { client in
-            let id: AppID? = if let app { try await client.findApp(app) } else { nil }
-            if refresh { try await client.refreshMessages() }
+            let id: AppID? = if let app { try await client.send(FindAppRequest(app)) } else { nil }
+            if refresh { try await client.send(RefreshMessagesRequest()) }
             return InboxReport(
-                page: try await client.messages(of: id, after: after, limit: limit, matching: search),
-                status: try await client.cloudStatus(),
+                page: try await client.send(ListMessagesRequest(of: id, after: after, limit: limit, matching: search)),
+                status: try await client.send(GetCloudStatusRequest()),
                 formatter: TerminalFormatter(context),
                 zone: context.zone
             )

@@ -1,7 +1,7 @@
 package import ArgumentParser
 import CardRendering
 package import Host
-import HostAPI
+import HostAPIClient
 package import JSON
 import TodayProtocol
 
@@ -34,11 +34,11 @@ package struct InboxOpenCommand: ContextCommand {
 
     package func run(in context: CommandContext) async throws {
         let report = try await host.withHost(context) { client in
-            let appID: AppID? = if let app { try await client.findApp(app) } else { nil }
+            let appID: AppID? = if let app { try await client.send(FindAppRequest(app)) } else { nil }
             var shown = try await client.findMessage(id, of: appID)
             let text = try await client.messageText(id, of: shown.app)
             if !shown.message.isRead {
-                try await client.setRead(true, [MessageReference(app: shown.app, id: id)])
+                try await client.send(SetMessagesReadRequest(true, [MessageReference(app: shown.app, id: id)]))
                 shown.message.isRead = true
             }
             return MessageReport(shown: shown, text: text, formatter: TerminalFormatter(context), zone: context.zone)

@@ -1,6 +1,6 @@
 package import ArgumentParser
 import Host
-import HostAPI
+import HostAPIClient
 import TodayProtocol
 
 /// `today inbox read`: marks messages as read or unread.
@@ -46,16 +46,22 @@ package struct InboxReadCommand: ContextCommand {
 
     package func run(in context: CommandContext) async throws {
         try await host.withHost(context) { client in
-            let appID: AppID? = if let app { try await client.findApp(app) } else { nil }
+            let appID: AppID? = if let app { try await client.send(FindAppRequest(app)) } else { nil }
             guard all else {
-                return try await client.setRead(!unread, try await client.findAllMessages(ids, of: appID))
+                return try await client.send(
+                    SetMessagesReadRequest(!unread, try await client.findAllMessages(ids, of: appID))
+                )
             }
             var after: MessageID?
             repeat {
-                let page = try await client.messages(of: appID, after: after, limit: MessageArgument.limit)
+                let page = try await client.send(
+                    ListMessagesRequest(of: appID, after: after, limit: MessageArgument.limit)
+                )
                 let others = page.messages.filter { $0.message.isRead == unread }
                 if !others.isEmpty {
-                    try await client.setRead(!unread, others.map { MessageReference(app: $0.app, id: $0.message.id) })
+                    try await client.send(
+                        SetMessagesReadRequest(!unread, others.map { MessageReference(app: $0.app, id: $0.message.id) })
+                    )
                 }
                 after = page.next
             } while after != nil

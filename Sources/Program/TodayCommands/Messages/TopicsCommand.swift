@@ -1,6 +1,7 @@
 package import ArgumentParser
 import CardRendering
-import HostAPI
+import Host
+import HostAPIClient
 package import JSON
 
 /// `today topics`: groups the commands about topics; without a subcommand it lists them.
@@ -56,7 +57,7 @@ package struct TopicsListCommand: ContextCommand {
     package init() {}
 
     package func run(in context: CommandContext) async throws {
-        let topics = try await host.withHost(context) { try await $0.topics() }
+        let topics = try await host.withHost(context) { try await $0.send(ListTopicsRequest()) }
         context.console.print(TopicsReport(topics: topics), asJSON: json)
     }
 }
@@ -96,7 +97,7 @@ package struct TopicsAddCommand: ContextCommand {
     package init() {}
 
     package func run(in context: CommandContext) async throws {
-        try await host.withHost(context) { try await $0.setTopic(topic, subscribed: true) }
+        try await host.withHost(context) { try await $0.send(SetTopicRequest(topic, subscribed: true)) }
     }
 }
 
@@ -119,6 +120,6 @@ package struct TopicsRemoveCommand: ContextCommand {
     package init() {}
 
     package func run(in context: CommandContext) async throws {
-        try await host.withHost(context) { try await $0.setTopic(topic, subscribed: false) }
+        try await host.withHost(context) { try await $0.send(SetTopicRequest(topic, subscribed: false)) }
     }
 }

@@ -1,5 +1,6 @@
 package import ArgumentParser
-import HostAPI
+import Host
+import HostAPIClient
 import Notifications
 import TodayScreen
 
@@ -23,7 +24,7 @@ package struct ResponseRetryCommand: ContextCommand {
     package func run(in context: CommandContext) async throws {
         let viewer = try host.viewer(context)
         try await host.withHost(context) { client in
-            try await client.retryResponse(try await response.find(client, for: viewer).id)
+            try await client.send(ResolveFailedResponseRequest(.retry, try await response.find(client, for: viewer).id))
         }
     }
 }
@@ -47,7 +48,9 @@ package struct ResponseDiscardCommand: ContextCommand {
     package func run(in context: CommandContext) async throws {
         let viewer = try host.viewer(context)
         try await host.withHost(context) { client in
-            try await client.discardResponse(try await response.find(client, for: viewer).id)
+            try await client.send(
+                ResolveFailedResponseRequest(.discard, try await response.find(client, for: viewer).id)
+            )
         }
     }
 }
@@ -70,7 +73,7 @@ struct FailedResponseArgument: ParsableArguments {
     ///
     /// - Throws: ``CommandError`` if there is none, or more than one; `HostError` if the host refuses.
     func find(_ client: HostClient, for viewer: Viewer) async throws -> NotificationSummary.Failure {
-        let failures = try await client.notificationSummary(for: viewer).failures
+        let failures = try await client.send(GetNotificationSummaryRequest(for: viewer)).failures
         let found = failures.filter { $0.id.hasPrefix(id.lowercased()) }
         guard let failure = found.first else {
             throw CommandError("Nothing that failed has the id \(id); today notifications list shows what failed.")

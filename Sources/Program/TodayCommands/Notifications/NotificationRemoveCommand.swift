@@ -1,5 +1,6 @@
 package import ArgumentParser
-import HostAPI
+import Host
+import HostAPIClient
 import HostStorage
 import Notifications
 import TodayProtocol
@@ -65,18 +66,20 @@ package struct NotificationRemoveCommand: ContextCommand {
             let app = try await client.findNotifyingApp(app)
             var identifiers = ids
             if kind != .pending, ids.contains(where: { DeliveredID($0) != nil }) {
-                let state = try await client.notifications(for: viewer)
+                let state = try await client.send(GetNotificationsRequest(for: viewer))
                 let shown = Set(state.groups.filter { $0.app == app }.flatMap(\.notifications).map(\.id))
                 let numbers = ids.compactMap { DeliveredID($0) }.filter(shown.contains)
                 identifiers.removeAll { id in numbers.contains { $0.description == id } }
-                if !numbers.isEmpty { try await client.dismiss(numbers) }
+                if !numbers.isEmpty { try await client.send(DismissNotificationsRequest.notifications(ids: numbers)) }
                 if identifiers.isEmpty { return }
             }
-            try await client.removeNotifications(
-                of: app,
-                identifiers: ids.isEmpty ? nil : identifiers,
-                pending: kind != .delivered,
-                delivered: kind != .pending
+            try await client.send(
+                RemoveNotificationsRequest(
+                    of: app,
+                    identifiers: ids.isEmpty ? nil : identifiers,
+                    pending: kind != .delivered,
+                    delivered: kind != .pending
+                )
             )
         }
     }

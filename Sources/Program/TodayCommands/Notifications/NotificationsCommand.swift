@@ -1,6 +1,6 @@
 package import ArgumentParser
 import Host
-import HostAPI
+import HostAPIClient
 import Notifications
 import TodayProtocol
 import TodayScreen
@@ -53,7 +53,7 @@ package struct NotificationListCommand: ContextCommand {
     package func run(in context: CommandContext) async throws {
         let viewer = try host.viewer(context)
         let state = try await host.withHost(context) { client in
-            let state = try await client.notifications(for: viewer)
+            let state = try await client.send(GetNotificationsRequest(for: viewer))
             guard let app else { return state }
             return NotificationListReport.state(state, of: try await client.findNotifyingApp(app))
         }
@@ -66,7 +66,7 @@ extension HostClient {
     /// Finds an app that can have notifications: an installed one, or one of the built-in apps *Scripts* and *Topics*.
     func findNotifyingApp(_ name: String) async throws(HostError) -> AppID {
         do throws(HostError) {
-            return try await findApp(name)
+            return try await send(FindAppRequest(name))
         } catch {
             guard error.code == .notFound, let app = BuiltInApp.named(name) else { throw error }
             return app

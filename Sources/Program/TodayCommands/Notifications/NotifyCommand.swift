@@ -1,7 +1,8 @@
 package import ArgumentParser
 import CardRendering
 import Foundation
-import HostAPI
+import Host
+import HostAPIClient
 package import JSON
 import Notifications
 import TodayProtocol
@@ -123,7 +124,7 @@ package struct NotifyCommand: ContextCommand {
     package func run(in context: CommandContext) async throws {
         let notification = notification(zone: context.zone)
         try await host.withHost(context) { client in
-            let identifier = try await client.post(notification)
+            let identifier = try await client.send(PostNotificationRequest(notification))
             guard wait else {
                 context.console.print(PostedReport(identifier: identifier), asJSON: json)
                 return

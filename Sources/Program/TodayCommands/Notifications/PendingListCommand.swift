@@ -1,5 +1,6 @@
 package import ArgumentParser
-import HostAPI
+import Host
+import HostAPIClient
 package import JSON
 package import Notifications
 import TodayProtocol
@@ -38,7 +39,7 @@ package struct PendingListCommand: ContextCommand {
         let viewer = try host.viewer(context)
         let pending = try await host.withHost(context) { client in
             let id: AppID? = if let app { try await client.findNotifyingApp(app) } else { nil }
-            return try await client.pendingNotifications(of: id, limit: limit, for: viewer)
+            return try await client.send(ListPendingNotificationsRequest(of: id, limit: limit, for: viewer))
         }
         context.console.print(PendingListReport(notifications: pending, zone: context.zone), asJSON: json)
     }

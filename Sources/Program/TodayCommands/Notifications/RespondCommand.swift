@@ -1,6 +1,6 @@
 package import ArgumentParser
 import Host
-import HostAPI
+import HostAPIClient
 import HostStorage
 package import JSON
 package import Notifications
@@ -65,17 +65,17 @@ package struct RespondCommand: ContextCommand {
     package func run(in context: CommandContext) async throws {
         let viewer = try host.viewer(context)
         try await host.withHost(context) { client in
-            guard let shown = try await client.notification(id, for: viewer) else {
+            guard let shown = try await client.send(GetNotificationRequest(id, for: viewer)) else {
                 throw CommandError("There is no notification \(id); see them with: today notifications list")
             }
             switch try ChosenAction(action, text: text, of: shown) {
-            case .dismiss: try await client.dismiss([id])
+            case .dismiss: try await client.send(DismissNotificationsRequest.notifications(ids: [id]))
             case .answer(let identifier, let needsPasscode):
                 var answer = NotificationAnswer(notification: id, action: identifier, text: text, waits: true)
                 let asker = PasscodePrompt(console: context.console, readsInput: passcodeStdin)
                 let outcome = try await asker.withPasscode(if: needsPasscode) { passcode in
                     answer.passcode = passcode
-                    return try await client.answer(answer, viewer: viewer)
+                    return try await client.send(AnswerNotificationRequest(answer, viewer: viewer))
                 }
                 try await show(outcome, client, viewer, context)
                 return

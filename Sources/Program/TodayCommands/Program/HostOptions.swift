@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import Host
-import HostAPI
+import HostAPIClient
 import TodayScreen
 
 /// The options of every command that connects to the host.

@@ -3,6 +3,7 @@ import CloudCore
 import Foundation
 import Host
 import HostAPI
+import HostAPIServer
 import HostClock
 import Logging
 import ServiceLifecycle

@@ -2,7 +2,9 @@ package import ArgumentParser
 import CardRendering
 package import DeviceSync
 import Foundation
+import Host
 package import HostAPI
+import HostAPIClient
 package import JSON
 
 /// `today link`: creates a new one-time link to the screen, or joins the host to a cloud.
@@ -61,12 +63,12 @@ package struct LinkCommand: ContextCommand {
 
     package func run(in context: CommandContext) async throws {
         if leave {
-            try await host.withHost(context) { try await $0.unlink() }
+            try await host.withHost(context) { try await $0.send(UnlinkCloudRequest()) }
             context.console.printError("This host has left the cloud.")
         } else if let cloud {
             try await join(cloud, in: context)
         } else {
-            let link = try await host.withHost(context) { try await $0.makeLink() }
+            let link = try await host.withHost(context) { try await $0.send(MakeLinkRequest()) }
             context.console.print(LinkReport(link: link), asJSON: json)
         }
     }
@@ -74,7 +76,7 @@ package struct LinkCommand: ContextCommand {
     private func join(_ cloud: String, in context: CommandContext) async throws {
         let token = try token(from: context.console)
         let status = try await host.withHost(context) { client in
-            try await client.link(url: cloud, token: token, name: name, isInsecure: insecure)
+            try await client.send(LinkCloudRequest(url: cloud, token: token, name: name, isInsecure: insecure))
         }
         if json {
             context.console.print(CloudStatusReport(status: status), asJSON: true)

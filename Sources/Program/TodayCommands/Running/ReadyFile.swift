@@ -3,6 +3,7 @@ import CloudCore
 import Foundation
 import Host
 import HostAPI
+import HostAPIServer
 package import JSON
 import ServiceLifecycle
 import TodayWeb
@@ -119,7 +120,7 @@ struct ReadyAnnouncer: Service {
 
     private func announce() async throws {
         for bundle in bundles {
-            _ = try await host.install(path: bundle, consent: .everything)
+            _ = try await host.send(InstallAppRequest(path: bundle, consent: .everything))
         }
         let link = web.makeLink()
         if let readyFile {

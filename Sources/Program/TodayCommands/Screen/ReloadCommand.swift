@@ -1,5 +1,6 @@
 package import ArgumentParser
-import HostAPI
+import Host
+import HostAPIClient
 
 /// `today reload`: asks a widget for an update.
 package struct ReloadCommand: ContextCommand {
@@ -21,8 +22,8 @@ package struct ReloadCommand: ContextCommand {
 
     package func run(in context: CommandContext) async throws {
         try await host.withHost(context) { client in
-            let id = try await client.findWidget(widget)
-            try await client.reload(id)
+            let id = try await client.send(FindWidgetRequest(widget))
+            try await client.send(ReloadWidgetRequest(id))
             context.console.printError("Updated \(id).")
         }
     }

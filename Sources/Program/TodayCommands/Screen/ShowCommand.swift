@@ -1,7 +1,8 @@
 package import ArgumentParser
 import CardRendering
 package import Foundation
-import HostAPI
+import Host
+import HostAPIClient
 package import JSON
 import TodayProtocol
 package import TodayScreen
@@ -22,8 +23,8 @@ package struct ShowCommand: ContextCommand {
             """
     )
 
-    /// The time to wait for widgets that are being updated, in seconds.
-    private static let settleLimit = 5
+    /// The time to wait for widgets that are being updated.
+    private static let settleLimit = Duration.seconds(5)
 
     @Argument(help: ArgumentHelp("The widget's bundle identifier or name; all if left out.", valueName: "WIDGET"))
     var widget: String?
@@ -41,9 +42,9 @@ package struct ShowCommand: ContextCommand {
     package func run(in context: CommandContext) async throws {
         let viewer = try host.viewer(context)
         var screen = try await host.withHost(context) { client in
-            var screen = try await client.screen(for: viewer, opens: true, settle: Self.settleLimit)
+            var screen = try await client.send(GetScreenRequest(for: viewer, opens: true, settle: Self.settleLimit))
             if let widget {
-                let id = try await client.findWidget(widget)
+                let id = try await client.send(FindWidgetRequest(widget))
                 screen.widgets.removeAll { $0.id != id }
                 guard !screen.widgets.isEmpty else {
                     throw CommandError("\(id) is not on the screen, or has nothing to show.")

@@ -1,5 +1,6 @@
 package import ArgumentParser
-import HostAPI
+import Host
+import HostAPIClient
 package import JSON
 import TodayProtocol
 package import TodayScreen
@@ -35,7 +36,7 @@ package struct WhyCommand: ContextCommand {
 
     package func run(in context: CommandContext) async throws {
         let entries = try await host.withHost(context) { client in
-            try await client.ledger(of: try await client.findWidget(widget), limit: limit)
+            try await client.send(GetLedgerRequest(of: try await client.send(FindWidgetRequest(widget)), limit: limit))
         }
         context.console.print(LedgerReport(entries: entries, zone: context.zone), asJSON: json)
     }

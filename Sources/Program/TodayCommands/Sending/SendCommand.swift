@@ -2,7 +2,7 @@ package import ArgumentParser
 import CardRendering
 import Foundation
 import Host
-import HostAPI
+import HostAPIClient
 package import JSON
 import TodayProtocol
 
@@ -133,8 +133,8 @@ package struct SendCommand: ContextCommand {
     private func sender(in context: CommandContext) async throws -> CloudSender {
         if let sender = try cloud.sender(in: context) { return sender }
         return try await host.withHost(context) { client in
-            let id: AppID? = if let app { try await client.findApp(app) } else { nil }
-            let keys = try await client.senderKeys(of: id)
+            let id: AppID? = if let app { try await client.send(FindAppRequest(app)) } else { nil }
+            let keys = try await client.send(GetSenderKeysRequest(of: id))
             return CloudSender(url: keys.url, appKey: keys.appKey, masterSecret: keys.masterSecret)
         }
     }

@@ -1,5 +1,6 @@
 package import ArgumentParser
-import HostAPI
+import Host
+import HostAPIClient
 import JSON
 import TodayProtocol
 
@@ -70,7 +71,7 @@ package struct DefaultsWriteCommand: ContextCommand {
 
     package func run(in context: CommandContext) async throws {
         let value = try propertyValue()
-        try await host.withHost(context) { try await $0.setDefault(value, for: key, in: GroupID(group)) }
+        try await host.withHost(context) { try await $0.send(SetDefaultRequest(value, for: key, in: GroupID(group))) }
     }
 
     private func propertyValue() throws -> PropertyValue {
@@ -110,8 +111,9 @@ package struct DefaultsDeleteCommand: ContextCommand {
     package func run(in context: CommandContext) async throws {
         let id = GroupID(group)
         try await host.withHost(context) { client in
-            let keys = if let key { [key] } else { try await client.defaults(of: id, key: nil).keys.sorted() }
-            for key in keys { try await client.setDefault(nil, for: key, in: id) }
+            let keys =
+                if let key { [key] } else { try await client.send(GetDefaultsRequest(of: id, key: nil)).keys.sorted() }
+            for key in keys { try await client.send(SetDefaultRequest(nil, for: key, in: id)) }
         }
     }
 }

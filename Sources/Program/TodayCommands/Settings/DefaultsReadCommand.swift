@@ -1,6 +1,7 @@
 package import ArgumentParser
 import CardRendering
-import HostAPI
+import Host
+import HostAPIClient
 package import JSON
 package import TodayProtocol
 
@@ -32,7 +33,9 @@ package struct DefaultsReadCommand: ContextCommand {
     package func validate() throws { try DefaultsNames.check(group: group, key: key) }
 
     package func run(in context: CommandContext) async throws {
-        let values = try await host.withHost(context) { try await $0.defaults(of: GroupID(group), key: key) }
+        let values = try await host.withHost(context) {
+            try await $0.send(GetDefaultsRequest(of: GroupID(group), key: key))
+        }
         if let key {
             guard let value = values[key] else { throw CommandError("\(group) has no value for \(key).") }
             context.console.print(DefaultReport(value: value), asJSON: json)

@@ -1,5 +1,6 @@
 package import ArgumentParser
-import HostAPI
+import Host
+import HostAPIClient
 import Notifications
 
 /// `today passcode`: groups the commands about the passcode that some actions of notifications need.
@@ -46,9 +47,9 @@ package struct PasscodeSetCommand: ContextCommand {
     package func run(in context: CommandContext) async throws {
         let asker = PasscodePrompt(console: context.console, readsInput: passcodeStdin)
         try await host.withHost(context) { client in
-            let state = try await client.passcodeState()
+            let state = try await client.send(GetPasscodeStateRequest())
             let current = state.isSet ? try asker.ask("Present passcode") : nil
-            try await client.setPasscode(try asker.askForNew(), current: current)
+            try await client.send(SetPasscodeRequest(try asker.askForNew(), current: current))
             context.console.printError("The passcode is set.")
         }
     }
@@ -76,9 +77,11 @@ package struct PasscodeRemoveCommand: ContextCommand {
     package func run(in context: CommandContext) async throws {
         let asker = PasscodePrompt(console: context.console, readsInput: passcodeStdin)
         try await host.withHost(context) { client in
-            guard try await client.passcodeState().isSet else { throw CommandError("There is no passcode.") }
+            guard try await client.send(GetPasscodeStateRequest()).isSet else {
+                throw CommandError("There is no passcode.")
+            }
             try await asker.withPasscode(if: true, "Present passcode") { current in
-                try await client.setPasscode(nil, current: current)
+                try await client.send(SetPasscodeRequest(nil, current: current))
             }
             context.console.printError("The passcode is removed.")
         }

@@ -1,6 +1,6 @@
 package import ArgumentParser
 import Host
-import HostAPI
+import HostAPIClient
 package import HostStorage
 import Notifications
 package import TodayProtocol
@@ -55,7 +55,7 @@ package struct SettingsCommand: ContextCommand {
     package func run(in context: CommandContext) async throws {
         let viewer = try host.viewer(context)
         try await host.withHost(context) { client in
-            let apps = try await client.notificationSettings(language: viewer.language)
+            let apps = try await client.send(ListNotificationSettingsRequest(language: viewer.language))
             guard let app else {
                 context.console.print(SettingsReport(apps: apps, formatter: TerminalFormatter(context)), asJSON: json)
                 return
@@ -69,7 +69,9 @@ package struct SettingsCommand: ContextCommand {
                 }
             if !change.isEmpty {
                 let settings = try change.applied(to: description.settings)
-                try await client.setNotificationSettings(settings.authorization, allowed: settings.allowed, of: id)
+                try await client.send(
+                    SetNotificationSettingsRequest(settings.authorization, allowed: settings.allowed, of: id)
+                )
                 description.settings = settings
             }
             context.console.print(
@@ -89,7 +91,7 @@ package struct SettingsCommand: ContextCommand {
         if let title = BuiltInApp.title(of: app) {
             return AppNotificationDescription(title: title, settings: none.effective)
         }
-        let title = try await client.apps(language: viewer.language).first { $0.id == app }?.title
+        let title = try await client.send(ListAppsRequest(language: viewer.language)).first { $0.id == app }?.title
         return AppNotificationDescription(title: title ?? app.rawValue, settings: none)
     }
 

@@ -1,26 +1,26 @@
 import Notifications
 import TodayProtocol
 
-/// What a bubble says and offers, fit for one server.
+/// The content of a bubble, as one server can show it.
 struct BubbleMessage: Hashable, Sendable {
-    /// A button: the key by which the server tells of it, and what it says.
+    /// A button: the key that the server reports for it, and its label.
     struct Button: Hashable, Sendable {
         var key: String
         var label: String
     }
 
-    /// The name of Today's entry among a desktop's programs.
+    /// The name of Today's desktop entry.
     static let desktopEntry = "org.today.Today"
-    /// The kind of every bubble; the specification lets programs name kinds of their own so.
+    /// The category of every bubble; the specification reserves `x-` for programs' own categories.
     static let category = "x-today.notification"
     /// The key for a press on the bubble itself.
     static let defaultKey = "default"
-    /// The key that stands for the field for an answer.
+    /// The key of the text field for a reply.
     static let replyKey = "inline-reply"
 
-    /// Whose it is.
+    /// The name of the app.
     var appName: String
-    /// The number of the bubble whose place it takes; 0 for none.
+    /// The number of the bubble that it replaces; 0 if it replaces none.
     var replaces: UInt32
     /// The title, which never has markup.
     var summary: String
@@ -28,22 +28,22 @@ struct BubbleMessage: Hashable, Sendable {
     var body: String
     /// The buttons, the press on the bubble first.
     var buttons: [Button] = []
-    /// What else the server is told.
+    /// The hints of the specification.
     var hints: [String: BusValue]
     /// The actions behind the buttons, by key.
     var choices: [String: ShownAction] = [:]
-    /// The action that the field for an answer is for, if there is one.
+    /// The action that gets the text of the reply field; `nil` if there is no such field.
     var reply: ShownAction?
 
-    /// Puts a notification into words for a server.
+    /// Makes the content for a notification and a server.
     ///
-    /// The actions are those of the minimal context. Where the server has a field for an answer, the first action that
-    /// takes text becomes it, unless it needs the passcode, which no bubble can ask for.
+    /// The actions are those of the minimal context. If the server has a reply field, the first action that takes text
+    /// uses it, unless that action needs the passcode, which no bubble can ask for.
     ///
     /// - Parameters:
-    ///   - notification: What is shown.
-    ///   - capabilities: What the server can do.
-    ///   - replaces: The number of the bubble whose place it takes; 0 for none.
+    ///   - notification: The notification.
+    ///   - capabilities: The capabilities of the server.
+    ///   - replaces: The number of the bubble that it replaces; 0 if it replaces none.
     ///   - arrives: Whether it draws attention, and makes its sound.
     init(_ notification: ShownNotification, for capabilities: ServerCapabilities, replaces: UInt32, arrives: Bool) {
         appName = BubbleText.line(notification.appTitle, limit: 100)
@@ -61,7 +61,7 @@ struct BubbleMessage: Hashable, Sendable {
         ]
         if !notification.isListed { hints["transient"] = .boolean(true) }
         addSound(notification.sound, arrives: arrives)
-        // Some servers show a dialog instead of a bubble when they get buttons that they do not have.
+        // Some servers show a dialog instead of a bubble if they get buttons that they do not support.
         if capabilities.contains(.actions) { addButtons(notification.minimalActions, capabilities) }
     }
 
@@ -98,7 +98,7 @@ struct BubbleMessage: Hashable, Sendable {
         }
     }
 
-    /// The action's own name, unless it means something else to servers; apps have no names that begin with `today.`.
+    /// The action's identifier, with the prefix `today.` if it is a reserved key; apps have no identifiers with that prefix.
     private static func key(of action: ShownAction) -> String {
         let isTaken = [defaultKey, replyKey].contains(action.identifier)
         return isTaken ? "today.\(action.identifier)" : action.identifier
@@ -113,7 +113,7 @@ struct BubbleMessage: Hashable, Sendable {
     }
 }
 
-/// Makes the texts of apps fit for bubbles.
+/// Cleans and shortens the texts of apps for bubbles.
 enum BubbleText {
     /// A text on one line, without control characters; a longer one ends in an ellipsis.
     static func line(_ text: String, limit: Int) -> String {
@@ -125,7 +125,7 @@ enum BubbleText {
         clip(clean(text, keepsLines: true), limit)
     }
 
-    /// The same text where markup is read.
+    /// The text, escaped for a server that reads markup.
     static func escaped(_ text: String) -> String {
         text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     }

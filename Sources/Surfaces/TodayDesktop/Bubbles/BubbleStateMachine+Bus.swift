@@ -3,7 +3,7 @@ import Notifications
 import TodayProtocol
 
 extension BubbleStateMachine {
-    /// Takes what came from the bus.
+    /// Handles an event of the bus.
     mutating func apply(_ event: BusEvent) -> [BubbleStep] {
         switch event {
         case .connected:
@@ -14,13 +14,13 @@ extension BubbleStateMachine {
         case .signal(let signal):
             guard let known = ServerSignal(signal) else { return [] }
             if case .owner(let owner) = known { return take(owner: owner) }
-            // Anybody may send a signal; the server's alone count.
+            // Any program may send such a signal; only the server's are valid.
             guard signal.sender == owner else { return [] }
             return take(known)
         }
     }
 
-    /// Notes that the connection to the bus is gone, and with it everything that was up.
+    /// Handles the end of the connection to the bus, which also ends all bubbles.
     mutating func disconnect() -> [BubbleStep] {
         isConnected = false
         owner = nil
@@ -33,7 +33,7 @@ extension BubbleStateMachine {
         case nil, .rule?, .close?: return []
         case .owner?:
             if case .values(let values) = reply, case .string(let name)? = values.first { return take(owner: name) }
-            return pump(wakesServer: true)
+            return sendWaiting(wakesServer: true)
         case .capabilities?: return take(capabilities: reply)
         case .bubble(let id)?: return take(reply, to: token, for: id)
         }
@@ -43,7 +43,7 @@ extension BubbleStateMachine {
         guard name != owner else { return [] }
         let isStarted = owner == nil && capabilities == nil && calls.values.contains(.capabilities)
         owner = name
-        // A server that the bus starts to answer a call takes its name first.
+        // A server that the bus starts for a call acquires its name before it answers.
         if isStarted { return [] }
         forgetServer()
         return trim() + (name == nil ? [] : askCapabilities())
@@ -57,12 +57,12 @@ extension BubbleStateMachine {
             }
             let known = ServerCapabilities(names: names)
             capabilities = known
-            return [.server(known)] + pump(wakesServer: false)
+            return [.server(known)] + sendWaiting(wakesServer: false)
         case .failure(let error): return [.noServer(error: error)] + trim()
         }
     }
 
-    /// Forgets what the server had; what it had not answered yet waits for the next one.
+    /// Removes the server's bubbles; those that it had not answered yet wait for the next server.
     private mutating func forgetServer() {
         capabilities = nil
         numbers = [:]
@@ -86,26 +86,26 @@ extension BubbleStateMachine {
     }
 
     private mutating func take(_ reply: BusReply, to token: BusToken, for id: DeliveredID) -> [BubbleStep] {
-        guard var bubble = bubbles[id], bubble.call == token else { return pump(wakesServer: false) }
+        guard var bubble = bubbles[id], bubble.call == token else { return sendWaiting(wakesServer: false) }
         bubble.call = nil
         bubbles[id] = bubble
         switch reply {
         case .values(let values):
             guard case .uint32(let number)? = values.first, number != 0 else {
                 forget(id)
-                return [.refused(id, error: "Notify has no number")] + pump(wakesServer: false)
+                return [.refused(id, error: "Notify has no number")] + sendWaiting(wakesServer: false)
             }
-            return up(id, as: number) + pump(wakesServer: false)
+            return up(id, as: number) + sendWaiting(wakesServer: false)
         case .failure(let error)
         where BusReply.unreachableErrors.contains(error) && bubble.number == nil && !bubble.isWithdrawn:
-            // Whoever was there is not any more; the bus tells when somebody is again.
+            // The server is gone; the bus says when there is one again.
             capabilities = nil
             putBack(id)
             return [.noServer(error: error)] + trim()
         case .failure(let error):
             let old = bubble.number
             forget(id)
-            return [.refused(id, error: error)] + (old.map { [close($0)] } ?? []) + pump(wakesServer: false)
+            return [.refused(id, error: error)] + (old.map { [close($0)] } ?? []) + sendWaiting(wakesServer: false)
         }
     }
 
@@ -125,7 +125,7 @@ extension BubbleStateMachine {
 }
 
 extension BubbleStateMachine {
-    /// Takes what the server tells of its bubbles; numbers that it does not have from us are passed over.
+    /// Handles a signal of the server; numbers of other programs' bubbles are ignored.
     mutating func take(_ signal: ServerSignal) -> [BubbleStep] {
         switch signal {
         case .owner: return []
@@ -156,16 +156,16 @@ extension BubbleStateMachine {
         case .closed(let number, let isDismissal):
             guard let id = numbers.removeValue(forKey: number), let bubble = bubbles[id] else { return [] }
             if bubble.call != nil {
-                // Newer words are on their way and come up in a bubble of their own.
+                // A newer text was sent already and will show in a bubble of its own.
                 bubbles[id]?.number = nil
                 return []
             }
             forget(id)
-            return isDismissal && !bubble.isActedOn ? [.work(.dismiss(id))] : []
+            return isDismissal && !bubble.isActedOn ? [.perform(.dismiss(id))] : []
         }
     }
 
-    /// The bubble under a number, if the person may still choose something on it.
+    /// The bubble with a number; `nil` if the person can choose nothing on it any more.
     private func open(_ number: UInt32) -> (DeliveredID, Bubble)? {
         guard let id = numbers[number], let bubble = bubbles[id], !bubble.isActedOn, !bubble.isWithdrawn else {
             return nil
@@ -173,8 +173,8 @@ extension BubbleStateMachine {
         return (id, bubble)
     }
 
-    private mutating func act(_ id: DeliveredID, _ work: DesktopAction) -> [BubbleStep] {
+    private mutating func act(_ id: DeliveredID, _ action: DesktopAction) -> [BubbleStep] {
         bubbles[id]?.isActedOn = true
-        return [.work(work)]
+        return [.perform(action)]
     }
 }

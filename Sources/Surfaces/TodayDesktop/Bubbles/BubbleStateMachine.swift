@@ -2,25 +2,25 @@ import HostStorage
 import Notifications
 import TodayProtocol
 
-/// Which bubbles are up, on which server, and what is to be done when something happens to them.
+/// The state of all bubbles on the notification server.
 ///
-/// A value without any clock or connection: it is told what happens, one thing after the other, and says what is to be
-/// done. At most ``waitingLimit`` bubbles wait for the server, ``absentLimit`` while there is none; the oldest ones give
-/// way, since the notifications stand on the pages all the same. At most ``callLimit`` are asked for at a time, and at
-/// most ``limit`` known; the oldest is closed then.
+/// It is a value without a clock or a connection: each event goes in, and the steps to perform come out. At most
+/// ``waitingLimit`` bubbles wait for the server, ``absentLimit`` while there is none; beyond that the oldest are dropped,
+/// since the pages list the notifications anyway. At most ``callLimit`` are sent at a time, and at most ``limit`` are
+/// known; beyond that the oldest is closed.
 struct BubbleStateMachine: Sendable {
-    /// How many bubbles may be up or wait.
+    /// How many bubbles may be shown or wait.
     static let limit = 500
-    /// How many may wait for a server that is there.
+    /// How many may wait while there is a server.
     static let waitingLimit = 200
-    /// How many may wait for a server to come.
+    /// How many may wait while there is no server.
     static let absentLimit = 20
-    /// How many may be asked for at a time.
+    /// How many may be sent to the server and not answered.
     static let callLimit = 64
-    /// How often a server may go away over a bubble before that one is given up.
+    /// How often the server may go away while it is asked to show a bubble before the bubble is dropped.
     static let lossLimit = 2
 
-    /// What a call was for.
+    /// The purpose of a call to the bus.
     enum Purpose: Hashable, Sendable {
         case rule
         case owner
@@ -30,29 +30,29 @@ struct BubbleStateMachine: Sendable {
     }
 
     var bubbles: [DeliveredID: Bubble] = [:]
-    /// The notifications of the bubbles that are up, by the server's numbers.
+    /// The notifications of the bubbles that are shown, by the server's numbers.
     var numbers: [UInt32: DeliveredID] = [:]
-    /// The bubbles that wait to be asked for, oldest first.
+    /// The bubbles that wait to be sent, oldest first.
     var waiting: [DeliveredID] = []
     var calls: [BusToken: Purpose] = [:]
     var lastToken = BusToken(number: 0)
-    /// The connection of the server, if one is there.
+    /// The server's unique name on the bus; `nil` if there is no server.
     var owner: String?
-    /// What the server can do, once it has said so.
+    /// The server's capabilities, once it has listed them.
     var capabilities: ServerCapabilities?
     var isConnected = false
-    /// The newest commit that was heard of; none before the first event.
+    /// The newest commit that an event named; `nil` before the first event.
     private var seen: Revision?
 
-    /// Makes a book without bubbles.
+    /// Makes a state without bubbles.
     ///
-    /// - Parameter seen: The newest commit before the surface was there: what was delivered since then is shown. Without
-    ///   it the first list says what was there.
+    /// - Parameter seen: The newest commit before the surface was there: what was delivered since then is shown. If it is
+    ///   `nil`, nothing of the first list is shown.
     init(seen: Revision? = nil) { self.seen = seen }
 
-    /// Takes an event of the host.
+    /// Handles an event of the host.
     ///
-    /// What stands in the list at the start is not shown again; what a later list has beyond that was missed and is.
+    /// Notifications of the first list are not shown again. Those that are new in a later list were missed, and are shown.
     mutating func apply(_ event: NotificationEvent) -> [BubbleStep] {
         defer { seen = max(seen ?? event.revision, event.revision) }
         switch event.change {
@@ -63,7 +63,7 @@ struct BubbleStateMachine: Sendable {
             guard let seen else { return [] }
             let shown = state.groups.flatMap(\.notifications).sorted { $0.id < $1.id }
             let standing = Set(shown.map(\.id))
-            // A list names only its newest ones, and no bubble of a notification that is not listed at all.
+            // A list holds only the newest notifications, and none that are never listed.
             let oldest = state.older > 0 ? shown.first?.id : nil
             let gone = bubbles.values.filter { bubble in
                 let id = bubble.notification.id
@@ -74,7 +74,7 @@ struct BubbleStateMachine: Sendable {
         }
     }
 
-    /// Takes every bubble away; for the end.
+    /// Closes every bubble.
     mutating func closeAll() -> [BubbleStep] { bubbles.keys.sorted().flatMap { withdraw($0) } }
 
     private mutating func show(_ notification: ShownNotification, arrives: Bool) -> [BubbleStep] {
@@ -83,22 +83,22 @@ struct BubbleStateMachine: Sendable {
             guard arrives else { return [] }
             bubbles[id] = Bubble(notification)
             waiting.append(id)
-            return trim() + pump(wakesServer: true)
+            return trim() + sendWaiting(wakesServer: true)
         }
-        // A number that was withdrawn never comes again.
+        // The id of a withdrawn notification is never used again.
         guard !bubble.isWithdrawn else { return [] }
         bubble.notification = notification
         bubble.arrives = bubble.arrives || arrives
-        // After a choice the bubble goes away; new words alone do not bring it back.
+        // After a choice the bubble closes; a changed text alone does not show it again.
         let isOver = bubble.isActedOn && !arrives
         if arrives { bubble.isActedOn = false }
         if bubble.call != nil { bubble.isOutdated = !isOver }
         bubbles[id] = bubble
-        guard bubble.call == nil, bubble.number != nil, !isOver else { return pump(wakesServer: arrives) }
+        guard bubble.call == nil, bubble.number != nil, !isOver else { return sendWaiting(wakesServer: arrives) }
         return send(id)
     }
 
-    /// Takes a bubble away.
+    /// Closes a bubble, at once or when its call is answered.
     mutating func withdraw(_ id: DeliveredID) -> [BubbleStep] {
         guard let bubble = bubbles[id] else { return [] }
         if bubble.call != nil {
@@ -110,72 +110,72 @@ struct BubbleStateMachine: Sendable {
     }
 }
 
-/// The bubble of one notification, from the wish to show it until it is closed.
+/// The bubble of one notification, from its arrival until it is closed.
 struct Bubble: Sendable {
-    /// What it shows, or is to show.
+    /// The notification.
     var notification: ShownNotification
-    /// Whether the next words draw attention.
+    /// Whether it draws attention when it is sent next.
     var arrives = true
-    /// The server's number for it, while it is up.
+    /// The server's number for it while it is shown.
     var number: UInt32?
-    /// The call that shows it and was not answered yet.
+    /// The call that shows it, until it is answered.
     var call: BusToken?
-    /// What the server was told last.
+    /// The message that the server got last.
     var message: BubbleMessage?
-    /// Whether there are newer words than those of the call.
+    /// Whether the notification has changed since the call.
     var isOutdated = false
     /// Whether it is to be closed as soon as the call is answered.
     var isWithdrawn = false
-    /// Whether the person chose something on it: what comes after that, such as its closing, means nothing more.
+    /// Whether the person chose something on it; later signals, such as its closing, are then ignored.
     var isActedOn = false
-    /// How often a server went away before it answered.
+    /// How often the server went away before it answered.
     var losses = 0
-    /// What a program that the person's choice starts may raise its window with.
+    /// The desktop's token with which a program that the choice opens may raise its window.
     var activationToken: String?
 
-    /// Wishes for a bubble.
+    /// Makes a bubble that is not shown yet.
     init(_ notification: ShownNotification) { self.notification = notification }
 }
 
-/// What is to be done after something happened to the bubbles.
+/// A step to perform after an event.
 enum BubbleStep: Hashable, Sendable {
-    /// Call the bus; the reply is to be handed in with the token.
+    /// Call the bus; the reply is passed in again with the token.
     case call(BusCall, BusToken)
-    /// Have the host or the browser do something.
-    case work(DesktopAction)
-    /// Note that a server refused to show a bubble.
+    /// Have the host or the browser perform an action.
+    case perform(DesktopAction)
+    /// Log that the server refused to show a bubble.
     case refused(DeliveredID, error: String)
-    /// Note that there is no notification server, with the error that says so.
+    /// Log that there is no notification server, with the error that says so.
     case noServer(error: String)
-    /// Note that a notification server is there and can do so much.
+    /// Log that there is a notification server, with its capabilities.
     case server(ServerCapabilities)
 }
 
-/// What the host and the person's browser have to do because of what happened on a bubble.
+/// What the host or the person's browser must do after the person used a bubble.
 enum DesktopAction: Hashable, Sendable {
-    /// The host does what the person chose; what then opens may raise its window with the token.
+    /// The host performs the chosen action; what then opens may raise its window with the token.
     case answer(DeliveredID, action: String, text: String?, activation: String?)
-    /// The page opens that asks for what a bubble cannot ask for: the passcode, or text.
+    /// The browser opens the page that asks for the passcode or a text, which a bubble cannot.
     case ask(DeliveredID, action: String, activation: String?)
     /// The host dismisses a notification.
     case dismiss(DeliveredID)
 }
 
 extension BubbleStateMachine {
-    /// Makes a call's step, and remembers what it is for.
+    /// Makes the step for a call, and remembers its purpose.
     mutating func call(_ call: BusCall, for purpose: Purpose) -> BubbleStep {
         lastToken = lastToken.next
         calls[lastToken] = purpose
         return .call(call, lastToken)
     }
 
-    /// Closes what the server has under a number; what it says of that is not for us any more.
+    /// Closes the bubble with a number of the server; later signals about that number are ignored.
     mutating func close(_ number: UInt32) -> BubbleStep {
         numbers[number] = nil
         return call(NotificationServer.close(number), for: .close)
     }
 
-    /// Forgets a bubble.
+    /// Removes a bubble from the state.
     mutating func forget(_ id: DeliveredID) {
         guard let bubble = bubbles.removeValue(forKey: id) else { return }
         if let number = bubble.number, numbers[number] == id { numbers[number] = nil }
@@ -183,11 +183,11 @@ extension BubbleStateMachine {
         waiting.removeAll { $0 == id }
     }
 
-    /// Asks for the bubbles that wait, as many as may be asked for.
+    /// Sends the waiting bubbles to the server, up to ``callLimit``.
     ///
-    /// - Parameter wakesServer: Whether the bus is to start a server where none is there.
-    /// - Returns: What is to be done.
-    mutating func pump(wakesServer: Bool) -> [BubbleStep] {
+    /// - Parameter wakesServer: Whether the bus starts a server if none runs.
+    /// - Returns: The steps to perform.
+    mutating func sendWaiting(wakesServer: Bool) -> [BubbleStep] {
         guard isConnected, !waiting.isEmpty else { return [] }
         guard capabilities != nil else {
             return wakesServer || owner != nil ? askCapabilities() : []
@@ -201,13 +201,13 @@ extension BubbleStateMachine {
         return steps
     }
 
-    /// Asks the server what it can do, unless it was asked.
+    /// Asks the server for its capabilities, unless that call is under way.
     mutating func askCapabilities() -> [BubbleStep] {
         guard isConnected, !calls.values.contains(.capabilities) else { return [] }
         return [call(NotificationServer.getCapabilities, for: .capabilities)]
     }
 
-    /// Asks the server to show a bubble, in the place of the one that is up.
+    /// Asks the server to show a bubble, in place of the one that is shown.
     mutating func send(_ id: DeliveredID) -> [BubbleStep] {
         guard var bubble = bubbles[id], let capabilities else { return [] }
         let message = BubbleMessage(
@@ -225,7 +225,7 @@ extension BubbleStateMachine {
         return [step]
     }
 
-    /// Lets the oldest bubbles give way.
+    /// Drops the oldest bubbles beyond the limits.
     mutating func trim() -> [BubbleStep] {
         for id in waiting.prefix(max(0, waiting.count - (capabilities == nil ? Self.absentLimit : Self.waitingLimit))) {
             forget(id)

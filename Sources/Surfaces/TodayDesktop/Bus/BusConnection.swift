@@ -2,11 +2,12 @@ import CLinux
 import Foundation
 import Synchronization
 
-/// A connection to a bus: one thread talks to libdbus and sleeps while nothing happens.
+/// A connection to a bus; one thread runs libdbus and sleeps while there are no events.
 ///
-/// It runs once. Calls may be sent from any thread, also while it does not run yet; what runs it hands out their replies.
+/// It runs once. Calls may be sent from any thread, also before it runs; their replies are passed to the receiver of
+/// ``run(_:)``.
 final class BusConnection: Sendable {
-    /// How long what was sent before the end may take to reach the bus and to be answered.
+    /// How long calls that were sent before the end may take to be answered.
     static let drainTimeout = Duration.milliseconds(200)
 
     private struct State {
@@ -32,7 +33,7 @@ final class BusConnection: Sendable {
         eventfd_write(wake, 1)
     }
 
-    /// Ends the connection, once what was sent before is answered, or after ``drainTimeout``.
+    /// Ends the connection once all earlier calls are answered, or after ``drainTimeout``.
     func end() {
         state.withLock { $0.isEnding = true }
         eventfd_write(wake, 1)
@@ -40,11 +41,10 @@ final class BusConnection: Sendable {
 
     /// Connects, and serves the connection until it is ended or the bus goes away.
     ///
-    /// It does not heed cancellation: who cancels calls ``end()``.
+    /// It ignores cancellation; call ``end()`` instead.
     ///
-    /// - Parameter receive: Gets what comes from the bus, one after the other, on the connection's thread; it must be
-    ///   quick.
-    /// - Returns: Success after ``end()``, or why the bus cannot be reached, refuses or went away.
+    /// - Parameter receive: Called for each event of the bus, in order, on the connection's thread; it must be quick.
+    /// - Returns: Success after ``end()``, or why the connection failed.
     func run(_ receive: @escaping @Sendable (BusEvent) -> Void) async -> Result<Void, BusError> {
         await withCheckedContinuation { continuation in
             let thread = Thread {
@@ -72,7 +72,7 @@ final class BusConnection: Sendable {
                 deadline = end
                 guard loop.isBusy, .now < end else { return }
             }
-            try loop.turn(wake: wake, limit: deadline.map { ContinuousClock.now.duration(to: $0) }, receive)
+            try loop.runOnce(wake: wake, limit: deadline.map { ContinuousClock.now.duration(to: $0) }, receive)
             var value: eventfd_t = 0
             eventfd_read(wake, &value)
         }
@@ -83,11 +83,11 @@ final class BusConnection: Sendable {
 struct BusError: Error, Hashable, Sendable {
     /// The kinds of failures.
     enum Code: Hashable, Sendable {
-        /// Nobody answers at the address, or it is none.
+        /// No bus answers at the address, or the address is malformed.
         case unreachable
-        /// The bus did not take this program in.
+        /// The bus did not accept the connection.
         case refused
-        /// The bus went away.
+        /// The bus closed the connection.
         case lost
         /// The system has no memory or descriptors left.
         case exhausted

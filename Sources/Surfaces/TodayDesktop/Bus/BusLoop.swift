@@ -1,11 +1,10 @@
 import CDBus
 import Glibc
 
-/// A connection as the one thread has it that touches libdbus.
+/// The part of a connection that calls libdbus; it belongs to one thread.
 ///
-/// It is a connection of its own, which nothing else in the program shares, and never ends the program when the bus
-/// goes away. A message from the bus may have 1 MiB; a longer one ends the connection. A call is answered within
-/// 30 seconds, or has failed.
+/// The connection is private to this object and does not end the program when the bus goes away. A message from the bus
+/// may have 1 MiB; a longer one ends the connection. A call that is not answered within 30 seconds fails.
 final class BusLoop {
     /// How many bytes a message may have.
     static let messageLimit = 1 << 20
@@ -16,9 +15,9 @@ final class BusLoop {
     private let watches = BusWatches()
     private var waiting: [UInt32: (token: BusToken?, deadline: ContinuousClock.Instant)] = [:]
 
-    /// Connects, and asks the bus to be taken in.
+    /// Connects, and sends the bus the greeting `Hello`.
     ///
-    /// - Throws: ``BusError`` if nobody answers at the address.
+    /// - Throws: ``BusError`` if no bus answers at the address.
     init(address: String) throws(BusError) {
         dbus_connection_set_change_sigpipe(0)
         var error = DBusError()
@@ -42,10 +41,10 @@ final class BusLoop {
         dbus_connection_unref(connection)
     }
 
-    /// Whether something waits to be written, or to be answered.
+    /// Whether a message waits to be written, or a call to be answered.
     var isBusy: Bool { dbus_connection_has_messages_to_send(connection) != 0 || !waiting.isEmpty }
 
-    /// Sends a call; its reply is handed out with the token.
+    /// Sends a call; its reply is received with the token.
     ///
     /// - Throws: ``BusError`` if there is no memory left.
     func send(_ call: BusCall, as token: BusToken?) throws(BusError) {
@@ -60,18 +59,18 @@ final class BusLoop {
         waiting[serial] = (token, .now + Self.replyLimit)
     }
 
-    /// Waits for something to happen, and hands out what came.
+    /// Waits for events, and passes them on.
     ///
     /// - Parameters:
     ///   - wake: A descriptor that ends the wait when it can be read.
-    ///   - limit: For how long to wait at most; none for as long as it takes.
-    ///   - receive: Gets what came, in order.
-    /// - Throws: ``BusError`` when the bus went away or does not take this program in.
-    func turn(wake: Int32, limit: Duration?, _ receive: (BusEvent) -> Void) throws(BusError) {
+    ///   - limit: How long to wait at most; `nil` to wait without a limit.
+    ///   - receive: Called for each event, in order.
+    /// - Throws: ``BusError`` if the bus closed or refused the connection.
+    func runOnce(wake: Int32, limit: Duration?, _ receive: (BusEvent) -> Void) throws(BusError) {
         watches.wait(or: wake, milliseconds: wait(limit))
         while let message = dbus_connection_pop_message(connection) {
             defer { dbus_message_unref(message) }
-            try take(message, receive)
+            try handle(message, receive)
         }
         guard dbus_connection_get_is_connected(connection) != 0 else {
             throw BusError(.lost, "The bus closed the connection.")
@@ -89,13 +88,13 @@ final class BusLoop {
         let now = ContinuousClock.now
         let limits = [limit, waiting.values.map(\.deadline).min().map { now.duration(to: $0) }].compactMap(\.self)
         guard let first = limits.min() else { return -1 }
-        // A little late, so that the deadline has passed then.
+        // One millisecond more, so that the deadline has passed then.
         return Int32(
             clamping: max(0, first.components.seconds * 1000 + first.components.attoseconds / 1_000_000_000_000_000) + 1
         )
     }
 
-    private func take(_ message: OpaquePointer, _ receive: (BusEvent) -> Void) throws(BusError) {
+    private func handle(_ message: OpaquePointer, _ receive: (BusEvent) -> Void) throws(BusError) {
         switch dbus_message_get_type(message) {
         case DBUS_MESSAGE_TYPE_METHOD_RETURN:
             try replied(to: message, .values(BusMessageReader.arguments(of: message)), receive)
@@ -119,12 +118,12 @@ final class BusLoop {
     private func replied(to message: OpaquePointer, _ reply: BusReply, _ receive: (BusEvent) -> Void) throws(BusError) {
         guard let entry = waiting.removeValue(forKey: dbus_message_get_reply_serial(message)) else { return }
         if let token = entry.token { return receive(.replied(token, reply)) }
-        // Without a token it was the greeting.
+        // The greeting is the one call without a token.
         guard case .values = reply else { throw BusError(.refused, "The bus does not take this program in.") }
         receive(.connected)
     }
 
-    /// Answers whoever calls this program, which offers nothing.
+    /// Answers a call of another program with an error, since this one offers no methods.
     private func refuse(_ message: OpaquePointer) {
         guard dbus_message_get_type(message) == DBUS_MESSAGE_TYPE_METHOD_CALL, dbus_message_get_no_reply(message) == 0,
             let answer = dbus_message_new_error(
@@ -138,11 +137,11 @@ final class BusLoop {
     }
 }
 
-/// What libdbus wants to be told of its socket; lives on the thread of the connection.
+/// The watches of a libdbus connection, on the thread of the connection.
 final class BusWatches {
     private var watches: [OpaquePointer] = []
 
-    /// Follows a connection until it is released, which must be before this object is.
+    /// Registers the watches of a connection, which must be released before this object.
     ///
     /// - Returns: Whether there was memory for it.
     func follow(_ connection: OpaquePointer) -> Bool {
@@ -157,17 +156,17 @@ final class BusWatches {
                 guard let watch, let data else { return }
                 Unmanaged<BusWatches>.fromOpaque(data).takeUnretainedValue().watches.removeAll { $0 == watch }
             },
-            { _, _ in },  // Whether a watch is on is asked before each wait.
+            { _, _ in },  // ``wait(or:milliseconds:)`` asks each time whether a watch is enabled.
             Unmanaged.passUnretained(self).toOpaque(),
             nil
         ) != 0
     }
 
-    /// Waits until there is something to read or room to write, until another descriptor can be read, or for a time.
+    /// Waits until the socket can be read or written, another descriptor can be read, or the time is over.
     ///
     /// - Parameters:
     ///   - wake: The other descriptor.
-    ///   - milliseconds: For how long; -1 for as long as it takes.
+    ///   - milliseconds: How long to wait at most; -1 for no limit.
     func wait(or wake: Int32, milliseconds: Int32) {
         let wanted = watches.filter { dbus_watch_get_enabled($0) != 0 }
         var descriptors = [pollfd(fd: wake, events: Int16(POLLIN), revents: 0)]
@@ -179,7 +178,7 @@ final class BusWatches {
             descriptors.append(pollfd(fd: dbus_watch_get_unix_fd(watch), events: events, revents: 0))
         }
         guard poll(&descriptors, nfds_t(descriptors.count), milliseconds) > 0 else { return }
-        // To handle one watch may end another.
+        // Handling one watch may remove another.
         for (watch, descriptor) in zip(wanted, descriptors.dropFirst())
         where descriptor.revents != 0 && watches.contains(watch) {
             dbus_watch_handle(watch, Self.flags(descriptor.revents))

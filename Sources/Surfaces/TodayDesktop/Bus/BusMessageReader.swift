@@ -3,7 +3,7 @@ import Glibc
 
 /// Reads messages of libdbus, which has checked that they are well-formed.
 ///
-/// What is of another type than expected, or beyond a limit, is read as ``BusValue/other``; nothing fails.
+/// A value of another type, or beyond a limit, is read as ``BusValue/other``; reading never fails.
 enum BusMessageReader {
     /// How many texts of a list are read.
     static let countLimit = 256
@@ -20,7 +20,7 @@ enum BusMessageReader {
         return values
     }
 
-    /// A name in a message's head; empty if it has none.
+    /// A name in a message's header; empty if the field is missing.
     static func name(_ pointer: UnsafePointer<CChar>?) -> String { pointer.map { String(cString: $0) } ?? "" }
 
     private static func value(at iterator: inout DBusMessageIter) -> BusValue {

@@ -20,7 +20,7 @@ enum BusType {
 enum BusMessageWriter {
     /// Makes the message of a call.
     ///
-    /// - Returns: A message that the caller must release; none if there is no memory left.
+    /// - Returns: A message that the caller must release; `nil` if there is no memory left.
     static func message(for call: BusCall) -> OpaquePointer? {
         guard let message = dbus_message_new_method_call(call.destination, call.path, call.interface, call.member)
         else { return nil }

@@ -1,6 +1,6 @@
-/// What comes from the bus, in the order in which it came.
+/// An event of a connection to the bus.
 enum BusEvent: Hashable, Sendable {
-    /// The bus has taken this program in; calls are answered from now on.
+    /// The bus has accepted the connection; calls are answered from now on.
     case connected
     /// A call was answered, failed or timed out.
     case replied(BusToken, BusReply)
@@ -8,7 +8,7 @@ enum BusEvent: Hashable, Sendable {
     case signal(BusSignal)
 }
 
-/// Tells the reply of one call from those of others, on every connection of one run.
+/// Identifies the reply to a call, among all connections of one run.
 struct BusToken: Hashable, Sendable {
     /// Grows with each call.
     let number: UInt64
@@ -21,7 +21,7 @@ struct BusToken: Hashable, Sendable {
 ///
 /// The names must be well-formed: they are constants of this module.
 struct BusCall: Hashable, Sendable {
-    /// Who is called.
+    /// The name of the called program.
     var destination: String
     /// The object.
     var path: String
@@ -33,25 +33,25 @@ struct BusCall: Hashable, Sendable {
     var arguments: [BusValue] = []
 }
 
-/// What became of a call.
+/// The reply to a call.
 enum BusReply: Hashable, Sendable {
     /// It was answered with these values.
     case values([BusValue])
     /// It failed, with an error of this name.
     case failure(String)
 
-    /// The name that stands for a call that nobody answered in time.
+    /// The error name for a call that was not answered in time.
     static let timeOut = "org.freedesktop.DBus.Error.Timeout"
-    /// The names of errors which say that nobody is there who could answer.
+    /// The error names that mean that there is no server to answer.
     static let unreachableErrors: Set<String> = [
         "org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner",
         "org.freedesktop.DBus.Error.NoReply", "org.freedesktop.DBus.Error.Disconnected",
     ]
 }
 
-/// Something that a program on the bus tells.
+/// A signal of a program on the bus.
 struct BusSignal: Hashable, Sendable {
-    /// The connection that sent it, as the bus vouches for it.
+    /// The unique name of the sender, which the bus guarantees.
     var sender: String
     /// The interface.
     var interface: String
@@ -80,7 +80,7 @@ enum BusValue: Hashable, Sendable {
     /// Something of another type or beyond a limit; read and never sent.
     case other
 
-    /// The signature of its type; none for what is never sent.
+    /// The signature of its type; `nil` for ``other``, which is never sent.
     var signature: String? {
         switch self {
         case .string: "s"
@@ -95,17 +95,17 @@ enum BusValue: Hashable, Sendable {
     }
 }
 
-/// What the bus itself is called, and what is asked of it.
+/// The bus's own name, and the calls to it.
 enum BusNames {
     static let name = "org.freedesktop.DBus"
 
-    /// Asks to be taken in; the first call of every connection.
+    /// Greets the bus; the first call of every connection.
     static let hello = call("Hello")
 
-    /// Asks for signals that fulfil a rule.
+    /// Subscribes to the signals that match a rule.
     static func addMatch(_ rule: String) -> BusCall { call("AddMatch", .string(rule)) }
 
-    /// Asks which connection has a name.
+    /// Asks which connection owns a name.
     static func owner(of name: String) -> BusCall { call("GetNameOwner", .string(name)) }
 
     private static func call(_ member: String, _ arguments: BusValue...) -> BusCall {

@@ -1,6 +1,5 @@
 import HTTPTypes
 import Host
-import HostAPI
 import Hummingbird
 import NIOCore
 
@@ -26,19 +25,19 @@ struct AssetController: Sendable {
     }
 }
 
-/// Serves images of cards, by way of the host's proxy.
+/// Serves images of cards through the host's proxy.
 struct ImageController: Sendable {
-    /// The types of images that a page gets; what may hold scripts is none of them.
+    /// The media types that a page gets; none of them can contain scripts.
     static let types: Set<String> = ["image/png", "image/jpeg", "image/gif", "image/webp", "image/avif"]
 
-    let host: any HostFacade
+    let host: any HostAccess
 
     func addRoutes(to router: some RouterMethods<WebContext>) {
         router.get("image") { request, _ in
             guard let url = request.uri.queryParameters.get("url"), PageLink.image(url) != nil else {
                 throw HostError(.invalid, "This is no address of an image.")
             }
-            let image = try await host.image(at: url)
+            let image = try await host.send(GetImageRequest(at: url))
             guard Self.types.contains(image.mediaType) else { throw HTTPError(.unsupportedMediaType) }
             return Response(
                 status: .ok,

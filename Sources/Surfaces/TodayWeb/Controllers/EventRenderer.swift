@@ -1,4 +1,5 @@
 import Foundation
+import Host
 import HostAPI
 import HostStorage
 import JSON
@@ -7,19 +8,19 @@ import ServerSentEvents
 import TodayProtocol
 import TodayScreen
 
-/// Draws what happens as the script of one page wants it.
+/// Renders events as HTML fragments for the script of one page.
 ///
-/// Drawing takes time, so it leaves the caller's thread.
+/// Rendering takes time, so it leaves the caller's actor.
 struct EventRenderer: Sendable {
     /// How much of the list of notifications a page shows.
     enum List: Sendable {
-        /// What the first paint holds.
+        /// What the page holds when it is loaded.
         case newest
         /// All of it.
         case whole
     }
 
-    /// What the script gets to draw a widget, or the whole screen, again.
+    /// What the script gets to replace a widget, or the whole screen.
     private struct Drawing: Encodable {
         var id: String?
         var html: String
@@ -34,24 +35,26 @@ struct EventRenderer: Sendable {
 
     private struct Address: Encodable { var href: String }
 
-    let host: any HostFacade
+    let host: any HostAccess
     let viewer: Viewer
     let now: @Sendable () -> Date
-    /// The host's run.
+    /// The epoch of the host's run.
     let epoch: String
     /// The widgets that the page shows expanded.
     let expanded: Set<WidgetID>
-    /// The list that the page shows instead of the screen, if it does.
+    /// The list that the page shows instead of the screen; `nil` on a page with the screen.
     let list: List?
 
-    /// Draws what happened on the screen; nothing of it but addresses to open on a page that shows notifications.
+    /// Renders a change of the screen; `nil` if the page does not show it.
+    ///
+    /// A page that shows notifications gets only the addresses to open.
     @concurrent
-    func draw(_ event: ScreenEvent) async throws -> ServerSentEvent? {
+    func render(_ event: ScreenEvent) async throws -> ServerSentEvent? {
         let (name, body): (String, JSONValue)
         switch event.change {
         case .screen(let screen):
             if list != nil { return nil }
-            let summary = try await host.notificationSummary(for: viewer)
+            let summary = try await host.send(GetNotificationSummaryRequest(for: viewer))
             (name, body) = ("screen", try JSONValue(encoding: Drawing(page(screen, summary).content)))
         case .widget(let widget):
             if list != nil { return nil }
@@ -63,14 +66,14 @@ struct EventRenderer: Sendable {
         return ServerSentEvent(id: event.position.description, name: name, data: body.jsonText)
     }
 
-    /// Draws what happened to notifications.
+    /// Renders a change of the notifications.
     ///
-    /// It has no id, since it says nothing of what the page has seen of the screen.
+    /// The event has no id, since the id of the last event is the page's position on the screen.
     @concurrent
-    func draw(_ event: NotificationEvent) async throws -> ServerSentEvent? {
+    func render(_ event: NotificationEvent) async throws -> ServerSentEvent? {
         var drawing = NotificationEventPayload(event, epoch: epoch)
         if let list, event.changesList {
-            let state = try await host.notifications(for: viewer)
+            let state = try await host.send(GetNotificationsRequest(for: viewer))
             let dates = PageDates(now: now(), viewer: viewer)
             drawing.list = NotificationList(state: state, dates: dates, isWhole: list == .whole).page.text
         }
@@ -105,10 +108,10 @@ extension ScreenState {
     )
 }
 
-/// What the script gets to show what happened to notifications; what did not change is left out.
+/// What the script gets after a change of the notifications; parts that did not change are left out.
 struct NotificationEventPayload: Encodable {
-    /// What goes beside the list.
-    struct Beside: Encodable {
+    /// Badges, questions and failures.
+    struct Summary: Encodable {
         var badge: Int
         var count: Int
         var badges: [AppID: Int]
@@ -124,11 +127,11 @@ struct NotificationEventPayload: Encodable {
         }
     }
 
-    /// A notification that came, or says something else.
+    /// A notification that came or changed.
     struct Banner: Encodable {
         var id: DeliveredID
         var html: String
-        /// What is said aloud; none if it does not draw attention.
+        /// The text for screen readers; `nil` if the notification does not draw attention.
         var spoken: String?
 
         init(_ notification: ShownNotification, arrives: Bool) {
@@ -139,27 +142,27 @@ struct NotificationEventPayload: Encodable {
         }
     }
 
-    /// Up to where a page that shows this tells the truth.
+    /// The position of a page that shows this.
     var position: String
-    var beside: Beside?
+    var beside: Summary?
     var banner: Banner?
     /// The notification that is gone.
     var gone: DeliveredID?
-    /// All notifications that are there, where any may have come or gone.
+    /// The ids of all notifications, if any may have come or gone.
     var there: [DeliveredID]?
     /// The list, for a page that shows it.
     var list: String?
 
-    /// Draws an event; the list is for whoever shows it to add.
+    /// Renders an event, without the list.
     init(_ event: NotificationEvent, epoch: String) {
         position = ScreenPosition(epoch: epoch, revision: event.revision).description
         switch event.change {
         case .all(let state):
-            beside = Beside(state.summary)
+            beside = Summary(state.summary)
             there = state.groups.flatMap(\.notifications).map(\.id)
         case .shown(let notification, let arrives): banner = Banner(notification, arrives: arrives)
         case .withdrawn(let id): gone = id
-        case .summary(let summary): beside = Beside(summary)
+        case .summary(let summary): beside = Summary(summary)
         }
     }
 }

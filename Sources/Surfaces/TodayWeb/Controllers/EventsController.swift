@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 import Host
-import HostAPI
+import HostAPIServer
 import Hummingbird
 import JSON
 import Notifications
@@ -9,9 +9,9 @@ import Synchronization
 import TodayProtocol
 import TodayScreen
 
-/// Serves the stream of what happens on a page.
+/// Serves the event stream of a page.
 struct EventsController: Sendable {
-    let host: any HostFacade
+    let host: any HostAccess
     let viewers: ViewerReader
     let now: @Sendable () -> Date
     let streams: StreamLimiter
@@ -25,8 +25,8 @@ struct EventsController: Sendable {
         let viewer = viewers.viewer(of: request.headers)
         let query = request.uri.queryParameters
         let last = HTTPField.Name("Last-Event-ID").flatMap { request.headers[$0] } ?? query.get("after")
-        let screen = try await host.screen(for: viewer, opens: query.get("opens") == "1")
-        let drawer = EventRenderer(
+        let screen = try await host.send(GetScreenRequest(for: viewer, opens: query.get("opens") == "1"))
+        let renderer = EventRenderer(
             host: host,
             viewer: viewer,
             now: now,
@@ -35,46 +35,50 @@ struct EventsController: Sendable {
             list: query.get("list").map { $0 == "all" ? .whole : .newest }
         )
         let events = EventStream()
-        let place = streams.enter(session.hash, events)
+        let id = streams.enter(session.hash, events)
         return events.response(
             to: request,
             feeds: [
                 EventFeed(
-                    host.events(for: viewer, after: last.flatMap { ScreenPosition($0) }, scene: query.get("scene")),
-                    encode: { try await drawer.draw($0) }
+                    host.screenEvents(
+                        for: viewer,
+                        after: last.flatMap { ScreenPosition($0) },
+                        scene: query.get("scene")
+                    ),
+                    encode: { try await renderer.render($0) }
                 ),
                 EventFeed(
                     host.notificationEvents(
                         for: viewer,
                         after: query.get("notifications").flatMap { ScreenPosition($0) }
                     ),
-                    encode: { try await drawer.draw($0) }
+                    encode: { try await renderer.render($0) }
                 ),
             ],
-            onEnd: { streams.leave(session.hash, place) }
+            onEnd: { streams.leave(session.hash, id) }
         )
     }
 }
 
-/// Bounds the event streams of each session: one more than the limit ends the oldest.
+/// Limits the event streams of each session: one more than the limit ends the oldest.
 ///
-/// A browser opens six connections to a host in all, and each tab that shows holds one.
+/// A browser opens at most six connections to a host, and each visible tab holds one.
 final class StreamLimiter: Sendable {
     /// How many streams a session may hold.
     static let limit = 12
 
     private struct State {
         var next = 0
-        var streams: [String: [(place: Int, stream: EventStream)]] = [:]
+        var streams: [String: [(id: Int, stream: EventStream)]] = [:]
     }
 
     private let state = Mutex(State())
 
-    /// Notes a stream that begins.
+    /// Adds a stream, and ends the oldest one of its session beyond the limit.
     ///
-    /// - Returns: Its place, to leave with.
+    /// - Returns: An id for ``leave(_:_:)``.
     func enter(_ session: String, _ stream: EventStream) -> Int {
-        let (place, oldest) = state.withLock { state -> (Int, EventStream?) in
+        let (id, oldest) = state.withLock { state -> (Int, EventStream?) in
             state.next += 1
             var streams = state.streams[session] ?? []
             streams.append((state.next, stream))
@@ -83,13 +87,13 @@ final class StreamLimiter: Sendable {
             return (state.next, oldest)
         }
         oldest?.end()
-        return place
+        return id
     }
 
-    /// Forgets a stream that ended.
-    func leave(_ session: String, _ place: Int) {
+    /// Removes a stream that ended.
+    func leave(_ session: String, _ id: Int) {
         state.withLock { state in
-            state.streams[session]?.removeAll { $0.place == place }
+            state.streams[session]?.removeAll { $0.id == id }
             if state.streams[session]?.isEmpty == true { state.streams[session] = nil }
         }
     }

@@ -2,16 +2,17 @@ import Foundation
 import HTTPTypes
 import Host
 import HostAPI
+import HostAPIServer
 import Hummingbird
 import NIOCore
 import TodayProtocol
 
 /// Serves the bodies of messages and their pictures, for the frame on a page of their app.
 ///
-/// A body has been made safe when it arrived. It is served as if it had not been: its policy lets no script run, no form
-/// be sent and nothing be fetched but the pictures of this one message.
+/// A body was sanitized when it arrived. Its policy does not rely on that: no script runs, no form is sent, and nothing is
+/// fetched but the pictures of this message.
 struct MessageBodyController: Sendable {
-    let host: any HostFacade
+    let host: any HostAccess
     let origin: WebOrigin
 
     func addRoutes(to router: some RouterMethods<WebContext>) {
@@ -31,15 +32,15 @@ struct MessageBodyController: Sendable {
         """
     }
 
-    /// The document with this surface's own look, which what the sender chose stands above.
+    /// Inserts this surface's style into a document, before the style that the sender chose.
     ///
-    /// Links are as bright as the page that they stand on: that of a sender who chose colors is white in the dark too.
-    static func dress(_ html: String) -> [UInt8] {
+    /// Links follow the color scheme of the document, which is always light if the sender chose colors.
+    static func insertStyle(_ html: String) -> [UInt8] {
         guard let head = html.range(of: "</head>", options: .caseInsensitive) else { return Array(html.utf8) }
-        return Array((html[..<head.lowerBound] + look + html[head.lowerBound...]).utf8)
+        return Array((html[..<head.lowerBound] + surfaceStyle + html[head.lowerBound...]).utf8)
     }
 
-    private static let look = """
+    private static let surfaceStyle = """
         <style>body{padding:16px;font-size:16px;font-family:-apple-system,BlinkMacSystemFont,"SF Pro Text",Inter,"Segoe UI",\
         Roboto,"Helvetica Neue",system-ui,"Noto Sans",sans-serif;overflow-wrap:break-word}\
         body>:first-child{margin-top:0}\
@@ -54,9 +55,13 @@ struct MessageBodyController: Sendable {
     @Sendable @concurrent private func body(_ request: Request, _ context: WebContext) async throws -> Response {
         let (app, id) = try message(context)
         do throws(HostError) {
-            return frame(Self.dress(try await host.messageBody(id, of: app).html), of: id, of: app)
+            return frame(
+                Self.insertStyle(try await host.send(GetMessageBodyRequest(id, of: app)).html),
+                of: id,
+                of: app
+            )
         } catch {
-            // A page of Today may not stand in a frame: where the body would be, the sentence is.
+            // A page of Today must not be framed, so the frame gets a document with the error's sentence.
             var page = PageWriter()
             page.markup(
                 """
@@ -90,7 +95,7 @@ struct MessageBodyController: Sendable {
         guard let name = context.parameters.get("name").flatMap({ PercentCoding.decode($0) }), isPlain(name) else {
             throw HTTPError(.notFound)
         }
-        let image = try await host.messageImage(name, of: id, of: app)
+        let image = try await host.send(GetMessageImageRequest(name, of: id, of: app))
         guard ImageController.types.contains(image.mediaType) else { throw HTTPError(.unsupportedMediaType) }
         return Response(
             status: .ok,
@@ -99,7 +104,7 @@ struct MessageBodyController: Sendable {
         )
     }
 
-    /// The message of a path; what can be none is not asked for.
+    /// The message that a path names; malformed names are not found, without asking the host.
     private func message(_ context: WebContext) throws -> (AppID, MessageID) {
         guard let app = context.parameters.get("app").flatMap({ PercentCoding.decode($0) }), isPlain(app),
             let id = context.parameters.get("id").flatMap({ PercentCoding.decode($0) }).map({ MessageID($0) }),
@@ -108,7 +113,7 @@ struct MessageBodyController: Sendable {
         return (AppID(app), id)
     }
 
-    /// Whether a text has 1 to 255 of `A-Za-z0-9._-` and does not begin with a point.
+    /// Whether a text has 1 to 255 of the characters `A-Za-z0-9._-` and does not begin with a dot.
     private func isPlain(_ text: String) -> Bool {
         (1...255).contains(text.utf8.count) && text.utf8.first != UInt8(ascii: ".")
             && text.utf8.allSatisfy { byte in

@@ -1,16 +1,16 @@
 import Foundation
 import HTTPTypes
 import Host
-import HostAPI
+import HostAPIServer
 import HostStorage
 import Hummingbird
 import Notifications
 import TodayProtocol
 import TodayScreen
 
-/// Serves the notifications, and the settings.
+/// Serves the pages of notifications and settings.
 struct NotificationsController: Sendable {
-    let host: any HostFacade
+    let host: any HostAccess
     let viewers: ViewerReader
     let now: @Sendable () -> Date
 
@@ -21,39 +21,41 @@ struct NotificationsController: Sendable {
 
     @Sendable @concurrent private func show(_ request: Request, _ context: WebContext) async throws -> Response {
         let viewer = viewers.viewer(of: request.headers)
-        // The screen comes first: whatever changes meanwhile comes by the page's stream.
-        let screen = try await host.screen(for: viewer, opens: false)
-        let wanted = try await wanted(by: request, context, viewer: viewer)
+        // The screen is read first: what changes after it arrives in the page's event stream.
+        let screen = try await host.send(GetScreenRequest(for: viewer, opens: false))
+        let opening = try await opening(by: request, context, viewer: viewer)
         let model = NotificationsPage.Model(
-            state: try await host.notifications(for: viewer),
+            state: try await host.send(GetNotificationsRequest(for: viewer)),
             screen: screen.position,
             viewer: viewer,
             now: now(),
             isWhole: request.uri.queryParameters.get("all") == "1",
-            request: wanted
+            request: opening
         )
         return PageResponse.make { NotificationsPage(model: model).html(nonce: $0) }
     }
 
-    /// What a surface that could not do it itself, such as a desktop's bubble, leaves to the page.
+    /// Finds what another surface, such as a desktop's bubble, opened the page for.
     ///
-    /// Nothing is done by the address alone: the person gives a passcode, a text, or at least confirms it.
-    private func wanted(
+    /// The address alone does nothing: the person gives a passcode or a text, or at least confirms the action.
+    private func opening(
         by request: Request,
         _ context: WebContext,
         viewer: Viewer
     ) async throws -> NotificationsPage.Request? {
         let query = request.uri.queryParameters
         guard let answer = query.get("answer") else { return nil }
-        guard let id = DeliveredID(answer), let notification = try await host.notification(id, for: viewer) else {
-            return .over("This notification was answered or dismissed already.")
+        guard let id = DeliveredID(answer),
+            let notification = try await host.send(GetNotificationRequest(id, for: viewer))
+        else {
+            return .unavailable("This notification was answered or dismissed already.")
         }
         guard let name = query.get("action"), name != NotificationAction.defaultIdentifier else {
-            return .look(notification)
+            return .show(notification)
         }
         guard let action = (notification.actions + notification.minimalActions).first(where: { $0.identifier == name })
-        else { return .over("This notification does not offer that any more.") }
-        let passcode = try await host.passcodeState(on: try context.surface(of: request))
+        else { return .unavailable("This notification does not offer that any more.") }
+        let passcode = try await host.send(GetPasscodeStateRequest(on: try context.surface(of: request)))
         return .action(notification, action, passcode: passcode)
     }
 
@@ -62,11 +64,11 @@ struct NotificationsController: Sendable {
         _ context: WebContext
     ) async throws -> Response {
         let viewer = viewers.viewer(of: request.headers)
-        let screen = try await host.screen(for: viewer, opens: false)
+        let screen = try await host.send(GetScreenRequest(for: viewer, opens: false))
         let model = SettingsPage.Model(
-            apps: try await host.notificationSettings(language: viewer.language),
-            passcode: try await host.passcodeState(on: try context.surface(of: request)),
-            summary: try await host.notificationSummary(for: viewer),
+            apps: try await host.send(ListNotificationSettingsRequest(language: viewer.language)),
+            passcode: try await host.send(GetPasscodeStateRequest(on: try context.surface(of: request))),
+            summary: try await host.send(GetNotificationSummaryRequest(for: viewer)),
             screen: screen.position
         )
         return PageResponse.make { SettingsPage(model: model).html(nonce: $0) }

@@ -1,13 +1,14 @@
 import HTTPTypes
 import Host
 import HostAPI
+import HostAPIServer
 import Hummingbird
 import TodayProtocol
 import TodayScreen
 
-/// Serves the pages of apps, and finds out where addresses lead.
+/// Serves the pages of apps, and opens addresses.
 struct SceneController: Sendable {
-    /// What the page's script gets to draw a page of an app again.
+    /// What the page's script gets to replace the content of an app's page.
     struct Drawing: Encodable {
         var title: String
         var html: String
@@ -16,7 +17,7 @@ struct SceneController: Sendable {
         var position: String
     }
 
-    let host: any HostFacade
+    let host: any HostAccess
     let viewers: ViewerReader
 
     func addRoutes(to router: some RouterMethods<WebContext>) {
@@ -24,24 +25,24 @@ struct SceneController: Sendable {
         router.get("open", use: open)
     }
 
-    /// The routes whose errors are for the script.
+    /// Adds the routes that the script calls, whose errors are JSON.
     func addScriptRoutes(to router: some RouterMethods<WebContext>) {
-        router.get("app/card", use: draw)
+        router.get("app/card", use: render)
     }
 
     @Sendable @concurrent private func show(_ request: Request, _ context: WebContext) async throws -> Response {
         let viewer = viewers.viewer(of: request.headers)
-        let scene = try await host.scene(url: try address(request), viewer: viewer)
-        let summary = try await host.notificationSummary(for: viewer)
+        let scene = try await host.send(GetSceneRequest(url: try address(request), viewer: viewer))
+        let summary = try await host.send(GetNotificationSummaryRequest(for: viewer))
         // Also a page without a message may get one when it is drawn again.
         return PageResponse.make(hasFrame: true) {
             ScenePage(scene: scene, viewer: viewer, summary: summary).html(nonce: $0)
         }
     }
 
-    @Sendable @concurrent private func draw(_ request: Request, _ context: WebContext) async throws -> Response {
+    @Sendable @concurrent private func render(_ request: Request, _ context: WebContext) async throws -> Response {
         let viewer = viewers.viewer(of: request.headers)
-        let scene = try await host.scene(url: try address(request), viewer: viewer)
+        let scene = try await host.send(GetSceneRequest(url: try address(request), viewer: viewer))
         let page = ScenePage(scene: scene, viewer: viewer)
         let form = page.form
         return try WireJSON.response(
@@ -59,7 +60,7 @@ struct SceneController: Sendable {
         let viewer = viewers.viewer(of: request.headers)
         let url = try address(request)
         let source = try await source(of: request, url: url, viewer: viewer)
-        switch try await host.open(url: url, source: source, viewer: viewer) {
+        switch try await host.send(OpenURLRequest(url: url, source: source, viewer: viewer)) {
         case .scene(let url): return PageResponse.redirect(to: "/app?url=" + PercentCoding.encode(url))
         case .external(let url):
             guard PageLink.isOutside(url) else {
@@ -89,7 +90,7 @@ struct SceneController: Sendable {
         guard RequestCheck.isFromOwnPage(request.headers) else { return .external }
         guard let from = request.uri.queryParameters.get("from") else { return .icon }
         let scheme = url.prefix { $0 != ":" }.lowercased()
-        let apps = try await host.apps(language: viewer.language)
+        let apps = try await host.send(ListAppsRequest(language: viewer.language))
         let isOwn = apps.contains { $0.id.rawValue == from && $0.urlSchemes.contains { $0.lowercased() == scheme } }
         return isOwn ? .own : .otherApp
     }

@@ -1,16 +1,18 @@
 import Foundation
 import HTTPTypes
+import Host
 import HostAPI
+import HostAPIServer
 import Hummingbird
 import TodayProtocol
 import TodayScreen
 
 /// Serves the Today screen.
 struct TodayController: Sendable {
-    /// The name of the cookie in which a page notes the widgets that it shows expanded.
+    /// The cookie in which a page keeps the ids of the widgets that it shows expanded.
     static let expandedCookie = "today_expanded"
 
-    let host: any HostFacade
+    let host: any HostAccess
     let viewers: ViewerReader
     let now: @Sendable () -> Date
 
@@ -26,10 +28,10 @@ struct TodayController: Sendable {
 
     @Sendable @concurrent private func show(_ request: Request, _ context: WebContext) async throws -> Response {
         let viewer = viewers.viewer(of: request.headers)
-        let screen = try await host.screen(for: viewer, opens: true)
+        let screen = try await host.send(GetScreenRequest(for: viewer, opens: true))
         let model = TodayPage.Model(
             screen: screen,
-            summary: try await host.notificationSummary(for: viewer),
+            summary: try await host.send(GetNotificationSummaryRequest(for: viewer)),
             viewer: viewer,
             now: now(),
             expanded: Self.expanded(request.headers)

@@ -1,9 +1,9 @@
 import Notifications
 import TodayProtocol
 
-/// What apps could not do although the person asked for it; empty if all went well.
+/// The answers to notifications that apps failed at; empty if there are none.
 struct FailureList {
-    /// How many are shown; the others come when these are dealt with.
+    /// How many are shown; the others follow when the person has decided about these.
     static let limit = 20
 
     let failures: [NotificationSummary.Failure]

@@ -44,7 +44,7 @@ struct NotificationBanner {
         return page
     }
 
-    /// The notification in one breath, for whoever hears the page.
+    /// The notification as one sentence, for screen readers.
     var spoken: String {
         [notification.appTitle, notification.title, notification.subtitle ?? "", notification.body ?? ""]
             .filter { !$0.isEmpty }.joined(separator: ", ")

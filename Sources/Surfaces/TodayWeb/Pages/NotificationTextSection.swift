@@ -2,10 +2,10 @@ import Markup
 import Notifications
 import TodayProtocol
 
-/// What a notification says.
+/// The texts of a notification: title, subtitle and body.
 struct NotificationTextSection {
     let notification: ShownNotification
-    /// When it should have come, in words, if it came late.
+    /// The time at which it was due, in words, if it came late.
     var due: String?
 
     func write(to page: inout PageWriter) {
@@ -29,7 +29,7 @@ struct NotificationTextSection {
         }
     }
 
-    /// Ends a tag and writes a text, whose own letters say in which direction it is read.
+    /// Ends a tag and writes a text; right-to-left text gets `dir="auto"`.
     private func write(_ text: String, to page: inout PageWriter) {
         page.markup(WritingDirection.mayBeRightToLeft(text) ? " dir=\"auto\">" : ">")
         page.text(text)
@@ -40,7 +40,7 @@ struct NotificationTextSection {
 struct NotificationActionButtons {
     let notification: ShownNotification
     let actions: [ShownAction]
-    /// What tells this place from others on the page.
+    /// The prefix of element ids, which makes them unique on the page.
     let prefix: String
 
     /// Writes a button for each action.

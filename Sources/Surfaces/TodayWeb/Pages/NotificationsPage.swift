@@ -7,14 +7,14 @@ import TodayScreen
 
 /// The notifications as a page.
 struct NotificationsPage {
-    /// What a surface that could not ask for it itself leaves to this page.
+    /// What another surface opened this page for, since it could not ask the person itself.
     enum Request: Sendable {
-        /// An action of a notification, to be done when the person has given what it needs.
+        /// Perform an action of a notification, once the person has given the passcode or text that it needs.
         case action(ShownNotification, ShownAction, passcode: PasscodeState)
-        /// A notification, to be looked at.
-        case look(ShownNotification)
+        /// Show a notification.
+        case show(ShownNotification)
         /// Something that cannot be done any more; the sentence says why.
-        case over(String)
+        case unavailable(String)
     }
 
     /// What the page shows.
@@ -23,13 +23,13 @@ struct NotificationsPage {
         var state: NotificationsState
         /// The position of the screen, for the page's stream.
         var screen: ScreenPosition
-        /// Who looks.
+        /// The language and time zone of the person.
         var viewer: Viewer
         /// When.
         var now: Date
         /// Whether all rows are shown at once.
         var isWhole = false
-        /// What the page was opened for, if not only to be looked at.
+        /// What the page was opened for; `nil` to just show it.
         var request: Request?
     }
 
@@ -41,7 +41,7 @@ struct NotificationsPage {
             title: "Notifications",
             nonce: nonce,
             sheets: [.list],
-            surroundings: PageChrome(
+            chrome: PageChrome(
                 summary: model.state.summary,
                 position: ScreenPosition(epoch: model.screen.epoch, revision: model.state.revision),
                 tab: .notifications
@@ -56,7 +56,7 @@ struct NotificationsPage {
                 page.attribute("data-request", Self.request(notification, action, passcode))
             }
             page.markup("><h1 class=\"visually-hidden\">Notifications</h1>")
-            if case .over(let sentence) = model.request {
+            if case .unavailable(let sentence) = model.request {
                 page.markup("<p class=\"warning\" role=\"note\">")
                 page.markup(Symbol.warning.markup)
                 page.markup("<span>")
@@ -69,14 +69,14 @@ struct NotificationsPage {
         }
     }
 
-    /// What changes when a notification comes or goes.
+    /// The part that is replaced when a notification comes or goes.
     var list: PageWriter {
         var list = NotificationList(
             state: model.state,
             dates: PageDates(now: model.now, viewer: model.viewer),
             isWhole: model.isWhole
         )
-        if case .look(let notification) = model.request { list.opened = notification }
+        if case .show(let notification) = model.request { list.opened = notification }
         return list.page
     }
 

@@ -13,7 +13,7 @@ struct PageDates {
         zone = TimeZone(identifier: viewer.zone) ?? .gmt
     }
 
-    /// Today's date as the screen's head shows it: the weekday, and the day below it where the language puts it so.
+    /// Today's date for the heading: the weekday and the day, on two lines if the language allows it.
     var heading: [String] {
         var style = Date.FormatStyle(locale: locale, timeZone: zone)
         style = style.weekday(.wide)

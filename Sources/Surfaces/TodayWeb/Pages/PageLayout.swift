@@ -2,16 +2,16 @@ import CardRendering
 import Notifications
 import TodayScreen
 
-/// What every page has around its content: the head with the style sheets, the script, and the live regions.
+/// The frame of every page: the head with the style sheets, the script, and the live regions.
 struct PageLayout {
     let title: String
     let nonce: String
     /// The style sheets that the content needs.
     var sheets: [PageStyleSheet] = []
-    /// What surrounds the content; none on a page without a script.
-    var surroundings: PageChrome?
+    /// The tabs, the question and the banners around the content; `nil` on a page without a script.
+    var chrome: PageChrome?
 
-    /// Where the first link of the page skips to, and what it says.
+    /// The id and the label of the link that skips to the content.
     var skip: (target: String, label: String)?
 
     func wrap(_ write: (inout PageWriter) -> Void) -> [UInt8] {
@@ -19,7 +19,7 @@ struct PageLayout {
         write(&body)
         var page = PageWriter()
         page.markup("<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>")
-        if let sum = surroundings?.summary.badgeSum, sum > 0 { page.text("(\(BadgeText.short(sum))) ") }
+        if let sum = chrome?.summary.badgeSum, sum > 0 { page.text("(\(BadgeText.short(sum))) ") }
         page.text(title)
         page.markup(
             """
@@ -40,7 +40,7 @@ struct PageLayout {
             rules: body.rules
         )
         page.markup("</style>")
-        if surroundings != nil {
+        if chrome != nil {
             page.markup("<script type=\"module\"")
             page.attribute("src", Assets.scriptPath)
             page.markup("></script>")
@@ -53,10 +53,10 @@ struct PageLayout {
             page.text(skip.label)
             page.markup("</a>")
         }
-        surroundings?.writeNotices(title: title, to: &page)
-        surroundings?.writeTabs(to: &page)
+        chrome?.writeNotices(title: title, to: &page)
+        chrome?.writeTabs(to: &page)
         page.page(body)
-        if surroundings != nil {
+        if chrome != nil {
             page.markup(Self.sheetMarkup)
             page.markup("<p class=\"status\" id=\"status\" role=\"status\"></p>")
             page.markup("<p class=\"visually-hidden\" id=\"announcer\" role=\"status\"></p>")
@@ -85,7 +85,7 @@ struct PageLayout {
         """
 }
 
-/// What a page shows of notifications around its own content: the tabs, a question, and room for what arrives.
+/// What a page shows around its content: the tabs, the question of an app, and the banners of new notifications.
 struct PageChrome: Sendable {
     /// The two sides of the screen.
     enum Tab: Sendable {
@@ -97,7 +97,7 @@ struct PageChrome: Sendable {
 
     /// Badges, counts, questions and failures.
     var summary: NotificationSummary
-    /// Up to where the page tells the truth of notifications.
+    /// The position up to which the page shows all notifications.
     var position: ScreenPosition
     /// The tab that is chosen, on pages that have tabs.
     var tab: Tab?
@@ -118,11 +118,11 @@ struct PageChrome: Sendable {
         page.markup("</a></header>")
     }
 
-    /// Writes the place where notifications slide in, with the question that waits longest.
+    /// Writes the place for banners, with the question that has waited longest.
     ///
     /// - Parameters:
-    ///   - title: The page's own title, before which the sum of the badges stands.
-    ///   - page: Where to write.
+    ///   - title: The page's own title; the script puts the sum of the badges before it.
+    ///   - page: The writer.
     func writeNotices(title: String, to page: inout PageWriter) {
         page.markup("<section class=\"notices\" id=\"notices\" aria-label=\"New Notifications\"")
         page.attribute("data-position", position.description)
@@ -158,7 +158,7 @@ enum PageStyleSheet: Sendable {
         }
     }
 
-    /// Whether the sheet stands before the one of every page, which adapts it.
+    /// Whether the sheet comes before that of every page, which adapts it.
     var isAdapted: Bool { self == .cards }
 
     private static let cardSheet = Array(CardStylesheet.css.utf8) + [0x0A]

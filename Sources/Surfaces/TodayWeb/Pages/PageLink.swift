@@ -4,7 +4,7 @@ import HostAPI
 import NetworkAddresses
 import TodayProtocol
 
-/// Decides where addresses in cards lead on a page.
+/// Decides which link an address in a card becomes on a page.
 enum PageLink {
     /// How long an address may be, in bytes.
     static let limit = 4096
@@ -18,8 +18,8 @@ enum PageLink {
     /// - Parameters:
     ///   - address: The address as the card has it.
     ///   - app: The app whose card it is.
-    /// - Returns: None if the address has no scheme, a scheme that runs or reads something, or characters that no
-    ///   address has.
+    /// - Returns: The target; `nil` if the address has no scheme, a scheme that runs or reads something, or characters
+    ///   that no address has.
     static func target(of address: String, from app: AppID) -> LinkTarget? {
         guard let scheme = scheme(of: address) else { return nil }
         if URLScheme.external.contains(scheme) {
@@ -35,7 +35,7 @@ enum PageLink {
         return "/open?url=\(PercentCoding.encode(address))\(source)"
     }
 
-    /// The path of an image by way of the host's proxy; none for what is no address of the web.
+    /// The path of an image, served through the host's proxy; `nil` if the address is not http or https.
     static func image(_ address: String) -> String? {
         guard let scheme = scheme(of: address), scheme == "https" || scheme == "http", isOutside(address) else {
             return nil

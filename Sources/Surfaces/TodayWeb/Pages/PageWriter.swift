@@ -7,7 +7,7 @@ import TodayProtocol
 struct PageWriter {
     private var finished: [UInt8] = []
     private var html = HTMLWriter()
-    /// The rules that what was written needs, in order of first use.
+    /// The style rules that the written markup needs, in order of first use.
     private(set) var rules: [PageRule] = []
 
     /// Everything written so far, in UTF-8.
@@ -41,7 +41,7 @@ struct PageWriter {
         for rule in card.rules { use(PageRule(rule)) }
     }
 
-    /// Writes what another writer wrote.
+    /// Writes the content of another writer.
     mutating func page(_ other: PageWriter) {
         append(other.bytes)
         for rule in other.rules { use(rule) }
@@ -64,13 +64,13 @@ struct PageWriter {
     }
 }
 
-/// A style rule for one class whose name says what it does; the page has no style attributes.
+/// A style rule for one class, whose name encodes its numbers; pages have no style attributes.
 ///
 /// Rules are made from numbers alone: no text of an app can get into a style sheet.
 package struct PageRule: Hashable, Sendable {
     /// The class.
     package let className: String
-    /// What the rule declares.
+    /// The declarations of the rule.
     package let declarations: String
 
     /// The rule as a style sheet has it.

@@ -1,4 +1,4 @@
-/// A page of a few calm sentences: signing in, what went wrong, leaving Today.
+/// A page with one sentence: signing in, an error, leaving Today.
 struct PlainPage {
     let title: String
     let sentence: String
@@ -6,7 +6,7 @@ struct PlainPage {
     var command: String?
     /// An address in full.
     var address: String?
-    /// Where a button leads, and what it says.
+    /// The label and the target of a button.
     var button: (label: String, href: String)?
     /// A path of this page that is followed at once.
     var forward: String?
@@ -47,7 +47,7 @@ struct PlainPage {
 }
 
 extension PlainPage {
-    /// For whoever has no session.
+    /// For a browser without a session.
     static let signIn = PlainPage(
         title: "This is Today",
         sentence: "To see your screen in this browser, make a link on the machine where Today runs and open it here.",
@@ -61,7 +61,7 @@ extension PlainPage {
         command: "today link"
     )
 
-    /// For an address that nothing is at.
+    /// For an unknown address.
     static let notFound = PlainPage(
         title: "Not Here",
         sentence: "There is no page at this address.",

@@ -28,7 +28,7 @@ struct QuestionCard {
     }
 }
 
-/// What the ways are called in which an app may ask for attention.
+/// The names of the ways in which an app may notify.
 enum PermissionNames {
     /// The ways, in the order in which they are shown.
     static let order: [NotificationAuthorizationOption] = [.alert, .sound, .badge]

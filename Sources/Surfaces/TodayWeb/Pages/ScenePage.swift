@@ -8,7 +8,7 @@ import TodayScreen
 struct ScenePage {
     let scene: SceneState
     let viewer: Viewer
-    /// What goes beside it of notifications.
+    /// Badges, questions and failures.
     var summary = NotificationSummary.nothing
 
     /// The whole page, for one request.
@@ -17,7 +17,7 @@ struct ScenePage {
             title: scene.title,
             nonce: nonce,
             sheets: [.cards],
-            surroundings: PageChrome(summary: summary, position: scene.position)
+            chrome: PageChrome(summary: summary, position: scene.position)
         ).wrap { page in
             page.markup("<header class=\"bar\"><div><a class=\"back\" href=\"/\">")
             page.markup(Symbol.back.markup)
@@ -35,7 +35,7 @@ struct ScenePage {
         }
     }
 
-    /// The frame in which a message's body stands, or the place where one may appear.
+    /// The frame that shows a message's body, or the placeholder where the script may insert one.
     ///
     /// The frame may hold no scripts and no forms, and lead nowhere but to pages of their own that the person opens. It
     /// keeps this surface's origin: without it the browser sends the session's cookie along with no picture, and the
@@ -59,7 +59,7 @@ struct ScenePage {
         return page
     }
 
-    /// What changes when the app draws the page again.
+    /// The part that is replaced when the app renders the page again.
     var form: PageWriter {
         var page = PageWriter()
         page.markup("<form id=\"card\" novalidate autocomplete=\"off\">")

@@ -4,7 +4,7 @@ import Notifications
 import TodayProtocol
 import TodayScreen
 
-/// What the person decides: which app may notify and how, and the passcode.
+/// The settings: which apps may notify and how, and the passcode.
 struct SettingsPage {
     /// What the page shows.
     struct Model: Sendable {
@@ -12,7 +12,7 @@ struct SettingsPage {
         var apps: [AppNotificationDescription]
         /// The passcode, on this browser.
         var passcode: PasscodeState
-        /// What goes beside it of notifications.
+        /// Badges, questions and failures.
         var summary: NotificationSummary
         /// The position of the screen, for the page's stream.
         var screen: ScreenPosition
@@ -26,7 +26,7 @@ struct SettingsPage {
             title: "Settings",
             nonce: nonce,
             sheets: [.settings],
-            surroundings: PageChrome(summary: model.summary, position: model.screen)
+            chrome: PageChrome(summary: model.summary, position: model.screen)
         ).wrap { page in
             page.markup("<header class=\"bar\"><div><a class=\"back\" href=\"/\">")
             page.markup(Symbol.back.markup)
@@ -39,7 +39,7 @@ struct SettingsPage {
         }
     }
 
-    /// What changes when anything is decided.
+    /// The part that is replaced when a setting changes.
     var content: PageWriter {
         var page = PageWriter()
         page.markup("<div id=\"settings\">")

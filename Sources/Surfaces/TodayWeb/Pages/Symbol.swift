@@ -1,4 +1,4 @@
-/// The few drawings of the pages; they take the color of the text around them.
+/// The icons of the pages; they take the color of the text around them.
 enum Symbol {
     case back, warning, remove, add, up, down, grip, gear, close
 

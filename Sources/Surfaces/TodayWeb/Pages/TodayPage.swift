@@ -9,9 +9,9 @@ struct TodayPage {
     struct Model: Sendable {
         /// The screen.
         var screen: ScreenState
-        /// What goes beside it of notifications.
+        /// Badges, questions and failures.
         var summary: NotificationSummary
-        /// Who looks.
+        /// The language and time zone of the person.
         var viewer: Viewer
         /// When.
         var now: Date
@@ -27,7 +27,7 @@ struct TodayPage {
             title: "Today",
             nonce: nonce,
             sheets: [.cards],
-            surroundings: PageChrome(
+            chrome: PageChrome(
                 summary: model.summary,
                 position: model.screen.position,
                 tab: .today
@@ -43,7 +43,7 @@ struct TodayPage {
         }
     }
 
-    /// What changes when the screen does.
+    /// The part that is replaced when the screen changes.
     var content: PageWriter {
         var page = PageWriter()
         page.markup("<div id=\"screen\">")
@@ -135,7 +135,7 @@ struct TodayPage {
         page.markup("</ul></nav>")
     }
 
-    /// Writes an app's badge, also where there is none, so that the script finds its place.
+    /// Writes an app's badge; one of 0 is hidden, so that the script can update it.
     private func writeBadge(of app: AppID, to page: inout PageWriter) {
         let number = model.summary.badges[app] ?? 0
         page.markup(" <span class=\"badge\"")

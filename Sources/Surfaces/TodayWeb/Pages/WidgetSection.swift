@@ -1,7 +1,6 @@
 import AdaptiveCards
 import CardRendering
 import Foundation
-import HostAPI
 import TodayProtocol
 import TodayScreen
 
@@ -64,7 +63,7 @@ struct WidgetSection {
 
     private func writeCard(_ card: Card?, isFull: Bool, to page: inout PageWriter) {
         guard let card else { return }
-        // What the widget gives only once stays when it is expanded.
+        // A card that the widget has in one size only is shown in both.
         page.markup("<div class=\"place")
         if isFull { page.markup(" full") } else if widget.expanded != nil { page.markup(" brief") }
         page.className(.margins(widget.margins))
@@ -114,7 +113,7 @@ struct WidgetSection {
     }
 }
 
-/// A place on a page where a card of an app is shown.
+/// A card of an app within a page.
 struct PageCardRenderer {
     let kind: RenderingEnvironment.Kind
     let app: AppID
@@ -123,7 +122,7 @@ struct PageCardRenderer {
     /// The id of the input that has the cursor when the page opens.
     var focus: String?
 
-    /// Draws a card for this place.
+    /// Renders the card.
     func render(_ card: Card) -> RenderedCard {
         let app = app
         let environment = RenderingEnvironment(

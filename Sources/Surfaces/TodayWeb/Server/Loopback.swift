@@ -6,11 +6,11 @@ package enum Loopback {
     /// Whether the machine has `::1`.
     static var hasIPv6: Bool { probe(port: 0, isIPv6: true) != nil }
 
-    /// Ports that are nobody's in particular, and that the system gives no outgoing connection: one of those could take
-    /// a kept port from a host that is down for a moment.
+    /// Ports that the system does not use for outgoing connections; such a connection could take the stored port while
+    /// the host is down.
     private static let ports = 20_000..<32_768
 
-    /// A port that is free on every loopback address, by chance.
+    /// A random port that is free on every loopback address.
     package static func freePort() throws(HostError) -> Int {
         for _ in 0..<64 {
             let port = Int.random(in: ports)
@@ -40,8 +40,8 @@ package enum Loopback {
     ///
     /// - Parameters:
     ///   - port: The port; 0 for any.
-    ///   - isIPv6: Whether of `::1`, or else of `127.0.0.1`.
-    /// - Returns: The port that was bound, or none.
+    ///   - isIPv6: Whether to bind on `::1` instead of `127.0.0.1`.
+    /// - Returns: The port that was bound; `nil` if it cannot be.
     private static func probe(port: Int, isIPv6: Bool) -> Int? {
         let descriptor = socket(
             isIPv6 ? AF_INET6 : AF_INET,

@@ -1,14 +1,14 @@
 import HTTPServing
 import HTTPTypes
 import Host
-import HostAPI
+import HostAPIServer
 import Hummingbird
 import Logging
 import NIOCore
 
 /// Makes responses out of pages.
 enum PageResponse {
-    /// A page with the policy that fits its nonce, which is new for each response.
+    /// Makes a page with a new nonce and the content security policy for it.
     ///
     /// - Parameters:
     ///   - status: The status.
@@ -33,12 +33,12 @@ enum PageResponse {
         )
     }
 
-    /// A page of a few sentences.
+    /// Makes a page with one sentence.
     static func make(_ page: PlainPage, status: HTTPResponse.Status = .ok) -> Response {
         make(status: status) { page.html(nonce: $0) }
     }
 
-    /// A way to another address; a browser follows it with GET.
+    /// Makes a redirect that a browser follows with GET.
     static func redirect(to location: String) -> Response {
         Response(status: .seeOther, headers: [.location: location, .contentLength: "0"])
     }

@@ -3,13 +3,12 @@ import HTTPTypes
 import Hummingbird
 import Logging
 
-/// Decides from a request's head whether it comes from where it may.
+/// Decides from a request's head whether the request may be answered.
 ///
-/// `Host` must be the one name of this surface, so that no other name that leads to this machine (DNS rebinding) reads
-/// anything. Whatever changes something, and the routes that a page reads by script, must come from this surface's
-/// own pages.
+/// `Host` must be the name of this surface, which stops DNS rebinding. Requests that change something, and those that a
+/// page's script makes, must come from this surface's own pages.
 struct RequestCheck: Sendable {
-    /// What is wrong with a request.
+    /// Why a request is refused.
     enum Refusal: Hashable, Sendable {
         /// It is for another name.
         case wrongHost
@@ -21,7 +20,7 @@ struct RequestCheck: Sendable {
 
     let origin: WebOrigin
 
-    /// What is wrong, if anything is.
+    /// The reason to refuse a request; `nil` if it may be answered.
     func refusal(of head: HTTPRequest) -> Refusal? {
         guard head.authority?.lowercased() == origin.authority else { return .wrongHost }
         guard needsOwnOrigin(head) else { return nil }
@@ -30,7 +29,7 @@ struct RequestCheck: Sendable {
         if let site, site != "same-origin" { return .wrongOrigin }
         // A form of a page without referrers is sent with the origin "null".
         if let sender, sender != "null" || site == nil { return sender == origin.url ? nil : .wrongOrigin }
-        // A browser that sends neither on a change is none that this page was made for.
+        // A browser that sends neither header with a change is not supported.
         return site == nil && head.method != .get ? .wrongOrigin : nil
     }
 
@@ -52,7 +51,7 @@ struct RequestCheck: Sendable {
     }
 }
 
-/// Refuses requests that ``RequestCheck`` refuses, and puts the safety headers on every response.
+/// Refuses requests as ``RequestCheck`` decides, and adds the security headers to every response.
 struct RequestCheckMiddleware: RouterMiddleware {
     typealias Context = WebContext
 
@@ -86,7 +85,7 @@ struct RequestCheckMiddleware: RouterMiddleware {
     }
 }
 
-/// What every response tells the browser to refuse.
+/// The headers that restrict what a browser does with a response.
 enum SecurityHeaders {
     /// The policy of a page, whose one inline style sheet has a nonce.
     ///
@@ -102,10 +101,10 @@ enum SecurityHeaders {
         """
     }
 
-    /// The policy of what is no page.
+    /// The policy of responses that are no pages.
     private static let closedPolicy = "default-src 'none'; sandbox; base-uri 'none'; frame-ancestors 'none'"
 
-    /// Adds the headers that are not there yet.
+    /// Adds the headers that are missing.
     static func add(to fields: inout HTTPFields) {
         for (name, value) in always where fields[name] == nil { fields[name] = value }
         if fields[.contentSecurityPolicy] == nil { fields[.contentSecurityPolicy] = closedPolicy }

@@ -1,5 +1,4 @@
 import Host
-import HostAPI
 
 /// The one address of this host's web surface: `http://INSTANCE.localhost:PORT`.
 ///
@@ -16,30 +15,30 @@ package struct WebOrigin: Hashable, Sendable {
         self.port = port
     }
 
-    /// What the header `Host` says.
+    /// The value of the header `Host`.
     package var authority: String { "\(instance).localhost:\(port)" }
 
     /// The origin, without a slash at the end.
     package var url: String { "http://\(authority)" }
 }
 
-/// What the web surface keeps from one start to the next: its name and its port.
+/// The name and the port of the web surface, which stay the same from one start to the next.
 struct WebSettings: Sendable {
     private static let instanceSetting = "web.instance"
     private static let portSetting = "web.port"
 
-    let host: any HostFacade
+    let host: any HostAccess
 
     /// The origin of this host, made at the first start.
     ///
     /// - Parameters:
-    ///   - port: The port that the person wants from now on; 0 or none for the one that is kept, or a free one.
+    ///   - port: The port from now on; 0 or `nil` for the stored one, or a free one at the first start.
     ///   - freePort: Finds a free port.
     /// - Returns: The origin; on disk when this returns.
     /// - Throws: `invalid` if the port is none, or what the host's database throws.
     func origin(port: Int?, freePort: () throws(HostError) -> Int) async throws(HostError) -> WebOrigin {
         let instance = try await instance()
-        let kept = Int(try await host.setting(Self.portSetting) ?? "")
+        let stored = Int(try await host.send(GetSettingRequest(Self.portSetting)) ?? "")
         let chosen: Int
         if let port, port != 0 {
             guard (1...65_535).contains(port) else {
@@ -47,21 +46,23 @@ struct WebSettings: Sendable {
             }
             chosen = port
         } else {
-            chosen = if let kept { kept } else { try freePort() }
+            chosen = if let stored { stored } else { try freePort() }
         }
-        if chosen != kept { try await host.setSetting(Self.portSetting, String(chosen)) }
+        if chosen != stored { try await host.send(SetSettingRequest(Self.portSetting, String(chosen))) }
         return WebOrigin(instance: instance, port: chosen)
     }
 
     private func instance() async throws(HostError) -> String {
-        if let kept = try await host.setting(Self.instanceSetting), kept.utf8.count == 8 { return kept }
+        if let stored = try await host.send(GetSettingRequest(Self.instanceSetting)), stored.utf8.count == 8 {
+            return stored
+        }
         var generator = SystemRandomNumberGenerator()
         let letters = Array("abcdefghijkmnpqrstuvwxyz")
         let characters = letters + Array("23456789")
         // A label of a name begins with a letter.
         let first = letters.randomElement(using: &generator).map { [$0] } ?? []
         let name = String(first + (0..<7).compactMap { _ in characters.randomElement(using: &generator) })
-        try await host.setSetting(Self.instanceSetting, name)
+        try await host.send(SetSettingRequest(Self.instanceSetting, name))
         return name
     }
 }

@@ -1,7 +1,8 @@
 import Foundation
 import HTTPServing
 import HTTPTypes
-import HostAPI
+import Host
+import HostAPIServer
 import Hummingbird
 import Notifications
 
@@ -39,9 +40,9 @@ enum WebRouter {
     }
 }
 
-/// What the routes of the web surface need.
+/// The dependencies of the web surface's routes.
 struct WebDependencies: Sendable {
-    var host: any HostFacade
+    var host: any HostAccess
     var version: String
     var origin: WebOrigin
     var links: OneTimeLinks
@@ -53,7 +54,7 @@ struct WebDependencies: Sendable {
 /// The context of a request of a browser.
 struct WebContext: SurfaceContext {
     var coreContext: CoreRequestContextStorage
-    /// The token of the session, where a route needs one.
+    /// The token of the session; `nil` on routes that need none.
     var session: Token?
 
     init(source: Source) { coreContext = CoreRequestContextStorage(source: source) }

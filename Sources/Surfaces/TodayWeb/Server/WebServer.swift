@@ -3,6 +3,7 @@ import HTTPServing
 import HTTPTypes
 package import Host
 package import HostAPI
+import HostAPIServer
 import Hummingbird
 import HummingbirdCore
 package import Logging
@@ -11,17 +12,17 @@ import ServiceLifecycle
 
 /// The web surface: the Today screen and the pages of apps, for browsers on this machine.
 ///
-/// It listens on the loopback addresses alone, under a name and a port that stay the same from one start to the next, and
-/// hears nobody but the person and root: other users of the machine reach the loopback addresses too.
+/// It listens on the loopback addresses only, under a name and a port that stay the same from one start to the next. It
+/// accepts connections of the person and of root only, since other users of the machine reach loopback addresses too.
 package struct WebServer: Service {
-    /// How long requests may go on after the server was asked to stop.
+    /// How long requests may take after the server was asked to stop.
     package static let grace = Duration.milliseconds(800)
     /// How many connections are accepted at a time, on each address.
     package static let connectionLimit = 256
 
-    /// Where the screen is.
+    /// The address of the surface.
     package let origin: WebOrigin
-    /// Given once it serves.
+    /// Raised once it listens on every address.
     package let serving = OneTimeSignal()
 
     private let dependencies: WebDependencies
@@ -32,14 +33,14 @@ package struct WebServer: Service {
     /// Reads the settings and prepares a server; nothing listens before ``run()``.
     ///
     /// - Parameters:
-    ///   - host: Whose screen it serves.
+    ///   - host: The host whose screen is served.
     ///   - version: Today's version.
-    ///   - port: The port from now on; none or 0 for the one that is kept, or a free one at the first start.
+    ///   - port: The port from now on; `nil` or 0 for the stored one, or a free one at the first start.
     ///   - grace: How long requests may go on after the server was asked to stop.
-    ///   - logger: Gets what goes wrong.
-    /// - Throws: `stateUnavailable` if the port is in use, `invalid` if it is none.
+    ///   - logger: The log.
+    /// - Throws: `stateUnavailable` if the port is in use, `invalid` if it is out of range.
     package init(
-        host: any HostFacade,
+        host: any HostAccess,
         version: String,
         port: Int?,
         grace: Duration = grace,
@@ -62,8 +63,8 @@ package struct WebServer: Service {
 
     /// Makes a link that signs a browser in, once, for ten minutes.
     ///
-    /// - Parameter path: The page that it leads to, such as `/notifications?answer=7&action=edit`; what is no path of
-    ///   this surface leads to the Today screen.
+    /// - Parameter path: The page that it leads to, such as `/notifications?answer=7&action=edit`; a malformed path leads
+    ///   to the Today screen.
     /// - Returns: The link.
     package func makeLink(to path: String = "/") -> OneTimeLink {
         OneTimeLink(
@@ -89,7 +90,7 @@ package struct WebServer: Service {
             }
             group.addTask {
                 for signal in signals { await signal.wait() }
-                if !Task.isCancelled { serving.give() }
+                if !Task.isCancelled { serving.raise() }
             }
             defer { group.cancelAll() }
             try await group.waitForAll()
@@ -122,7 +123,7 @@ package struct WebServer: Service {
             grace: grace,
             logger: logger,
             makeContext: WebContext.init(source:),
-            onRunning: { _ in signal.give() }
+            onRunning: { _ in signal.raise() }
         )
     }
 }

@@ -3,13 +3,13 @@ import HTTPTypes
 import Hummingbird
 import Synchronization
 
-/// Links that sign a browser in and lead to a page: each works once, for ten minutes, and is gone when the host ends.
+/// The links that sign a browser in and lead to a page; each works once, for ten minutes, until the host ends.
 ///
-/// At most 16 wait at a time; the oldest gives way to a new one. Only their hashes are kept.
+/// At most 16 are open at a time; a new one replaces the oldest. Only their hashes are stored.
 final class OneTimeLinks: Sendable {
     /// How long a link works, in seconds.
     static let lifetime = 600
-    /// How many may wait.
+    /// How many may be open.
     static let limit = 16
 
     private struct Link {
@@ -35,9 +35,9 @@ final class OneTimeLinks: Sendable {
         return token
     }
 
-    /// Uses a link up.
+    /// Uses a link, which cannot be used again.
     ///
-    /// - Returns: The page that it leads to; none if it was not there, or is too old.
+    /// - Returns: The page that it leads to; `nil` if there is no such link, or it is too old.
     func use(_ token: Token) -> PagePath? {
         let hash = token.hash
         let date = now()
@@ -61,7 +61,7 @@ struct PagePath: Hashable, Sendable {
 
     private init(text: String) { self.text = text }
 
-    /// Takes a path; `nil` if it could lead to another site, or has characters that no address has.
+    /// Makes a path from text; `nil` if it could lead to another site, or has characters that no address has.
     init?(_ text: String) {
         guard text.hasPrefix("/"), !text.hasPrefix("//"), text.utf8.count <= Self.limit,
             text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != 0x5C })

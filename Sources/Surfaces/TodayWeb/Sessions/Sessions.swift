@@ -1,23 +1,23 @@
 import Foundation
 import HTTPTypes
 import Host
-import HostAPI
+import HostAPIServer
 import Hummingbird
 
-/// The browsers that are signed in; they stay so when the host starts again.
+/// The sessions of browsers, which outlive a restart of the host.
 ///
-/// A session ends 180 days after the browser was last seen, when the person signs out, or when the host's limit of
-/// them makes it give way. The host keeps only hashes of the tokens.
+/// A session ends 180 days after the browser was last seen, when the person signs out, or when the host needs the place
+/// for a newer one. The host stores only hashes of the tokens.
 struct Sessions: Sendable {
-    /// How long a browser that is not seen stays signed in, in seconds.
+    /// How long a session lasts after the browser was last seen, in seconds.
     static let lifetime = 180 * 86_400
-    /// How old "last seen" may become before it is noted anew, in seconds.
+    /// How old the stored date may become before it is updated, in seconds.
     private static let freshness = 86_400.0
 
-    private let host: any HostFacade
+    private let host: any HostAccess
     private let now: @Sendable () -> Date
 
-    init(host: any HostFacade, now: @escaping @Sendable () -> Date = { Date() }) {
+    init(host: any HostAccess, now: @escaping @Sendable () -> Date = { Date() }) {
         self.host = host
         self.now = now
     }
@@ -25,33 +25,35 @@ struct Sessions: Sendable {
     /// Signs a browser in.
     ///
     /// - Parameter former: The token that the browser had until now; its session ends.
-    /// - Returns: The token for its cookie; on disk when this returns.
+    /// - Returns: The token for the cookie; the session is on disk when this returns.
     /// - Throws: What the host's database throws.
     func begin(replacing former: Token?) async throws(HostError) -> Token {
         let token = Token.random()
-        try await host.beginSession(tokenHash: token.hash)
-        if let former { try await host.endSession(tokenHash: former.hash) }
+        try await host.send(ChangeSessionRequest(.begin, tokenHash: token.hash))
+        if let former { try await host.send(ChangeSessionRequest(.end, tokenHash: former.hash)) }
         return token
     }
 
-    /// Whether a browser is signed in; it counts as seen.
+    /// Whether a browser is signed in; this also updates when it was last seen.
     func isSignedIn(_ token: Token) async throws(HostError) -> Bool {
         let hash = token.hash
-        guard let seen = try await host.sessionLastSeen(tokenHash: hash) else { return false }
+        guard let seen = try await host.send(GetSessionLastSeenRequest(tokenHash: hash)) else { return false }
         let age = now().timeIntervalSince(seen)
         guard age <= Double(Self.lifetime) else {
-            try await host.endSession(tokenHash: hash)
+            try await host.send(ChangeSessionRequest(.end, tokenHash: hash))
             return false
         }
-        if age > Self.freshness { try await host.touchSession(tokenHash: hash) }
+        if age > Self.freshness { try await host.send(ChangeSessionRequest(.touch, tokenHash: hash)) }
         return true
     }
 
     /// Signs a browser out.
-    func end(_ token: Token) async throws(HostError) { try await host.endSession(tokenHash: token.hash) }
+    func end(_ token: Token) async throws(HostError) {
+        try await host.send(ChangeSessionRequest(.end, tokenHash: token.hash))
+    }
 }
 
-/// Lets only browsers that are signed in pass.
+/// Refuses requests of browsers that are not signed in.
 struct SessionMiddleware: RouterMiddleware {
     typealias Context = WebContext
 
@@ -73,12 +75,12 @@ struct SessionMiddleware: RouterMiddleware {
         return try await next(request, context)
     }
 
-    /// The token that a browser sends, whether or not it is one of a session.
+    /// The token that a browser sends, valid or not.
     static func token(of request: Request) -> Token? {
         request.headers.cookie(named: cookie).flatMap(Token.init(sent:))
     }
 
-    /// The value of `Set-Cookie` that keeps a token, or forgets it.
+    /// The value of `Set-Cookie` that sets a token, or deletes it if `nil`.
     static func setCookie(_ token: Token?) -> String {
         let age = token == nil ? 0 : Sessions.lifetime
         return "\(cookie)=\(token?.text ?? ""); Path=/; Max-Age=\(age); HttpOnly; SameSite=Strict"

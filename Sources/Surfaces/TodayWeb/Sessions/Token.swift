@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
 
-/// A secret of 32 random bytes, and what may be kept of it.
+/// A secret of 32 random bytes, and its hash, which may be stored.
 struct Token: Sendable {
     /// The secret as text: base64url without padding, 43 characters.
     let text: String
@@ -19,13 +19,13 @@ struct Token: Sendable {
 
     private init(text: String) { self.text = text }
 
-    /// Takes what somebody sent; `nil` if no token looks like that.
+    /// Reads a token from a request; `nil` if it is malformed.
     init?(sent text: String) {
         guard text.utf8.count == 43 else { return nil }
         self.text = text
     }
 
-    /// The secret's SHA-256, in hexadecimal; the secret cannot be found from it.
+    /// The secret's SHA-256, in hexadecimal.
     var hash: String {
         SHA256.hash(data: Data(text.utf8)).map { byte in
             let digits = String(byte, radix: 16)

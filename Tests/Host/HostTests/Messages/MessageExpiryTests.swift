@@ -51,7 +51,7 @@ import TodayTestSupport
             try await store.commit(.message(.merge(Self.app, [message], lastModified: nil)))
             let fixture = Fixture(store: store, clock: clock, storeClock: storeClock)
             let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-            let expiry = MessageExpiry(store: store, clock: clock, waiting: fixture.waiting, logger: logger) {}
+            let expiry = MessageExpiry(store: store, clock: clock, retryClock: fixture.waiting, logger: logger) {}
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { await expiry.run() }
                 defer { group.cancelAll() }

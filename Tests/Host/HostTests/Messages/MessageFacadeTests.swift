@@ -12,7 +12,7 @@ import TodayTestSupport
     @Test func messagesAreFoundAndChangedTogether() async throws {
         try await withTemporaryDirectory { folder in
             try await withHost(in: folder) { fixture in
-                let (store, app) = (fixture.host.parts.store.durable, HostFixture.app)
+                let (store, app) = (fixture.host.components.store.durable, HostFixture.app)
                 let (a, b, gone) = (MessageID("a"), MessageID("b"), MessageID("gone"))
                 let list = [a, b].map { RemoteMessage(id: $0, title: "T", sent: Date(), isRead: false) }
                 let other = AppID("org.example.Other")
@@ -21,17 +21,21 @@ import TodayTestSupport
                     .message(.merge(other, list, lastModified: nil))
                 )
                 let found = [MessageReference(app: app, id: b), MessageReference(app: app, id: a)]
-                #expect(try await fixture.host.findMessages([b, gone, a, b], of: nil) == found)
-                #expect(try await fixture.host.findMessages([gone], of: app).isEmpty)
-                #expect(try await fixture.host.findMessages([a], of: other) == [MessageReference(app: other, id: a)])
+                #expect(try await fixture.host.send(FindMessagesRequest([b, gone, a, b], of: nil)) == found)
+                #expect(try await fixture.host.send(FindMessagesRequest([gone], of: app)).isEmpty)
+                #expect(
+                    try await fixture.host.send(FindMessagesRequest([a], of: other)) == [
+                        MessageReference(app: other, id: a)
+                    ]
+                )
 
                 let commits = Commits()
                 let observation = store.observe { commits.note($0) }
                 defer { observation.cancel() }
                 let places = found + [MessageReference(app: other, id: a), MessageReference(app: other, id: gone)]
-                try await fixture.host.setRead(true, places)
+                try await fixture.host.send(SetMessagesReadRequest(true, places))
                 #expect(try await store.read { try $0.unreadTotal() } == 1)
-                try await fixture.host.deleteMessages(places)
+                try await fixture.host.send(DeleteMessagesRequest(places))
                 #expect(try await store.read { try $0.messages(of: nil, limit: 9).messages.map(\.id) } == [b])
                 // However many apps they are of.
                 #expect(commits.count(of: app) == 2)
@@ -44,7 +48,7 @@ import TodayTestSupport
     @Test func whoeverAsksForABodyThatWasLetGoHasItFetched() async throws {
         try await withTemporaryDirectory { folder in
             try await withHost(in: folder) { fixture in
-                let (store, app) = (fixture.host.parts.store.durable, HostFixture.app)
+                let (store, app) = (fixture.host.components.store.durable, HostFixture.app)
                 let (old, new) = (MessageID("old"), MessageID("new"))
                 let list = [new, old].map { RemoteMessage(id: $0, title: "T", sent: Date(), isRead: false) }
                 try await store.commit(
@@ -53,7 +57,9 @@ import TodayTestSupport
                     .message(.bodyArrived(app, new, text: "", size: MessageLimits.bodyBytes))
                 )
                 #expect(try await store.read { try $0.missingBodies(of: app) }.isEmpty)
-                let error = await #expect(throws: HostError.self) { try await fixture.host.messageBody(old, of: app) }
+                let error = await #expect(throws: HostError.self) {
+                    try await fixture.host.send(GetMessageBodyRequest(old, of: app))
+                }
                 #expect(error?.code == .notFound)
                 #expect(try await store.read { try $0.missingBodies(of: app).map(\.message) } == [old])
             }

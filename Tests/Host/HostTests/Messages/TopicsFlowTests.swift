@@ -31,13 +31,13 @@ import TodayTestSupport
             sequence: number,
             epoch: "e"
         )
-        try await fixture.host.parts.store.durable.commit(.cloud(.receiveTopicMessage(order)))
+        try await fixture.host.components.store.durable.commit(.cloud(.receiveTopicMessage(order)))
     }
 
     @Test func aNotificationWhoseActionFailedComesBackQuietly() async throws {
         try await withTemporaryDirectory { folder in
             try await withHost(in: folder) { fixture in
-                let events = fixture.events()
+                let events = try await fixture.events()
                 try await show("Gate", on: fixture, number: 1)
                 let first = try await events.shown("Gate").0
                 guard case .failed(let reason) = try await fixture.answer(first.id, "http-1") else {

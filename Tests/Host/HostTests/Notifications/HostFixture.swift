@@ -26,7 +26,7 @@ struct HostFixture: Sendable {
     func call(_ calls: (String, JSONValue)...) async throws -> [JSONValue] {
         try app.put("calls", .array(calls.map { [.string($0.0), $0.1] }))
         _ = try await withTimeLimit(on: "the app's answer to an address") { [host] in
-            try await host.open(url: "example://call", source: .own, viewer: Self.viewer)
+            try await host.send(OpenURLRequest(url: "example://call", source: .own, viewer: Self.viewer))
         }
         return try #require(try app.notes("results").last?.arrayValue)
     }
@@ -34,10 +34,12 @@ struct HostFixture: Sendable {
     /// Lets the app ask, and says yes to everything.
     func allow() async throws {
         try await call(("notifications/authorize", ["options": ["alert", "sound", "badge"]]))
-        try await host.setNotificationSettings(
-            .authorized,
-            allowed: Set(NotificationAuthorizationOption.allCases),
-            of: Self.app
+        try await host.send(
+            SetNotificationSettingsRequest(
+                .authorized,
+                allowed: Set(NotificationAuthorizationOption.allCases),
+                of: Self.app
+            )
         )
     }
 
@@ -83,9 +85,11 @@ struct HostFixture: Sendable {
         )
     }
 
-    /// What surfaces show of notifications from now on.
-    func events() -> CloudEventTranslator {
-        CloudEventTranslator(host.notificationEvents(for: Self.viewer, after: nil))
+    /// What surfaces show of notifications from now on: the first event has been read when this returns.
+    func events() async throws -> NotificationEventReader {
+        let events = NotificationEventReader(host.notificationEvents(for: Self.viewer, after: nil))
+        _ = try await events.next("the first event of notifications")
+        return events
     }
 
     /// Answers a notification.
@@ -94,13 +98,17 @@ struct HostFixture: Sendable {
         _ action: String,
         text: String? = nil,
         passcode: String? = nil,
-        waits: Bool = true
+        waits: Bool = true,
+        file: StaticString = #fileID,
+        line: UInt = #line
     ) async throws -> AnswerOutcome {
-        try await withTimeLimit(on: "the end of an answer", seconds: 60) { [host, surface] in
-            try await host.answer(
-                NotificationAnswer(notification: id, action: action, text: text, passcode: passcode, waits: waits),
-                on: surface,
-                viewer: Self.viewer
+        try await withTimeLimit(on: "the end of an answer", file: file, line: line) { [host, surface] in
+            try await host.send(
+                AnswerNotificationRequest(
+                    NotificationAnswer(notification: id, action: action, text: text, passcode: passcode, waits: waits),
+                    on: surface,
+                    viewer: Self.viewer
+                )
             )
         }
     }
@@ -112,44 +120,64 @@ struct HostFixture: Sendable {
 }
 
 /// Reads the events of one surface.
-final class CloudEventTranslator {
+final class NotificationEventReader {
     private let events: AsyncStream<NotificationEvent>
     private(set) var position: Revision?
+    /// The last summary that was told.
+    private var summary: NotificationSummary?
 
     init(_ events: AsyncStream<NotificationEvent>) { self.events = events }
 
-    func next(_ awaited: String = "the next event of notifications") async throws -> NotificationEvent? {
-        let event = try await withTimeLimit(on: awaited) { [events] in
+    func next(
+        _ awaited: String = "the next event of notifications",
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) async throws -> NotificationEvent? {
+        let event = try await withTimeLimit(on: awaited, file: file, line: line) { [events] in
             for await event in events { return event as NotificationEvent? }
             return nil
         }
         position = event?.revision ?? position
+        switch event?.change {
+        case .summary(let summary): self.summary = summary
+        case .all(let state): summary = state.summary
+        default: break
+        }
         return event
     }
 
     /// The next notification that shows, and whether it arrives.
-    func shown(_ title: String) async throws -> (ShownNotification, arrives: Bool) {
-        while let event = try await next("the event that shows \(title)") {
+    func shown(
+        _ title: String,
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) async throws -> (ShownNotification, arrives: Bool) {
+        while let event = try await next("the event that shows \(title)", file: file, line: line) {
             if case .shown(let shown, let arrives) = event.change, shown.title == title { return (shown, arrives) }
         }
         throw EndOfEvents()
     }
 
     /// Waits until a notification is gone.
-    func withdrawn(_ id: DeliveredID) async throws {
-        while let event = try await next("the event that withdraws a notification") {
+    func withdrawn(_ id: DeliveredID, file: StaticString = #fileID, line: UInt = #line) async throws {
+        while let event = try await next("the event that withdraws a notification", file: file, line: line) {
             if event.change == .withdrawn(id) { return }
         }
         throw EndOfEvents()
     }
 
-    /// Waits for a summary.
-    func summary(where isMeant: (NotificationSummary) -> Bool) async throws -> NotificationSummary {
-        while let event = try await next("the summary that a test waits for") {
-            if case .summary(let summary) = event.change, isMeant(summary) { return summary }
-            if case .all(let state) = event.change, isMeant(state.summary) { return state.summary }
+    /// Waits until what was told last is a certain summary.
+    func summary(
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        where isMeant: (NotificationSummary) -> Bool
+    ) async throws -> NotificationSummary {
+        while true {
+            if let summary, isMeant(summary) { return summary }
+            guard try await next("the summary that a test waits for", file: file, line: line) != nil else {
+                throw EndOfEvents()
+            }
         }
-        throw EndOfEvents()
     }
 }
 
@@ -174,7 +202,7 @@ func withHost(
     try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { try await host.run() }
         do {
-            if isNew { _ = try await host.install(path: app.bundle, consent: .everything) }
+            if isNew { _ = try await host.send(InstallAppRequest(path: app.bundle, consent: .everything)) }
             try await body(HostFixture(host: host, app: app, clock: clock))
         } catch {
             group.cancelAll()

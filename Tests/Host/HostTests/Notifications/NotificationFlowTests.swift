@@ -21,10 +21,10 @@ import TodayTestSupport
         try await withTestHost { fixture in
             try await fixture.allow()
             try await fixture.setCategories()
-            let events = fixture.events()
+            let events = try await fixture.events()
             try await fixture.add("Milk", ["categoryIdentifier": "list", "badge": 3], trigger: ["after": 60.0])
-            try await #expect(fixture.host.notifications(for: viewer).groups.isEmpty)
-            let pending = try await fixture.host.pendingNotifications(of: app, limit: 9, for: viewer)
+            try await #expect(fixture.host.send(GetNotificationsRequest(for: viewer)).groups.isEmpty)
+            let pending = try await fixture.host.send(ListPendingNotificationsRequest(of: app, limit: 9, for: viewer))
             #expect(pending.map(\.title) == ["Milk"])
 
             fixture.clock.advance(by: 60)
@@ -52,19 +52,23 @@ import TodayTestSupport
         try await withTestHost { fixture in
             try await fixture.allow()
             try await fixture.setCategories()
-            let events = fixture.events()
+            let events = try await fixture.events()
             try await fixture.add("Milk", ["categoryIdentifier": "list"])
             let shown = try await events.shown("Milk").0
             let outcomes = try await withThrowingTaskGroup(of: AnswerOutcome.self) { group in
                 for _ in 0..<8 { group.addTask { try await fixture.answer(shown.id, "done") } }
                 group.addTask {
-                    try await fixture.host.dismiss([shown.id])
+                    try await fixture.host.send(DismissNotificationsRequest.notifications(ids: [shown.id]))
                     return .gone
                 }
                 return try await group.reduce(into: []) { $0.append($1) }
             }
             #expect(outcomes.count { $0 == .done } <= 1)
-            #expect(try fixture.respondedActions().count == 1)
+            // In order: when the next answer is acknowledged, so is the one that won, which nobody need have waited for.
+            try await fixture.add("Bread", ["categoryIdentifier": "list"])
+            let next = try await events.shown("Bread").0
+            try await #expect(fixture.answer(next.id, "done") == .done)
+            #expect(try fixture.respondedActions().count == 2)
         }
     }
 
@@ -72,7 +76,7 @@ import TodayTestSupport
         try await withTestHost { fixture in
             try await fixture.allow()
             try await fixture.setCategories()
-            let events = fixture.events()
+            let events = try await fixture.events()
             for (name, link) in [("a", "example://item/1"), ("b", nil), ("c", "example://item/2")] {
                 var content: [String: JSONValue] = ["categoryIdentifier": "list"]
                 if let link { content["deepLink"] = .string(link) }
@@ -95,7 +99,7 @@ import TodayTestSupport
         try await withTestHost { fixture in
             try await fixture.allow()
             try await fixture.setCategories()
-            let events = fixture.events()
+            let events = try await fixture.events()
             try await fixture.add("Milk", ["categoryIdentifier": "list"])
             try await fixture.add("Bread", ["categoryIdentifier": "nobody knows"])
             let milk = try await events.shown("Milk").0
@@ -111,10 +115,12 @@ import TodayTestSupport
                 (milk.id, NotificationAction.dismissIdentifier, nil, "has no action"),
             ] {
                 do throws(HostError) {
-                    _ = try await fixture.host.answer(
-                        NotificationAnswer(notification: id, action: action, text: text),
-                        on: fixture.surface,
-                        viewer: viewer
+                    _ = try await fixture.host.send(
+                        AnswerNotificationRequest(
+                            NotificationAnswer(notification: id, action: action, text: text),
+                            on: fixture.surface,
+                            viewer: viewer
+                        )
                     )
                     Issue.record("\(action) was taken.")
                 } catch {
@@ -131,7 +137,7 @@ import TodayTestSupport
         try await withTestHost { fixture in
             try await fixture.allow()
             try await fixture.setCategories()
-            let events = fixture.events()
+            let events = try await fixture.events()
             for name in ["a", "b", "c"] { try await fixture.add(name, ["categoryIdentifier": "list"]) }
             let a = try await events.shown("a").0
             let b = try await events.shown("b").0
@@ -147,7 +153,7 @@ import TodayTestSupport
                 }
             }
             await #expect(refusal(a.id) == .passcodeNotSet)
-            try await fixture.host.setPasscode("2468", current: nil, on: SurfaceID("elsewhere"))
+            try await fixture.host.send(SetPasscodeRequest("2468", current: nil, on: SurfaceID("elsewhere")))
             await #expect(refusal(a.id) == .passcodeRequired)
             await #expect(refusal(a.id, passcode: "1357") == .passcodeWrong)
             #expect(try fixture.respondedActions().isEmpty)
@@ -157,7 +163,7 @@ import TodayTestSupport
             await #expect(refusal(b.id) == nil)
             fixture.clock.advance(by: 1)
             await #expect(refusal(c.id) == .passcodeRequired)
-            try await fixture.host.unlock(with: "2468", on: fixture.surface)
+            try await fixture.host.send(UnlockRequest(with: "2468", on: fixture.surface))
             await #expect(refusal(c.id) == nil)
             #expect(try fixture.respondedActions() == ["trash", "trash", "trash"])
         }
@@ -167,16 +173,18 @@ import TodayTestSupport
         try await withTestHost { fixture in
             try await fixture.allow()
             try await fixture.setCategories()
-            let events = fixture.events()
+            let events = try await fixture.events()
             try await fixture.add("told", ["categoryIdentifier": "list"])
             try await fixture.add("untold")
             try await fixture.add("last", ["categoryIdentifier": "list"])
             let told = try await events.shown("told").0
             let untold = try await events.shown("untold").0
             let last = try await events.shown("last").0
-            try await fixture.host.dismiss([told.id, untold.id, DeliveredID(rawValue: 1 << 40)])
-            try await #expect(fixture.host.notification(told.id, for: viewer) == nil)
-            try await #expect(fixture.host.notification(untold.id, for: viewer) == nil)
+            try await fixture.host.send(
+                DismissNotificationsRequest.notifications(ids: [told.id, untold.id, DeliveredID(rawValue: 1 << 40)])
+            )
+            try await #expect(fixture.host.send(GetNotificationRequest(told.id, for: viewer)) == nil)
+            try await #expect(fixture.host.send(GetNotificationRequest(untold.id, for: viewer)) == nil)
             // In order: when the last is acknowledged, so is every one before it.
             try await #expect(fixture.answer(last.id, "done") == .done)
             #expect(try fixture.respondedActions() == [NotificationAction.dismissIdentifier, "done"])
@@ -186,15 +194,17 @@ import TodayTestSupport
     @Test func allOrThoseOfOneAppCanBeDismissed() async throws {
         try await withTestHost { fixture in
             try await fixture.allow()
-            let events = fixture.events()
+            let events = try await fixture.events()
             for number in 0..<30 { try await fixture.add("\(number)") }
             _ = try await events.shown("29")
-            _ = try await fixture.host.post(ScriptNotification(content: NotificationContent(title: "script")))
+            _ = try await fixture.host.send(
+                PostNotificationRequest(ScriptNotification(content: NotificationContent(title: "script")))
+            )
             _ = try await events.shown("script")
-            try await fixture.host.dismissAll(of: app)
-            try await #expect(fixture.host.notificationSummary(for: viewer).count == 1)
-            try await fixture.host.dismissAll(of: nil)
-            try await #expect(fixture.host.notificationSummary(for: viewer).count == 0)
+            try await fixture.host.send(DismissNotificationsRequest.app(id: app))
+            try await #expect(fixture.host.send(GetNotificationSummaryRequest(for: viewer)).count == 1)
+            try await fixture.host.send(DismissNotificationsRequest.all)
+            try await #expect(fixture.host.send(GetNotificationSummaryRequest(for: viewer)).count == 0)
         }
     }
 
@@ -205,7 +215,7 @@ import TodayTestSupport
         try await withTestHost { fixture in
             try await fixture.allow()
             try await fixture.setCategories()
-            let events = fixture.events()
+            let events = try await fixture.events()
             try await fixture.add("Milk", ["categoryIdentifier": "list"])
             let shown = try await events.shown("Milk").0
             try fixture.app.put(moment)
@@ -223,9 +233,10 @@ import TodayTestSupport
             let responses = try fixture.app.notes("responses")
             #expect(responses.count == 2)
             #expect(Set(responses.map { $0.objectValue?["id"]?.stringValue }).count == 1)
-            try await #expect(fixture.host.notificationSummary(for: viewer).badges == [app: 5])
+            try await #expect(fixture.host.send(GetNotificationSummaryRequest(for: viewer)).badges == [app: 5])
             try await #expect(
-                fixture.host.pendingNotifications(of: app, limit: 9, for: viewer).map(\.identifier) == ["next"]
+                fixture.host.send(ListPendingNotificationsRequest(of: app, limit: 9, for: viewer)).map(\.identifier)
+                    == ["next"]
             )
         }
     }
@@ -233,10 +244,10 @@ import TodayTestSupport
     @Test func anAppInFrontThatDoesNotSayHowIsNotWaitedForLong() async throws {
         try await withTestHost { fixture in
             try await fixture.allow()
-            let page = fixture.host.events(for: viewer, after: nil, scene: "example://list")
+            let page = fixture.host.screenEvents(for: viewer, after: nil, scene: "example://list")
             var shownPage = page.makeAsyncIterator()
             _ = await shownPage.next(isolation: #isolation)
-            let events = fixture.events()
+            let events = try await fixture.events()
             try fixture.app.put("mute")
             try await fixture.add("a")
             let (a, arrives) = try await events.shown("a")
@@ -256,7 +267,7 @@ import TodayTestSupport
         try await withTestHost { fixture in
             try await fixture.allow()
             try await fixture.setCategories()
-            let events = fixture.events()
+            let events = try await fixture.events()
             try await fixture.add("a", ["categoryIdentifier": "list"])
             try await fixture.add("b", ["categoryIdentifier": "list"])
             let a = try await events.shown("a").0
@@ -271,7 +282,7 @@ import TodayTestSupport
 
             try fixture.app.remove("fail")
             try await #expect(fixture.answer(b.id, "done") == .done)
-            try await fixture.host.retryResponse(failure.id)
+            try await fixture.host.send(ResolveFailedResponseRequest(.retry, failure.id))
             _ = try await events.summary { $0.failures.isEmpty }
             // The next answer comes behind the retried one.
             try await fixture.add("c", ["categoryIdentifier": "list"])
@@ -279,7 +290,9 @@ import TodayTestSupport
             try await #expect(fixture.answer(c.id, "done") == .done)
             let ids = try fixture.app.notes("responses").map { $0.objectValue?["id"]?.stringValue }
             #expect(ids.count == 6 && ids[4] == ids[0])
-            await #expect(throws: HostError.self) { try await fixture.host.retryResponse("nothing") }
+            await #expect(throws: HostError.self) {
+                try await fixture.host.send(ResolveFailedResponseRequest(.retry, "nothing"))
+            }
         }
     }
 
@@ -287,14 +300,14 @@ import TodayTestSupport
         try await withTestHost { fixture in
             try await fixture.allow()
             try await fixture.setCategories()
-            let events = fixture.events()
+            let events = try await fixture.events()
             try await fixture.add("a", ["categoryIdentifier": "list"])
             let a = try await events.shown("a").0
             try fixture.app.put("fail")
             _ = try await fixture.answer(a.id, "done")
             let failures = try await events.summary { !$0.failures.isEmpty }.failures
             let failure = try #require(failures.first)
-            try await fixture.host.discardResponse(failure.id)
+            try await fixture.host.send(ResolveFailedResponseRequest(.discard, failure.id))
             let summary = try await events.summary { $0.failures.isEmpty }
             #expect(summary.count == 0)
         }
@@ -304,7 +317,7 @@ import TodayTestSupport
         try await withTestHost { fixture in
             try await fixture.allow()
             try await fixture.setCategories()
-            let events = fixture.events()
+            let events = try await fixture.events()
             for number in 0..<20 { try await fixture.add("\(number)", ["categoryIdentifier": "list"]) }
             var last: DeliveredID?
             for number in 0..<20 {
@@ -326,7 +339,7 @@ import TodayTestSupport
             try await withHost(in: folder, clock: clock) { fixture in
                 try await fixture.allow()
                 try await fixture.setCategories()
-                let events = fixture.events()
+                let events = try await fixture.events()
                 try await fixture.add("a", ["categoryIdentifier": "list"])
                 let shown = try await events.shown("a").0
                 let gate = "\(fixture.app.control)/gate"
@@ -337,9 +350,9 @@ import TodayTestSupport
             }
             #expect(unlink("\(folder)/control/gate") == 0)
             try await withHost(in: folder, clock: clock) { fixture in
-                let events = fixture.events()
+                let events = try await fixture.events()
                 _ = try await events.summary { $0.badges[app] == 5 }
-                try await #expect(fixture.host.notificationSummary(for: viewer).failures.isEmpty)
+                try await #expect(fixture.host.send(GetNotificationSummaryRequest(for: viewer)).failures.isEmpty)
                 let ids = try fixture.app.notes("responses").map { $0.objectValue?["id"]?.stringValue }
                 #expect(ids.count == 2 && ids[0] == ids[1])
             }

@@ -16,18 +16,19 @@ struct WidgetHostFixture: Sendable {
     let log: RecordedLog
     let deadlineClock: ManualClock
 
-    var store: DurableStore { host.parts.store.durable }
+    var store: DurableStore { host.components.store.durable }
 
     /// Has the app's process started, if it does not run, and asked which page an address leads to.
     func openApp() async throws {
         _ = try await withTimeLimit(on: "the app's answer to an address") { [host] in
-            try await host.open(url: "example://page", source: .own, viewer: Self.viewer)
+            try await host.send(OpenURLRequest(url: "example://page", source: .own, viewer: Self.viewer))
         }
     }
 
     /// Has the widget's process updated.
     func updateWidget() async throws {
-        try await withTimeLimit(on: "an update") { [host] in try await host.reload(WidgetApp.widget) }
+        try await withTimeLimit(on: "an update") { [host] in try await host.send(ReloadWidgetRequest(WidgetApp.widget))
+        }
     }
 }
 
@@ -51,7 +52,7 @@ enum ProcessRequest: String, CaseIterable, Sendable {
     /// Does what makes the host send the request; a tap's outcome and an update's end are waited for.
     func cause(in fixture: WidgetHostFixture) async throws {
         switch self {
-        case .update: try await fixture.host.reload(WidgetApp.widget)
+        case .update: try await fixture.host.send(ReloadWidgetRequest(WidgetApp.widget))
         case .widgetTap: try await perform(on: .widget(WidgetApp.widget), in: fixture)
         case .appTap: try await perform(on: .scene(url: "example://page"), in: fixture)
         case .response: try await respond(in: fixture.store)
@@ -85,7 +86,7 @@ enum ProcessRequest: String, CaseIterable, Sendable {
 
     private func perform(on target: TodayScreen.Tap.Target, in fixture: WidgetHostFixture) async throws {
         let tap = TodayScreen.Tap(id: Self.tap, target: target)
-        _ = try await fixture.host.perform(tap, viewer: WidgetHostFixture.viewer)
+        _ = try await fixture.host.send(PerformTapRequest(tap, viewer: WidgetHostFixture.viewer))
     }
 
     /// Delivers a notification and answers it.
@@ -127,9 +128,9 @@ func withWidgetHost(
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await host.run() }
             do {
-                _ = try await host.install(path: app.bundle, consent: .everything)
+                _ = try await host.send(InstallAppRequest(path: app.bundle, consent: .everything))
                 try await withTimeLimit(on: "the widget's first update") {
-                    await host.parts.screen.waitUntilSettled(WidgetApp.widget)
+                    await host.components.screen.waitUntilSettled(WidgetApp.widget)
                 }
                 try await body(WidgetHostFixture(host: host, app: app, log: log, deadlineClock: deadlineClock))
             } catch {

@@ -47,11 +47,6 @@ import TodayTestSupport
         #expect(manifest == expected)
         #expect(manifest.name.text(in: "de-CH") == "Wetter")
         #expect(manifest.name.text(in: "fr") == "Weather")
-        #expect(
-            manifest.claims == [
-                Claim(kind: .group, name: "group.com.example.weather"), Claim(kind: .urlScheme, name: "weather"),
-            ]
-        )
         let copy = try JSONDecoder().decode(AppManifest.self, from: JSONEncoder().encode(manifest))
         #expect(copy == manifest)
     }

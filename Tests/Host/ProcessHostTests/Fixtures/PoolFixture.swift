@@ -91,11 +91,13 @@ struct PoolFixture: Sendable {
     }
 
     /// Waits for an end to be told.
-    func nextEnd() async -> EndReason? {
-        for await event in pool.events {
-            if case .ended(_, let reason) = event { return reason }
+    func nextEnd(file: StaticString = #fileID, line: UInt = #line) async throws -> EndReason? {
+        try await withTimeLimit(on: "the end of a process", seconds: 60, file: file, line: line) { [pool] in
+            for await event in pool.events {
+                if case .ended(_, let reason) = event { return reason as EndReason? }
+            }
+            return nil
         }
-        return nil
     }
 }
 

@@ -48,7 +48,7 @@ import TodayProtocol
                 result = 1
                 """
             _ = try? await fixture.run(code, in: program)
-            #expect(await fixture.nextEnd() == .cpuBetweenRequests(.milliseconds(500)))
+            #expect(try await fixture.nextEnd() == .cpuBetweenRequests(.milliseconds(500)))
         }
     }
 

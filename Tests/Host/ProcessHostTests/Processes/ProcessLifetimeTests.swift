@@ -36,7 +36,7 @@ import TodayTestSupport
             #expect(try await fixture.run("result = 1", in: program) == "1")
             #expect(fixture.pool.status(of: program.identity)?.pid != nil)
             await clock.advanceWhenSleeping(by: .seconds(60))
-            #expect(await fixture.nextEnd() == .idle)
+            #expect(try await fixture.nextEnd() == .idle)
             #expect(fixture.pool.status(of: program.identity)?.phase == .idle)
             #expect(try await fixture.run("result = 2", in: program) == "2")
         }

@@ -120,7 +120,7 @@ import TodayProtocol
             #expect(Array(paths.prefix(3)) == [program.bundle, folder, program.bundle])
             #expect(FileManager.default.fileExists(atPath: "\(paths[3])/x"))
             await fixture.pool.end(program.identity)
-            _ = await fixture.nextEnd()
+            _ = try await fixture.nextEnd()
             #expect(try FileManager.default.contentsOfDirectory(atPath: "\(fixture.folder)/tmp").isEmpty)
         }
     }

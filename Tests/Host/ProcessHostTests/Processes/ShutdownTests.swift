@@ -51,7 +51,7 @@ import TodayTestSupport
                 var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
                 #expect(poll(&entry, 1, 0) == 0, "the tree holds the pipe")
                 await fixture.pool.end(program.identity)
-                return await fixture.nextEnd()
+                return try await fixture.nextEnd()
             }
             #expect(reason == .replaced)
             #expect(isReleased(descriptor))

@@ -29,7 +29,7 @@ import Testing
             [
                 .acquire(.zero, .start), .started(.zero, uses: 1, wanted: true), .idleIn(.seconds(99), nil),
                 .release(.seconds(100)), .idleIn(.seconds(130), .seconds(30)), .stopIfIdle(.seconds(159), false),
-                .stopIfIdle(.seconds(160), true), .ended(.seconds(160), .idle, .rest),
+                .stopIfIdle(.seconds(160), true), .ended(.seconds(160), .idle, .stayIdle),
             ], .idle
         ),
         (

@@ -48,22 +48,22 @@ import Testing
     @Test func eachRequestHasItsOwnBudget() {
         let watch = UsageMonitor(budget: ProcessBudget(), memoryLimit: 100)
         let first = watch.beginRequest(at: .zero)
-        #expect(watch.look(usage(cpu: .seconds(10)), at: .zero) == nil)
-        #expect(watch.look(usage(cpu: .seconds(12)), at: .zero) == nil)
+        #expect(watch.record(usage(cpu: .seconds(10)), at: .zero) == nil)
+        #expect(watch.record(usage(cpu: .seconds(12)), at: .zero) == nil)
         let second = watch.beginRequest(at: .zero)
         watch.endRequest(first, at: .zero)
-        #expect(watch.look(usage(cpu: .seconds(13)), at: .zero) == nil)
-        #expect(watch.look(usage(cpu: .seconds(15)), at: .zero) == nil)
-        #expect(watch.look(usage(cpu: .milliseconds(15_010)), at: .zero) == .cpu(.seconds(2)))
+        #expect(watch.record(usage(cpu: .seconds(13)), at: .zero) == nil)
+        #expect(watch.record(usage(cpu: .seconds(15)), at: .zero) == nil)
+        #expect(watch.record(usage(cpu: .milliseconds(15_010)), at: .zero) == .cpu(.seconds(2)))
         watch.endRequest(second, at: .zero)
         #expect(!watch.isBusy)
     }
 
     @Test func theTimeBetweenRequestsHasABudgetToo() {
         let watch = UsageMonitor(budget: ProcessBudget(), memoryLimit: 100)
-        #expect(watch.look(usage(cpu: .seconds(1)), at: .zero) == nil)
-        #expect(watch.look(usage(cpu: .seconds(3)), at: .zero) == nil)
-        #expect(watch.look(usage(cpu: .milliseconds(3001)), at: .zero) == .cpuBetweenRequests(.seconds(2)))
+        #expect(watch.record(usage(cpu: .seconds(1)), at: .zero) == nil)
+        #expect(watch.record(usage(cpu: .seconds(3)), at: .zero) == nil)
+        #expect(watch.record(usage(cpu: .milliseconds(3001)), at: .zero) == .cpuBetweenRequests(.seconds(2)))
     }
 
     /// A process could have itself asked something every few seconds, and be looked at only then.
@@ -75,7 +75,7 @@ import Testing
                 let request = watch.beginRequest(at: time)
                 watch.endRequest(request, at: time + .milliseconds(1))
             }
-            return watch.look(usage(cpu: .milliseconds(500) * second), at: time)
+            return watch.record(usage(cpu: .milliseconds(500) * second), at: time)
         }
         #expect(end.first == .cpuBetweenRequests(.seconds(2)))
     }
@@ -84,12 +84,12 @@ import Testing
         let watch = UsageMonitor(budget: ProcessBudget(), memoryLimit: 100)
         for second in 0..<1000 {
             let time = Duration.seconds(second)
-            #expect(watch.look(usage(cpu: .milliseconds(900) * second), at: time) == nil)
+            #expect(watch.record(usage(cpu: .milliseconds(900) * second), at: time) == nil)
             let request = watch.beginRequest(at: time + .milliseconds(50))
             // Some are looked at while they run, others are over before.
             if second.isMultiple(of: 2) {
                 let used = Duration.milliseconds(900) * second + .milliseconds(400)
-                #expect(watch.look(usage(cpu: used), at: time + .milliseconds(500)) == nil)
+                #expect(watch.record(usage(cpu: used), at: time + .milliseconds(500)) == nil)
             }
             watch.endRequest(request, at: time + .milliseconds(950))
         }
@@ -97,11 +97,11 @@ import Testing
 
     @Test func aRequestOnManyCoresIsHeldToItsOwnBudgetAlone() {
         let watch = UsageMonitor(budget: ProcessBudget(), memoryLimit: 100)
-        #expect(watch.look(usage(cpu: .zero), at: .zero) == nil)
+        #expect(watch.record(usage(cpu: .zero), at: .zero) == nil)
         let request = watch.beginRequest(at: .zero)
-        #expect(watch.look(usage(cpu: .milliseconds(400)), at: .milliseconds(100)) == nil)
-        #expect(watch.look(usage(cpu: .milliseconds(2300)), at: .milliseconds(600)) == nil)
-        #expect(watch.look(usage(cpu: .milliseconds(2500)), at: .milliseconds(700)) == .cpu(.seconds(2)))
+        #expect(watch.record(usage(cpu: .milliseconds(400)), at: .milliseconds(100)) == nil)
+        #expect(watch.record(usage(cpu: .milliseconds(2300)), at: .milliseconds(600)) == nil)
+        #expect(watch.record(usage(cpu: .milliseconds(2500)), at: .milliseconds(700)) == .cpu(.seconds(2)))
         watch.endRequest(request, at: .milliseconds(800))
     }
 
@@ -109,7 +109,7 @@ import Testing
         let watch = UsageMonitor(budget: ProcessBudget(), memoryLimit: 100)
         for second in 0..<10_000 {
             let used = usage(cpu: .milliseconds(200) * second)
-            #expect(watch.look(used, at: .seconds(second)) == nil)
+            #expect(watch.record(used, at: .seconds(second)) == nil)
         }
     }
 
@@ -117,54 +117,16 @@ import Testing
     func aProcessThatWorksTooMuchBetweenRequestsIsNoticed(milliseconds: Int, latest: Int) {
         let watch = UsageMonitor(budget: ProcessBudget(), memoryLimit: 100)
         let end = (0...latest).compactMap { second in
-            watch.look(usage(cpu: .milliseconds(milliseconds) * second), at: .seconds(second))
+            watch.record(usage(cpu: .milliseconds(milliseconds) * second), at: .seconds(second))
         }
         #expect(end.first == .cpuBetweenRequests(.seconds(2)))
     }
 
     @Test func memoryAndProcessesAreBoundedAtAnyTime() {
         let watch = UsageMonitor(budget: ProcessBudget(), memoryLimit: 100)
-        #expect(watch.look(usage(cpu: .zero, memory: 100), at: .zero) == nil)
-        #expect(watch.look(usage(cpu: .zero, memory: 101), at: .zero) == .memory(used: 101, limit: 100))
-        #expect(watch.look(usage(cpu: .zero, processes: 65), at: .zero) == .processes(64))
+        #expect(watch.record(usage(cpu: .zero, memory: 100), at: .zero) == nil)
+        #expect(watch.record(usage(cpu: .zero, memory: 101), at: .zero) == .memory(used: 101, limit: 100))
+        #expect(watch.record(usage(cpu: .zero, processes: 65), at: .zero) == .processes(64))
         #expect(watch.peakMemory == 101)
-    }
-}
-
-@Suite struct SpawnGateTests {
-    @Test func letsSoManyThroughAndTheOthersInTurn() async {
-        let gate = SpawnGate(width: 2)
-        #expect(await gate.enter())
-        #expect(await gate.enter())
-        let (order, place) = AsyncStream<Int>.makeStream()
-        await withTaskGroup(of: Void.self) { group in
-            for number in 1...3 {
-                group.addTask {
-                    let isIn = await gate.enter()
-                    place.yield(isIn ? number : -number)
-                    gate.leave()
-                }
-            }
-            gate.leave()
-            var seen: Set<Int> = []
-            for await number in order {
-                seen.insert(number)
-                if seen.count == 3 { break }
-            }
-            #expect(seen == [1, 2, 3])
-        }
-    }
-
-    @Test func aCancelledTaskGivesUpItsTurn() async {
-        let gate = SpawnGate(width: 1)
-        #expect(await gate.enter())
-        let isIn = await withTaskGroup(of: Bool.self) { group in
-            group.addTask { await gate.enter() }
-            group.cancelAll()
-            return await group.next()
-        }
-        #expect(isIn == false)
-        gate.leave()
-        #expect(await gate.enter())
     }
 }

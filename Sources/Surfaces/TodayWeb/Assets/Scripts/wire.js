@@ -2,7 +2,7 @@
 
 /**
  * @typedef {{ $date: string }} WireDate
- * @typedef {{ widget: { _0: string } } | { scene: { url: string } }} TapTarget
+ * @typedef {{ widget: { id: string } } | { scene: { url: string } }} TapTarget
  * @typedef {{ notifications: { ids: number[] } } | { app: { id: string } } | { all: {} }} Dismissal
  */
 
@@ -11,7 +11,7 @@
  * @returns {TapTarget}
  */
 export function widgetTarget(id) {
-    return { widget: { _0: id } };
+    return { widget: { id } };
 }
 
 /**

@@ -1,0 +1,124 @@
+import CloudCore
+import Foundation
+import JSON
+
+/// The parameters of a subscription.
+struct TopicSubscription: Hashable, Sendable {
+    /// The largest number of topics in a stream.
+    static let topicLimit = 100
+
+    /// The names of the topics as in the path.
+    var path: String
+    /// The topics.
+    var topics: [String]
+    /// Whether the stream ends after the stored messages.
+    var isPoll: Bool
+    var since: HistoryStart
+    /// Whether scheduled messages are included.
+    var wantsScheduled: Bool
+    var filter: MessageFilter
+
+    /// Parses the parameters of a request.
+    ///
+    /// - Throws: ``NtfyError`` with the mistake.
+    init(path: String, _ fields: RequestParameters, now: Date) throws(NtfyError) {
+        self.path = path
+        topics = try Self.topics(in: path)
+        isPoll = fields.flag(.poll)
+        since = try HistoryStart(fields.text(.since), isPoll: isPoll, now: now)
+        wantsScheduled = fields.flag(.scheduled)
+        filter = try MessageFilter(fields)
+    }
+
+    /// Parses names that are separated by commas.
+    ///
+    /// - Throws: ``NtfyError`` 40009 or 40010.
+    static func topics(in path: String) throws(NtfyError) -> [String] {
+        var topics: [String] = []
+        for part in path.split(separator: ",", omittingEmptySubsequences: false) {
+            guard TopicName.isValid(part), topics.count < topicLimit else { throw .topic }
+            guard !TopicName.isReserved(part) else { throw .topicReserved }
+            if !topics.contains(String(part)) { topics.append(String(part)) }
+        }
+        return topics
+    }
+}
+
+/// The stored messages that a subscriber asks for: ntfy's parameter `since`.
+enum HistoryStart: Hashable, Sendable {
+    /// No stored messages.
+    case none
+    /// All stored messages.
+    case all
+    /// The latest message of each topic.
+    case latest
+    /// The messages after another message; all if that one is not stored.
+    case message(String)
+    /// The messages from a time on.
+    case time(Date)
+
+    /// Parses the parameter.
+    ///
+    /// - Parameters:
+    ///   - text: The parameter; `nil` if it is missing.
+    ///   - isPoll: Whether the subscriber only wants stored messages.
+    ///   - now: The current time, for durations.
+    /// - Throws: ``NtfyError`` 40008 if it is malformed.
+    init(_ text: String?, isPoll: Bool, now: Date) throws(NtfyError) {
+        switch text {
+        case nil: self = isPoll ? .all : .none
+        case "all"?: self = .all
+        case "none"?: self = .none
+        case "latest"?: self = .latest
+        case let text?:
+            if MessageIdentifier.isValid(text) {
+                self = .message(text)
+            } else if text.allSatisfy({ $0.isASCII && $0.isNumber }), let seconds = Double(text), seconds < 1e11 {
+                self = .time(Date(timeIntervalSince1970: seconds))
+            } else if let seconds = DurationParser.seconds(text) {
+                self = .time(now.addingTimeInterval(-seconds))
+            } else {
+                throw .since
+            }
+        }
+    }
+}
+
+/// A filter of messages; all its conditions must match.
+struct MessageFilter: Hashable, Sendable {
+    private let identifier: String?
+    private let message: String?
+    private let title: String?
+    private let priorities: Set<Int>
+    private let tags: Set<String>
+
+    /// Parses the parameters.
+    ///
+    /// - Throws: ``NtfyError`` 40007 if a priority is not valid.
+    init(_ fields: RequestParameters) throws(NtfyError) {
+        identifier = fields.text(.identifier)
+        message = fields.text(.message)
+        title = fields.text(.title)
+        tags = Set((fields.text(.tags) ?? "").split(separator: ",").map { $0.trimmingSpace() })
+        var priorities: Set<Int> = []
+        for part in (fields.text(.priority) ?? "").split(separator: ",") {
+            if let priority = try MessagePriority.parse(part.trimmingSpace()) { priorities.insert(priority) }
+        }
+        self.priorities = priorities
+    }
+
+    /// Whether the filter has no conditions.
+    var isEmpty: Bool {
+        identifier == nil && message == nil && title == nil && priorities.isEmpty && tags.isEmpty
+    }
+
+    /// Whether a message matches; events that clear or delete a message always do, because they have no content.
+    func includes(_ json: JSONValue) -> Bool {
+        guard json["event"]?.stringValue == NtfyMessage.Event.message.rawValue else { return true }
+        if let identifier, json["id"]?.stringValue != identifier { return false }
+        if let message, json["message"]?.stringValue != message { return false }
+        if let title, json["title"]?.stringValue != title { return false }
+        if !priorities.isEmpty, !priorities.contains(json["priority"]?.integerValue ?? 3) { return false }
+        return tags.isSubset(of: (json["tags"]?.arrayValue ?? []).compactMap(\.stringValue))
+    }
+}

@@ -1,0 +1,121 @@
+import Synchronization
+
+/// Performs the work of several keys, such as apps: concurrently for different keys, one step after the other for each.
+///
+/// The queue knows only which keys may have work; the step that ``run(_:)`` gets finds out what it is.
+package final class KeyedSerialQueue<Key: Hashable & Sendable>: Sendable {
+    /// What one step of a key's work came to.
+    package enum Step: Hashable, Sendable {
+        /// Something was done; there may be more.
+        case done
+        /// There is nothing to do now.
+        case idle
+        /// Something kept the step from being done; it is tried again after a time.
+        case retry(after: Duration)
+        /// The program stops: nothing more is begun for this key.
+        case stopping
+    }
+
+    /// The keys whose steps run; `true` if the key was added again meanwhile.
+    private let running = Mutex<[Key: Bool]>([:])
+    private let pending = CoalescingQueue<Key>()
+    private let clock: any Clock<Duration>
+
+    /// Makes a queue without work.
+    ///
+    /// - Parameter clock: Measures how long to wait before a step is tried again.
+    package init(clock: any Clock<Duration> = ContinuousClock()) { self.clock = clock }
+
+    /// Adds a key that may have work; returns at once.
+    package func add(_ key: Key) { pending.add(key) }
+
+    /// Performs work until the task is cancelled.
+    ///
+    /// - Parameter step: Performs the next step of a key. It is called again until it returns `idle`; a key that waits for
+    ///   another try holds up no other.
+    package func run(_ step: @escaping @Sendable (Key) async -> Step) async {
+        await withTaskCancellationHandler {
+            await withDiscardingTaskGroup { group in
+                for await key in pending.elements { group.addTask { await self.runKey(key, step) } }
+                group.cancelAll()
+            }
+        } onCancel: {
+            pending.finish()
+        }
+    }
+
+    private func runKey(_ key: Key, _ step: @Sendable (Key) async -> Step) async {
+        let isFirst = running.withLock { running in
+            guard running[key] == nil else {
+                running[key] = true
+                return false
+            }
+            running[key] = false
+            return true
+        }
+        guard isFirst else { return }
+        repeat {
+            guard await runSteps(of: key, step) else {
+                running.withLock { $0[key] = nil }
+                return
+            }
+        } while !isDone(key)
+    }
+
+    /// Performs steps until the key has nothing to do.
+    ///
+    /// - Returns: Whether more may be begun for it.
+    private func runSteps(of key: Key, _ step: @Sendable (Key) async -> Step) async -> Bool {
+        while !Task.isCancelled {
+            switch await step(key) {
+            case .done: break
+            case .idle: return true
+            case .retry(let delay): do { try await clock.sleep(for: delay) } catch { return false }
+            case .stopping: return false
+            }
+        }
+        return true
+    }
+
+    private func isDone(_ key: Key) -> Bool {
+        running.withLock { running in
+            guard running[key] == true else {
+                running[key] = nil
+                return true
+            }
+            running[key] = false
+            return false
+        }
+    }
+}
+
+/// A queue in which each element waits at most once.
+package final class CoalescingQueue<Element: Hashable & Sendable>: Sendable {
+    private let stream: AsyncStream<Element>
+    private let continuation: AsyncStream<Element>.Continuation
+    private let waiting = Mutex<Set<Element>>([])
+
+    /// Makes an empty queue.
+    package init() {
+        // Bounded by the number of different elements.
+        (stream, continuation) = AsyncStream.makeStream(bufferingPolicy: .unbounded)
+    }
+
+    /// The elements, in the order in which they were added, for one reader; an element that was delivered can be added
+    /// again.
+    package var elements: AsyncMapSequence<AsyncStream<Element>, Element> {
+        stream.map { element in
+            _ = self.waiting.withLock { $0.remove(element) }
+            return element
+        }
+    }
+
+    /// Adds an element, unless it waits already.
+    package func add(_ element: Element) {
+        guard waiting.withLock({ $0.insert(element).inserted }) else { return }
+        continuation.yield(element)
+    }
+
+    /// Ends ``elements``.
+    package func finish() { continuation.finish() }
+}

@@ -1,0 +1,140 @@
+import Synchronization
+
+/// What one subscriber must still be told, merged while it does not read.
+///
+/// It lasts as long as its subscriber holds it: ``SubscriptionList`` holds it weakly.
+package final class Subscription<Subscriber: Sendable, Pending: Sendable>: Sendable {
+    private struct State {
+        var pending: Pending
+        var isFinished = false
+    }
+
+    /// Who subscribes, and to what.
+    package let subscriber: Subscriber
+    private let state: Mutex<State>
+    private let signal = Signal()
+    private let onEnd: @Sendable () -> Void
+
+    init(_ subscriber: Subscriber, _ pending: Pending, onEnd: @escaping @Sendable () -> Void) {
+        self.subscriber = subscriber
+        state = Mutex(State(pending: pending))
+        self.onEnd = onEnd
+    }
+
+    deinit { onEnd() }
+
+    /// Changes what is pending.
+    ///
+    /// - Parameter change: Changes it; returns whether the reader must look at it.
+    package func update(_ change: (inout Pending) -> Bool) {
+        if state.withLock({ change(&$0.pending) }) { signal.raise() }
+    }
+
+    /// Ends the events, once those that can be taken were taken.
+    package func finish() {
+        state.withLock { $0.isFinished = true }
+        signal.raise()
+    }
+
+    /// Waits for the next event, for one reader.
+    ///
+    /// - Parameters:
+    ///   - take: Takes one event out of what is pending; returns `nil` if there is none.
+    ///   - load: Called if there was no event; may make some with ``update(_:)``, and returns whether it did.
+    /// - Returns: The event, or `nil` at the end or when the task is cancelled.
+    package func next<Event>(
+        _ take: (inout Pending) -> Event?,
+        load: () async -> Bool = { false }
+    ) async -> Event? {
+        while !Task.isCancelled {
+            let (event, isFinished) = state.withLock { state in (take(&state.pending), state.isFinished) }
+            if let event { return event }
+            if isFinished { return nil }
+            if await load() { continue }
+            guard !Task.isCancelled else { return nil }
+            await signal.wait()
+        }
+        return nil
+    }
+}
+
+/// The subscriptions to something that changes.
+///
+/// It does not keep them: a subscription that its reader has let go is gone.
+package final class SubscriptionList<Subscriber: Sendable, Pending: Sendable>: Sendable {
+    private struct State {
+        var subscriptions = WeakList<Subscription<Subscriber, Pending>>()
+        var isFinished = false
+    }
+
+    private let state = Mutex(State())
+
+    /// Makes a list without subscriptions.
+    package init() {}
+
+    /// The subscriptions there are.
+    package var all: [Subscription<Subscriber, Pending>] { state.withLock(\.subscriptions.all) }
+
+    /// Adds a subscription, which ends at once if the list has ended.
+    ///
+    /// What changed before the call is the caller's to add, with ``Subscription/update(_:)``, after it: then nothing is
+    /// missed between.
+    ///
+    /// - Parameters:
+    ///   - subscriber: Who subscribes, and to what.
+    ///   - pending: What is pending at first.
+    ///   - onEnd: Called when the subscription is gone.
+    /// - Returns: The subscription, which the reader must hold.
+    package func add(
+        _ subscriber: Subscriber,
+        pending: Pending,
+        onEnd: @escaping @Sendable () -> Void = {}
+    ) -> Subscription<Subscriber, Pending> {
+        let subscription = Subscription(subscriber, pending, onEnd: onEnd)
+        let isFinished = state.withLock { state in
+            state.subscriptions.add(subscription)
+            return state.isFinished
+        }
+        if isFinished { subscription.finish() }
+        return subscription
+    }
+
+    /// Changes what is pending for every subscription that fits.
+    ///
+    /// - Parameters:
+    ///   - isIncluded: Whether a subscriber is concerned.
+    ///   - change: Changes what is pending for it; returns whether its reader must look at it.
+    package func update(where isIncluded: (Subscriber) -> Bool = { _ in true }, _ change: (inout Pending) -> Bool) {
+        for subscription in all where isIncluded(subscription.subscriber) { subscription.update(change) }
+    }
+
+    /// Ends every subscription, and those that come later.
+    package func finish() {
+        let all = state.withLock { state in
+            state.isFinished = true
+            return state.subscriptions.all
+        }
+        for subscription in all { subscription.finish() }
+    }
+}
+
+/// Objects that others keep alive, in the order in which they were added.
+package struct WeakList<Element: AnyObject & Sendable>: Sendable {
+    private struct Entry: Sendable {
+        weak var element: Element?
+    }
+
+    private var entries: [Entry] = []
+
+    /// Makes an empty list.
+    package init() {}
+
+    /// The objects that still exist.
+    package var all: [Element] { entries.compactMap(\.element) }
+
+    /// Adds an object, and forgets those that are gone.
+    package mutating func add(_ element: Element) {
+        entries.removeAll { $0.element == nil }
+        entries.append(Entry(element: element))
+    }
+}

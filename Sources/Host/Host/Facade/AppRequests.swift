@@ -1,0 +1,214 @@
+import Fetching
+import HostStorage
+import NetworkAddresses
+import Notifications
+package import TodayProtocol
+package import TodayScreen
+
+/// Finds out where an address leads, and starts the app that opens it.
+///
+/// Fails with `notFound` if no app opens it and its scheme is none that leads out of Today.
+package struct OpenURLRequest: HostRequest {
+    /// The address.
+    package var url: String
+    /// Where it was opened.
+    package var source: OpenOrigin
+    /// The language and time zone of the person.
+    package var viewer: Viewer
+
+    /// Makes a request.
+    package init(url: String, source: OpenOrigin = .commandLine, viewer: Viewer) {
+        self.url = url
+        self.source = source
+        self.viewer = viewer
+    }
+
+    package func reply(from host: TodayHost) async throws -> OpenOutcome {
+        if let scheme = URLScheme.scheme(of: url), host.components.registry.app(opening: url) == nil,
+            URLScheme.external.contains(scheme)
+        {
+            return .external(url: url)
+        }
+        let app = try host.requireApp(opening: url)
+        let source = source.requestSource
+        return .scene(
+            url: try await host.components.apps.open(url, of: app, source: source, language: viewer.language)
+        )
+    }
+}
+
+/// Asks an app for the page of a URL.
+package struct GetSceneRequest: HostRequest {
+    /// The URL.
+    package var url: String
+    /// The language and time zone of the person.
+    package var viewer: Viewer
+
+    /// Makes a request.
+    package init(url: String, viewer: Viewer) {
+        self.url = url
+        self.viewer = viewer
+    }
+
+    package func reply(from host: TodayHost) async throws -> SceneState {
+        let app = try host.requireApp(opening: url)
+        let position = host.components.screen.position
+        let content = try await host.components.apps.scene(
+            url,
+            of: app,
+            revision: host.components.store.durable.revision,
+            language: viewer.language
+        )
+        return SceneState(
+            app: app.id,
+            appTitle: app.title.text(in: viewer.language),
+            url: url,
+            title: content.title,
+            card: content.card,
+            focus: content.focus,
+            // A malformed id must not become part of a path.
+            message: content.message.flatMap { $0.isWellFormed ? $0 : nil },
+            epoch: position.epoch,
+            revision: position.revision
+        )
+    }
+}
+
+/// Asks for the installed apps, by name.
+package struct ListAppsRequest: HostRequest {
+    /// The language of the names.
+    package var language: String
+
+    /// Makes a request.
+    package init(language: String) { self.language = language }
+
+    package func reply(from host: TodayHost) async throws -> [AppDescription] {
+        try await host.components.catalog.descriptions(language: language)
+    }
+}
+
+/// Finds an app by its bundle identifier or an unambiguous name, in any case of letters.
+package struct FindAppRequest: HostRequest {
+    /// The identifier or name.
+    package var name: String
+
+    /// Makes a request.
+    package init(_ name: String) { self.name = name }
+
+    package func reply(from host: TodayHost) async throws -> AppID { try host.components.catalog.findApp(name) }
+}
+
+/// Finds a widget by its bundle identifier or an unambiguous name; an app's name also names its only widget.
+package struct FindWidgetRequest: HostRequest {
+    /// The identifier or name.
+    package var name: String
+
+    /// Makes a request.
+    package init(_ name: String) { self.name = name }
+
+    package func reply(from host: TodayHost) async throws -> WidgetID { try host.components.catalog.findWidget(name) }
+}
+
+/// Installs a bundle, or the newer version of an installed one.
+///
+/// The reply is the installed app, or what the person has to agree to first. Fails with `badBundle` if the bundle is
+/// malformed.
+package struct InstallAppRequest: HostRequest, Codable {
+    /// The folder `Name.app`, an absolute path of this machine.
+    package var path: String
+    /// What the person agreed to; consent to something else than the bundle asks for now counts as none.
+    package var consent: InstallConsent
+
+    /// Makes a request.
+    package init(path: String, consent: InstallConsent) {
+        self.path = path
+        self.consent = consent
+    }
+
+    package func reply(from host: TodayHost) async throws -> InstallOutcome {
+        try await host.components.catalog.install(path, consent: consent)
+    }
+}
+
+/// Ends an app's processes and removes it.
+package struct UninstallAppRequest: HostRequest {
+    /// The app.
+    package var app: AppID
+    /// Whether the data of groups that no other app uses is kept.
+    package var keepsData: Bool
+
+    /// Makes a request.
+    package init(_ app: AppID, keepsData: Bool) {
+        self.app = app
+        self.keepsData = keepsData
+    }
+
+    package func reply(from host: TodayHost) async throws {
+        try await host.components.catalog.uninstall(app, keepsData: keepsData)
+    }
+}
+
+/// Allows an app's processes to fetch from a host, or takes that back.
+///
+/// Fails with `invalid` if the host's name is malformed.
+package struct SetAllowedHostRequest: HostRequest {
+    /// `HOST` or `HOST:PORT`, without a scheme.
+    package var host: String
+    /// Whether the app may fetch from it.
+    package var isAllowed: Bool
+    /// The app.
+    package var app: AppID
+
+    /// Makes a request.
+    package init(_ host: String, _ isAllowed: Bool, for app: AppID) {
+        self.host = host
+        self.isAllowed = isAllowed
+        self.app = app
+    }
+
+    package func reply(from today: TodayHost) async throws {
+        let host = try AllowedHost(host)
+        let store = today.components.store.durable
+        if app == TopicsApp.id {
+            try await store.commit(.topicHost(isAllowed ? .allow(host) : .disallow(host)), origin: .person)
+            return
+        }
+        try await store.commit(
+            .allowedHost(isAllowed ? .allow(host, app: app) : .disallow(host, app: app)),
+            origin: .person
+        )
+        try await today.components.catalog.refresh()
+    }
+}
+
+/// Fetches an image that a card shows, from any public host and without credentials.
+package struct GetImageRequest: HostRequest {
+    /// The image's address.
+    package var url: String
+
+    /// Makes a request.
+    package init(at url: String) { self.url = url }
+
+    package func reply(from host: TodayHost) async throws -> ImageFile {
+        do throws(FetchFailure) {
+            let image = try await host.components.images.image(at: url)
+            return ImageFile(mediaType: image.format.mediaType, bytes: image.bytes)
+        } catch {
+            throw HostError(error.code == .notAllowed ? .invalid : .notFound, error.message, cause: error)
+        }
+    }
+}
+
+/// An image that the host serves: of a card, or of a message's body.
+package struct ImageFile: Hashable, Sendable {
+    /// The media type, one of the few that the host lets pass.
+    package var mediaType: String
+    /// The image, at most 2 MiB.
+    package var bytes: [UInt8]
+
+    /// Makes an image.
+    package init(mediaType: String, bytes: [UInt8]) {
+        self.mediaType = mediaType
+        self.bytes = bytes
+    }
+}

@@ -1,0 +1,164 @@
+import DeviceSync
+import HostStorage
+package import TodayProtocol
+
+/// Asks for a page of the messages on this device, the newest first; it never waits for the cloud.
+///
+/// Fails with `invalid` for a limit out of range, and with `notFound` if the message that ``after`` names is gone.
+package struct ListMessagesRequest: HostRequest {
+    /// The app whose inbox is read; `nil` for all.
+    package var app: AppID?
+    /// The message after which the page begins; `nil` to begin with the newest.
+    package var after: MessageID?
+    /// How many messages the page has at most, 1 to 1,000; it has fewer if they are large.
+    package var limit: Int
+    /// Words that each occur in the title, the second line or the text of the body; `nil` for every message.
+    package var text: String?
+
+    /// Makes a request.
+    package init(of app: AppID? = nil, after: MessageID? = nil, limit: Int = 50, matching text: String? = nil) {
+        self.app = app
+        self.after = after
+        self.limit = limit
+        self.text = text
+    }
+
+    package func reply(from host: TodayHost) async throws -> MessagePage {
+        guard MessagePage.limitRange.contains(limit) else {
+            throw HostError(.invalid, "A page has 1 to \(MessagePage.limitRange.upperBound) messages, not \(limit).")
+        }
+        guard (text ?? "").utf8.count <= MessagesListRequest.queryLimit else {
+            throw HostError(.invalid, "A query has at most \(MessagesListRequest.queryLimit) bytes.")
+        }
+        return try await host.components.messages.page(of: app, after: after, limit: limit, matching: text)
+    }
+}
+
+/// Asks for one message; the reply is `nil` if it is unknown, deleted or expired.
+package struct GetMessageRequest: HostRequest {
+    /// The message.
+    package var id: MessageID
+    /// The app whose inbox it is in.
+    package var app: AppID
+
+    /// Makes a request.
+    package init(_ id: MessageID, of app: AppID) {
+        self.id = id
+        self.app = app
+    }
+
+    package func reply(from host: TodayHost) async throws -> ShownMessage? {
+        try await host.components.messages.message(id, of: app)
+    }
+}
+
+/// Asks for the body of a message.
+///
+/// A body that was deleted to save space is fetched again because of this request. Fails with `notFound` if the message
+/// is gone, or its body is not on this device yet.
+package struct GetMessageBodyRequest: HostRequest {
+    /// The message.
+    package var id: MessageID
+    /// The app whose inbox it is in.
+    package var app: AppID
+
+    /// Makes a request.
+    package init(_ id: MessageID, of app: AppID) {
+        self.id = id
+        self.app = app
+    }
+
+    package func reply(from host: TodayHost) async throws -> SanitizedMessageBody {
+        try await host.components.messages.body(of: id, of: app)
+    }
+}
+
+/// Asks for a picture that the body of a message shows.
+///
+/// Fails with `notFound` if it is not on this device.
+package struct GetMessageImageRequest: HostRequest {
+    /// The name that follows `images/` in the body.
+    package var name: String
+    /// The message.
+    package var id: MessageID
+    /// The app whose inbox it is in.
+    package var app: AppID
+
+    /// Makes a request.
+    package init(_ name: String, of id: MessageID, of app: AppID) {
+        self.name = name
+        self.id = id
+        self.app = app
+    }
+
+    package func reply(from host: TodayHost) async throws -> ImageFile {
+        let image = try await host.components.messages.image(name, of: id, of: app)
+        return ImageFile(mediaType: image.mediaType, bytes: image.bytes)
+    }
+}
+
+/// Finds messages by their ids; the reply has those that exist, each once, in the order of the ids.
+package struct FindMessagesRequest: HostRequest, Codable {
+    /// The messages, at most ``SetMessagesReadRequest/limit``.
+    package var ids: [MessageID]
+    /// The app whose inbox is searched; `nil` for that of the first app that has such a message.
+    package var app: AppID?
+
+    /// Makes a request.
+    package init(_ ids: [MessageID], of app: AppID? = nil) {
+        self.ids = ids
+        self.app = app
+    }
+
+    package func reply(from host: TodayHost) async throws -> [MessageReference] {
+        try await host.components.messages.find(ids, of: app)
+    }
+}
+
+/// Marks messages as read or unread, at once here and later on the person's other devices.
+///
+/// Either all are marked or, if that fails, none. Messages that are gone are skipped.
+package struct SetMessagesReadRequest: HostRequest, Codable {
+    /// How many messages one request may name.
+    package static let limit = 1000
+
+    /// The messages, at most ``limit``.
+    package var messages: [MessageReference]
+    /// Whether they are read from now on.
+    package var isRead: Bool
+
+    /// Makes a request.
+    package init(_ isRead: Bool, _ messages: [MessageReference]) {
+        self.messages = messages
+        self.isRead = isRead
+    }
+
+    package func reply(from host: TodayHost) async throws {
+        try await host.components.messages.change(messages) { .read($0, $1, isRead) }
+    }
+}
+
+/// Deletes messages, at once here and later on the person's other devices.
+///
+/// Either all are deleted or, if that fails, none. Messages that are gone are skipped.
+package struct DeleteMessagesRequest: HostRequest, Codable {
+    /// The messages, at most ``SetMessagesReadRequest/limit``.
+    package var messages: [MessageReference]
+
+    /// Makes a request.
+    package init(_ messages: [MessageReference]) { self.messages = messages }
+
+    package func reply(from host: TodayHost) async throws {
+        try await host.components.messages.change(messages) { .delete($0, $1) }
+    }
+}
+
+/// Asks the cloud for the inboxes, and waits until they are here, at most 30 seconds.
+///
+/// Fails with `cloudUnavailable` if the cloud cannot be reached or refuses.
+package struct RefreshMessagesRequest: HostRequest {
+    /// Makes a request.
+    package init() {}
+
+    package func reply(from host: TodayHost) async throws { try await host.components.messages.link.refresh() }
+}

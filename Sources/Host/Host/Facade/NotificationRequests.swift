@@ -1,0 +1,185 @@
+package import HostStorage
+package import Notifications
+package import TodayProtocol
+package import TodayScreen
+
+/// Asks for the listed notifications of the apps that may show alerts, with badges, questions and failures.
+///
+/// The reply has the newest 200, by app.
+package struct GetNotificationsRequest: HostRequest {
+    /// The language and time zone of the person.
+    package var viewer: Viewer
+
+    /// Makes a request.
+    package init(for viewer: Viewer) { self.viewer = viewer }
+
+    package func reply(from host: TodayHost) async throws -> NotificationsState {
+        try await host.components.notifications.reader.state(in: viewer.language)
+    }
+}
+
+/// Asks for badges, questions and failures, without the list.
+package struct GetNotificationSummaryRequest: HostRequest {
+    /// The language and time zone of the person.
+    package var viewer: Viewer
+
+    /// Makes a request.
+    package init(for viewer: Viewer) { self.viewer = viewer }
+
+    package func reply(from host: TodayHost) async throws -> NotificationSummary {
+        try await host.components.notifications.reader.summary(in: viewer.language)
+    }
+}
+
+/// Asks for one notification; the reply is `nil` if it is gone, or if its app may show none now.
+package struct GetNotificationRequest: HostRequest {
+    /// The notification.
+    package var id: DeliveredID
+    /// The language and time zone of the person.
+    package var viewer: Viewer
+
+    /// Makes a request.
+    package init(_ id: DeliveredID, for viewer: Viewer) {
+        self.id = id
+        self.viewer = viewer
+    }
+
+    package func reply(from host: TodayHost) async throws -> ShownNotification? {
+        try await host.components.notifications.reader.notification(id, in: viewer.language)
+    }
+}
+
+/// Asks for the scheduled notifications, soonest first.
+package struct ListPendingNotificationsRequest: HostRequest {
+    /// The app; `nil` for all.
+    package var app: AppID?
+    /// How many the reply has at most, up to 1,000.
+    package var limit: Int
+    /// The language and time zone of the person.
+    package var viewer: Viewer
+
+    /// Makes a request.
+    package init(of app: AppID?, limit: Int, for viewer: Viewer) {
+        self.app = app
+        self.limit = limit
+        self.viewer = viewer
+    }
+
+    package func reply(from host: TodayHost) async throws -> [PendingNotification] {
+        try await host.components.notifications.reader.pending(of: app, limit: limit, in: viewer.language)
+    }
+}
+
+/// Does what a person chose on a notification, durably, once.
+///
+/// For a background action the reply comes when it is on disk, unless the answer waits. For a foreground one, and for
+/// opening the notification itself, it comes when the app has acknowledged it, with the address to open: the one that
+/// the app opened, the notification's own, or the app's. It is `gone` if somebody else answered first.
+///
+/// Fails with `invalid` for an action that is not offered or a text that is missing, not wanted or too long, and with
+/// `passcodeRequired`, `passcodeWrong` or `passcodeNotSet` for an action that asks for the passcode. Nothing was done
+/// then.
+package struct AnswerNotificationRequest: HostRequest {
+    /// What was chosen.
+    package var answer: NotificationAnswer
+    /// Where it was chosen; the passcode holds there.
+    package var surface: SurfaceID
+    /// The language and time zone of the person.
+    package var viewer: Viewer
+
+    /// Makes a request; a client over the socket leaves out the surface, since its connection names it.
+    package init(_ answer: NotificationAnswer, on surface: SurfaceID = .local, viewer: Viewer) {
+        self.answer = answer
+        self.surface = surface
+        self.viewer = viewer
+    }
+
+    package func reply(from host: TodayHost) async throws -> AnswerOutcome {
+        try await host.components.notifications.desk.answer(answer, on: surface, language: viewer.language)
+    }
+}
+
+/// Dismisses notifications, and tells their apps if the notification's category asks for that.
+package enum DismissNotificationsRequest: HostRequest, Codable, Hashable {
+    /// How many notifications one request may name.
+    package static let limit = 1000
+
+    /// These, at most ``limit``; those that are gone are skipped.
+    case notifications(ids: [DeliveredID])
+    /// All of an app.
+    case app(id: AppID)
+    /// All that show.
+    case all
+
+    private enum CodingKeys: String, CodingKey { case notifications, app, all }
+    private enum NotificationsCodingKeys: String, CodingKey { case ids }
+    private enum AppCodingKeys: String, CodingKey { case id }
+
+    package func reply(from host: TodayHost) async throws {
+        let notifications = host.components.notifications
+        switch self {
+        case .notifications(let ids): try await notifications.desk.dismiss(ids)
+        case .app(let app): try await notifications.desk.dismissAll(of: [app])
+        case .all: try await notifications.desk.dismissAll(of: try await notifications.reader.alertingApps())
+        }
+    }
+}
+
+/// Takes back notifications of an app.
+package struct RemoveNotificationsRequest: HostRequest, Codable {
+    /// How many identifiers one request may name.
+    package static let limit = 1000
+
+    /// The app.
+    package var app: AppID
+    /// The identifiers, at most ``limit``; `nil` for all.
+    package var identifiers: [String]?
+    /// Whether scheduled ones are removed.
+    package var pending: Bool
+    /// Whether delivered ones are removed.
+    package var delivered: Bool
+
+    /// Makes a request.
+    package init(of app: AppID, identifiers: [String]?, pending: Bool, delivered: Bool) {
+        self.app = app
+        self.identifiers = identifiers
+        self.pending = pending
+        self.delivered = delivered
+    }
+
+    package func reply(from host: TodayHost) async throws {
+        var operations: [StoreOperation] = []
+        if pending { operations.append(.notification(.removePending(app, identifiers: identifiers))) }
+        if delivered { operations.append(.notification(.removeDelivered(app, identifiers: identifiers))) }
+        try await host.components.store.durable.commit(StoreTransaction(operations, origin: .person))
+    }
+}
+
+/// Decides what happens to a response that its app failed at.
+///
+/// Fails with `notFound` if there is no such response.
+package struct ResolveFailedResponseRequest: HostRequest {
+    /// What to do with the response.
+    package enum Decision: Hashable, Sendable {
+        /// Ask the app again.
+        case retry
+        /// Delete the response.
+        case discard
+    }
+
+    /// The decision.
+    package var decision: Decision
+    /// The response.
+    package var id: String
+
+    /// Makes a request.
+    package init(_ decision: Decision, _ id: String) {
+        self.decision = decision
+        self.id = id
+    }
+
+    package func reply(from host: TodayHost) async throws {
+        let operation: StoreOperation = .response(decision == .retry ? .retry(id) : .discard(id))
+        try await host.components.store.durable.commit(operation, origin: .person)
+    }
+}

@@ -1,0 +1,139 @@
+import AsyncPrimitives
+import HostStorage
+package import TodayProtocol
+package import TodayScreen
+
+/// Asks for everything that the Today screen shows.
+///
+/// The reply holds the last snapshots and waits for no process, unless ``settle`` is set.
+package struct GetScreenRequest: HostRequest {
+    /// The language and time zone of the person.
+    package var viewer: Viewer
+    /// Whether a surface begins to show the screen, which asks every visible widget for an update.
+    package var opens: Bool
+    /// How long to wait at most until every widget is up to date or has failed; `nil` to not wait.
+    package var settle: Duration?
+
+    /// Makes a request.
+    package init(for viewer: Viewer, opens: Bool, settle: Duration? = nil) {
+        self.viewer = viewer
+        self.opens = opens
+        self.settle = settle
+    }
+
+    package func reply(from host: TodayHost) async throws -> ScreenState {
+        let screen = host.components.screen
+        let state = screen.state(for: viewer, opens: opens)
+        guard let settle else { return state }
+        let language = viewer.language
+        _ = try await withDeadline(settle) { await screen.waitUntilSettled(language: language) }
+        return screen.state(for: viewer, opens: false)
+    }
+}
+
+/// Puts these widgets on the screen, in this order, and takes every other one off.
+package struct SetScreenRequest: HostRequest, Codable {
+    /// How many widgets the screen can hold.
+    package static let limit = 200
+
+    /// The widgets, at most ``limit``.
+    package var widgets: [WidgetID]
+
+    /// Makes a request.
+    package init(_ widgets: [WidgetID]) { self.widgets = widgets }
+
+    package func reply(from host: TodayHost) async throws {
+        let store = host.components.store.durable
+        let shown = try await store.read { try $0.screenWidgets() }.filter(\.isShown)
+        var operations = shown.map(\.widget).filter { !widgets.contains($0) }.map { StoreOperation.screen(.remove($0)) }
+        operations += widgets.map { .screen(.add($0)) }
+        operations.append(.screen(.reorder(widgets)))
+        try await store.commit(StoreTransaction(operations, origin: .person))
+        try await host.components.catalog.refresh()
+    }
+}
+
+/// Asks a widget for an update, and waits until its content is on the screen.
+///
+/// Fails with `processFailed` if the widget did.
+package struct ReloadWidgetRequest: HostRequest {
+    /// The widget.
+    package var widget: WidgetID
+
+    /// Makes a request.
+    package init(_ widget: WidgetID) { self.widget = widget }
+
+    package func reply(from host: TodayHost) async throws {
+        try host.requireWidget(widget)
+        let screen = host.components.screen
+        screen.reload([widget])
+        await screen.waitUntilSettled(widget)
+        if let problem = screen.problem(of: widget) { throw HostError(.processFailed, problem) }
+    }
+}
+
+/// Does what a person tapped, durably and once per tap id.
+///
+/// The reply comes when the effects are on disk. The tap goes on if the sender goes away.
+package struct PerformTapRequest: HostRequest {
+    /// The tap.
+    package var tap: Tap
+    /// The language and time zone of the person.
+    package var viewer: Viewer
+
+    /// Makes a request.
+    package init(_ tap: Tap, viewer: Viewer) {
+        self.tap = tap
+        self.viewer = viewer
+    }
+
+    package func reply(from host: TodayHost) async throws -> TapOutcome {
+        let components = host.components
+        switch tap.target {
+        case .widget(let widget):
+            try host.requireWidget(widget)
+            return try await components.screen.perform(tap, on: widget, viewer: viewer)
+        case .scene(let url):
+            let app = try host.requireApp(opening: url)
+            return try await components.taps.perform(tap, target: .app(app.id), viewer: viewer) {
+                components.apps.enqueue(tap.id, of: app.id)
+            }
+        }
+    }
+}
+
+/// Asks for the newest updates of a widget, newest first.
+package struct GetLedgerRequest: HostRequest {
+    /// The widget.
+    package var widget: WidgetID
+    /// How many updates the reply has at most.
+    package var limit: Int
+
+    /// Makes a request.
+    package init(of widget: WidgetID, limit: Int) {
+        self.widget = widget
+        self.limit = limit
+    }
+
+    package func reply(from host: TodayHost) async throws -> [LedgerEntry] {
+        try host.requireWidget(widget)
+        return try await host.components.screen.ledger(of: widget, limit: limit)
+    }
+}
+
+extension TodayHost {
+    /// Throws `notFound` unless a widget is installed.
+    fileprivate func requireWidget(_ widget: WidgetID) throws(HostError) {
+        guard components.registry.widget(widget) != nil else {
+            throw HostError(.notFound, "There is no widget \(widget).")
+        }
+    }
+
+    /// Finds the app that opens a URL, or throws `notFound`.
+    func requireApp(opening url: String) throws(HostError) -> HostedApp {
+        guard let app = components.registry.app(opening: url) else {
+            throw HostError(.notFound, "No installed app opens \"\(url.prefix(200))\".")
+        }
+        return app
+    }
+}

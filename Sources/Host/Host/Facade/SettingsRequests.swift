@@ -1,0 +1,121 @@
+import HostStorage
+package import Notifications
+package import TodayProtocol
+
+/// Asks what the person allows each app that wants to notify, by name.
+package struct ListNotificationSettingsRequest: HostRequest {
+    /// The language of the names.
+    package var language: String
+
+    /// Makes a request.
+    package init(language: String) { self.language = language }
+
+    package func reply(from host: TodayHost) async throws -> [AppNotificationDescription] {
+        try await host.components.notifications.reader.settings(in: language)
+    }
+}
+
+/// Decides what an app's notifications may do, which answers everything that the app asked for so far.
+///
+/// Without alerts its delivered notifications are removed. The app is told. Fails with `notFound` if the app is not
+/// installed.
+package struct SetNotificationSettingsRequest: HostRequest {
+    /// Allowed or denied; a decision cannot be taken back to undecided.
+    package var authorization: NotificationSettings.Authorization
+    /// What is switched on; it takes effect while the app is authorized.
+    package var allowed: Set<NotificationAuthorizationOption>
+    /// The app.
+    package var app: AppID
+
+    /// Makes a request.
+    package init(
+        _ authorization: NotificationSettings.Authorization,
+        allowed: Set<NotificationAuthorizationOption>,
+        of app: AppID
+    ) {
+        self.authorization = authorization
+        self.allowed = allowed
+        self.app = app
+    }
+
+    package func reply(from host: TodayHost) async throws {
+        guard BuiltInApp.title(of: app) != nil || host.components.registry.app(app) != nil else {
+            throw HostError(.notFound, "There is no app \(app).")
+        }
+        guard authorization != .notDetermined else {
+            throw HostError(.invalid, "An app's notifications are allowed or denied; nothing else can be decided.")
+        }
+        var operations: [StoreOperation] = [.authorization(.decide(app, authorization, allowed: allowed))]
+        if authorization == .denied || !allowed.contains(.alert) {
+            operations.append(.notification(.removeDelivered(app, identifiers: nil)))
+        }
+        try await host.components.store.durable.commit(StoreTransaction(operations, origin: .person))
+    }
+}
+
+// MARK: - The passcode
+
+/// Asks whether there is a passcode, and whether a surface is unlocked.
+package struct GetPasscodeStateRequest: HostRequest {
+    /// The surface.
+    package var surface: SurfaceID
+
+    /// Makes a request; a client over the socket leaves out the surface, since its connection names it.
+    package init(on surface: SurfaceID = .local) { self.surface = surface }
+
+    package func reply(from host: TodayHost) async throws -> PasscodeState {
+        try await host.components.notifications.lock.state(on: surface)
+    }
+}
+
+/// Unlocks a surface with the passcode, for a minute.
+///
+/// Fails with `passcodeWrong`, also for a guess that comes too soon after a wrong one, or `passcodeNotSet`.
+package struct UnlockRequest: HostRequest {
+    /// The passcode, at most ``SetPasscodeRequest/limit``.
+    package var passcode: String
+    /// The surface.
+    package var surface: SurfaceID
+
+    /// Makes a request; a client over the socket leaves out the surface, since its connection names it.
+    package init(with passcode: String, on surface: SurfaceID = .local) {
+        self.passcode = passcode
+        self.surface = surface
+    }
+
+    package func reply(from host: TodayHost) async throws {
+        try await host.components.notifications.lock.unlock(with: passcode, on: surface)
+    }
+}
+
+/// Sets the passcode, or removes it.
+///
+/// Fails with `invalid` for a passcode that does not have 4 to 128 characters, `passcodeRequired` if the current one is
+/// missing, and `passcodeWrong` if that is wrong or comes too soon after a wrong one.
+package struct SetPasscodeRequest: HostRequest {
+    /// How long a passcode in a request may be, in bytes.
+    package static let limit = 1024
+
+    /// The new passcode; `nil` removes it.
+    package var passcode: String?
+    /// The current passcode, if there is one.
+    package var current: String?
+    /// The surface, which is unlocked then.
+    package var surface: SurfaceID
+
+    /// Makes a request; a client over the socket leaves out the surface, since its connection names it.
+    package init(_ passcode: String?, current: String?, on surface: SurfaceID = .local) {
+        self.passcode = passcode
+        self.current = current
+        self.surface = surface
+    }
+
+    package func reply(from host: TodayHost) async throws {
+        try await host.components.notifications.lock.set(passcode, current: current, on: surface)
+    }
+}
+
+extension SurfaceID {
+    /// The one surface of all local tools that do not name themselves.
+    package static let local = SurfaceID("local")
+}

@@ -1,0 +1,154 @@
+package import FoundationEssentials
+import HostStorage
+package import TodayProtocol
+
+/// Asks for the values of a group's shared defaults.
+///
+/// Fails with `notFound` if no installed app has the group.
+package struct GetDefaultsRequest: HostRequest {
+    /// The group.
+    package var group: GroupID
+    /// The key to read; `nil` for all.
+    package var key: String?
+
+    /// Makes a request.
+    package init(of group: GroupID, key: String?) {
+        self.group = group
+        self.key = key
+    }
+
+    package func reply(from host: TodayHost) async throws -> [String: PropertyValue] {
+        try host.requireGroup(group)
+        return try await host.components.store.durable.read { reader in
+            if let key { return try reader.defaultsEntry(for: key, of: group).map { [key: $0.value] } ?? [:] }
+            var values: [String: PropertyValue] = [:]
+            var after: String?
+            while true {
+                let page = try reader.defaults(of: group, after: after)
+                for entry in page.entries { values[entry.key] = entry.value }
+                guard page.hasMore, let last = page.entries.last else { return values }
+                after = last.key
+            }
+        }
+    }
+}
+
+/// Sets a key of a group's shared defaults, or removes it.
+///
+/// Fails with `notFound` if no installed app has the group.
+package struct SetDefaultRequest: HostRequest {
+    /// The new value; `nil` removes the key.
+    package var value: PropertyValue?
+    /// The key.
+    package var key: String
+    /// The group.
+    package var group: GroupID
+
+    /// Makes a request.
+    package init(_ value: PropertyValue?, for key: String, in group: GroupID) {
+        self.value = value
+        self.key = key
+        self.group = group
+    }
+
+    package func reply(from host: TodayHost) async throws {
+        try host.requireGroup(group)
+        let operation: DefaultsOperation =
+            value.map { .set(group: group, key: key, value: $0) } ?? .remove(group: group, key: key)
+        try await host.components.store.durable.commit(.defaults(operation), origin: .person)
+    }
+}
+
+extension TodayHost {
+    /// Throws `notFound`, with the groups that there are, unless an installed app has a group.
+    fileprivate func requireGroup(_ group: GroupID) throws(HostError) {
+        let apps = components.registry.all
+        guard !apps.contains(where: { $0.groups[group] != nil }) else { return }
+        let known = Set(apps.flatMap(\.groups.keys)).sorted().map(\.rawValue).joined(separator: ", ")
+        throw HostError(
+            .notFound,
+            "No installed app has the group \"\(group)\"\(known.isEmpty ? "." : "; there are: \(known).")"
+        )
+    }
+}
+
+// MARK: - What a surface stores
+
+/// Reads a value that a surface stores in the host's database, such as its port.
+package struct GetSettingRequest: HostRequest {
+    /// The value's name.
+    package var name: String
+
+    /// Makes a request.
+    package init(_ name: String) { self.name = name }
+
+    package func reply(from host: TodayHost) async throws -> String? {
+        try await host.components.store.durable.read { try $0.setting(name) }
+    }
+}
+
+/// Stores a value for a surface; it is on disk when the reply comes.
+package struct SetSettingRequest: HostRequest {
+    /// The value's name.
+    package var name: String
+    /// The value, at most 64 KiB; `nil` removes it.
+    package var value: String?
+
+    /// Makes a request.
+    package init(_ name: String, _ value: String?) {
+        self.name = name
+        self.value = value
+    }
+
+    package func reply(from host: TodayHost) async throws {
+        let operation: SettingOperation = value.map { .set(key: name, value: $0) } ?? .remove(key: name)
+        try await host.components.store.durable.commit(.setting(operation))
+    }
+}
+
+/// Begins, renews or ends a browser's session, which is known by the hash of its token.
+package struct ChangeSessionRequest: HostRequest {
+    /// What happens to the session.
+    package enum Change: Hashable, Sendable {
+        /// The browser signs in.
+        case begin
+        /// The browser was seen.
+        case touch
+        /// The browser signs out.
+        case end
+    }
+
+    /// What happens.
+    package var change: Change
+    /// The hash of the session's token.
+    package var tokenHash: String
+
+    /// Makes a request.
+    package init(_ change: Change, tokenHash: String) {
+        self.change = change
+        self.tokenHash = tokenHash
+    }
+
+    package func reply(from host: TodayHost) async throws {
+        let operation: SessionOperation =
+            switch change {
+            case .begin: .begin(tokenHash: tokenHash)
+            case .touch: .touch(tokenHash: tokenHash)
+            case .end: .end(tokenHash: tokenHash)
+            }
+        try await host.components.store.durable.commit(.session(operation))
+    }
+}
+
+/// Asks when a browser was last seen; the reply is `nil` if it is not signed in.
+package struct GetSessionLastSeenRequest: HostRequest {
+    /// The hash of the session's token.
+    package var tokenHash: String
+
+    /// Makes a request.
+    package init(tokenHash: String) { self.tokenHash = tokenHash }
+
+    package func reply(from host: TodayHost) async throws -> Date? {
+        try await host.components.store.durable.read { try $0.session(tokenHash: tokenHash)?.lastSeen }
+    }
+}

@@ -1,0 +1,127 @@
+import HostStorage
+import JSONRPC
+import Synchronization
+import TodayProtocol
+
+/// What a method changes: collected in a transaction, or else done at once.
+struct SessionChange<Reply: Encodable & Sendable>: Sendable {
+    /// What a method asks of the screen.
+    enum ScreenRequest: Sendable {
+        case open(String)
+        case reload([WidgetID])
+        /// The page's URL; `nil` means every page.
+        case reloadScene(String?)
+    }
+
+    /// Changes of the store.
+    var operations: [StoreOperation] = []
+    /// What is asked of the screen; a change has this or operations.
+    var screen: ScreenRequest?
+    /// The answer; if it is `nil`, ``read`` is called for it.
+    var reply: Reply?
+    /// Reads the answer after the change was committed.
+    var read: (@Sendable (DurableReader) throws -> Reply)?
+}
+
+extension SessionChange where Reply == EmptyReply {
+    /// A change of the store.
+    init(_ operations: [StoreOperation]) { self.init(operations: operations, reply: EmptyReply()) }
+
+    /// Something asked of the screen.
+    init(_ screen: ScreenRequest) { self.init(screen: screen, reply: EmptyReply()) }
+}
+
+extension ProcessSession {
+    /// Collects a change in a transaction, or does it at once if `transaction` is `nil`; and answers.
+    func apply<Reply: Encodable & Sendable>(
+        _ change: SessionChange<Reply>,
+        _ transaction: Int?,
+        _ incoming: IncomingRequest
+    ) throws(RPCError) {
+        if let transaction {
+            try inTransaction(transaction) { (open) throws(RPCError) in try Self.collect(change, in: &open) }
+            if let reply = change.reply { return incoming.reply(reply) }
+        } else if let screen = change.screen {
+            perform(screen)
+            if let reply = change.reply { return incoming.reply(reply) }
+        } else if !change.operations.isEmpty || change.read == nil {
+            return commit(change, incoming)
+        }
+        if let read = change.read { services.store.enqueueRead(read, completion: incoming.finish) }
+    }
+
+    /// Changes or reads an open transaction.
+    ///
+    /// - Throws: An error with code `transactionOver` if it has ended.
+    func inTransaction<Value: Sendable>(
+        _ number: Int,
+        _ body: (inout HostTransaction) throws(RPCError) -> Value
+    ) throws(RPCError) -> Value {
+        guard let value = try transactions.change(number, body) else {
+            throw RPCError(.transactionOver, "The transaction \(number) is over; write before you answer.")
+        }
+        return value
+    }
+
+    private func commit<Reply: Encodable & Sendable>(_ change: SessionChange<Reply>, _ incoming: IncomingRequest) {
+        let store = services.store
+        store.enqueue(StoreTransaction(change.operations, origin: rights.origin)) { result in
+            switch result {
+            case .failure(let error): incoming.fail(RPCError(store: error))
+            case .success:
+                if let read = change.read {
+                    store.enqueueRead(read, completion: incoming.finish)
+                } else if let reply = change.reply {
+                    incoming.reply(reply)
+                }
+            }
+        }
+    }
+
+    private func perform<Reply>(_ request: SessionChange<Reply>.ScreenRequest) {
+        switch request {
+        case .open(let url): services.screen.open(url, onPagesOf: rights.app)
+        case .reload(let widgets): services.screen.reload(widgets)
+        case .reloadScene(let url): services.screen.reloadScenes(of: rights.app, url: url)
+        }
+    }
+
+    private static func collect<Reply>(
+        _ change: SessionChange<Reply>,
+        in transaction: inout HostTransaction
+    ) throws(RPCError) {
+        do throws(HostTransactionFull) {
+            for operation in change.operations { try transaction.add(operation) }
+        } catch {
+            throw RPCError(.limitExceeded, "A transaction holds at most \(HostTransaction.limit) changes.")
+        }
+        switch change.screen {
+        case .open(let url): transaction.open(url)
+        case .reload(let widgets): transaction.reload(widgets)
+        case .reloadScene(let url): transaction.reloadScene(url)
+        case nil: break
+        }
+    }
+}
+
+extension IncomingRequest {
+    /// Answers with a result of the store.
+    func finish<Value: Encodable>(_ result: Result<Value, StoreError>) {
+        switch result {
+        case .success(let value): reply(value)
+        case .failure(let error): fail(RPCError(store: error))
+        }
+    }
+}
+
+extension RPCError {
+    /// Translates an error of the store for a process.
+    init(store error: StoreError) {
+        switch error.code {
+        case .limitExceeded, .diskFull: self.init(.limitExceeded, error.message)
+        case .invalid: self.init(.invalidParams, error.message)
+        case .notFound: self.init(.notFound, error.message)
+        default: self.init(.internalError, "The host could not do it; its log says why.")
+        }
+    }
+}

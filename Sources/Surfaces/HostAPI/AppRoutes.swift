@@ -1,0 +1,140 @@
+package import Host
+import JSON
+import TodayProtocol
+import TodayScreen
+
+extension OpenURLRequest: RoutedRequest {
+    private struct Body: Codable { var url: String }
+
+    /// A client opens addresses as the command line.
+    package static var routes: [Route<Self>] {
+        [
+            Route(.post, "open", hasBody: true, reply: .json) { reader in
+                Self(url: try reader.body(Body.self).url, source: .commandLine, viewer: reader.viewer)
+            } write: { request, writer in
+                writer.setViewer(request.viewer)
+                try writer.setBody(Body(url: request.url))
+            }
+        ]
+    }
+}
+
+extension GetSceneRequest: RoutedRequest {
+    package static var routes: [Route<Self>] {
+        [
+            Route(.get, "scene", reply: .json) { reader in
+                Self(url: try reader.requiredQuery("url"), viewer: reader.viewer)
+            } write: { request, writer in
+                writer.setViewer(request.viewer)
+                writer.query["url"] = request.url
+            }
+        ]
+    }
+}
+
+extension ListAppsRequest: RoutedRequest {
+    package static var routes: [Route<Self>] {
+        [
+            Route(.get, "apps", reply: .json) { reader in
+                Self(language: reader.viewer.language)
+            } write: { request, writer in
+                writer.language = request.language
+            }
+        ]
+    }
+}
+
+extension FindAppRequest: RoutedRequest {
+    package static var routes: [Route<Self>] {
+        [
+            Route(.get, "find/app", reply: .member("id")) { reader in
+                Self(try reader.requiredQuery("name"))
+            } write: { request, writer in
+                writer.query["name"] = request.name
+            }
+        ]
+    }
+}
+
+extension FindWidgetRequest: RoutedRequest {
+    package static var routes: [Route<Self>] {
+        [
+            Route(.get, "find/widget", reply: .member("id")) { reader in
+                Self(try reader.requiredQuery("name"))
+            } write: { request, writer in
+                writer.query["name"] = request.name
+            }
+        ]
+    }
+}
+
+extension InstallAppRequest: RoutedRequest {
+    package static var routes: [Route<Self>] { [Route(body: .post, "apps", reply: .json)] }
+}
+
+extension UninstallAppRequest: RoutedRequest {
+    package static var routes: [Route<Self>] {
+        [
+            Route(.delete, "apps/:app", reply: .nothing) { reader in
+                Self(AppID(try reader.path("app")), keepsData: reader.flag("keepData"))
+            } write: { request, writer in
+                writer.path["app"] = request.app.rawValue
+                if request.keepsData { writer.query["keepData"] = "1" }
+            }
+        ]
+    }
+}
+
+// MARK: - Hosts and shared defaults
+
+extension SetAllowedHostRequest: RoutedRequest {
+    package static var routes: [Route<Self>] { [route(.put, isAllowed: true), route(.delete, isAllowed: false)] }
+
+    private static func route(_ method: RouteMethod, isAllowed: Bool) -> Route<Self> {
+        Route(method, "apps/:app/hosts/:host", when: { $0.isAllowed == isAllowed }, reply: .nothing) { reader in
+            Self(try reader.path("host"), isAllowed, for: AppID(try reader.path("app")))
+        } write: { request, writer in
+            writer.path["app"] = request.app.rawValue
+            writer.path["host"] = request.host
+        }
+    }
+}
+
+extension GetDefaultsRequest: RoutedRequest {
+    package static var routes: [Route<Self>] {
+        [
+            Route(.get, "defaults/:group", when: { $0.key == nil }, reply: .json) { reader in
+                Self(of: GroupID(try reader.path("group")), key: nil)
+            } write: { request, writer in
+                writer.path["group"] = request.group.rawValue
+            },
+            Route(.get, "defaults/:group/:key", reply: .json) { reader in
+                Self(of: GroupID(try reader.path("group")), key: try reader.path("key"))
+            } write: { request, writer in
+                writer.path["group"] = request.group.rawValue
+                writer.path["key"] = request.key
+            },
+        ]
+    }
+}
+
+extension SetDefaultRequest: RoutedRequest {
+    package static var routes: [Route<Self>] { [route(.put, hasValue: true), route(.delete, hasValue: false)] }
+
+    private static func route(_ method: RouteMethod, hasValue: Bool) -> Route<Self> {
+        Route(
+            method,
+            "defaults/:group/:key",
+            when: { ($0.value != nil) == hasValue },
+            hasBody: hasValue,
+            reply: .nothing
+        ) { reader in
+            let value: PropertyValue? = hasValue ? try reader.body() : nil
+            return Self(value, for: try reader.path("key"), in: GroupID(try reader.path("group")))
+        } write: { request, writer in
+            writer.path["group"] = request.group.rawValue
+            writer.path["key"] = request.key
+            if let value = request.value { try writer.setBody(value) }
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import HostStorage
+import JSON
+package import Notifications
+package import ServerSentEvents
+import TodayProtocol
+package import TodayScreen
+
+/// The paths below `/api/` of the two event streams.
+///
+/// Both take the query parameter `after`, a screen position; the stream of the screen also takes `scene`, a URL.
+package enum EventPath {
+    /// The changes of the screen.
+    package static let screen = "events"
+    /// The changes of the notifications.
+    package static let notifications = "notifications/events"
+}
+
+extension ScreenEvent {
+    private struct Address: Codable { var url: String }
+
+    /// The event as local tools get it, with the new state as JSON.
+    package func serverSentEvent() throws -> ServerSentEvent {
+        let (name, body): (String, JSONValue) =
+            switch change {
+            case .screen(let state): ("screen", try JSONValue(encoding: state))
+            case .widget(let widget): ("widget", try JSONValue(encoding: widget))
+            case .scene: ("scene", [:])
+            case .open(let url): ("open", try JSONValue(encoding: Address(url: url)))
+            }
+        return ServerSentEvent(id: position.description, name: name, data: body.jsonText)
+    }
+
+    /// Reads an event; `nil` for one of a later version of the host.
+    ///
+    /// - Throws: A JSON or decoding error if the event is malformed.
+    package init?(_ event: ServerSentEvent) throws {
+        guard let position = event.id.flatMap({ ScreenPosition($0) }) else { return nil }
+        let body = try JSONValue(parsing: event.data)
+        switch event.name {
+        case "screen": self.init(position: position, change: .screen(try body.decode()))
+        case "widget": self.init(position: position, change: .widget(try body.decode()))
+        case "scene": self.init(position: position, change: .scene)
+        case "open": self.init(position: position, change: .open(url: try body.decode(Address.self).url))
+        default: return nil
+        }
+    }
+}
+
+extension NotificationEvent {
+    private struct AllPayload: Codable {
+        var revision: Revision
+        var state: NotificationsState
+    }
+
+    private struct ShownPayload: Codable {
+        var revision: Revision
+        var notification: ShownNotification
+        var arrives: Bool
+    }
+
+    private struct WithdrawnPayload: Codable {
+        var revision: Revision
+        var id: DeliveredID
+    }
+
+    private struct SummaryPayload: Codable {
+        var revision: Revision
+        var summary: NotificationSummary
+    }
+
+    /// The event as local tools get it, with the new state as JSON.
+    ///
+    /// It has no id, since the id of the last event is the client's position on the screen.
+    package func serverSentEvent() throws -> ServerSentEvent {
+        let (name, body): (String, JSONValue) =
+            switch change {
+            case .all(let state):
+                ("notifications", try JSONValue(encoding: AllPayload(revision: revision, state: state)))
+            case .shown(let notification, let arrives):
+                (
+                    "notification",
+                    try JSONValue(
+                        encoding: ShownPayload(revision: revision, notification: notification, arrives: arrives)
+                    )
+                )
+            case .withdrawn(let id):
+                ("withdrawn", try JSONValue(encoding: WithdrawnPayload(revision: revision, id: id)))
+            case .summary(let summary):
+                ("summary", try JSONValue(encoding: SummaryPayload(revision: revision, summary: summary)))
+            }
+        return ServerSentEvent(name: name, data: body.jsonText)
+    }
+
+    /// Reads an event; `nil` for one of a later version of the host.
+    ///
+    /// - Throws: A JSON or decoding error if the event is malformed.
+    package init?(_ event: ServerSentEvent) throws {
+        let body = try JSONValue(parsing: event.data)
+        switch event.name {
+        case "notifications":
+            let all = try body.decode(AllPayload.self)
+            self.init(revision: all.revision, change: .all(all.state))
+        case "notification":
+            let shown = try body.decode(ShownPayload.self)
+            self.init(revision: shown.revision, change: .shown(shown.notification, arrives: shown.arrives))
+        case "withdrawn":
+            let withdrawn = try body.decode(WithdrawnPayload.self)
+            self.init(revision: withdrawn.revision, change: .withdrawn(withdrawn.id))
+        case "summary":
+            let payload = try body.decode(SummaryPayload.self)
+            self.init(revision: payload.revision, change: .summary(payload.summary))
+        default: return nil
+        }
+    }
+}

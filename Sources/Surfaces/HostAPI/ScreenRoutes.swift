@@ -1,0 +1,141 @@
+package import Host
+import TodayProtocol
+import TodayScreen
+
+/// Asks for the version of a running host; the server answers it.
+package struct GetVersionRequest: RoutedRequest {
+    /// The answer.
+    package typealias Reply = VersionReply
+
+    package static var routes: [Route<Self>] { [Route(.get, "version", reply: .json) { _ in Self() }] }
+
+    /// Makes a request.
+    package init() {}
+}
+
+/// The answer to ``GetVersionRequest``.
+package struct VersionReply: Codable, Hashable, Sendable {
+    /// Today's version.
+    package var version: String
+    /// The id of the host's process.
+    package var pid: Int32
+
+    /// Makes an answer.
+    package init(version: String, pid: Int32) {
+        self.version = version
+        self.pid = pid
+    }
+}
+
+/// Asks for a link that signs a browser in; the web surface answers it.
+package struct MakeLinkRequest: RoutedRequest {
+    /// The answer.
+    package typealias Reply = OneTimeLink
+
+    package static var routes: [Route<Self>] { [Route(.post, "links", reply: .json) { _ in Self() }] }
+
+    /// Makes a request.
+    package init() {}
+}
+
+/// A link that signs a browser in, once.
+package struct OneTimeLink: Codable, Hashable, Sendable {
+    /// The address to open in a browser, or to follow with a plain GET.
+    package var link: String
+    /// The address of the Today screen, without a slash at the end.
+    package var url: String
+    /// How many seconds the link can be used.
+    package var seconds: Int
+
+    /// Describes a link.
+    package init(link: String, url: String, seconds: Int) {
+        self.link = link
+        self.url = url
+        self.seconds = seconds
+    }
+}
+
+// MARK: - The screen
+
+extension GetScreenRequest: RoutedRequest {
+    package static var routes: [Route<Self>] {
+        [
+            Route(.get, "screen", reply: .json) { reader in
+                let settle = reader.query("settle").flatMap { Int($0) }
+                return Self(
+                    for: reader.viewer,
+                    opens: reader.flag("opens"),
+                    settle: settle.map { .seconds(min(max($0, 0), 30)) }
+                )
+            } write: { request, writer in
+                writer.setViewer(request.viewer)
+                if request.opens { writer.query["opens"] = "1" }
+                writer.query["settle"] = request.settle.map { String($0.components.seconds) }
+            }
+        ]
+    }
+}
+
+extension SetScreenRequest: RoutedRequest {
+    package static var routes: [Route<Self>] { [Route(body: .put, "screen", reply: .nothing)] }
+
+    package func validate() throws(HostError) {
+        guard widgets.count <= Self.limit else {
+            throw HostError(.invalid, "At most \(Self.limit) widgets fit on the screen.")
+        }
+    }
+}
+
+extension ReloadWidgetRequest: RoutedRequest {
+    package static var routes: [Route<Self>] {
+        [
+            Route(.post, "widgets/:widget/reload", reply: .nothing) { reader in
+                Self(WidgetID(try reader.path("widget")))
+            } write: { request, writer in
+                writer.path["widget"] = request.widget.rawValue
+            }
+        ]
+    }
+}
+
+extension GetLedgerRequest: RoutedRequest {
+    package static var routes: [Route<Self>] {
+        [
+            Route(.get, "widgets/:widget/ledger", reply: .json) { reader in
+                Self(
+                    of: WidgetID(try reader.path("widget")),
+                    limit: reader.number("limit", default: 20, in: 1...1000)
+                )
+            } write: { request, writer in
+                writer.path["widget"] = request.widget.rawValue
+                writer.query["limit"] = String(request.limit)
+            }
+        ]
+    }
+}
+
+extension PerformTapRequest: RoutedRequest {
+    package static var routes: [Route<Self>] {
+        [
+            Route(.post, "taps", hasBody: true, reply: .json) { reader in
+                Self(try reader.body(), viewer: reader.viewer)
+            } write: { request, writer in
+                writer.setViewer(request.viewer)
+                try writer.setBody(request.tap)
+            }
+        ]
+    }
+
+    package func validate() throws(HostError) {
+        let id = tap.id.rawValue
+        let isValid =
+            (1...64).contains(id.utf8.count)
+            && id.unicodeScalars.allSatisfy {
+                $0.isASCII
+                    && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || "._-".unicodeScalars.contains($0))
+            }
+        guard isValid else {
+            throw HostError(.invalid, "A tap's id has 1 to 64 of the characters A-Z a-z 0-9 . _ -.")
+        }
+    }
+}

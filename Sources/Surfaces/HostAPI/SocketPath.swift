@@ -1,0 +1,61 @@
+package import Foundation
+package import Host
+
+/// The path of the Unix socket on which the host of a state folder listens for the person's own tools.
+package struct SocketPath: Hashable, Sendable {
+    /// How many bytes a socket's path may have: what `sun_path` holds, less the NUL that ends it.
+    package static let limit = 107
+
+    /// The folder, which only the person may enter.
+    package let folder: String
+    /// The socket.
+    package let path: String
+
+    /// Computes the path: `$XDG_RUNTIME_DIR/today/HASH.sock`, with a hash of the state folder's path.
+    ///
+    /// If that variable is unset, empty or no absolute path, or if the path would be too long, it is `run/host.sock`
+    /// in the state folder. Nothing is created.
+    ///
+    /// - Parameters:
+    ///   - stateDirectory: The state folder.
+    ///   - environment: The process's environment.
+    /// - Returns: The path.
+    /// - Throws: `stateUnavailable` if either path would be too long.
+    package static func resolve(
+        stateDirectory: URL,
+        environment: [String: String]
+    ) throws(HostError) -> SocketPath {
+        let state = canonicalPath(stateDirectory)
+        var folders = [state + "/run"]
+        if let runtime = environment["XDG_RUNTIME_DIR"], runtime.hasPrefix("/") {
+            folders.insert((runtime.hasSuffix("/") ? String(runtime.dropLast()) : runtime) + "/today", at: 0)
+        }
+        for folder in folders {
+            let name = folder == state + "/run" ? "host" : hash(state)
+            let path = "\(folder)/\(name).sock"
+            if path.utf8.count <= limit { return SocketPath(folder: folder, path: path) }
+        }
+        throw HostError(
+            .stateUnavailable,
+            "The path of the state folder \(state) is too long for a socket in it; set XDG_RUNTIME_DIR or use a shorter one."
+        )
+    }
+
+    /// The file in the state folder to which a running host writes its socket's path.
+    ///
+    /// Tools read it first, since their environment may differ from the host's.
+    package static func addressFile(in stateDirectory: URL) -> String { canonicalPath(stateDirectory) + "/socket" }
+
+    private static func canonicalPath(_ directory: URL) -> String {
+        let path = directory.standardizedFileURL.resolvingSymlinksInPath().path(percentEncoded: false)
+        return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    }
+
+    /// FNV-1a with 64 bits, in hexadecimal; good enough for names in a folder that only the person can write to.
+    private static func hash(_ text: String) -> String {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+        let digits = String(hash, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+}

@@ -1,0 +1,18 @@
+package import HTTPTypes
+package import Host
+
+extension HostError.Code {
+    /// The HTTP status that says the same.
+    package var status: HTTPResponse.Status {
+        switch self {
+        case .notFound: .notFound
+        case .invalid: .badRequest
+        case .badBundle: .unprocessableContent
+        case .consentNeeded, .claimed, .passcodeNotSet: .conflict
+        case .passcodeRequired, .passcodeWrong: .forbidden
+        case .processFailed, .cloudUnavailable: .badGateway
+        case .stateUnavailable, .sandboxUnavailable: .serviceUnavailable
+        case .internal: .internalServerError
+        }
+    }
+}

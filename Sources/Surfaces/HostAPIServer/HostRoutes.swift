@@ -1,0 +1,220 @@
+import Foundation
+import HTTPServing
+import HTTPTypes
+package import Host
+package import HostAPI
+package import Hummingbird
+import JSON
+import NIOCore
+package import Notifications
+import TodayProtocol
+import TodayScreen
+
+/// The context of a request that knows from which surface the request comes.
+///
+/// A passcode unlocks one surface, so the context decides what counts as one, and not the routes.
+package protocol SurfaceContext: Hummingbird.RequestContext {
+    /// The surface that a request comes from.
+    ///
+    /// - Throws: Hummingbird's `HTTPError` if the request comes from none.
+    func surface(of request: Request) throws -> SurfaceID
+}
+
+/// The host's routes below `/api`, derived from the routes of the requests.
+///
+/// There are two sets: ``forPages`` is what a signed-in page may do. ``forLocalTools`` is everything, and is served over
+/// the Unix socket alone: a page may neither install an app, nor let it reach a host, nor make a notification.
+package struct HostRoutes<Context: SurfaceContext>: Sendable {
+    let host: any HostAccess
+    let version: String
+    let makeLink: @Sendable () async throws -> OneTimeLink
+    let viewers: ViewerReader
+
+    /// Makes the routes.
+    ///
+    /// - Parameters:
+    ///   - host: The host that answers.
+    ///   - version: Today's version.
+    ///   - viewers: Reads the person's language and time zone.
+    ///   - makeLink: Makes a link that signs a browser in.
+    package init(
+        host: any HostAccess,
+        version: String,
+        viewers: ViewerReader = .forThisMachine,
+        makeLink: @escaping @Sendable () async throws -> OneTimeLink
+    ) {
+        self.host = host
+        self.version = version
+        self.viewers = viewers
+        self.makeLink = makeLink
+    }
+
+    /// What a signed-in page may ask.
+    package var forPages: RouteCollection<Context> {
+        let routes = RouteCollection(context: Context.self)
+        routes.add(middleware: ErrorMiddleware.hostAPI)
+        let reply = VersionReply(version: version, pid: ProcessInfo.processInfo.processIdentifier)
+        add(GetVersionRequest.self, to: routes) { _ in reply }
+        add(
+            GetScreenRequest.self,
+            SetScreenRequest.self,
+            ReloadWidgetRequest.self,
+            GetLedgerRequest.self,
+            PerformTapRequest.self,
+            ListAppsRequest.self,
+            to: routes
+        )
+        add(
+            GetNotificationsRequest.self,
+            GetNotificationSummaryRequest.self,
+            GetNotificationRequest.self,
+            AnswerNotificationRequest.self,
+            DismissNotificationsRequest.self,
+            ResolveFailedResponseRequest.self,
+            to: routes
+        )
+        add(
+            ListNotificationSettingsRequest.self,
+            SetNotificationSettingsRequest.self,
+            GetPasscodeStateRequest.self,
+            SetPasscodeRequest.self,
+            UnlockRequest.self,
+            to: routes
+        )
+        return routes
+    }
+
+    /// What the person's own local tools may ask: everything.
+    package var forLocalTools: RouteCollection<Context> {
+        let routes = forPages
+        addEventStreams(to: routes)
+        add(MakeLinkRequest.self, to: routes) { _ in try await makeLink() }
+        add(
+            OpenURLRequest.self,
+            GetSceneRequest.self,
+            FindAppRequest.self,
+            FindWidgetRequest.self,
+            InstallAppRequest.self,
+            UninstallAppRequest.self,
+            SetAllowedHostRequest.self,
+            GetDefaultsRequest.self,
+            SetDefaultRequest.self,
+            to: routes
+        )
+        add(
+            ListPendingNotificationsRequest.self,
+            RemoveNotificationsRequest.self,
+            PostNotificationRequest.self,
+            GetScriptResponseRequest.self,
+            to: routes
+        )
+        add(
+            ListMessagesRequest.self,
+            GetMessageRequest.self,
+            GetMessageBodyRequest.self,
+            GetMessageImageRequest.self,
+            FindMessagesRequest.self,
+            SetMessagesReadRequest.self,
+            DeleteMessagesRequest.self,
+            RefreshMessagesRequest.self,
+            to: routes
+        )
+        add(
+            GetCloudStatusRequest.self,
+            LinkCloudRequest.self,
+            UnlinkCloudRequest.self,
+            GetSenderKeysRequest.self,
+            ListTopicsRequest.self,
+            SetTopicRequest.self,
+            to: routes
+        )
+        return routes
+    }
+
+    private func addEventStreams(to routes: RouteCollection<Context>) {
+        routes.get(RouterPath(EventPath.screen)) { request, _ in
+            let query = request.uri.queryParameters
+            let events = host.screenEvents(
+                for: viewers.viewer(of: request.headers),
+                after: query.get("after").flatMap { ScreenPosition($0) },
+                scene: query.get("scene")
+            )
+            return EventStream().response(to: request, feeds: [EventFeed(events) { try $0.serverSentEvent() }])
+        }
+        routes.get(RouterPath(EventPath.notifications)) { request, _ in
+            let events = host.notificationEvents(
+                for: viewers.viewer(of: request.headers),
+                after: request.uri.queryParameters.get("after").flatMap { ScreenPosition($0) }
+            )
+            return EventStream().response(to: request, feeds: [EventFeed(events) { try $0.serverSentEvent() }])
+        }
+    }
+}
+
+// MARK: - From a request's routes to the router's
+
+extension HostRoutes {
+    /// Adds the routes of requests that the host answers.
+    private func add<each Request: RoutedRequest & HostRequest>(
+        _ requests: repeat (each Request).Type,
+        to routes: RouteCollection<Context>
+    ) {
+        repeat add((each requests), to: routes) { try await host.send($0) }
+    }
+
+    /// Adds the routes of one request.
+    private func add<Request: RoutedRequest>(
+        _: Request.Type,
+        to routes: RouteCollection<Context>,
+        answer: @escaping @Sendable (Request) async throws -> Request.Reply
+    ) {
+        for route in Request.routes {
+            routes.on(RouterPath(route.path), method: route.method.httpMethod) { request, context in
+                let value = try await read(route, from: request, context)
+                try value.validate()
+                return try Self.response(try route.reply.encode(try await answer(value)))
+            }
+        }
+    }
+
+    private func read<Value>(
+        _ route: Route<Value>,
+        from request: Request,
+        _ context: Context
+    ) async throws -> Value {
+        let body = route.hasBody ? try await WireJSON.read(JSONValue.self, from: request) : .null
+        let reader = RequestReader(
+            viewer: viewers.viewer(of: request.headers),
+            path: { context.parameters.get($0) },
+            query: { request.uri.queryParameters.get($0) },
+            body: body,
+            surface: { try context.surface(of: request) }
+        )
+        return try WireJSON.translatingErrors { try route.read(reader) }
+    }
+
+    private static func response(_ reply: EncodedReply) throws -> Response {
+        switch reply {
+        case .json(let value): try WireJSON.response(value)
+        case .image(let image):
+            Response(
+                status: .ok,
+                headers: [.contentType: image.mediaType, .contentLength: String(image.bytes.count)],
+                body: ResponseBody(byteBuffer: ByteBuffer(bytes: image.bytes))
+            )
+        case .nothing: WireJSON.done()
+        }
+    }
+}
+
+extension RouteMethod {
+    /// The method as the router knows it.
+    fileprivate var httpMethod: HTTPRequest.Method {
+        switch self {
+        case .get: .get
+        case .put: .put
+        case .post: .post
+        case .delete: .delete
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import Foundation
+package import HTTPTypes
+import HostAPI
+package import TodayScreen
+
+/// Reads the person's language and time zone from a request's headers.
+///
+/// The language is the one of `Accept-Language` with the greatest weight. The zone is the header `Today-Zone` of local
+/// tools, or else the cookie `today_zone` that the page's script sets, or else that of the host.
+package struct ViewerReader: Sendable {
+    /// The name of the cookie that holds a page's time zone.
+    package static let zoneCookie = "today_zone"
+    /// The header in which local tools give their time zone.
+    package static let zoneHeader = HTTPField.Name(LocalHeader.zone) ?? .from
+
+    private let fallback: Viewer
+
+    /// Makes a reader.
+    ///
+    /// - Parameter fallback: The language and the zone for requests that lack a valid one.
+    package init(fallback: Viewer) { self.fallback = fallback }
+
+    /// Makes a reader that falls back to English and the zone of this machine.
+    package static var forThisMachine: ViewerReader {
+        ViewerReader(fallback: Viewer(language: "en-US", zone: TimeZone.current.identifier))
+    }
+
+    /// The language and time zone that a request has in its headers.
+    package func viewer(of headers: HTTPFields) -> Viewer {
+        let zones = [headers[Self.zoneHeader], headers.cookie(named: Self.zoneCookie)?.removingPercentEncoding]
+        return Viewer(
+            language: language(in: headers[.acceptLanguage]) ?? fallback.language,
+            zone: zones.lazy.compactMap { $0 }.first(where: isZone) ?? fallback.zone
+        )
+    }
+
+    private func isZone(_ name: String) -> Bool {
+        name.utf8.count <= 64 && (name.contains("/") || name == "UTC") && TimeZone(identifier: name) != nil
+    }
+
+    /// The language with the greatest weight; the first of equals.
+    private func language(in header: String?) -> String? {
+        guard let header, header.utf8.count <= 1024 else { return nil }
+        var best: (tag: String, weight: Double)?
+        for part in header.split(separator: ",").prefix(32) {
+            let fields = part.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
+            guard let tag = fields.first, isTag(tag) else { continue }
+            let weight = fields.dropFirst().first { $0.hasPrefix("q=") }.map { Double($0.dropFirst(2)) ?? 0 } ?? 1
+            if weight > best?.weight ?? 0 { best = (tag, weight) }
+        }
+        return best?.tag
+    }
+
+    private func isTag(_ text: String) -> Bool {
+        (2...35).contains(text.utf8.count)
+            && text.split(separator: "-", omittingEmptySubsequences: false).allSatisfy { part in
+                (1...8).contains(part.utf8.count)
+                    && part.utf8.allSatisfy { byte in
+                        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+                            || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+                    }
+            }
+    }
+}
+
+extension HTTPFields {
+    /// The value of a cookie; the first of several with one name, as browsers send the most specific first.
+    package func cookie(named name: String) -> String? {
+        for header in self[values: .cookie] {
+            for pair in header.split(separator: ";") {
+                let pair = pair.drop { $0 == " " }
+                guard let equals = pair.firstIndex(of: "="), pair[..<equals] == name else { continue }
+                return String(pair[pair.index(after: equals)...])
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,30 @@
+package import HTTPServing
+import HTTPTypes
+import Host
+import HostAPI
+import Hummingbird
+import Logging
+
+extension ErrorMiddleware {
+    /// Translates errors into the JSON of the host's routes.
+    ///
+    /// The message of a ``Host/HostError`` or an `HTTPError` reaches the client. Any other error reaches it as a bare
+    /// internal error, and is logged.
+    package static var hostAPI: ErrorMiddleware {
+        ErrorMiddleware { error, logger in
+            switch error {
+            case let error as HostError:
+                if let cause = error.cause { logger.debug("A request failed", metadata: ["cause": "\(cause)"]) }
+                return try WireJSON.response(HostErrorBody(error), status: error.code.status)
+            case let error as HTTPError:
+                let message = error.body ?? error.status.reasonPhrase
+                let code: HostError.Code = error.status == .notFound ? .notFound : .invalid
+                return try WireJSON.response(HostErrorBody(HostError(code, message)), status: error.status)
+            default:
+                logger.error("A request failed", metadata: ["error": "\(error)"])
+                let body = HostErrorBody(HostError(.internal, "Something went wrong; Today's log has the rest."))
+                return try WireJSON.response(body, status: .internalServerError)
+            }
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import HostStorage
+import ProcessHost
+import Testing
+import TodayProtocol
+
+@testable import Host
+
+@Suite struct ClaimTests {
+    @Test func anAppClaimsEveryNameThatItsBundleAsksFor() {
+        let manifest = AppManifest(
+            id: AppID("com.example.weather"),
+            folder: "Weather.app",
+            name: LocalizedName("Weather"),
+            version: "1",
+            executable: "weather",
+            urlSchemes: ["weather"],
+            entitlements: Entitlements(
+                groups: [GroupID("group.com.example.weather")],
+                keychainGroups: ["keys"],
+                recordContainers: ["records"]
+            )
+        )
+        #expect(
+            manifest.claims == [
+                Claim(.group, "group.com.example.weather"), Claim(.keychainGroup, "keys"),
+                Claim(.container, "records"), Claim(.urlScheme, "weather"),
+            ]
+        )
+    }
+}

@@ -1,0 +1,258 @@
+package import Foundation
+package import Host
+import HostStorage
+package import Notifications
+import Synchronization
+package import TodayProtocol
+package import TodayScreen
+
+/// A host without processes and without a database, for tests of surfaces.
+///
+/// It records every request, and answers it with the closure that is registered for the request's type. The closures
+/// read and change ``State``, which tests set up and look at.
+package final class StubHost: HostAccess {
+    /// What the answers are made of, open for tests to change.
+    package struct State: Sendable {
+        /// The requests, in the order in which they came.
+        package var sent: [any HostRequest] = []
+        /// Thrown for every request, if set.
+        package var failure: HostError?
+        /// The screen.
+        package var screen: ScreenState
+        /// The pages of apps by URL.
+        package var scenes: [String: SceneState] = [:]
+        /// The installed apps.
+        package var apps: [AppDescription] = []
+        /// What every tap ends in.
+        package var outcome: TapOutcome = .done(open: nil)
+        /// The digests of what bundles ask for: one for each installation, and the last for all that follow.
+        package var digests = ["d1"]
+        /// The settings of surfaces.
+        package var settings: [String: String] = [:]
+        /// When browsers were last seen, by the hash of their token.
+        package var sessions: [String: Date] = [:]
+        /// The shared defaults.
+        package var defaults: [GroupID: [String: PropertyValue]] = [:]
+        /// The notifications.
+        package var notifications = StubNotifications()
+        /// The messages and the state of the cloud.
+        package var messages = StubMessages()
+        fileprivate var screenStreams: [Int: AsyncStream<ScreenEvent>.Continuation] = [:]
+        fileprivate var notificationStreams: [Int: AsyncStream<NotificationEvent>.Continuation] = [:]
+        fileprivate var lastStream = 0
+    }
+
+    /// The answer to the requests of one type.
+    private struct Answer<Request: HostRequest>: Sendable {
+        var body: @Sendable (Request, inout State) throws -> Request.Reply
+    }
+
+    private let state: Mutex<State>
+    private let answers = Mutex<[ObjectIdentifier: any Sendable]>([:])
+
+    /// Makes a host that shows a screen.
+    package init(screen: ScreenState) {
+        state = Mutex(State(screen: screen))
+        answerScreenRequests()
+        answerAppRequests()
+        answerStoredValueRequests()
+        answerNotificationRequests()
+        answerMessageRequests()
+    }
+
+    /// Registers the answer to requests of a type, in place of the one before.
+    package func answer<Request: HostRequest>(
+        _: Request.Type,
+        _ body: @escaping @Sendable (Request, inout State) throws -> Request.Reply
+    ) {
+        answers.withLock { $0[ObjectIdentifier(Request.self)] = Answer(body: body) }
+    }
+
+    /// Reads or changes the state.
+    package func with<Result: Sendable, Failure: Error>(
+        _ body: (inout State) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try state.withLock { (state) throws(Failure) in try body(&state) }
+    }
+
+    /// The requests of a type, in the order in which they came.
+    package func sent<Request: HostRequest>(_: Request.Type) -> [Request] {
+        with(\.sent).compactMap { $0 as? Request }
+    }
+
+    /// All requests as texts, in the order in which they came; for comparing many at once.
+    package var log: [String] { with(\.sent).map { "\($0)" } }
+
+    package func send<Request: HostRequest>(_ request: Request) async throws(HostError) -> Request.Reply {
+        guard let answer = answers.withLock({ $0[ObjectIdentifier(Request.self)] }) as? Answer<Request> else {
+            throw HostError(.internal, "The stub has no answer to \(Request.self).")
+        }
+        do {
+            let reply = try with { state in
+                state.sent.append(request)
+                if let failure = state.failure { throw failure }
+                return try answer.body(request, &state)
+            }
+            // A script waits here, so that others can answer meanwhile.
+            guard let wait = request as? GetScriptResponseRequest else { return reply }
+            let response = try await ScriptResponseReply.waiting(wait.wait) { try await self.response(to: wait) }
+            return response as? Request.Reply ?? reply
+        } catch {
+            throw error as? HostError ?? HostError(.internal, "\(error)")
+        }
+    }
+}
+
+// MARK: - Events
+
+extension StubHost {
+    /// How many pages receive the events of the screen.
+    package var screenStreamCount: Int { with(\.screenStreams.count) }
+
+    /// How many surfaces receive the events of notifications.
+    package var notificationStreamCount: Int { with(\.notificationStreams.count) }
+
+    /// Sends an event of the screen to every page.
+    package func emit(_ event: ScreenEvent) {
+        for stream in with({ Array($0.screenStreams.values) }) { stream.yield(event) }
+    }
+
+    /// Ends all streams, as the host does when it stops.
+    package func endEvents() {
+        for stream in with({ Array($0.screenStreams.values) }) { stream.finish() }
+        for stream in with({ Array($0.notificationStreams.values) }) { stream.finish() }
+    }
+
+    package func screenEvents(
+        for viewer: Viewer,
+        after position: ScreenPosition?,
+        scene: String?
+    ) -> AsyncStream<ScreenEvent> {
+        let (stream, continuation) = AsyncStream<ScreenEvent>.makeStream()
+        with { state in
+            state.lastStream += 1
+            let number = state.lastStream
+            state.screenStreams[number] = continuation
+            continuation.onTermination = { [weak self] _ in self?.with { $0.screenStreams[number] = nil } }
+            let screen = state.screen
+            guard let position, position.epoch == screen.epoch else {
+                continuation.yield(ScreenEvent(position: screen.position, change: .screen(screen)))
+                return
+            }
+            for widget in screen.widgets where widget.revision > position.revision {
+                continuation.yield(ScreenEvent(position: screen.position, change: .widget(widget)))
+            }
+        }
+        return stream
+    }
+
+    package func notificationEvents(
+        for viewer: Viewer,
+        after position: ScreenPosition?
+    ) -> AsyncStream<NotificationEvent> {
+        let (stream, continuation) = AsyncStream<NotificationEvent>.makeStream()
+        with { state in
+            state.lastStream += 1
+            let number = state.lastStream
+            state.notificationStreams[number] = continuation
+            continuation.onTermination = { [weak self] _ in self?.with { $0.notificationStreams[number] = nil } }
+            let all = state.notifications.state
+            if position?.epoch != state.screen.epoch || position.map({ $0.revision < all.revision }) ?? true {
+                continuation.yield(NotificationEvent(revision: all.revision, change: .all(all)))
+            }
+        }
+        return stream
+    }
+}
+
+extension StubHost.State {
+    /// Changes the notifications under the next revision, and tells every surface what changed.
+    ///
+    /// - Parameter body: Makes the change; returns its result and what changed.
+    /// - Returns: The result.
+    /// - Throws: What `body` throws.
+    mutating func changeNotifications<Result>(
+        _ body: (inout StubNotifications) throws -> (Result, [NotificationEvent.Change])
+    ) rethrows -> Result {
+        notifications.revision = Revision(max(notifications.revision, screen.revision).number + 1)
+        let (result, changes) = try body(&notifications)
+        for change in changes {
+            let event = NotificationEvent(revision: notifications.revision, change: change)
+            for stream in notificationStreams.values { stream.yield(event) }
+        }
+        return result
+    }
+}
+
+// MARK: - Answers
+
+extension StubHost {
+    private func answerScreenRequests() {
+        answer(GetScreenRequest.self) { $1.screen }
+        answer(SetScreenRequest.self) { request, state in
+            let choices = state.screen.chosen + state.screen.available
+            let known = state.screen.widgets
+            state.screen.chosen = request.widgets.compactMap { id in choices.first { $0.id == id } }
+            state.screen.available = choices.filter { !request.widgets.contains($0.id) }
+            state.screen.widgets = request.widgets.compactMap { id in known.first { $0.id == id } }
+            state.screen.revision = Revision(state.screen.revision.number + 1)
+            let event = ScreenEvent(position: state.screen.position, change: .screen(state.screen))
+            for stream in state.screenStreams.values { stream.yield(event) }
+        }
+        answer(ReloadWidgetRequest.self) { _, _ in }
+        answer(PerformTapRequest.self) { $1.outcome }
+        answer(GetLedgerRequest.self) { _, _ in
+            [LedgerEntry(date: Date(timeIntervalSince1970: 0), reasons: [.tap], outcome: .newData, milliseconds: 1.5)]
+        }
+    }
+
+    private func answerAppRequests() {
+        answer(OpenURLRequest.self) { request, state in
+            if state.scenes[request.url] != nil { return .scene(url: request.url) }
+            guard request.url.hasPrefix("http") else {
+                throw HostError(.notFound, "No installed app opens \(request.url).")
+            }
+            return .external(url: request.url)
+        }
+        answer(GetSceneRequest.self) { request, state in
+            try state.scenes[request.url].orNotFound("No installed app opens \(request.url).")
+        }
+        answer(ListAppsRequest.self) { $1.apps }
+        answer(FindAppRequest.self) { request, state in
+            try state.apps.first { $0.title == request.name }.orNotFound("There is no app \(request.name).").id
+        }
+        answer(FindWidgetRequest.self) { request, state in
+            try state.apps.flatMap(\.widgets).first { $0.title == request.name }
+                .orNotFound("There is no widget \(request.name).").id
+        }
+        answer(InstallAppRequest.self) { request, state in
+            let digest = state.digests.count > 1 ? state.digests.removeFirst() : state.digests[0]
+            if request.consent.covers(digest), let app = state.apps.first { return .installed(app: app) }
+            return .consentNeeded(title: "Weather", requests: ["Use \(digest)."], conflicts: [], digest: digest)
+        }
+        answer(UninstallAppRequest.self) { _, _ in }
+        answer(SetAllowedHostRequest.self) { _, _ in }
+        answer(GetImageRequest.self) { request, _ in
+            ImageFile(mediaType: request.url.hasSuffix(".svg") ? "image/svg+xml" : "image/png", bytes: [1, 2, 3])
+        }
+    }
+
+    private func answerStoredValueRequests() {
+        answer(GetDefaultsRequest.self) { request, state in
+            (state.defaults[request.group] ?? [:]).filter { request.key == nil || $0.key == request.key }
+        }
+        answer(SetDefaultRequest.self) { $1.defaults[$0.group, default: [:]][$0.key] = $0.value }
+        answer(GetSettingRequest.self) { $1.settings[$0.name] }
+        answer(SetSettingRequest.self) { $1.settings[$0.name] = $0.value }
+        answer(ChangeSessionRequest.self) { $1.sessions[$0.tokenHash] = $0.change == .end ? nil : Date() }
+        answer(GetSessionLastSeenRequest.self) { $1.sessions[$0.tokenHash] }
+    }
+}
+
+extension Optional {
+    /// The value; throws `notFound` for `nil`.
+    func orNotFound(_ sentence: String) throws -> Wrapped {
+        guard let self else { throw HostError(.notFound, sentence) }
+        return self
+    }
+}
