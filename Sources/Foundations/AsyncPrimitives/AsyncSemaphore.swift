@@ -28,7 +28,10 @@ package final class AsyncSemaphore: Sendable {
     /// - Returns: The permit.
     /// - Throws: ``SemaphoreError`` if too many wait already, or if the task is cancelled while it waits.
     package func acquire() async throws(SemaphoreError) -> SemaphorePermit {
+        guard !Task.isCancelled else { throw .cancelled }
         let future = CancellableFuture<SemaphorePermit>()
+        // Its identity must not pass to another future before the clean-up below.
+        defer { withExtendedLifetime(future) {} }
         let id = ObjectIdentifier(future)
         guard enqueue(id, limit: waitingLimit, { future.finish($0) }) else { throw .tooManyWaiting }
         do {

@@ -91,10 +91,13 @@ package final class SubscriptionList<Subscriber: Sendable, Pending: Sendable>: S
         onEnd: @escaping @Sendable () -> Void = {}
     ) -> Subscription<Subscriber, Pending> {
         let subscription = Subscription(subscriber, pending, onEnd: onEnd)
-        let isFinished = state.withLock { state in
+        // The others are held until the lock is released, since the end of a subscription may call this list.
+        let (isFinished, others) = state.withLock { state in
+            let others = state.subscriptions.all
             state.subscriptions.add(subscription)
-            return state.isFinished
+            return (state.isFinished, others)
         }
+        withExtendedLifetime(others) {}
         if isFinished { subscription.finish() }
         return subscription
     }

@@ -37,7 +37,7 @@ final class WallClockWaiters: Sendable {
             return state.isEnded
         }
         if isEnded { throw CancellationError() }
-        defer { _ = state.withLock { $0.waiters.removeValue(forKey: id) } }
+        defer { withExtendedLifetime(future) { _ = state.withLock { $0.waiters.removeValue(forKey: id) } } }
         return try await future.wait(onAdd)
     }
 

@@ -20,6 +20,16 @@ import Testing
         func end(_ number: Int) { permits.withLock { $0.first { $0.number == number }?.permit }?.release() }
     }
 
+    @Test func aCancelledTaskGetsNoPermitEvenIfOneIsFree() async throws {
+        let semaphore = AsyncSemaphore(permits: 1)
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            await #expect(throws: SemaphoreError.cancelled) { try await semaphore.acquire() }
+        }
+        await task.value
+        try await semaphore.acquire().release()
+    }
+
     @Test func asManyBeginAsThereArePermitsAndTheOthersInTheirOrder() {
         let (semaphore, began) = (AsyncSemaphore(permits: 2), Began())
         for number in 0..<1024 { began.add(number, to: semaphore) }
