@@ -126,7 +126,7 @@ final class ProcessGateway: Sendable {
         } catch let error as ProcessError where error.code == .backingOff {
             guard let wait = error.retryAfter, wait <= Self.maximumBackoffWait else { throw ProcessFailure(error) }
             do {
-                try await Task.sleep(for: wait)
+                try await clock.sleep(for: wait)
                 return try await pool.withProcess(of: program, body)
             } catch {
                 throw ProcessFailure(error)

@@ -72,14 +72,14 @@ package final class NotificationScheduler: Sendable {
                     }
                     let round = try await readDue()
                     if round.due.isEmpty {
-                        await wait(until: round.next)
+                        _ = await clock.wait(until: round.next, or: changed)
                     } else {
                         try await handle(round) { app in group.addTask { await self.ask(app) } }
                     }
                 } catch {
                     if error.code == .closed { return }
                     logger.error("Notifications cannot be delivered", metadata: ["error": "\(error)"])
-                    await wait(for: Self.retryDelay)
+                    try? await Task.sleep(for: Self.retryDelay)
                 }
             }
         }
@@ -232,21 +232,6 @@ package final class NotificationScheduler: Sendable {
         }
         try await store.commit(.setting(.set(key: Self.zoneKey, value: zone.identifier)))
     }
-
-    // MARK: - Waiting
-
-    /// Waits until a date, a change of the clock, or a change of the schedule.
-    private func wait(until date: Date?) async {
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { _ = try? await self.clock.wait(until: date) }
-            group.addTask { await self.changed.wait() }
-            await group.next()
-            group.cancelAll()
-        }
-    }
-
-    /// Waits for a time, whatever is scheduled meanwhile.
-    private func wait(for time: Duration) async { try? await Task.sleep(for: time) }
 }
 
 /// Determines how a notification shows.

@@ -243,7 +243,7 @@ extension ProcessMonitor {
 
     private func addGrace(_ grace: Duration, _ group: inout TaskGroup<Event>) {
         group.addTask {
-            do { try await Task.sleep(for: grace) } catch { return .graceExpired }
+            try? await Task.sleep(for: grace)
             return .graceExpired
         }
     }
