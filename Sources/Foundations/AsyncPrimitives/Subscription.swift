@@ -62,18 +62,14 @@ package final class Subscription<Subscriber: Sendable, Pending: Sendable>: Senda
 ///
 /// It does not keep them: a subscription that its reader has let go is gone.
 package final class SubscriptionList<Subscriber: Sendable, Pending: Sendable>: Sendable {
-    private struct State {
-        var subscriptions = WeakList<Subscription<Subscriber, Pending>>()
-        var isFinished = false
-    }
-
-    private let state = Mutex(State())
+    private let subscriptions = WeakList<Subscription<Subscriber, Pending>>()
+    private let isFinished = Atomic(false)
 
     /// Makes a list without subscriptions.
     package init() {}
 
     /// The subscriptions there are.
-    package var all: [Subscription<Subscriber, Pending>] { state.withLock(\.subscriptions.all) }
+    package var all: [Subscription<Subscriber, Pending>] { subscriptions.all }
 
     /// Adds a subscription, which ends at once if the list has ended.
     ///
@@ -91,14 +87,9 @@ package final class SubscriptionList<Subscriber: Sendable, Pending: Sendable>: S
         onEnd: @escaping @Sendable () -> Void = {}
     ) -> Subscription<Subscriber, Pending> {
         let subscription = Subscription(subscriber, pending, onEnd: onEnd)
-        // The others are held until the lock is released, since the end of a subscription may call this list.
-        let (isFinished, others) = state.withLock { state in
-            let others = state.subscriptions.all
-            state.subscriptions.add(subscription)
-            return (state.isFinished, others)
-        }
-        withExtendedLifetime(others) {}
-        if isFinished { subscription.finish() }
+        subscriptions.add(subscription)
+        // Checked after it was added: `finish()` reads the list after it has set this.
+        if isFinished.load(ordering: .sequentiallyConsistent) { subscription.finish() }
         return subscription
     }
 
@@ -113,31 +104,33 @@ package final class SubscriptionList<Subscriber: Sendable, Pending: Sendable>: S
 
     /// Ends every subscription, and those that come later.
     package func finish() {
-        let all = state.withLock { state in
-            state.isFinished = true
-            return state.subscriptions.all
-        }
+        isFinished.store(true, ordering: .sequentiallyConsistent)
         for subscription in all { subscription.finish() }
     }
 }
 
-/// Objects that others keep alive, in the order in which they were added.
-package struct WeakList<Element: AnyObject & Sendable>: Sendable {
+/// Objects that others keep alive, in the order in which they were added; may be used from any task.
+package final class WeakList<Element: AnyObject & Sendable>: Sendable {
     private struct Entry: Sendable {
         weak var element: Element?
     }
 
-    private var entries: [Entry] = []
+    private let entries = Mutex<[Entry]>([])
 
     /// Makes an empty list.
     package init() {}
 
     /// The objects that still exist.
-    package var all: [Element] { entries.compactMap(\.element) }
+    package var all: [Element] { entries.withLock { $0.compactMap(\.element) } }
 
     /// Adds an object, and forgets those that are gone.
-    package mutating func add(_ element: Element) {
-        entries.removeAll { $0.element == nil }
-        entries.append(Entry(element: element))
+    package func add(_ element: Element) {
+        // No object may end while the list is locked, since its end may use the list: those that exist are held until then.
+        let others = entries.withLock { entries in
+            let others = entries.compactMap(\.element)
+            entries = others.map { Entry(element: $0) } + [Entry(element: element)]
+            return others
+        }
+        withExtendedLifetime(others) {}
     }
 }

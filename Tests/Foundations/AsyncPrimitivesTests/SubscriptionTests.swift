@@ -66,4 +66,21 @@ import Testing
         #expect(ended)
         #expect(list.all.isEmpty)
     }
+
+    @Test func aSubscriptionMayEndWhileAnotherIsAdded() async {
+        // The end uses the list, as that of a page does. If the list is locked then, this test crashes in most runs.
+        let list = List()
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    var held: [Subscription<String, Set<Int>>] = []
+                    for _ in 0..<6_000 {
+                        held.append(list.add("a", pending: []) { _ = list.all.count })
+                        if held.count == 8 { held = [] }
+                    }
+                }
+            }
+        }
+        #expect(list.all.isEmpty)
+    }
 }

@@ -1,16 +1,15 @@
 import AsyncPrimitives
 import HostStorage
-import Synchronization
 import TodayProtocol
 
 /// The sessions of all running processes; notifies them of changes.
 final class SessionRegistry: Sendable {
-    private let sessions = Mutex(WeakList<ProcessSession>())
+    private let sessions = WeakList<ProcessSession>()
 
-    func add(_ session: ProcessSession) { sessions.withLock { $0.add(session) } }
+    func add(_ session: ProcessSession) { sessions.add(session) }
 
     /// The sessions that run.
-    var all: [ProcessSession] { sessions.withLock(\.all) }
+    var all: [ProcessSession] { sessions.all }
 
     /// The session of an app's own process, if it runs.
     func session(of app: AppID) -> ProcessSession? {
