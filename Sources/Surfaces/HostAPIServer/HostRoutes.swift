@@ -172,7 +172,7 @@ extension HostRoutes {
             routes.on(RouterPath(route.path), method: route.method.httpMethod) { request, context in
                 let value = try await read(route, from: request, context)
                 try value.validate()
-                return try Self.response(try route.reply.encode(try await answer(value)))
+                return Self.response(try route.reply.encode(try await answer(value)))
             }
         }
     }
@@ -182,7 +182,7 @@ extension HostRoutes {
         from request: Request,
         _ context: Context
     ) async throws -> Value {
-        let body = route.hasBody ? try await WireJSON.read(JSONValue.self, from: request) : .null
+        let body = route.hasBody ? try await WireJSON.body(of: request) : .null
         let reader = RequestReader(
             viewer: viewers.viewer(of: request.headers),
             path: { context.parameters.get($0) },
@@ -190,19 +190,19 @@ extension HostRoutes {
             body: body,
             surface: { try context.surface(of: request) }
         )
-        return try WireJSON.translatingErrors { try route.read(reader) }
+        return try WireJSON.decoding { try route.read(reader) }
     }
 
-    private static func response(_ reply: EncodedReply) throws -> Response {
+    private static func response(_ reply: EncodedReply) -> Response {
         switch reply {
-        case .json(let value): try WireJSON.response(value)
+        case .json(let value): JSONResponse.make(value)
         case .image(let image):
             Response(
                 status: .ok,
                 headers: [.contentType: image.mediaType, .contentLength: String(image.bytes.count)],
                 body: ResponseBody(byteBuffer: ByteBuffer(bytes: image.bytes))
             )
-        case .nothing: WireJSON.done()
+        case .nothing: JSONResponse.done()
         }
     }
 }

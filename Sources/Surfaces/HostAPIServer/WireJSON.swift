@@ -13,17 +13,13 @@ package enum WireJSON {
     /// How long the body of a request may take to arrive.
     package static let bodyDeadline = Duration.seconds(10)
 
-    /// Reads a request's body.
+    /// Reads the body of a request.
     ///
-    /// - Throws: ``Host/HostError`` `invalid` if it is no JSON or not of that shape; Hummingbird's `HTTPError` 413 if
-    ///   it is larger than ``bodyLimit`` and 408 if it takes longer than ``bodyDeadline``.
-    package static func read<Value: Decodable & Sendable>(
-        _ type: Value.Type,
-        from request: Request
-    ) async throws -> Value {
-        let json: JSONValue
+    /// - Throws: ``Host/HostError`` `invalid` if it is not JSON; Hummingbird's `HTTPError` 413 if it is larger than
+    ///   ``bodyLimit`` and 408 if it takes longer than ``bodyDeadline``.
+    static func body(of request: Request) async throws -> JSONValue {
         do {
-            json = try await request.collectJSON(upTo: bodyLimit, depthLimit: depthLimit, within: bodyDeadline)
+            return try await request.collectJSON(upTo: bodyLimit, depthLimit: depthLimit, within: bodyDeadline)
         } catch let error as RequestBodyError {
             switch error.code {
             case .tooLarge: throw HTTPError(.contentTooLarge)
@@ -31,39 +27,21 @@ package enum WireJSON {
             case .invalid: throw HostError(.invalid, "The request is \(error.cause ?? error).")
             }
         }
-        return try translatingErrors { try json.decode(Value.self) }
     }
 
-    /// Reads a request, and tells the sender what is wrong with it.
+    /// Decodes a request, and tells the sender which part has another shape.
     ///
-    /// - Throws: ``Host/HostError`` `invalid` for an error of the JSON parser or a `DecodingError`.
-    static func translatingErrors<Value>(_ read: () throws -> Value) throws -> Value {
+    /// - Throws: ``Host/HostError`` `invalid` for a `DecodingError`.
+    static func decoding<Value>(_ read: () throws -> Value) throws -> Value {
         do {
             return try read()
-        } catch let error as JSONSyntaxError {
-            throw HostError(.invalid, "The request is \(error).")
         } catch let error as DecodingError {
-            throw HostError(.invalid, "The request makes no sense: \(describe(error)).", cause: error)
+            throw HostError(.invalid, "The request makes no sense: \(error.sentence).", cause: error)
         }
     }
 
     /// Makes a response from a value.
     package static func response(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
         JSONResponse.make(try JSONValue(encoding: value), status: status)
-    }
-
-    /// Makes a response that says only that all went well.
-    package static func done() -> Response { JSONResponse.done() }
-
-    private static func describe(_ error: DecodingError) -> String {
-        let context: DecodingError.Context
-        switch error {
-        case .typeMismatch(_, let found), .valueNotFound(_, let found), .keyNotFound(_, let found),
-            .dataCorrupted(let found):
-            context = found
-        @unknown default: return "it has another shape"
-        }
-        let path = context.codingPath.map(\.stringValue).joined(separator: ".")
-        return path.isEmpty ? context.debugDescription : "\(path): \(context.debugDescription)"
     }
 }
