@@ -222,6 +222,40 @@ import TodayProtocol
         }
     }
 
+    @Test(arguments: [
+        (MessagesRefreshRequest.Reply(result: .changed), PushResult.newData),
+        (MessagesRefreshRequest.Reply(result: .unchanged), .noData),
+        (MessagesRefreshRequest.Reply(result: .failed, reason: "No cloud."), .failed),
+        // A host that does not report a result.
+        (MessagesRefreshRequest.Reply(), .failed),
+    ])
+    func theResultOfARefreshIsTheAnswerToAPush(reply: MessagesRefreshRequest.Reply, answer: PushResult) async throws {
+        let app = PushedApp { push, context in
+            try await context.messages.refresh(within: .seconds(20), for: push).pushResult
+        }
+        try await withHost(of: app) { host in
+            _ = try await host.initialize(.app)
+            async let result = host.push(Self.push)
+            let refresh = try await host.next(MessagesRefreshRequest.self)
+            #expect(refresh.request.wait == 20 && refresh.request.push == "p")
+            refresh.incoming.reply(reply)
+            #expect(try await result == answer)
+        }
+    }
+
+    @Test(arguments: [(Duration.zero, 1.0), (.milliseconds(1500), 1.5), (.seconds(3600), 30)])
+    func theTimeOfARefreshIsClamped(limit: Duration, seconds: Double) async throws {
+        let app = PushedApp { _, context in try await context.messages.refresh(within: limit).pushResult }
+        try await withHost(of: app) { host in
+            _ = try await host.initialize(.app)
+            async let result = host.push(Self.push)
+            let refresh = try await host.next(MessagesRefreshRequest.self)
+            #expect(refresh.request.wait == seconds && refresh.request.push == nil)
+            refresh.incoming.reply(MessagesRefreshRequest.Reply(result: .unchanged))
+            #expect(try await result == .noData)
+        }
+    }
+
     @Test func aWidgetIsAskedForNoPushes() async throws {
         try await withHost(of: TestWidget()) { host in
             _ = try await host.initialize()

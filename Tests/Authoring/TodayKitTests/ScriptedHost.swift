@@ -104,6 +104,7 @@ final class ScriptedHost: RPCHandler {
                 groups: groups.map { .init(id: $0, path: "/groups/\($0)") },
                 bundlePath: "/app/PlugIns/Widget.appex",
                 temporaryPath: "/tmp",
+                deviceID: "device-1",
                 context: Self.requestContext
             )
         )
@@ -182,6 +183,29 @@ final class ScriptedHost: RPCHandler {
                 context: Self.requestContext
             )
         ).result
+    }
+
+    func report(_ failures: [RecordFailure]) async throws {
+        _ = try await ask(
+            AppRecordsRequest(
+                failures: failures,
+                budgetMilliseconds: 30_000,
+                transaction: 1,
+                context: Self.requestContext
+            )
+        )
+    }
+
+    func process(_ actions: [AppProcessRequest.Delivery]) async throws -> AppProcessRequest.Reply {
+        try await ask(
+            AppProcessRequest(
+                group: actions.isEmpty ? nil : Self.group,
+                actions: actions,
+                reason: .push,
+                transaction: 1,
+                context: Self.requestContext
+            )
+        )
     }
 
     func present(_ notification: DeliveredNotification) async throws -> Set<NotificationPresentationOption> {

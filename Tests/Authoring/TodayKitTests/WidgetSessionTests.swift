@@ -56,6 +56,8 @@ import TodayProtocol
             #expect(context.language == "en-US")
             #expect(context.reasons == [.opened, .groupChanged])
             #expect(context.size == WidgetSize())
+            // This host does not say.
+            #expect(context.proposedMargins == .standard)
             #expect(context.tap == nil)
             #expect(context.bundlePath == "/app/PlugIns/Widget.appex")
             #expect(context.temporaryPath == "/tmp")

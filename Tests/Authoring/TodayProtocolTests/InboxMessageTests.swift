@@ -58,6 +58,12 @@ import TodayProtocol
         )
         try expect(MessagesDeleteRequest(ids: [a], transaction: 2), #"{"ids":["a"],"transaction":2}"#)
         try expect(MessagesRefreshRequest(), "{}")
+        try expect(MessagesRefreshRequest(wait: 20, push: "p"), #"{"push":"p","wait":20.0}"#)
+        try expect(MessagesRefreshRequest.Reply(), "{}")
+        try expect(
+            MessagesRefreshRequest.Reply(result: .failed, reason: "No cloud."),
+            #"{"reason":"No cloud.","result":"failed"}"#
+        )
     }
 
     @Test func whatTheHostAsksAndTells() throws {
@@ -67,7 +73,7 @@ import TodayProtocol
             sent: MessageTests.moment.now,
             alert: Push.Alert(title: "Dinner", body: "Soup"),
             messageID: MessageID("Zm9v"),
-            extra: ["table": 4, "nothing": nil],
+            extra: ["table": 4, "nothing": .null],
             isSilent: false
         )
         try expect(

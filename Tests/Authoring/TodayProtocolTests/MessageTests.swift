@@ -47,6 +47,23 @@ import TodayProtocol
         try expect(OpenRequest(url: "https://x", transaction: 1), #"{"transaction":1,"url":"https://x"}"#)
     }
 
+    @Test func aMemberThatMayBeNullMustBeThere() throws {
+        let time = #expect(throws: DecodingError.self) {
+            _ = try JSONValue(parsing: #"{"dat":null}"#).decode(WakeScheduleRequest.self)
+        }
+        #expect(time?.sentence == #""date" is missing; null removes the time"#)
+        #expect(try JSONValue(parsing: #"{"date":null}"#).decode(WakeScheduleRequest.self).date == nil)
+        let complication = #expect(throws: DecodingError.self) {
+            _ = try JSONValue(parsing: #"{"shortText":"3"}"#).decode(ComplicationSetRequest.self)
+        }
+        #expect(complication?.sentence == #""complication" is missing; null removes the complication"#)
+        // A value of another shape is named as everywhere else.
+        let shape = #expect(throws: DecodingError.self) {
+            _ = try JSONValue(parsing: #"{"complication":{"shortText":3}}"#).decode(ComplicationSetRequest.self)
+        }
+        #expect(shape?.sentence.hasPrefix("complication.shortText: a string is wanted") == true)
+    }
+
     @Test func widgetMessages() throws {
         try expect(
             WidgetUpdateRequest(
@@ -57,6 +74,11 @@ import TodayProtocol
             ),
             "{\(Self.momentText)" + #","reasons":["opened","groupChanged"],"revision":7,"#
                 + #""size":{"maximumCompactHeight":220.0,"maximumExpandedHeight":640.0}}"#
+        )
+        try expect(
+            WidgetSize(proposedMargins: .standard),
+            #"{"maximumCompactHeight":220.0,"maximumExpandedHeight":640.0,"#
+                + #""proposedMargins":{"bottom":16.0,"leading":48.0,"top":8.0,"trailing":16.0}}"#
         )
         try expect(WidgetUpdateRequest.Reply(content: nil), "{}")
         try expect(

@@ -21,7 +21,7 @@ import TodayProtocol
 
     @Test(
         arguments: [
-            nil, [nil], ["a": nil], ["$date": "x"], ["$date": 1], ["$data": "*"], ["$other": 1],
+            .null, [.null], ["a": .null], ["$date": "x"], ["$date": 1], ["$data": "*"], ["$other": 1],
             ["$date": "x", "a": 1],
             ["a": ["b": [["$": 1]]]],
         ] as [JSONValue]

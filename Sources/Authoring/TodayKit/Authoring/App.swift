@@ -3,9 +3,10 @@ public import TodayProtocol
 /// A containing app: a program that shows pages and performs the actions on them.
 ///
 /// Mark the conforming type with `@main`. The host starts the program when one of its URLs is opened, when one of its
-/// notifications is answered or when a push arrives for it, and ends it when none of its pages is visible. Calls of
-/// ``perform(_:_:)``, ``respond(to:_:)`` and ``receive(_:_:)`` run one at a time, in order; ``scene(_:_:)`` and
-/// ``receive(push:_:)`` may run at the same time as they.
+/// notifications is answered, when an action was enqueued or when a push arrives for it, and ends it when none of its
+/// pages is visible. Calls of ``perform(_:_:)``, ``respond(to:_:)``, ``process(_:_:)``, ``recordsFailed(_:_:)`` and
+/// ``receive(_:_:)`` run one at a time, in order; ``scene(_:_:)`` and ``receive(push:_:)`` may run at the same time as
+/// they.
 public protocol App: Sendable {
     /// The actions of the app's pages; by default there are none.
     ///
@@ -61,6 +62,28 @@ public protocol App: Sendable {
     ///   shown.
     func respond(to response: NotificationResponse, _ context: AppContext) async throws
 
+    /// Processes actions that the app or its widgets enqueued; by default it fails if there are any.
+    ///
+    /// The host starts the app for it in the background. All actions of a call are of one group, in the order in which
+    /// they were enqueued. The app gets each at least once and never after it was acknowledged: what is written through
+    /// `context` is committed together with the acknowledgement when this function returns, provided that the app
+    /// processed at least one action or got none. What the app keeps in files of its own it must make idempotent by the
+    /// action's id. Called one at a time and in order with ``perform(_:_:)`` and ``respond(to:_:)``, so that a long call
+    /// delays a tap on a page; the app must finish within ``AppContext/budget``.
+    ///
+    /// Failed actions are repeated after one second, then after twice as long each time, up to five minutes; later
+    /// actions of the group wait for them. After eight failed attempts the host sets an action aside, and the person
+    /// repeats or discards it.
+    ///
+    /// - Parameters:
+    ///   - actions: The actions; none if the queue is empty and a widget woke the app, the person opened it, or a new
+    ///     day began and the app has the background mode `fetch`.
+    ///   - context: The request's context, valid until this function returns.
+    /// - Returns: What was processed.
+    /// - Throws: Any error, if nothing was processed: what was written is discarded, and the attempt counts for the first
+    ///   action. The message of a ``Failure`` is shown to the person.
+    func process(_ actions: [QueuedAction], _ context: AppContext) async throws -> ProcessedActions
+
     /// Decides how a notification is shown that is delivered while a page of the app is visible; by default as usual.
     ///
     /// The host waits two seconds for the answer and then shows the notification as usual.
@@ -79,8 +102,9 @@ public protocol App: Sendable {
     /// Handles a push in the background; by default it does nothing and returns `PushResult.noData`.
     ///
     /// The host starts the app for a push with `content-available` if the app has the entitlement `aps-environment` and
-    /// its `UIBackgroundModes` contain `remote-notification`. Pushes are handled one at a time but independently of
-    /// actions, responses and events, so that they delay nothing; the app must finish within ``AppContext/budget``.
+    /// its `UIBackgroundModes` contain `remote-notification`. A push about records needs `remote-notification` but not
+    /// `aps-environment`. Pushes are handled one at a time but independently of actions, responses and events, so that
+    /// they delay nothing; the app must finish within ``AppContext/budget``.
     /// Everything that is written through `context` is committed together with the acknowledgement when this function
     /// returns; if the app dies before, the same push is repeated. The host itself shows the alert of a push and adds
     /// its message to the inbox.
@@ -89,8 +113,23 @@ public protocol App: Sendable {
     ///   - push: The push.
     ///   - context: The request's context, valid until this function returns.
     /// - Returns: Whether there was new data.
-    /// - Throws: Any error, if that could not be determined: what was written is discarded, and the push has failed.
+    /// - Throws: Any error, if that could not be determined: what was written is discarded, and the push has failed. It
+    ///   is not repeated.
     func receive(push: Push, _ context: AppContext) async throws -> PushResult
+
+    /// Handles queued saves and deletions of records that failed for good; by default it does nothing.
+    ///
+    /// Called at least once for each failure, in the order in which they failed, in order with ``perform(_:_:)``, even
+    /// if no page is visible: the host starts the app for it. It includes saves of the app's widgets. Everything that is
+    /// written through `context` is committed together with the acknowledgement when this function returns, and
+    /// discarded if it throws; the host then repeats the same failures later. After a conflict fetch the record, merge,
+    /// and save it again with its new change tag.
+    ///
+    /// - Parameters:
+    ///   - failures: The failures.
+    ///   - context: The request's context, valid until this function returns.
+    /// - Throws: Any error, if the failures cannot be handled now.
+    func recordsFailed(_ failures: [RecordFailure], _ context: AppContext) async throws
 
     /// Handles an event; by default it does nothing.
     func receive(_ event: AppEvent, _ context: AppContext) async
@@ -109,6 +148,12 @@ extension App {
     /// Does nothing.
     public func respond(to response: NotificationResponse, _ context: AppContext) async throws {}
 
+    /// Fails if there are actions.
+    public func process(_ actions: [QueuedAction], _ context: AppContext) async throws -> ProcessedActions {
+        guard actions.isEmpty else { throw Failure("The app does not process actions.") }
+        return .all
+    }
+
     /// Shows the notification as usual.
     public func present(
         _ notification: DeliveredNotification,
@@ -117,6 +162,9 @@ extension App {
 
     /// Returns `PushResult.noData`.
     public func receive(push: Push, _ context: AppContext) async throws -> PushResult { .noData }
+
+    /// Does nothing.
+    public func recordsFailed(_ failures: [RecordFailure], _ context: AppContext) async throws {}
 
     /// Does nothing.
     public func receive(_ event: AppEvent, _ context: AppContext) async {}

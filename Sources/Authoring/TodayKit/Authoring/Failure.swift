@@ -35,6 +35,7 @@ extension RPCError {
         case let error as Failure: self.init(.failed, error.message)
         case let error as FetchError: self.init(.failed, error.message)
         case let error as RequestError: self.init(.failed, error.message)
+        case let error as RecordError: self.init(.failed, error.message)
         case let error as InvalidInputs:
             self.init(.failed, error.messages.sorted { $0.key < $1.key }.first?.value ?? "An input is wrong.")
         case is CancellationError: self.init(.cancelled, "\(method) was cancelled")

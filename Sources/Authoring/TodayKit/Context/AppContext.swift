@@ -4,7 +4,7 @@ public import TodayProtocol
 public struct AppContext: ProcessScoped {
     /// The part of the context that widgets and apps share.
     public let process: ProcessContext
-    /// The URL of the page; empty in responses, pushes and events and in ``App/run(_:)``.
+    /// The URL of the page; empty in responses, pushes, queued actions and events, and in ``App/run(_:)``.
     public let url: SceneURL
     /// The input values by input id, without empty ones.
     ///
@@ -12,23 +12,28 @@ public struct AppContext: ProcessScoped {
     public let inputs: [String: String]
     /// The id of the tap, which is the same when the host repeats it; `nil` except in ``App/perform(_:_:)``.
     public let tap: TapID?
-    /// The time that the app has to finish; `nil` except in a response or a push.
+    /// The time that the app has to finish; `nil` except in a response, a push, ``App/process(_:_:)`` or a report of
+    /// failed records.
     ///
-    /// The host ends an app that takes longer and repeats the response or push.
+    /// The host ends an app that takes longer and repeats the request.
     public let budget: Duration?
+    /// The reason why actions are processed now; `nil` except in ``App/process(_:_:)``.
+    public let processingReason: ProcessingReason?
 
     init(
         process: ProcessContext,
         url: SceneURL = "",
         inputs: [String: String] = [:],
         tap: TapID? = nil,
-        budget: Duration? = nil
+        budget: Duration? = nil,
+        processingReason: ProcessingReason? = nil
     ) {
         self.process = process
         self.url = url
         self.inputs = inputs
         self.tap = tap
         self.budget = budget
+        self.processingReason = processingReason
     }
 
     /// The app's widgets.
@@ -67,7 +72,8 @@ public struct AppWidgets: Sendable {
     /// Shows or hides a widget that the person has put on the screen.
     ///
     /// - Parameters:
-    ///   - hasContent: `false` hides it until it is `true` again, even after a restart; `true` also updates it.
+    ///   - hasContent: `false` hides it until it is `true` again, even after a restart; `true` also updates it, if it
+    ///     is on the screen, also when it had content before.
     ///   - widget: One of the app's widgets.
     /// - Throws: ``RequestError`` if the widget does not belong to the app.
     public func setHasContent(_ hasContent: Bool, for widget: WidgetID) async throws {

@@ -63,6 +63,35 @@ public struct AppMessages: Sendable {
     /// - Throws: ``RequestError`` if the host refuses.
     public func refresh() async throws { _ = try await process.session.ask(MessagesRefreshRequest()) }
 
+    /// Asks the cloud for new messages and waits for the result.
+    ///
+    /// In ``App/receive(push:_:)`` pass the push: a message that the push announced is often here already, and counts
+    /// as a change. ``MessagesRefresh/pushResult`` is then the answer to the push.
+    ///
+    /// - Parameters:
+    ///   - limit: How long to wait: 1 to 30 seconds; other values are clamped. A push has a budget of 30 seconds, so
+    ///     leave time to store what is new.
+    ///   - push: The push that is being handled: what the cloud changed since it came counts as changed. Without a push
+    ///     only what this request brings counts.
+    /// - Returns: Whether the inbox changed, or why that could not be determined.
+    /// - Throws: ``RequestError`` if the host refuses, with code `notFound` if the push is not being handled;
+    ///   a `CancellationError` if the task is cancelled.
+    public func refresh(within limit: Duration, for push: Push? = nil) async throws -> MessagesRefresh {
+        let range = MessagesRefreshRequest.waitRange
+        let seconds = min(max(limit / .seconds(1), range.lowerBound), range.upperBound)
+        let reply = try await process.session.ask(
+            MessagesRefreshRequest(wait: seconds, push: push?.id),
+            deadline: .seconds(seconds) + HostSession.deadline
+        )
+        return switch reply.result {
+        case .changed: .changed
+        case .unchanged: .unchanged
+        case .failed: .failed(reason: reply.reason ?? "The cloud could not be asked.")
+        // A host that does not know how to wait.
+        case nil: .failed(reason: "This host does not report how a refresh ends.")
+        }
+    }
+
     /// The changes of the inbox as they are committed, whoever made them.
     ///
     /// Start to iterate before you read the inbox, so that you miss no change. While nobody takes a change, only the
@@ -100,6 +129,25 @@ public struct MessagesChange: Hashable, Sendable {
 
     /// Creates a change.
     public init(unread: Int) { self.unread = unread }
+}
+
+/// The result of asking the cloud for an app's messages.
+public enum MessagesRefresh: Hashable, Sendable {
+    /// The cloud changed the inbox: messages were added or removed, or marked on another device.
+    case changed
+    /// The cloud's list is the same as before.
+    case unchanged
+    /// The list could not be fetched: the cloud cannot be reached, refuses, or did not answer in time.
+    case failed(reason: String)
+
+    /// The corresponding answer to a push.
+    public var pushResult: PushResult {
+        switch self {
+        case .changed: .newData
+        case .unchanged: .noData
+        case .failed: .failed
+        }
+    }
 }
 
 /// Sends the changes of the inbox to all streams that watch it.

@@ -10,6 +10,8 @@ public import TodayProtocol
 public struct AppNotifications<Scope: ProcessScoped>: Sendable {
     /// The largest number of identifiers in one request to remove notifications.
     private static var identifierLimit: Int { 1_000 }
+    /// The number of requests that are sent before the answer to the first one is awaited.
+    private static var concurrentRequests: Int { 128 }
 
     let scope: Scope
 
@@ -22,6 +24,22 @@ public struct AppNotifications<Scope: ProcessScoped>: Sendable {
     /// - Throws: ``RequestError`` if the host refuses the request; nothing is stored then.
     public func add(_ request: NotificationRequest) async throws {
         try await scope.process.ask { NotificationsAddRequest(request: request, transaction: $0) }
+    }
+
+    /// Schedules several notifications, each as ``add(_:)-(NotificationRequest)`` does, without waiting for one before
+    /// the next is sent.
+    ///
+    /// - Throws: ``RequestError`` if the host refuses one of them; outside a transaction the others may be stored.
+    public func add(_ requests: [NotificationRequest]) async throws {
+        // The host closes a connection with too many open requests.
+        for start in stride(from: 0, to: requests.count, by: Self.concurrentRequests) {
+            try await withThrowingTaskGroup { group in
+                for request in requests[start..<min(start + Self.concurrentRequests, requests.count)] {
+                    group.addTask { try await add(request) }
+                }
+                try await group.waitForAll()
+            }
+        }
     }
 
     /// Reads the requests that are not delivered yet or that repeat, ordered by identifier.

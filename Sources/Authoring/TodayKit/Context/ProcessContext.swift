@@ -50,9 +50,10 @@ extension ProcessScoped {
 /// The part of a context that widgets and apps share: the request's values, the shared state and the connection to the
 /// host.
 ///
-/// It belongs to one request, or to ``App/run(_:)``. Within an action, a response or a push it belongs to a
-/// transaction: what is written through it is committed with the answer, and until then it is visible only to reads of
-/// shared defaults through this context. Writing after the end of the request throws an error.
+/// It belongs to one request, or to ``App/run(_:)``. Within an action, a response, a push, ``App/process(_:_:)`` and
+/// ``App/recordsFailed(_:_:)`` it belongs to a transaction: what is written through it is committed with the answer,
+/// and until then it is visible only to reads of shared defaults through this context. Writing after the end of the
+/// request throws an error. In ``App/run(_:)`` each write is committed by itself.
 public struct ProcessContext: ProcessScoped {
     let session: HostSession
     let initialization: InitializeRequest
@@ -85,8 +86,13 @@ public struct ProcessContext: ProcessScoped {
 
     /// Sends a request that is part of the transaction, if there is one.
     func ask<Request: RPCRequest>(_ request: (Int?) -> Request) async throws {
+        _ = try await reply(to: request)
+    }
+
+    /// Sends a request that is part of the transaction, if there is one, and returns its reply.
+    func reply<Request: RPCRequest>(to request: (Int?) -> Request) async throws -> Request.Reply {
         try transaction?.requireOpen()
-        _ = try await session.ask(request(transaction?.number))
+        return try await session.ask(request(transaction?.number))
     }
 }
 

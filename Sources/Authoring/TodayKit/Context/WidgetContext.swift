@@ -8,6 +8,11 @@ public struct WidgetContext: ProcessScoped {
     public let reasons: Set<UpdateReason>
     /// The room that the screen offers.
     public let size: WidgetSize
+    /// The margins that the widget gets if its content names none.
+    ///
+    /// The counterpart of the argument of `widgetMarginInsets(forProposedMarginInsets:)` on iOS. Change one side, or
+    /// return content with the margins `.zero`, whose cards are as wide as the widget.
+    public var proposedMargins: WidgetMargins { size.proposedMargins ?? .standard }
     /// The id of the tap, which is the same when the host repeats it; `nil` in ``Widget/update(_:)``.
     public let tap: TapID?
 
@@ -18,7 +23,8 @@ public struct WidgetContext: ProcessScoped {
 
     /// Shows or hides this widget if the person has put it on the screen.
     ///
-    /// - Parameter hasContent: `false` hides it until it is `true` again, even after a restart; `true` also updates it.
+    /// - Parameter hasContent: `false` hides it until it is `true` again, even after a restart; `true` updates it if it
+    ///   was hidden.
     /// - Throws: ``RequestError`` if the host refuses.
     public func setHasContent(_ hasContent: Bool) async throws {
         try await process.ask { WidgetsSetHasContentRequest(hasContent: hasContent, transaction: $0) }

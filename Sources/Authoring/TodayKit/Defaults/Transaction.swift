@@ -6,12 +6,28 @@ final class Transaction: Sendable {
     private struct State {
         var overlay = WriteOverlay()
         var isOver = false
+        var actions = 0
     }
 
     let number: Int
+    /// The tap that the transaction belongs to, if it belongs to one.
+    private let tap: TapID?
     private let state = Mutex(State())
 
-    init(number: Int) { self.number = number }
+    init(number: Int, tap: TapID? = nil) {
+        self.number = number
+        self.tap = tap
+    }
+
+    /// Returns an id for the next action that the tap enqueues, the same when the tap is repeated; `nil` without a tap.
+    func nextActionID() -> ActionID? {
+        guard let tap else { return nil }
+        let number = state.withLock { state in
+            state.actions += 1
+            return state.actions
+        }
+        return ActionID("\(tap)#\(number)")
+    }
 
     /// Ends the transaction; its writes are no longer visible through it.
     func end() { state.withLock { $0 = State(isOver: true) } }

@@ -13,7 +13,8 @@ struct AppResponder<Content: App>: Responder {
     func order(of method: String) -> RequestOrder? {
         switch method {
         case AppSceneRequest.method, AppOpenRequest.method, AppPresentRequest.method, AppPushRequest.method: .concurrent
-        case AppPerformRequest.method, AppRespondRequest.method: .serial
+        case AppPerformRequest.method, AppRespondRequest.method, AppProcessRequest.method, AppRecordsRequest.method:
+            .serial
         default: nil
         }
     }
@@ -24,8 +25,10 @@ struct AppResponder<Content: App>: Responder {
         case AppOpenRequest.method: try await open(request.decode(AppOpenRequest.self), session)
         case AppPerformRequest.method: try await perform(request.decode(AppPerformRequest.self), session)
         case AppRespondRequest.method: try await respond(request.decode(AppRespondRequest.self), session)
+        case AppProcessRequest.method: try await process(request.decode(AppProcessRequest.self), session)
         case AppPresentRequest.method: try await present(request.decode(AppPresentRequest.self), session)
         case AppPushRequest.method: try await receive(request.decode(AppPushRequest.self), session)
+        case AppRecordsRequest.method: try await recordsFailed(request.decode(AppRecordsRequest.self), session)
         default: throw RPCError(.methodNotFound, "an app has no \(request.method)")
         }
     }
@@ -51,7 +54,8 @@ struct AppResponder<Content: App>: Responder {
     ) async throws -> AppPerformRequest.Reply {
         let action: Content.Action = try TypedAction.decode(request.data)
         do {
-            return try await session.withContext(request.context, transaction: request.transaction) { process in
+            return try await session.withContext(request.context, transaction: request.transaction, tap: request.tap) {
+                process in
                 let context = AppContext(
                     process: process,
                     url: SceneURL(request.url),
@@ -74,6 +78,37 @@ struct AppResponder<Content: App>: Responder {
         }
     }
 
+    private func process(
+        _ request: AppProcessRequest,
+        _ session: HostSession
+    ) async throws -> AppProcessRequest.Reply {
+        try await session.withContext(request.context, transaction: request.transaction) { process in
+            let group = AppGroup(
+                id: request.group ?? GroupID(""),
+                path: process.groups.first { $0.id == request.group }?.path ?? ""
+            )
+            let actions = request.actions.map { action in
+                QueuedAction(
+                    id: action.id,
+                    group: group,
+                    payload: action.payload,
+                    enqueued: action.enqueued,
+                    attempt: action.attempt
+                )
+            }
+            let context = AppContext(
+                process: process,
+                budget: .milliseconds(request.budgetMilliseconds),
+                processingReason: request.reason
+            )
+            let result = try await app.process(actions, context)
+            return AppProcessRequest.Reply(
+                processed: result.processed ?? actions.map(\.id),
+                failed: result.failed.isEmpty ? nil : result.failed.map { .init(id: $0.id, reason: $0.reason) }
+            )
+        }
+    }
+
     private func present(
         _ request: AppPresentRequest,
         _ session: HostSession
@@ -89,6 +124,14 @@ struct AppResponder<Content: App>: Responder {
         try await session.withContext(request.context, transaction: request.transaction) { process in
             let context = AppContext(process: process, budget: .milliseconds(request.budgetMilliseconds))
             return AppPushRequest.Reply(result: try await app.receive(push: request.push, context))
+        }
+    }
+
+    private func recordsFailed(_ request: AppRecordsRequest, _ session: HostSession) async throws -> EmptyReply {
+        try await session.withContext(request.context, transaction: request.transaction) { process in
+            let context = AppContext(process: process, budget: .milliseconds(request.budgetMilliseconds))
+            try await app.recordsFailed(request.failures, context)
+            return EmptyReply()
         }
     }
 

@@ -8,6 +8,7 @@ extension HostSession {
     /// - Parameters:
     ///   - requestContext: The values that the host sent with the request.
     ///   - number: The number of the request's transaction, if it has one.
+    ///   - tap: The tap that the transaction belongs to, if it belongs to one.
     ///   - work: The work of the request.
     /// - Returns: The result of `work`.
     /// - Throws: An error of `work`, or a ``RequestError`` with the host's message about a group that the process does
@@ -15,13 +16,14 @@ extension HostSession {
     func withContext<Result>(
         _ requestContext: RequestContext,
         transaction number: Int? = nil,
+        tap: TapID? = nil,
         _ work: (ProcessContext) async throws -> Result
     ) async throws -> Result {
         guard let initialization = state.withLock(\.initialization) else {
             throw RPCError(.invalidRequest, "initialize comes first")
         }
         state.withLock { $0.requestContext = requestContext }
-        let transaction = number.map(Transaction.init)
+        let transaction = number.map { Transaction(number: $0, tap: tap) }
         defer { transaction?.end() }
         let scope = RequestScope()
         let result = try await work(
@@ -87,10 +89,13 @@ final class RequestScope: Sendable {
 }
 
 extension HostSession {
-    /// Sends a request that the host answers at once, and returns its reply.
-    func ask<Request: RPCRequest>(_ request: Request) async throws -> Request.Reply {
+    /// Sends a request that the host answers at once, or within a deadline of its own, and returns its reply.
+    func ask<Request: RPCRequest>(
+        _ request: Request,
+        deadline: Duration = HostSession.deadline
+    ) async throws -> Request.Reply {
         do {
-            return try await connection.call(request, deadline: Self.deadline)
+            return try await connection.call(request, deadline: deadline)
         } catch {
             if error.code == .cancelled { throw CancellationError() }
             throw RequestError(error)

@@ -46,7 +46,8 @@ final class WidgetResponder<Content: Widget>: Responder {
 
     private func perform(_ request: WidgetPerformRequest, _ session: HostSession) async throws -> EmptyReply {
         let action: Content.Action = try TypedAction.decode(request.data)
-        return try await session.withContext(request.context, transaction: request.transaction) { process in
+        return try await session.withContext(request.context, transaction: request.transaction, tap: request.tap) {
+            process in
             let context = WidgetContext(
                 process: process,
                 reasons: [],

@@ -64,6 +64,8 @@ public struct Push: Codable, Hashable, Sendable, Identifiable {
     public var messageID: MessageID?
     /// The sender's additional data.
     public var extra: [String: JSONValue]
+    /// The change of a record that it announces, if it comes from a subscription to records.
+    public var records: RecordNotification?
     /// Whether nothing of the push is shown.
     public var isSilent: Bool
 
@@ -74,6 +76,7 @@ public struct Push: Codable, Hashable, Sendable, Identifiable {
         alert: Alert? = nil,
         messageID: MessageID? = nil,
         extra: [String: JSONValue] = [:],
+        records: RecordNotification? = nil,
         isSilent: Bool
     ) {
         self.id = id
@@ -81,6 +84,7 @@ public struct Push: Codable, Hashable, Sendable, Identifiable {
         self.alert = alert
         self.messageID = messageID
         self.extra = extra
+        self.records = records
         self.isSilent = isSilent
     }
 }

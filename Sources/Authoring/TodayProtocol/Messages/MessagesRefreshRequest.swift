@@ -1,13 +1,45 @@
-package import JSONRPC
+import JSONRPC
 
-/// App to host: asks the cloud for new messages soon.
+/// App to host: asks the cloud for new messages.
 ///
-/// The host replies at once, even offline; new messages are announced by `messages/changed`.
+/// Without `wait` the host replies at once, even offline, and fetches the list soon. With `wait` it replies when the
+/// list has been fetched and stored, or could not be, after that time at the latest. New messages are announced by
+/// `messages/changed` in both cases.
 package struct MessagesRefreshRequest: RPCRequest {
     package static let method = "messages/refresh"
-    package typealias Reply = EmptyReply
+    /// The allowed values of ``wait``, in seconds.
+    package static let waitRange = 1.0...30.0
 
-    package init() {}
+    /// How the list was fetched; empty if the request does not wait.
+    package struct Reply: Codable, Hashable, Sendable {
+        package enum Outcome: String, Codable, Hashable, Sendable, CaseIterable {
+            /// The cloud has changed the inbox since the push came, or since the request without a push.
+            case changed
+            /// The list was fetched and is the same.
+            case unchanged
+            /// The list could not be fetched: the cloud cannot be reached, refuses, or did not answer in time.
+            case failed
+        }
+
+        package var result: Outcome?
+        /// Why it failed, as a sentence.
+        package var reason: String?
+
+        package init(result: Outcome? = nil, reason: String? = nil) {
+            self.result = result
+            self.reason = reason
+        }
+    }
+
+    /// How many seconds to wait at most, within ``waitRange``; `nil` to wait for nothing.
+    package var wait: Double?
+    /// The id of the push that the app is handling: what the cloud changed since that push came counts as changed.
+    package var push: String?
+
+    package init(wait: Double? = nil, push: String? = nil) {
+        self.wait = wait
+        self.push = push
+    }
 }
 
 /// Host to app: the person's inbox of the app changed, whoever changed it.

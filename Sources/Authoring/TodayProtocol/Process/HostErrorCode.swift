@@ -8,7 +8,7 @@ extension RPCError.Code {
     package static let notEntitled = RPCError.Code(rawValue: -32001)
     /// Only an app may make this request, not a widget.
     package static let unavailableInExtensions = RPCError.Code(rawValue: -32002)
-    /// A value, a key or a group exceeds its limit.
+    /// A value, a key, a group, a queue or a transaction exceeds its limit, or a method is called too often.
     package static let limitExceeded = RPCError.Code(rawValue: -32003)
     /// The transaction that a write names has ended.
     package static let transactionOver = RPCError.Code(rawValue: -32004)
@@ -22,4 +22,6 @@ extension RPCError.Code {
     package static let fetchTimedOut = RPCError.Code(rawValue: -32012)
     /// The response is larger than the limit.
     package static let fetchTooLarge = RPCError.Code(rawValue: -32013)
+    /// The record cloud failed or cannot be reached; the data is a ``RecordError``.
+    package static let recordsFailed = RPCError.Code(rawValue: -32020)
 }

@@ -46,6 +46,8 @@ package struct InitializeRequest: RPCRequest {
     package var bundlePath: String
     /// A folder that only this process sees and that is deleted when it ends.
     package var temporaryPath: String
+    /// The id of this device, which stays the same for as long as the host's state exists.
+    package var deviceID: String?
     package var context: RequestContext
 
     package init(
@@ -56,6 +58,7 @@ package struct InitializeRequest: RPCRequest {
         groups: [Group],
         bundlePath: String,
         temporaryPath: String,
+        deviceID: String? = nil,
         context: RequestContext
     ) {
         self.hostVersion = hostVersion
@@ -65,6 +68,7 @@ package struct InitializeRequest: RPCRequest {
         self.groups = groups
         self.bundlePath = bundlePath
         self.temporaryPath = temporaryPath
+        self.deviceID = deviceID
         self.context = context
     }
 }

@@ -23,12 +23,24 @@ public struct WidgetContent: Codable, Hashable, Sendable {
     /// The card that is shown at first; it must not contain inputs.
     public var compact: Card
     /// The card behind "Show More"; it must not contain inputs.
+    ///
+    /// Without one, "Show More" appears by itself if the compact card does not fit, and then shows all of it.
     public var expanded: Card?
-    /// The preferred height of the compact card in points; `nil` for the height of its content.
+    /// The exact height of the compact card in points, without the margins; `nil` for the height of its content.
+    ///
+    /// With ``expandedHeight`` this is the counterpart of `preferredContentSize` on iOS. What does not fit fades out at
+    /// the bottom. The host grants at most ``WidgetSize/maximumCompactHeight``; a height of zero or less counts as
+    /// `nil`.
     public var compactHeight: Double?
-    /// The preferred height of the expanded card in points; `nil` for the height of its content.
+    /// The exact height of the expanded card in points, without the margins; `nil` for the height of its content.
+    ///
+    /// What does not fit can be scrolled. The host grants at most ``WidgetSize/maximumExpandedHeight``.
     public var expandedHeight: Double?
     /// The space around the cards; ``WidgetMargins/standard`` if `nil`.
+    ///
+    /// The counterpart of the result of `widgetMarginInsets(forProposedMarginInsets:)` on iOS:
+    /// ``WidgetSize/proposedMargins`` are what the host proposes, and ``WidgetMargins/zero`` makes the cards as wide as
+    /// the widget. The host grants 0 to 64 points a side.
     public var margins: WidgetMargins?
     /// The time of the next update; `nil` if the widget needs none.
     public var refresh: RefreshPolicy?
@@ -76,9 +88,14 @@ public struct WidgetMargins: Codable, Hashable, Sendable {
 
     /// The default margins, aligned with the names of widgets.
     public static let standard = WidgetMargins(top: 8, leading: 48, bottom: 16, trailing: 16)
+
+    /// No margins: the cards touch the edges of the widget.
+    public static let zero = WidgetMargins(top: 0, leading: 0, bottom: 0, trailing: 0)
 }
 
-/// The time of a widget's next update, which happens while a surface shows the widget.
+/// The time of a widget's next update.
+///
+/// While no surface shows the screen, it may come later: such updates are limited in number.
 ///
 /// On the wire: `{"after": 900.0}`, `{"at": {"$date": …}}` or `{"nextDay": true}`.
 public enum RefreshPolicy: Hashable, Sendable {

@@ -58,10 +58,19 @@ public struct WidgetSize: Codable, Hashable, Sendable {
     public var maximumCompactHeight: Double
     /// The largest height of the expanded card.
     public var maximumExpandedHeight: Double
+    /// The margins that the widget gets if its content names none; `nil` if the host does not say.
+    ///
+    /// The counterpart of the argument of `widgetMarginInsets(forProposedMarginInsets:)` on iOS.
+    public var proposedMargins: WidgetMargins?
 
     /// Creates a size.
-    public init(maximumCompactHeight: Double = 220, maximumExpandedHeight: Double = 640) {
+    public init(
+        maximumCompactHeight: Double = 220,
+        maximumExpandedHeight: Double = 640,
+        proposedMargins: WidgetMargins? = nil
+    ) {
         self.maximumCompactHeight = maximumCompactHeight
         self.maximumExpandedHeight = maximumExpandedHeight
+        self.proposedMargins = proposedMargins
     }
 }

@@ -1,0 +1,104 @@
+import FoundationEssentials
+import JSON
+import JSONRPC
+public import TodayProtocol
+
+extension ProcessScoped {
+    /// The queue of the app's actions in a group.
+    ///
+    /// - Parameter group: One of the process's ``groups``.
+    /// - Returns: The queue; using it fails if the process's entitlements do not name the group.
+    public func actions(in group: AppGroup) -> ActionQueue { actions(in: group.id) }
+
+    /// The queue of the app's actions in a group.
+    ///
+    /// - Parameter group: The name of a group.
+    /// - Returns: The queue; using it fails if the process's entitlements do not name the group.
+    public func actions(in group: GroupID) -> ActionQueue { ActionQueue(group: group, process: process) }
+}
+
+/// The queue of an app's actions in one group, for the app and its widgets.
+///
+/// The host stores each action, wakes the app in the background and passes the actions to ``App/process(_:_:)``, in
+/// order and at least once, until the app has processed them. Within an action, a response, a push,
+/// ``App/process(_:_:)`` or ``App/recordsFailed(_:_:)`` what is enqueued and withdrawn is committed together with it.
+public struct ActionQueue: Sendable {
+    let group: GroupID
+    let process: ProcessContext
+
+    /// Adds an action.
+    ///
+    /// It is on disk when this function returns, or committed with the transaction of the context. Enqueuing the same id
+    /// again adds nothing, also within thirty days after it was processed; so an id stands for one action, not for a
+    /// subject such as “the habit 7”.
+    ///
+    /// - Parameters:
+    ///   - action: The value passed to ``App/process(_:_:)``; at most 64 KiB of JSON. Use a target state, not a step.
+    ///   - id: The action's id. By default it is derived from the tap in a `perform`, so that a repeated tap enqueues the
+    ///     same ids in the same order; elsewhere it is random.
+    /// - Returns: The action's id.
+    /// - Throws: ``RequestError``, with code `limitExceeded` if the action is too large or 10,000 actions are in the app's
+    ///   queue, and `invalidValue` if the id is malformed. An `EncodingError` if the action cannot be encoded.
+    @discardableResult
+    public func enqueue<A: Encodable & Sendable>(_ action: A, id: ActionID? = nil) async throws -> ActionID {
+        let id = id ?? process.transaction?.nextActionID() ?? ActionID(UUID().uuidString)
+        let payload = try JSONValue(encoding: action)
+        try await process.ask {
+            ActionsEnqueueRequest(group: group, actions: [.init(id: id, payload: payload)], transaction: $0)
+        }
+        return id
+    }
+
+    /// Withdraws actions; unknown ids are ignored.
+    ///
+    /// An action cannot be withdrawn while the app is processing it, nor after an attempt at it has failed. After the
+    /// failure of a whole batch only its first action counts as attempted.
+    ///
+    /// - Parameter ids: The actions' ids.
+    /// - Returns: The ids of the withdrawn actions.
+    /// - Throws: ``RequestError`` if the host refuses.
+    public func withdraw(_ ids: [ActionID]) async throws -> [ActionID] {
+        var withdrawn: [ActionID] = []
+        for begin in stride(from: 0, to: ids.count, by: ActionsWithdrawRequest.idLimit) {
+            let part = Array(ids[begin..<min(begin + ActionsWithdrawRequest.idLimit, ids.count)])
+            let reply = try await process.reply(to: {
+                ActionsWithdrawRequest(group: group, ids: part, transaction: $0)
+            })
+            withdrawn += reply.withdrawn
+        }
+        return withdrawn
+    }
+
+    /// Reads the actions that the app has not processed, in order; those that the open transaction enqueues are not there
+    /// yet.
+    ///
+    /// - Throws: ``RequestError`` if the host cannot be asked.
+    public func pending() async throws -> [PendingAction] {
+        var actions: [PendingAction] = []
+        var after: Int?
+        repeat {
+            let page = try await process.session.ask(ActionsPendingRequest(group: group, after: after))
+            actions += page.actions
+            // A page that does not advance would lead to an endless loop.
+            guard let next = page.next, after.map({ $0 < next }) ?? true else { break }
+            after = next
+        } while true
+        return actions
+    }
+
+    /// Reads how many actions wait, and when the app last emptied its queue.
+    ///
+    /// - Throws: ``RequestError`` if the host cannot be asked.
+    public func state() async throws -> ActionQueueState {
+        try await process.session.ask(ActionsStateRequest(group: group))
+    }
+}
+
+extension WidgetContext {
+    /// Asks the host to start the app in the background and to have it process its queue, even an empty one.
+    ///
+    /// Enqueuing an action does that already. In ``Widget/perform(_:_:)`` the app is woken after the commit.
+    ///
+    /// - Throws: ``RequestError``, with code `limitExceeded` beyond ten requests in ten seconds.
+    public func wake() async throws { try await process.ask { WakeRequest(transaction: $0) } }
+}

@@ -1,0 +1,143 @@
+public import TodayProtocol
+
+extension RecordStore where Scope == AppContext {
+    /// Deletes records; durable in the queue when this returns, or with the transaction.
+    ///
+    /// A record that does not exist, or has changed in the cloud, is deleted as well.
+    ///
+    /// - Parameters:
+    ///   - names: The names of the records.
+    ///   - zone: The zone.
+    /// - Throws: ``RequestError`` if the host refuses.
+    public func delete(_ names: [RecordName], zone: ZoneName = .default) async throws {
+        for begin in stride(from: 0, to: names.count, by: RecordLimits.perRequest) {
+            let part = Array(names[begin..<min(begin + RecordLimits.perRequest, names.count)])
+            try await scope.process.ask {
+                RecordsDeleteRequest(
+                    container: container,
+                    zone: zone == .default ? nil : zone,
+                    names: part,
+                    transaction: $0
+                )
+            }
+        }
+    }
+
+    /// Asks the cloud for the records that match a query.
+    ///
+    /// - Parameters:
+    ///   - query: The query.
+    ///   - zone: The zone.
+    ///   - limit: The largest number of records, 1 to 200; a page of large records may have fewer.
+    ///   - marker: `RecordPage.marker` of the page before, with the same query; `nil` for the first page.
+    /// - Returns: The page.
+    /// - Throws: `RecordError` if the cloud refuses or cannot be asked, ``RequestError`` if the host refuses, or a
+    ///   `CancellationError`.
+    public func query(
+        _ query: RecordQuery,
+        zone: ZoneName = .default,
+        limit: Int = 200,
+        marker: String? = nil
+    ) async throws -> RecordPage {
+        try await askCloud(
+            RecordsQueryRequest(
+                container: container,
+                zone: zone == .default ? nil : zone,
+                query: query,
+                limit: limit,
+                marker: marker
+            )
+        )
+    }
+
+    /// Asks the cloud for the changes of a zone since those that this app on this device accepted.
+    ///
+    /// They include the changes that the app itself made. Handle the changes, call ``acceptChanges(_:)``, and ask again
+    /// while `RecordChanges.moreComing` is true; both may be in one transaction. Outside a transaction, as in
+    /// ``App/run(_:)``, store the changes first and then accept them: if the app ends in between, they come again.
+    ///
+    /// - Parameter zone: The zone.
+    /// - Returns: The changes. `RecordChanges.startsOver` is true on the first page of a walk through the whole zone.
+    /// - Throws: `RecordError` if the cloud refuses or cannot be asked, `zoneNotFound` if nobody has created the zone;
+    ///   ``RequestError`` if the host refuses, or a `CancellationError`.
+    public func changes(zone: ZoneName = .default) async throws -> RecordChanges {
+        try scope.process.transaction?.requireOpen()
+        return try await askCloud(
+            RecordsChangesRequest(
+                container: container,
+                zone: zone == .default ? nil : zone,
+                transaction: scope.process.transaction?.number
+            )
+        )
+    }
+
+    /// Accepts changes: ``changes(zone:)`` goes on behind them.
+    ///
+    /// - Parameter changes: Changes of this container.
+    /// - Throws: ``RequestError`` if the host refuses, or if they belong to another container.
+    public func acceptChanges(_ changes: RecordChanges) async throws {
+        guard changes.container == container else {
+            throw RequestError(.invalidValue, "The changes belong to \(changes.container), not to \(container).")
+        }
+        try await scope.process.ask {
+            RecordsAcceptChangesRequest(
+                container: container,
+                zone: changes.zone == .default ? nil : changes.zone,
+                token: changes.token,
+                transaction: $0
+            )
+        }
+    }
+
+    /// Subscribes to changes, which arrive as pushes in ``App/receive(push:_:)``.
+    ///
+    /// The host stores what the app wants and creates it in the cloud once, also if this is called at each start. A
+    /// subscription with the same id and other settings replaces the stored one. To get the pushes, the app needs
+    /// `remote-notification` among its `UIBackgroundModes`, but not `aps-environment`.
+    ///
+    /// - Parameter subscription: The subscription; 100 for an app, 16 KiB each.
+    /// - Throws: ``RequestError`` if the host refuses.
+    public func subscribe(_ subscription: RecordSubscription) async throws {
+        try await scope.process.ask {
+            RecordsSubscribeRequest(container: container, subscription: subscription, transaction: $0)
+        }
+    }
+
+    /// Ends a subscription on all of the person's devices; an unknown id is ignored.
+    ///
+    /// - Throws: ``RequestError`` if the host refuses.
+    public func unsubscribe(_ id: String) async throws {
+        try await scope.process.ask { RecordsUnsubscribeRequest(container: container, id: id, transaction: $0) }
+    }
+
+    /// Reads the subscriptions that the app wants in this container, sorted by id, and whether the cloud has them.
+    ///
+    /// - Throws: ``RequestError`` if the host refuses.
+    public func subscriptions() async throws -> [RecordSubscriptionState] {
+        try await scope.process.session.ask(RecordsSubscriptionsRequest(container: container)).subscriptions
+    }
+
+    /// Asks the cloud for the zones of the container.
+    ///
+    /// - Throws: `RecordError` if the cloud cannot be asked, ``RequestError`` if the host refuses, or a
+    ///   `CancellationError`.
+    public func zones() async throws -> [ZoneName] {
+        try await askCloud(RecordsZonesRequest(container: container)).zones
+    }
+
+    /// Creates a zone in the cloud; one that exists stays as it is.
+    ///
+    /// - Throws: `RecordError` if the cloud refuses or cannot be asked, ``RequestError`` if the host refuses, or a
+    ///   `CancellationError`.
+    public func saveZone(_ zone: ZoneName) async throws {
+        _ = try await askCloud(RecordsSaveZoneRequest(container: container, zone: zone))
+    }
+
+    /// Deletes a zone in the cloud with all its records.
+    ///
+    /// - Throws: `RecordError` if the cloud refuses or cannot be asked, ``RequestError`` if the host refuses, or a
+    ///   `CancellationError`.
+    public func deleteZone(_ zone: ZoneName) async throws {
+        _ = try await askCloud(RecordsDeleteZoneRequest(container: container, zone: zone))
+    }
+}

@@ -1,0 +1,29 @@
+public import FoundationEssentials
+import JSONRPC
+
+/// Process to host: reads how many actions of a group wait, and when the app last emptied its queue.
+package struct ActionsStateRequest: RPCRequest {
+    package static let method = "actions/state"
+    package typealias Reply = ActionQueueState
+
+    package var group: GroupID
+
+    package init(group: GroupID) { self.group = group }
+}
+
+/// The state of an app's action queue.
+public struct ActionQueueState: Codable, Hashable, Sendable {
+    /// The number of the group's actions that wait, are being processed, or are retried.
+    public var pending: Int
+    /// The number of the group's actions that failed and wait for the person.
+    public var failed: Int
+    /// The time when the app last emptied its queue, of all its groups; `nil` if it never did.
+    public var lastProcessed: Date?
+
+    /// Creates a state.
+    public init(pending: Int = 0, failed: Int = 0, lastProcessed: Date? = nil) {
+        self.pending = pending
+        self.failed = failed
+        self.lastProcessed = lastProcessed
+    }
+}

@@ -1,0 +1,45 @@
+package import FoundationEssentials
+package import JSONRPC
+
+/// App to host: has the app started in the background at a time, to process its queue; only apps with the background mode
+/// `fetch` may call it.
+///
+/// The app then gets `app/process` with the reason `wake`, even if its queue is empty. An app has one such time: a later
+/// request replaces it, and it is removed once the app has run after it. It survives a restart of the host, and one that
+/// passed meanwhile is made up for. When the request is answered it is on disk, or it belongs to the transaction.
+///
+/// A time less than ``minimumDelay`` ahead means in ``minimumDelay``. An app may call it 60 times in ten seconds outside
+/// transactions.
+package struct WakeScheduleRequest: RPCRequest {
+    package static let method = "wake/schedule"
+    package typealias Reply = EmptyReply
+
+    /// The shortest time until the app is started, in seconds.
+    package static let minimumDelay = 60.0
+
+    /// The time; `nil` removes it.
+    package var date: Date?
+    package var transaction: Int?
+
+    package init(date: Date?, transaction: Int? = nil) {
+        self.date = date
+        self.transaction = transaction
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case date, transaction
+    }
+
+    /// Decodes a request, in which `date` must be there and may be `null`: a misspelt member must not remove the time.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        date = try container.decodeNullable(Date.self, forKey: .date, nullMeans: "removes the time")
+        transaction = try container.decodeIfPresent(Int.self, forKey: .transaction)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(date, forKey: .date)
+        try container.encodeIfPresent(transaction, forKey: .transaction)
+    }
+}

@@ -1,0 +1,263 @@
+/// A subscription to changes of records: the app gets a push for each change that matches.
+///
+/// An app gets no push for a change that its own process on this device made. A widget is another process, so a
+/// widget's save notifies its own app.
+public struct RecordSubscription: Hashable, Sendable, Identifiable {
+    /// What it watches.
+    public enum Kind: String, Codable, Hashable, Sendable {
+        /// The records of a type that match the filters.
+        case query
+        /// Every record of a zone.
+        case zone
+    }
+
+    /// A kind of change.
+    public enum Change: String, Codable, Hashable, Comparable, Sendable, CaseIterable {
+        /// A record was created.
+        case created
+        /// A record was changed.
+        case updated
+        /// A record was deleted.
+        case deleted
+
+        /// Compares the raw values.
+        public static func < (left: Change, right: Change) -> Bool { left.rawValue < right.rawValue }
+    }
+
+    /// The id, unique in the container: 1 to 64 bytes without control characters.
+    public var id: String
+    /// What it watches.
+    public var kind: Kind
+    /// The zone; `nil` for every zone, which only a query subscription may have.
+    public var zone: ZoneName?
+    /// The type of the records; `nil` for a zone subscription.
+    public var type: String?
+    /// The conditions on the records; empty for a zone subscription.
+    public var filters: [RecordFilter]
+    /// The changes that count, at least one; every change for a zone subscription.
+    public var firesOn: Set<Change>
+    /// Whether it ends with its first notification.
+    public var firesOnce: Bool
+    /// What the notification shows and does.
+    public var notification: RecordNotificationInfo
+
+    private init(id: String, kind: Kind, notification: RecordNotificationInfo) {
+        self.id = id
+        self.kind = kind
+        self.notification = notification
+        filters = []
+        firesOn = Set(Change.allCases)
+        firesOnce = false
+    }
+
+    /// Watches the records of a type.
+    ///
+    /// - Parameters:
+    ///   - id: The id, unique in the container.
+    ///   - type: The type of the records.
+    ///   - filters: Conditions on the records.
+    ///   - firesOn: The changes that count.
+    ///   - firesOnce: Whether it ends with its first notification.
+    ///   - zone: The zone, or `nil` for every zone.
+    ///   - notification: What the notification shows and does.
+    /// - Returns: The subscription.
+    public static func query(
+        _ id: String,
+        type: String,
+        filters: [RecordFilter] = [],
+        firesOn: Set<Change> = Set(Change.allCases),
+        firesOnce: Bool = false,
+        zone: ZoneName? = nil,
+        notification: RecordNotificationInfo = .silent
+    ) -> RecordSubscription {
+        var subscription = RecordSubscription(id: id, kind: .query, notification: notification)
+        subscription.type = type
+        subscription.filters = filters
+        subscription.firesOn = firesOn
+        subscription.firesOnce = firesOnce
+        subscription.zone = zone
+        return subscription
+    }
+
+    /// Watches every record of a zone.
+    ///
+    /// - Parameters:
+    ///   - id: The id, unique in the container.
+    ///   - zone: The zone.
+    ///   - notification: What the notification shows and does.
+    /// - Returns: The subscription.
+    public static func zone(
+        _ id: String,
+        _ zone: ZoneName,
+        notification: RecordNotificationInfo = .silent
+    ) -> RecordSubscription {
+        var subscription = RecordSubscription(id: id, kind: .zone, notification: notification)
+        subscription.zone = zone
+        return subscription
+    }
+}
+
+extension RecordSubscription: Codable {
+    private enum CodingKeys: CodingKey { case id, kind, zone, type, filters, firesOn, firesOnce, notification }
+
+    /// Decodes the wire format; what is left out has the values that ``query(_:type:filters:firesOn:firesOnce:zone:notification:)`` gives it.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            id: try container.decode(String.self, forKey: .id),
+            kind: try container.decodeIfPresent(Kind.self, forKey: .kind) ?? .query,
+            notification: try container.decodeIfPresent(RecordNotificationInfo.self, forKey: .notification) ?? .silent
+        )
+        zone = try container.decodeIfPresent(ZoneName.self, forKey: .zone)
+        type = try container.decodeIfPresent(String.self, forKey: .type)
+        filters = try container.decodeIfPresent([RecordFilter].self, forKey: .filters) ?? []
+        firesOn = Set(try container.decodeIfPresent([Change].self, forKey: .firesOn) ?? Change.allCases)
+        firesOnce = try container.decodeIfPresent(Bool.self, forKey: .firesOnce) ?? false
+    }
+
+    /// Encodes the wire format.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(kind, forKey: .kind)
+        try container.encodeIfPresent(zone, forKey: .zone)
+        try container.encodeIfPresent(type, forKey: .type)
+        if !filters.isEmpty { try container.encode(filters, forKey: .filters) }
+        if kind == .query { try container.encode(firesOn.sorted(), forKey: .firesOn) }
+        if firesOnce { try container.encode(firesOnce, forKey: .firesOnce) }
+        try container.encode(notification, forKey: .notification)
+    }
+}
+
+/// What the notification of a subscription shows and does.
+public struct RecordNotificationInfo: Hashable, Sendable {
+    /// The text to show; an empty one shows nothing.
+    public var alertBody: String?
+    /// A key into the strings of the app's bundle, in place of a text.
+    public var alertLocalizationKey: String?
+    /// The names of the record's fields whose values replace the arguments of the localized string.
+    ///
+    /// A missing field is an empty text, and so is every field for a zone subscription.
+    public var alertLocalizationArguments: [String]
+    /// The name of the sound.
+    public var soundName: String?
+    /// The identifier of a notification category of the app.
+    public var category: String?
+    /// Whether an alert starts the app, which then gets the push; a silent one always does.
+    public var startsApp: Bool
+
+    /// Creates the information.
+    public init(
+        alertBody: String? = nil,
+        alertLocalizationKey: String? = nil,
+        alertLocalizationArguments: [String] = [],
+        soundName: String? = nil,
+        category: String? = nil,
+        startsApp: Bool = true
+    ) {
+        self.alertBody = alertBody
+        self.alertLocalizationKey = alertLocalizationKey
+        self.alertLocalizationArguments = alertLocalizationArguments
+        self.soundName = soundName
+        self.category = category
+        self.startsApp = startsApp
+    }
+
+    /// Shows nothing and starts the app.
+    public static let silent = RecordNotificationInfo()
+
+    /// Shows a text, and starts the app.
+    public static func alert(_ body: String) -> RecordNotificationInfo { RecordNotificationInfo(alertBody: body) }
+}
+
+extension RecordNotificationInfo: Codable {
+    private enum CodingKeys: CodingKey {
+        case alertBody, alertLocalizationKey, alertLocalizationArguments, soundName, category, startsApp
+    }
+
+    /// Decodes the wire format; every member may be left out.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        alertBody = try container.decodeIfPresent(String.self, forKey: .alertBody)
+        alertLocalizationKey = try container.decodeIfPresent(String.self, forKey: .alertLocalizationKey)
+        alertLocalizationArguments =
+            try container.decodeIfPresent([String].self, forKey: .alertLocalizationArguments) ?? []
+        soundName = try container.decodeIfPresent(String.self, forKey: .soundName)
+        category = try container.decodeIfPresent(String.self, forKey: .category)
+        startsApp = try container.decodeIfPresent(Bool.self, forKey: .startsApp) ?? true
+    }
+
+    /// Encodes the wire format.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(alertBody, forKey: .alertBody)
+        try container.encodeIfPresent(alertLocalizationKey, forKey: .alertLocalizationKey)
+        if !alertLocalizationArguments.isEmpty {
+            try container.encode(alertLocalizationArguments, forKey: .alertLocalizationArguments)
+        }
+        try container.encodeIfPresent(soundName, forKey: .soundName)
+        try container.encodeIfPresent(category, forKey: .category)
+        try container.encode(startsApp, forKey: .startsApp)
+    }
+}
+
+/// The state of a subscription that the app wants.
+public struct RecordSubscriptionState: Codable, Hashable, Sendable, Identifiable {
+    /// The subscription as the app wants it.
+    public var subscription: RecordSubscription
+    /// Whether the cloud has it; if not, the host creates it when the cloud can be reached.
+    public var isActive: Bool
+    /// Why the cloud refused it; it is tried again when its settings change.
+    public var error: RecordError?
+
+    /// Creates a state.
+    public init(subscription: RecordSubscription, isActive: Bool, error: RecordError? = nil) {
+        self.subscription = subscription
+        self.isActive = isActive
+        self.error = error
+    }
+
+    /// The subscription's id.
+    public var id: String { subscription.id }
+}
+
+/// The part of a push that says which record changed.
+public struct RecordNotification: Codable, Hashable, Sendable {
+    /// What happened.
+    public enum Reason: String, Codable, Hashable, Sendable {
+        /// A record was created.
+        case created
+        /// A record was changed.
+        case updated
+        /// A record was deleted.
+        case deleted
+        /// Something in the zone changed: ask for the changes.
+        case zoneChanged
+    }
+
+    /// The container.
+    public var container: String
+    /// The zone.
+    public var zone: ZoneName
+    /// The record; `nil` if the whole zone is meant.
+    public var recordName: RecordName?
+    /// The id of the subscription.
+    public var subscriptionID: String
+    /// What happened.
+    public var reason: Reason
+
+    /// Creates a notification.
+    public init(
+        container: String,
+        zone: ZoneName,
+        recordName: RecordName?,
+        subscriptionID: String,
+        reason: Reason
+    ) {
+        self.container = container
+        self.zone = zone
+        self.recordName = recordName
+        self.subscriptionID = subscriptionID
+        self.reason = reason
+    }
+}

@@ -1,0 +1,26 @@
+extension KeyedDecodingContainer {
+    /// Decodes a member that must be there and may be `null`, so that a misspelt member does not remove anything.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the value.
+    ///   - key: The member.
+    ///   - meaning: What `null` does, such as "removes the time"; the error says it.
+    /// - Returns: The value, or `nil` for `null`.
+    /// - Throws: `DecodingError.keyNotFound` if the member is missing; other errors if its value has another shape.
+    func decodeNullable<Value: Decodable>(
+        _ type: Value.Type,
+        forKey key: Key,
+        nullMeans meaning: String
+    ) throws -> Value? {
+        guard contains(key) else {
+            throw DecodingError.keyNotFound(
+                key,
+                DecodingError.Context(
+                    codingPath: codingPath,
+                    debugDescription: "\"\(key.stringValue)\" is missing; null \(meaning)"
+                )
+            )
+        }
+        return try decodeIfPresent(type, forKey: key)
+    }
+}
