@@ -17,6 +17,8 @@ package final class Cloud: Service {
     package let hub = DeviceHub()
     /// The open streams of topics.
     package let topicHub = TopicHub()
+    /// The web clients that wait for notifications.
+    package let courierHub = CourierHub()
     /// The uploads of static lists that are running.
     package let listUploads = ListUploadTracker()
     /// Returns the current time.
@@ -57,6 +59,7 @@ package final class Cloud: Service {
         builder = PushBuilder(lifetime: configuration.pushLifetime)
         store.observeEvents { [hub] events in hub.publish(events) }
         store.observeTopics { [topicHub] messages in topicHub.publish(messages) }
+        store.observeCouriers { [courierHub] couriers in courierHub.wake(couriers) }
     }
 
     /// Runs the workers until graceful shutdown or cancellation; then ends every stream.
@@ -79,6 +82,7 @@ package final class Cloud: Service {
     func endStreams() {
         hub.endAll()
         topicHub.endAll()
+        courierHub.endAll()
     }
 
     // MARK: - Pushes and schedules

@@ -53,6 +53,7 @@ struct Sweeper: Sendable {
         while try await store.sweepInboxes() { try await expireMessages() }
         while try await store.sweepMessages() { try await expireMessages() }
         try await sweepLists()
+        while try await store.sweepRecords() { try await expireMessages() }
         var cursor: EventSweepCursor? = .start
         while let next = cursor {
             try Task.checkCancellation()

@@ -29,6 +29,7 @@ package final class CloudStore: Sendable {
     private let now: @Sendable () -> Date
     private let observers = Mutex<[@Sendable ([DeviceEvent]) -> Void]>([])
     private let topicObservers = Mutex<[@Sendable ([PublishedMessage]) -> Void]>([])
+    private let courierObservers = Mutex<[@Sendable (Set<CourierNumber>) -> Void]>([])
 
     /// Opens the database and migrates its schema; creates it if it is missing.
     ///
@@ -66,6 +67,11 @@ package final class CloudStore: Sendable {
     /// Adds an observer of the messages of topics that every commit from now on publishes; as ``observeEvents(_:)``.
     package func observeTopics(_ observer: @escaping @Sendable ([PublishedMessage]) -> Void) {
         topicObservers.withLock { $0.append(observer) }
+    }
+
+    /// Adds an observer of the couriers for which commits from now on store notifications; as ``observeEvents(_:)``.
+    package func observeCouriers(_ observer: @escaping @Sendable (Set<CourierNumber>) -> Void) {
+        courierObservers.withLock { $0.append(observer) }
     }
 
     /// Finishes waiting writes and closes the database; later writes fail with code `closed`.
@@ -139,6 +145,9 @@ package final class CloudStore: Sendable {
                 }
                 if !context.published.isEmpty {
                     for observe in self.topicObservers.withLock(\.self) { observe(context.published) }
+                }
+                if !context.couriers.isEmpty {
+                    for observe in self.courierObservers.withLock(\.self) { observe(context.couriers) }
                 }
             }
             queue.drain { committer.perform($0) }

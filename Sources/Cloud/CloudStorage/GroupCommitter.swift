@@ -82,6 +82,8 @@ final class WriteContext {
     private(set) var events: [DeviceEvent] = []
     /// The messages of topics that the write has published so far, for the observers after the commit.
     private(set) var published: [PublishedMessage] = []
+    /// The couriers for which the write has stored notifications so far, for the observers after the commit.
+    private(set) var couriers: Set<CourierNumber> = []
 
     init(database: Database, now: Date) {
         self.database = database
@@ -93,6 +95,9 @@ final class WriteContext {
 
     /// Records a message of a topic for the observers.
     func record(_ message: PublishedMessage) { published.append(message) }
+
+    /// Records a courier with a new notification for the observers.
+    func record(_ courier: CourierNumber) { couriers.insert(courier) }
 
     /// Reserves the next numbers of the sequence of all events.
     ///

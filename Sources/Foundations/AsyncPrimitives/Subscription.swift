@@ -1,4 +1,4 @@
-import Synchronization
+package import Synchronization
 
 /// What one subscriber must still be told, merged while it does not read.
 ///
@@ -110,24 +110,31 @@ package final class SubscriptionList<Subscriber: Sendable, Pending: Sendable>: S
 }
 
 /// Objects that others keep alive, in the order in which they were added; may be used from any task.
+///
+/// It is read at every commit, and specialized where it is used: unspecialized, it is several times as slow.
 package final class WeakList<Element: AnyObject & Sendable>: Sendable {
-    private struct Entry: Sendable {
-        weak var element: Element?
+    @usableFromInline
+    struct Entry: Sendable {
+        @usableFromInline weak var element: Element?
+
+        @inlinable
+        init(element: Element) { self.element = element }
     }
 
-    private let entries = Mutex<[Entry]>([])
+    @usableFromInline let entries = Mutex<[Entry]>([])
 
     /// Makes an empty list.
     package init() {}
 
     /// The objects that still exist.
-    package var all: [Element] { entries.withLock { $0.compactMap(\.element) } }
+    @inlinable package var all: [Element] { entries.withLock { $0.compactMap { $0.element } } }
 
     /// Adds an object, and forgets those that are gone.
+    @inlinable
     package func add(_ element: Element) {
         // No object may end while the list is locked, since its end may use the list: those that exist are held until then.
         let others = entries.withLock { entries in
-            let others = entries.compactMap(\.element)
+            let others = entries.compactMap { $0.element }
             entries = others.map { Entry(element: $0) } + [Entry(element: element)]
             return others
         }

@@ -6,7 +6,7 @@ extension JSONValue {
     /// - Throws: An error of the value's own `encode(to:)`, or an `EncodingError` for a real number that is not finite
     ///   and for an integer that does not fit an `Int`.
     public init(encoding value: some Encodable) throws {
-        self = try ValueEncoder.encode(value, path: []).value
+        self = try ValueEncoder.encode(value, path: .root).value
     }
 
     /// Decodes a value from Today's wire format.
@@ -15,7 +15,7 @@ extension JSONValue {
     ///
     /// - Throws: A `DecodingError` that names the path of the mistake.
     public func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
-        try ValueDecoder(value: self, codingPath: []).decode(type)
+        try ValueDecoder(value: self, path: .root).decode(type)
     }
 }
 
@@ -94,21 +94,25 @@ extension JSONValue {
 }
 
 /// A key from an index of an array or from text.
-struct JSONCodingKey: CodingKey {
-    let stringValue: String
-    let intValue: Int?
+enum JSONCodingKey: CodingKey {
+    case index(Int)
+    case name(String)
 
-    init(_ index: Int) {
-        stringValue = String(index)
-        intValue = index
+    init(_ index: Int) { self = .index(index) }
+    init(stringValue: String) { self = .name(stringValue) }
+    init(intValue: Int) { self = .index(intValue) }
+
+    var stringValue: String {
+        switch self {
+        case .index(let index): String(index)
+        case .name(let name): name
+        }
     }
 
-    init(stringValue: String) {
-        self.stringValue = stringValue
-        intValue = nil
+    var intValue: Int? {
+        guard case .index(let index) = self else { return nil }
+        return index
     }
-
-    init(intValue: Int) { self.init(intValue) }
 
     /// The key for the superclass's part of an object.
     static let parent = JSONCodingKey(stringValue: "super")

@@ -69,12 +69,10 @@ extension JSONValue {
     }
 }
 
-extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
-    ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+// Without `ExpressibleByNilLiteral`: where a `JSONValue?` is wanted, `isKnown ? nil : .object(…)` would be ``null``.
+extension JSONValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+    ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-    /// Creates `null`.
-    public init(nilLiteral: ()) { self = .null }
-
     /// Creates a boolean.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
 

@@ -3,7 +3,8 @@ import FoundationEssentials
 /// Decodes from a tree of JSON values.
 struct ValueDecoder: Decoder {
     let value: JSONValue
-    let codingPath: [any CodingKey]
+    let path: CodingPath
+    var codingPath: [any CodingKey] { path.keys }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
@@ -27,11 +28,11 @@ struct ValueDecoder: Decoder {
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         let members = try require(value.objectValue, "an object")
-        return KeyedDecodingContainer(KeyedValueDecoder<Key>(members: members, codingPath: codingPath))
+        return KeyedDecodingContainer(KeyedValueDecoder<Key>(members: members, path: path))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        UnkeyedValueDecoder(elements: try require(value.arrayValue, "an array"), codingPath: codingPath)
+        UnkeyedValueDecoder(elements: try require(value.arrayValue, "an array"), path: path)
     }
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer { SingleValueDecoder(decoder: self) }
@@ -39,7 +40,8 @@ struct ValueDecoder: Decoder {
 
 struct KeyedValueDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let members: [String: JSONValue]
-    let codingPath: [any CodingKey]
+    let path: CodingPath
+    var codingPath: [any CodingKey] { path.keys }
 
     var allKeys: [Key] { members.keys.compactMap(Key.init(stringValue:)) }
 
@@ -49,6 +51,31 @@ struct KeyedValueDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         try decoder(key).decode(type)
+    }
+
+    // The most frequent types need no decoder of their own.
+    func decode(_ type: String.Type, forKey key: Key) throws -> String {
+        guard case .string(let value)? = members[key.stringValue] else {
+            return try decoder(key).singleValueContainer().decode(type)
+        }
+        return value
+    }
+
+    func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
+        guard let value = present(key) else { return nil }
+        guard case .string(let text) = value else { return try decoder(value, key).singleValueContainer().decode(type) }
+        return text
+    }
+
+    func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+        guard let value = present(key) else { return nil }
+        return try decoder(value, key).decode(type)
+    }
+
+    /// A member that is neither missing nor `null`, found in one lookup.
+    private func present(_ key: Key) -> JSONValue? {
+        guard let value = members[key.stringValue], !value.isNull else { return nil }
+        return value
     }
 
     func nestedContainer<NestedKey: CodingKey>(
@@ -74,20 +101,25 @@ struct KeyedValueDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
             )
             throw DecodingError.keyNotFound(key, context)
         }
-        return ValueDecoder(value: value, codingPath: codingPath + [key])
+        return decoder(value, key)
+    }
+
+    private func decoder(_ value: JSONValue, _ key: some CodingKey) -> ValueDecoder {
+        ValueDecoder(value: value, path: path.appending(key))
     }
 }
 
 struct UnkeyedValueDecoder: UnkeyedDecodingContainer {
     let elements: [JSONValue]
-    let codingPath: [any CodingKey]
+    let path: CodingPath
+    var codingPath: [any CodingKey] { path.keys }
     private(set) var currentIndex = 0
     var count: Int? { elements.count }
     var isAtEnd: Bool { currentIndex >= elements.count }
 
-    init(elements: [JSONValue], codingPath: [any CodingKey]) {
+    init(elements: [JSONValue], path: CodingPath) {
         self.elements = elements
-        self.codingPath = codingPath
+        self.path = path
     }
 
     mutating func decodeNil() throws -> Bool {
@@ -123,12 +155,15 @@ struct UnkeyedValueDecoder: UnkeyedDecodingContainer {
     }
 
     private func peek() throws -> ValueDecoder {
-        let path = codingPath + [JSONCodingKey(currentIndex)]
+        let path = path.appending(JSONCodingKey(currentIndex))
         guard !isAtEnd else {
-            let context = DecodingError.Context(codingPath: path, debugDescription: "the array has no more elements")
+            let context = DecodingError.Context(
+                codingPath: path.keys,
+                debugDescription: "the array has no more elements"
+            )
             throw DecodingError.valueNotFound(JSONValue.self, context)
         }
-        return ValueDecoder(value: elements[currentIndex], codingPath: path)
+        return ValueDecoder(value: elements[currentIndex], path: path)
     }
 }
 

@@ -2,10 +2,23 @@ import FoundationEssentials
 
 /// A node of the tree that an encoder builds; containers fill it in after they were handed out.
 final class EncodingNode {
+    /// A member or an element: a finished value, or a node that is still filled in.
+    enum Child {
+        case value(JSONValue)
+        case node(EncodingNode)
+
+        var value: JSONValue {
+            switch self {
+            case .value(let value): value
+            case .node(let node): node.value
+            }
+        }
+    }
+
     private enum Content {
         case value(JSONValue)
-        case object([String: EncodingNode])
-        case array([EncodingNode])
+        case object([String: Child])
+        case array([Child])
     }
 
     private var content: Content
@@ -38,17 +51,17 @@ final class EncodingNode {
         content = .array([])
     }
 
-    func insert(_ node: EncodingNode, for name: String) {
+    func insert(_ child: Child, for name: String) {
         guard case .object(var members) = content else { return }
         content = .object([:])
-        members[name] = node
+        members[name] = child
         content = .object(members)
     }
 
-    func append(_ node: EncodingNode) {
+    func append(_ child: Child) {
         guard case .array(var elements) = content else { return }
         content = .array([])
-        elements.append(node)
+        elements.append(child)
         content = .array(elements)
     }
 }
@@ -56,44 +69,53 @@ final class EncodingNode {
 /// Encodes into a tree of JSON values.
 struct ValueEncoder: Encoder {
     let node: EncodingNode
-    let codingPath: [any CodingKey]
+    let path: CodingPath
+    var codingPath: [any CodingKey] { path.keys }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-    static func encode(_ value: some Encodable, path: [any CodingKey]) throws -> EncodingNode {
-        switch value {
-        case let value as JSONValue: return EncodingNode(value)
-        case let value as Date: return EncodingNode(JSONValue(value))
-        case let value as Data: return EncodingNode(JSONValue(value))
-        default:
-            let node = EncodingNode()
-            try value.encode(to: ValueEncoder(node: node, codingPath: path))
-            return node
-        }
+    static func encode<Value: Encodable>(_ value: Value, path: CodingPath) throws -> EncodingNode.Child {
+        // Types are compared before they are cast, since most values are neither and a cast takes far longer.
+        if Value.self == JSONValue.self, let value = value as? JSONValue { return .value(value) }
+        if Value.self == Date.self, let value = value as? Date { return .value(JSONValue(value)) }
+        if Value.self == Data.self, let value = value as? Data { return .value(JSONValue(value)) }
+        let node = EncodingNode()
+        try value.encode(to: ValueEncoder(node: node, path: path))
+        return .node(node)
     }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         node.becomeObject()
-        return KeyedEncodingContainer(KeyedValueEncoder<Key>(node: node, codingPath: codingPath))
+        return KeyedEncodingContainer(KeyedValueEncoder<Key>(node: node, path: path))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
         node.becomeArray()
-        return UnkeyedValueEncoder(node: node, codingPath: codingPath)
+        return UnkeyedValueEncoder(node: node, path: path)
     }
 
-    func singleValueContainer() -> any SingleValueEncodingContainer {
-        SingleValueEncoder(node: node, codingPath: codingPath)
-    }
+    func singleValueContainer() -> any SingleValueEncodingContainer { SingleValueEncoder(node: node, path: path) }
 }
 
 struct KeyedValueEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let node: EncodingNode
-    let codingPath: [any CodingKey]
+    let path: CodingPath
+    var codingPath: [any CodingKey] { path.keys }
 
-    mutating func encodeNil(forKey key: Key) throws { node.insert(EncodingNode(.null), for: key.stringValue) }
+    mutating func encodeNil(forKey key: Key) throws { node.insert(.value(.null), for: key.stringValue) }
+
+    // The most frequent types need no encoder of their own.
+    mutating func encode(_ value: Bool, forKey key: Key) throws {
+        node.insert(.value(.bool(value)), for: key.stringValue)
+    }
+    mutating func encode(_ value: Int, forKey key: Key) throws {
+        node.insert(.value(.integer(value)), for: key.stringValue)
+    }
+    mutating func encode(_ value: String, forKey key: Key) throws {
+        node.insert(.value(.string(value)), for: key.stringValue)
+    }
 
     mutating func encode(_ value: some Encodable, forKey key: Key) throws {
-        node.insert(try ValueEncoder.encode(value, path: codingPath + [key]), for: key.stringValue)
+        node.insert(try ValueEncoder.encode(value, path: path.appending(key)), for: key.stringValue)
     }
 
     mutating func nestedContainer<NestedKey: CodingKey>(
@@ -113,20 +135,23 @@ struct KeyedValueEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     private func nestedEncoder(_ key: some CodingKey) -> ValueEncoder {
         let child = EncodingNode()
-        node.insert(child, for: key.stringValue)
-        return ValueEncoder(node: child, codingPath: codingPath + [key])
+        node.insert(.node(child), for: key.stringValue)
+        return ValueEncoder(node: child, path: path.appending(key))
     }
 }
 
 struct UnkeyedValueEncoder: UnkeyedEncodingContainer {
     let node: EncodingNode
-    let codingPath: [any CodingKey]
+    let path: CodingPath
+    var codingPath: [any CodingKey] { path.keys }
     var count: Int { node.count }
 
-    mutating func encodeNil() throws { node.append(EncodingNode(.null)) }
+    mutating func encodeNil() throws { node.append(.value(.null)) }
+
+    mutating func encode(_ value: String) throws { node.append(.value(.string(value))) }
 
     mutating func encode(_ value: some Encodable) throws {
-        node.append(try ValueEncoder.encode(value, path: codingPath + [JSONCodingKey(count)]))
+        node.append(try ValueEncoder.encode(value, path: path.appending(JSONCodingKey(count))))
     }
 
     mutating func nestedContainer<NestedKey: CodingKey>(
@@ -140,16 +165,17 @@ struct UnkeyedValueEncoder: UnkeyedEncodingContainer {
     mutating func superEncoder() -> any Encoder { nestedEncoder() }
 
     private func nestedEncoder() -> ValueEncoder {
-        let path = codingPath + [JSONCodingKey(count)]
+        let childPath = path.appending(JSONCodingKey(count))
         let child = EncodingNode()
-        node.append(child)
-        return ValueEncoder(node: child, codingPath: path)
+        node.append(.node(child))
+        return ValueEncoder(node: child, path: childPath)
     }
 }
 
 struct SingleValueEncoder: SingleValueEncodingContainer {
     let node: EncodingNode
-    let codingPath: [any CodingKey]
+    let path: CodingPath
+    var codingPath: [any CodingKey] { path.keys }
 
     mutating func encodeNil() throws { node.set(.null) }
     mutating func encode(_ value: Bool) throws { node.set(.bool(value)) }
@@ -176,7 +202,7 @@ struct SingleValueEncoder: SingleValueEncodingContainer {
     mutating func encode(_ value: UInt64) throws { try encodeInteger(value) }
 
     mutating func encode(_ value: some Encodable) throws {
-        node.set(try ValueEncoder.encode(value, path: codingPath).value)
+        node.set(try ValueEncoder.encode(value, path: path).value)
     }
 
     private func encodeInteger(_ value: some BinaryInteger) throws {

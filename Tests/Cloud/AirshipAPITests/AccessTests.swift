@@ -4,6 +4,7 @@ import CloudTestSupport
 import HTTPTypes
 import JSON
 import Testing
+import TodayTestSupport
 
 @Suite struct AccessTests {
     /// Every route that needs the master secret.

@@ -4,6 +4,7 @@ import CloudTestSupport
 import HTTPTypes
 import JSON
 import Testing
+import TodayTestSupport
 
 @Suite(.timeLimit(.minutes(10))) struct AttributeSelectorTests {
     /// Channels with attributes: the first one's own, the second one's by its named user, and one without any.

@@ -38,7 +38,7 @@ import Testing
             let body: JSONValue = [
                 "channel": [
                     "device_type": "android", "opt_in": true, "android_api_version": 34, "alias": "old",
-                    "colour": ["red"], "device_model": "Pixel", "push_address": nil,
+                    "colour": ["red"], "device_model": "Pixel", "push_address": .null,
                 ],
                 "identity_hints": ["user_id": "u", "accengage_device_id": "a"], "more": 1,
             ]

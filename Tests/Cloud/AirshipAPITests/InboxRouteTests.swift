@@ -4,6 +4,7 @@ import CloudTestSupport
 import HTTPTypes
 import JSON
 import Testing
+import TodayTestSupport
 
 @Suite struct InboxRouteTests {
     @Test func aPhoneReadsItsMessages() async throws {

@@ -85,13 +85,14 @@ import Testing
         try await withAirship { airship async throws in
             let device = try await airship.fixture.join("ada")
             let push: JSONValue = [
-                "audience": ["tag": "a", "group": nil], "device_types": "all", "campaigns": nil,
+                "audience": ["tag": "a", "group": .null], "device_types": "all", "campaigns": .null,
                 "notification": [
-                    "alert": "general", "actions": nil, "android": nil, "open::lamp": ["alert": nil, "title": "T"],
-                    "ios": ["badge": nil, "sound": nil, "alert": nil, "extra": nil],
-                    "open::today": ["alert": nil, "media_attachment": "https://h.example/p.jpg"],
+                    "alert": "general", "actions": .null, "android": .null,
+                    "open::lamp": ["alert": .null, "title": "T"],
+                    "ios": ["badge": .null, "sound": .null, "alert": .null, "extra": .null],
+                    "open::today": ["alert": .null, "media_attachment": "https://h.example/p.jpg"],
                 ],
-                "message": ["title": "T", "body": "B", "extra": nil, "expiry": nil, "content_type": nil],
+                "message": ["title": "T", "body": "B", "extra": .null, "expiry": .null, "content_type": .null],
             ]
             _ = try await airship.fixture.store.changeTags(
                 TagChange(add: ["device": ["a"]]),

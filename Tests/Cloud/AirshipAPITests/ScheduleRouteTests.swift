@@ -4,6 +4,7 @@ import CloudTestSupport
 import HTTPTypes
 import JSON
 import Testing
+import TodayTestSupport
 
 @Suite struct ScheduleRouteTests {
     private let push: JSONValue = ["audience": "all", "device_types": ["ios"], "notification": ["alert": "Tea"]]

@@ -4,6 +4,7 @@ import CloudTestSupport
 import HTTPTypes
 import JSON
 import Testing
+import TodayTestSupport
 
 @Suite struct SegmentRouteTests {
     private func push(_ audience: JSONValue) -> JSONValue {

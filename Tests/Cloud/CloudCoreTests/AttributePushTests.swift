@@ -4,6 +4,7 @@ import CloudTestSupport
 import Foundation
 import JSON
 import Testing
+import TodayTestSupport
 
 @Suite(.timeLimit(.minutes(10))) struct AttributePushTests {
     private func condition(_ key: String, _ test: AttributePredicate) -> Audience {

@@ -8,6 +8,7 @@ import NIOHTTP1
 import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
 import Testing
+import TodayTestSupport
 
 @testable import CloudCore
 @testable import CloudStorage

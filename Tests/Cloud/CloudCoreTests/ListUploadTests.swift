@@ -2,6 +2,7 @@ import CloudStorage
 import CloudTestSupport
 import Foundation
 import Testing
+import TodayTestSupport
 
 @testable import CloudCore
 

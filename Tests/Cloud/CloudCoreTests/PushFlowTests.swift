@@ -4,6 +4,7 @@ import CloudTestSupport
 import Foundation
 import JSON
 import Testing
+import TodayTestSupport
 
 @Suite(.timeLimit(.minutes(10))) struct PushFlowTests {
     private func message(_ title: String, expiry: Expiry? = nil) -> PushSpecification.Message {

@@ -4,6 +4,7 @@ import CloudTestSupport
 import Foundation
 import JSON
 import Testing
+import TodayTestSupport
 
 @Suite(.timeLimit(.minutes(10))) struct SegmentFlowTests {
     private func add(_ id: String, _ audience: Audience, _ fixture: CloudFixture) async throws {

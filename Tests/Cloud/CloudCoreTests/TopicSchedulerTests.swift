@@ -4,6 +4,7 @@ import CloudTestSupport
 import Foundation
 import Synchronization
 import Testing
+import TodayTestSupport
 
 @Suite struct TopicSchedulerTests {
     @Test func aPageOfMessagesIsPublishedInOneWrite() async throws {

@@ -1,6 +1,7 @@
 import CloudStorage
 import Foundation
 import Testing
+import TodayTestSupport
 
 @Suite struct DeviceTests {
     @Test func aTokenAdmitsOneDevice() async throws {

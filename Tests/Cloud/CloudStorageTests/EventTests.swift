@@ -2,6 +2,7 @@ import CloudStorage
 import Foundation
 import GRDB
 import Testing
+import TodayTestSupport
 
 @Suite struct EventTests {
     @Test func numbersGrowForEachDeviceAndAreToldInOrder() async throws {

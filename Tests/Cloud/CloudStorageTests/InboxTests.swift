@@ -1,6 +1,7 @@
 import CloudStorage
 import Foundation
 import Testing
+import TodayTestSupport
 
 @Suite struct InboxTests {
     @Test func hostsOfAPersonShareAnInbox() async throws {

@@ -13,6 +13,9 @@ import TodayTestSupport
                 "topic", "topicMessage", "topicScheduled", "topicSubscription", "topicRule", "topicToken", "topicFile",
                 "staticList", "listUpload", "listChannel", "listUser", "segment",
                 "channelAttribute", "namedUserAttribute", "goneChannelToken",
+                "courierFrame", "courier", "recordSubscription", "recordReference", "recordFieldValue", "record",
+                "recordAuthor", "recordField", "recordType", "recordZoneGarbage", "recordZone", "recordDatabase",
+                "recordUser", "recordLogin", "recordKey", "recordContainer",
             ] {
                 try database.execute(sql: "DROP TABLE \(table)")
             }
@@ -109,6 +112,7 @@ import TodayTestSupport
             #expect(
                 try await store.events(of: device.number, after: 0, limit: 9).map(\.content.kind) == ["k", "topic"]
             )
+            #expect(try await store.addContainer("iCloud.org.test.App").apiToken == nil)
             try await store.removeChannels([ChannelID("c")], of: app)
             #expect(try await store.goneChannel(tokenHash: hash("t")) == ChannelID("c"))
             await store.close()

@@ -2,6 +2,7 @@ import CloudStorage
 import Foundation
 import GRDB
 import Testing
+import TodayTestSupport
 
 @Suite(.timeLimit(.minutes(10))) struct OrphanSweepTests {
     private static let month = 30.0 * 86_400

@@ -2,6 +2,7 @@ import CloudStorage
 import Foundation
 import GRDB
 import Testing
+import TodayTestSupport
 
 @Suite struct PushTests {
     @Test func anAcceptedPushWaitsForItsAudienceAcrossARestart() async throws {

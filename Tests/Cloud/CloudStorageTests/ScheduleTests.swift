@@ -1,6 +1,7 @@
 import CloudStorage
 import Foundation
 import Testing
+import TodayTestSupport
 
 @Suite struct ScheduleTests {
     private func schedule(_ id: String, at date: Date?, isPaused: Bool = false) -> NewSchedule {

@@ -1,5 +1,6 @@
 import CloudStorage
 import Testing
+import TodayTestSupport
 
 @Suite struct SegmentTests {
     private func segment(_ id: String, name: String = "n") -> NewSegment {

@@ -1,5 +1,6 @@
 import CloudStorage
 import Testing
+import TodayTestSupport
 
 @Suite struct StaticListTests {
     /// Makes a list with members, replacing those that it had.

@@ -3,17 +3,10 @@ import Foundation
 import Synchronization
 import TodayTestSupport
 
-/// A clock that the test controls.
-final class StoreClock: Sendable {
-    private let date = Mutex(Date(timeIntervalSince1970: 1_800_000_000))
-    var value: Date { date.withLock { $0 } }
-    func advance(by seconds: Double) { date.withLock { $0.addTimeInterval(seconds) } }
-}
-
 /// A store with one app, a clock, and the events that it passed to observers.
 struct StoreFixture: Sendable {
     let store: CloudStore
-    let clock: StoreClock
+    let clock: SettableDate
     let path: String
     let app: AppNumber
     let told: ObservedEvents
@@ -112,7 +105,7 @@ func hash(_ text: String) -> Data { Data(text.utf8) }
 /// Runs a test on a new store with one app.
 func withStore<Value>(_ body: (StoreFixture) async throws -> Value) async throws -> Value {
     try await withTemporaryDirectory { folder in
-        let clock = StoreClock()
+        let clock = SettableDate()
         let store = try CloudStore(path: folder + "/cloud.sqlite", now: { clock.value })
         let told = StoreFixture.ObservedEvents()
         store.observeEvents { told.add($0) }

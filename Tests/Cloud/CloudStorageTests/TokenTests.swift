@@ -2,6 +2,7 @@ import CloudStorage
 import Foundation
 import GRDB
 import Testing
+import TodayTestSupport
 
 @Suite struct TokenTests {
     @Test func aNonceWorksOnce() async throws {

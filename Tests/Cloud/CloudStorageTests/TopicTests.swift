@@ -3,6 +3,7 @@ import Foundation
 import GRDB
 import Synchronization
 import Testing
+import TodayTestSupport
 
 @Suite(.timeLimit(.minutes(10))) struct TopicTests {
     @Test func messagesAreToldInTheOrderOfTheirPlaces() async throws {

@@ -1,6 +1,6 @@
 package import CloudCore
 package import CloudStorage
-package import Foundation
+import Foundation
 package import JSON
 import Logging
 import Synchronization
@@ -56,7 +56,8 @@ package func withCloud<Value>(
     _ body: (CloudFixture) async throws -> Value
 ) async throws -> Value {
     try await withTemporaryDirectory { path in
-        let date = SettableDate()
+        // 2026-11-21 08:00:00 UTC, a Saturday.
+        let date = SettableDate(Date(timeIntervalSince1970: 1_795_248_000))
         let clock = ManualClock()
         let folder = try CloudFolder(path: path + "/cloud")
         let store = try CloudStore(path: folder.databasePath, now: { date.value })
@@ -84,20 +85,6 @@ package func withCloud<Value>(
         await store.close()
         return value
     }
-}
-
-/// A date that a test controls.
-package final class SettableDate: Sendable {
-    private let date: Mutex<Date>
-
-    /// Starts at 2026-11-21 08:00:00 UTC, a Saturday, by default.
-    package init(_ date: Date = Date(timeIntervalSince1970: 1_795_248_000)) { self.date = Mutex(date) }
-
-    /// The current value.
-    package var value: Date { date.withLock { $0 } }
-
-    /// Moves the date forward.
-    package func advance(by seconds: Double) { date.withLock { $0.addTimeInterval(seconds) } }
 }
 
 /// Records what a stream writes, and waits for parts of it.

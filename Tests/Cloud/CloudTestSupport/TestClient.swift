@@ -85,29 +85,84 @@ package struct TestClient: Sendable {
         for (name, value) in defaults.merging(headers, uniquingKeysWith: { $1 }) {
             if let name = HTTPField.Name(name) { fields[name] = value }
         }
-        let request = Request(
-            head: HTTPRequest(
-                method: method,
-                scheme: "http",
-                authority: "cloud.test:1234",
-                path: path,
-                headerFields: fields
-            ),
-            body: RequestBody(buffer: ByteBuffer(bytes: bytes))
+        return try await answer(to: Self.request(method, path, fields, RequestBody(buffer: ByteBuffer(bytes: bytes))))
+    }
+
+    /// Sends a request with a body whose end comes when the test says so.
+    package func send(
+        _ method: HTTPRequest.Method,
+        _ path: String,
+        held body: HeldBody
+    ) async throws -> Answer {
+        var fields = HTTPFields()
+        for (name, value) in defaults {
+            if let name = HTTPField.Name(name) { fields[name] = value }
+        }
+        return try await answer(to: Self.request(method, path, fields, RequestBody(asyncSequence: body.stream)))
+    }
+
+    /// Sends a request without a body, and closes the connection before the response is written.
+    package func sendAndDisconnect(_ method: HTTPRequest.Method, _ path: String) async throws {
+        _ = try await response(to: Self.request(method, path, HTTPFields(), RequestBody(buffer: ByteBuffer())))
+    }
+
+    private static func request(
+        _ method: HTTPRequest.Method,
+        _ path: String,
+        _ fields: HTTPFields,
+        _ body: RequestBody
+    ) -> Request {
+        let head = HTTPRequest(
+            method: method,
+            scheme: "http",
+            authority: "cloud.test:1234",
+            path: path,
+            headerFields: fields
         )
+        return Request(head: head, body: body)
+    }
+
+    private func answer(to request: Request) async throws -> Answer {
+        let response = try await response(to: request)
+        let collector = BodyCollector()
+        try await response.body.write(collector)
+        return Answer(status: response.status.code, headers: response.headers, text: collector.text)
+    }
+
+    private func response(to request: Request) async throws -> Response {
         let source = ApplicationRequestContextSource(
             channel: EmbeddedChannel(),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         )
-        var response: Response
         do {
-            response = try await responder.respond(to: request, context: CloudContext(source: source))
+            return try await responder.respond(to: request, context: CloudContext(source: source))
         } catch let error as HTTPError {
-            response = Response(status: error.status)
+            return Response(status: error.status)
         }
-        let collector = BodyCollector()
-        try await response.body.write(collector)
-        return Answer(status: response.status.code, headers: response.headers, text: collector.text)
+    }
+}
+
+/// An empty request body that does not end before the test says so.
+package final class HeldBody: Sendable {
+    private let (reads, reading) = AsyncStream<Void>.makeStream()
+    private let (ends, ending) = AsyncStream<Void>.makeStream()
+
+    package init() {}
+
+    /// Waits until the cloud reads the body.
+    package func waitUntilRead() async {
+        for await _ in reads { return }
+    }
+
+    /// Ends the body.
+    package func finish() { ending.finish() }
+
+    var stream: AsyncStream<ByteBuffer> {
+        AsyncStream {
+            self.reading.yield()
+            for await _ in self.ends {}
+            return nil
+        }
     }
 }
 

@@ -5,6 +5,7 @@ import Foundation
 import HTTPTypes
 import JSON
 import Testing
+import TodayTestSupport
 
 @Suite(.timeLimit(.minutes(10))) struct AccessTests {
     @Test func nothingIsAllowedUnlessARuleSaysSo() async throws {

@@ -5,6 +5,7 @@ import Foundation
 import HTTPTypes
 import JSON
 import Testing
+import TodayTestSupport
 
 @Suite(.timeLimit(.minutes(10))) struct AttachmentTests {
     @Test func aBodyWithANameIsAFile() async throws {

@@ -5,6 +5,7 @@ import Foundation
 import HTTPTypes
 import JSON
 import Testing
+import TodayTestSupport
 
 @Suite(.timeLimit(.minutes(10))) struct DelayTests {
     /// It is a Saturday, 08:00 in UTC.

@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import JSON
 import Testing
+import TodayTestSupport
 
 @Suite(.timeLimit(.minutes(10))) struct PublishTests {
     @Test func aTextIsAnsweredWithTheMessageAndKeptForTwelveHours() async throws {
@@ -65,7 +66,7 @@ import Testing
             let message = try await ntfy.client.send(
                 .post,
                 "/",
-                ["topic": "home", "title": "T", "message": "Soup", "tags": [], "actions": nil, "icon": ""],
+                ["topic": "home", "title": "T", "message": "Soup", "tags": [], "actions": .null, "icon": ""],
                 headers: [
                     "X-Title": "other", "X-Priority": "urgent", "X-Tags": "a", "X-Icon": "https://h.example/i.png",
                 ]
@@ -85,11 +86,11 @@ import Testing
                 [
                     "topic": "home", "title": "T", "message": "*Soup*", "priority": 2, "tags": ["a", "b"],
                     "markdown": true, "click": "https://h.example", "attach": "https://h.example/pics/p.jpg?x=1",
-                    "sequence_id": "dinner", "email": nil, "call": nil, "delay": nil,
+                    "sequence_id": "dinner", "email": .null, "call": .null, "delay": .null,
                     "actions": [
                         [
                             "action": "http", "label": "Yes", "url": "https://h.example/y", "method": "put",
-                            "headers": ["A": "b"], "body": "ok", "clear": true, "intent": nil, "value": nil,
+                            "headers": ["A": "b"], "body": "ok", "clear": true, "intent": .null, "value": .null,
                         ]
                     ],
                 ]
@@ -140,13 +141,13 @@ import Testing
             let message = try await ntfy.client.send(
                 .post,
                 "/",
-                ["TOPIC": "other", "topic": "home", "Message": "first", "message": nil, "Title": "T", "TITLE": 5]
+                ["TOPIC": "other", "topic": "home", "Message": "first", "message": .null, "Title": "T", "TITLE": 5]
             )
             #expect(message.json["code"] == 40_017)
             let good = try await ntfy.client.send(
                 .post,
                 "/",
-                ["TOPIC": "other", "topic": "home", "Message": "first", "message": nil]
+                ["TOPIC": "other", "topic": "home", "Message": "first", "message": .null]
             ).json
             #expect(good["topic"] == "home")
             #expect(good["message"] == "first")

@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import JSON
 import Testing
+import TodayTestSupport
 
 @Suite(.timeLimit(.minutes(10))) struct SubscribeTests {
     @Test func aPollGivesWhatIsKeptInItsOrder() async throws {

@@ -3,6 +3,7 @@ import CloudTestSupport
 import HTTPTypes
 import JSON
 import Testing
+import TodayTestSupport
 
 @Suite(.timeLimit(.minutes(10))) struct VisitorLimitTests {
     @Test func sixtyRequestsMayComeAtOnce() async throws {

@@ -13,7 +13,7 @@ import Testing
             ),
             (#"{"jsonrpc":"2.0","id":"x","method":"m"}"#, .request(id: .string("x"), method: "m", params: [:])),
             (#"{"jsonrpc":"2.0","method":"m","params":{}}"#, .notification(method: "m", params: [:])),
-            (#"{"jsonrpc":"2.0","id":1,"result":null}"#, .reply(id: .integer(1), result: .success(nil))),
+            (#"{"jsonrpc":"2.0","id":1,"result":null}"#, .reply(id: .integer(1), result: .success(.null))),
             (#"{"jsonrpc":"2.0","id":1,"result":[1],"more":2}"#, .reply(id: .integer(1), result: .success([1]))),
             (
                 #"{"jsonrpc":"2.0","id":"a","error":{"code":-1,"message":"m","data":{"d":1}}}"#,

@@ -28,7 +28,7 @@ import Testing
         var data = Data([0, 255, 1])
         var choices: [Choice] = [.nothing, .one("a"), .named(id: 7, flag: nil), .named(id: 8, flag: true)]
         var inner = Inner(list: [1, nil, 3], map: ["a": 1.5])
-        var raw: JSONValue = ["any": [1, 1.0, nil, "x"]]
+        var raw: JSONValue = ["any": [1, 1.0, .null, "x"]]
     }
 
     @Test func aValueOfEveryKindComesBack() throws {
@@ -51,8 +51,8 @@ import Testing
                 ["nothing": [:]], ["one": ["_0": "a"]], ["named": ["id": 7]], ["named": ["id": 8, "flag": true]],
             ]
         )
-        #expect(json["inner"]?["list"] == [1, nil, 3])
-        #expect(json["raw"] == ["any": [1, 1.0, nil, "x"]])
+        #expect(json["inner"]?["list"] == [1, .null, 3])
+        #expect(json["raw"] == ["any": [1, 1.0, .null, "x"]])
     }
 
     @Test(arguments: [
@@ -72,7 +72,7 @@ import Testing
             ["$date": "2026-13-21T08:00:00Z"],
             ["$date": "2026-11-21T08:00:00.000Z", "more": 1], ["date": "2026-11-21T08:00:00.000Z"],
             "2026-11-21T08:00:00.000Z",
-            nil, [:],
+            .null, [:],
         ] as [JSONValue]
     )
     func whatIsNoDateIsNone(json: JSONValue) {
@@ -92,7 +92,7 @@ import Testing
         #expect(JSONValue(date) == json)
     }
 
-    @Test(arguments: [["$data": "!"], ["$data": 1], ["$data": "AP8B", "x": 1], "AP8B", nil] as [JSONValue])
+    @Test(arguments: [["$data": "!"], ["$data": 1], ["$data": "AP8B", "x": 1], "AP8B", .null] as [JSONValue])
     func whatIsNoDataIsNone(json: JSONValue) {
         #expect(json.dataValue == nil)
         #expect(throws: DecodingError.self) { try json.decode(Data.self) }

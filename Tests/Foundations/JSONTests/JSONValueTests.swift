@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct JSONValueTests {
     @Test func anAccessorAnswersForItsOwnTypeAlone() {
-        let values: [JSONValue] = [nil, true, 1, 1.5, "s", [1], ["a": 1]]
+        let values: [JSONValue] = [.null, true, 1, 1.5, "s", [1], ["a": 1]]
         #expect(values.map(\.isNull) == [true, false, false, false, false, false, false])
         #expect(values.map(\.boolValue) == [nil, true, nil, nil, nil, nil, nil])
         #expect(values.map(\.integerValue) == [nil, nil, 1, nil, nil, nil, nil])

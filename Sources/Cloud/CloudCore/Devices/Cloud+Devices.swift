@@ -92,6 +92,45 @@ extension Cloud {
     }
 }
 
+// MARK: - Answers
+
+extension Cloud {
+    /// The largest number of pushes that a device reports at a time.
+    package static let answerLimit = 100
+
+    /// Whether a text has the form of a push's id: 1 to 64 letters, digits and hyphens.
+    package static func isPushID(_ text: String) -> Bool {
+        (1...64).contains(text.utf8.count)
+            && text.utf8.allSatisfy { byte in
+                byte == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+                    || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+            }
+    }
+
+    /// Tells the person's other devices that the person answered pushes on one of them.
+    ///
+    /// Each of them with a channel of the app gets an event for each push; telling them again has no effect.
+    ///
+    /// - Parameters:
+    ///   - pushes: The ids of the pushes.
+    ///   - name: The bundle identifier of the app.
+    ///   - device: The device on which they were answered.
+    /// - Throws: ``CloudError`` with code `notFound` if the app is not registered on the device.
+    package func reportAnswered(_ pushes: [String], of name: String, on device: DeviceRecord) async throws {
+        let expires = now().addingTimeInterval(Double(configuration.pushLifetime))
+        let events = pushes.map { push in
+            EventContent(
+                kind: "answered",
+                body: (["app": .string(name), "push_id": .string(push)] as JSONValue).jsonText,
+                expires: expires
+            )
+        }
+        guard let app = try await store.app(name: name),
+            try await store.appendToOtherDevices(events, of: device.number, app: app.number)
+        else { throw CloudError(.notFound, "This app is not registered on this device.") }
+    }
+}
+
 /// An inbox that a request has opened with a password.
 package struct AuthorizedInbox: Hashable, Sendable {
     package let id: InboxID

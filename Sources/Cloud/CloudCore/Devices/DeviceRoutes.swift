@@ -28,6 +28,7 @@ package struct DeviceRoutes: CloudRoutes {
         routes.delete("channels/:app", use: unregister)
         routes.get("events", use: stream)
         routes.post("acknowledge", use: acknowledge)
+        routes.post("answered", use: reportAnswered)
         DeviceTopicController(cloud: cloud, access: access).addRoutes(to: routes)
     }
 
@@ -150,6 +151,25 @@ package struct DeviceRoutes: CloudRoutes {
             throw CloudError(.invalid, "\"sequence\" is the number of the last event that was taken in.")
         }
         try await cloud.store.acknowledge(device.number, upTo: Int64(sequence))
+        return JSONResponse.done()
+    }
+
+    @Sendable @concurrent private func reportAnswered(
+        _ request: Request,
+        _ context: CloudContext
+    ) async throws -> Response {
+        let device = try await access.device(of: request, context)
+        let body = try await BodyReader.json(of: request)
+        let pushes = body["push_ids"]?.arrayValue?.compactMap(\.stringValue) ?? []
+        guard let app = body["app"]?.stringValue, pushes.count == body["push_ids"]?.arrayValue?.count,
+            (1...Cloud.answerLimit).contains(pushes.count), pushes.allSatisfy(Cloud.isPushID)
+        else {
+            throw CloudError(
+                .invalid,
+                "\"app\" is a string, and \"push_ids\" are 1 to \(Cloud.answerLimit) ids of pushes."
+            )
+        }
+        try await cloud.reportAnswered(pushes, of: app, on: device)
         return JSONResponse.done()
     }
 }

@@ -1,10 +1,13 @@
-import CloudStorage
+package import CloudStorage
 import HTTPServing
-import Hummingbird
+package import Hummingbird
 
 /// Finds the device that sent a request.
-struct DeviceTokenAuthenticator: Sendable {
-    let cloud: Cloud
+package struct DeviceTokenAuthenticator: Sendable {
+    private let cloud: Cloud
+
+    /// Makes an authenticator for the devices of a cloud.
+    package init(cloud: Cloud) { self.cloud = cloud }
 
     /// Returns the device whose token a request has.
     ///
@@ -13,7 +16,7 @@ struct DeviceTokenAuthenticator: Sendable {
     ///   - context: Its context.
     /// - Returns: The device.
     /// - Throws: ``CloudError`` with code `unauthorized` or `tooMany`.
-    func device(of request: Request, _ context: CloudContext) async throws -> DeviceRecord {
+    package func device(of request: Request, _ context: CloudContext) async throws -> DeviceRecord {
         try context.checkAttempts()
         guard let token = Credentials(request.headers).bearer else {
             throw CloudError(.unauthorized, "Send the device's token: Authorization: Bearer TOKEN")

@@ -37,7 +37,7 @@ package struct JoinTokenIssuer: Sendable {
     }
 
     /// Whether a text is a valid name of a person or a device.
-    static func isName(_ text: String) -> Bool {
+    package static func isName(_ text: String) -> Bool {
         (1...nameLimit).contains(text.utf8.count) && !text.unicodeScalars.contains { $0.value < 32 || $0.value == 127 }
     }
 }

@@ -1,3 +1,4 @@
+import HTTPServing
 package import Hummingbird
 import NIOCore
 import NetworkAddresses
@@ -75,6 +76,21 @@ package struct CloudContext: Hummingbird.RequestContext {
             throw CloudError(.tooMany, "Too many requests; wait \(wait) seconds.", retryAfter: wait)
         }
         if isSecret { (usesCredentialAllowance ? limits.credentialAttempts : limits.addresses).refund(address) }
+    }
+
+    /// Waits until the client has closed its side of the connection, or the task is cancelled; returns at once if the
+    /// request came without a connection.
+    ///
+    /// - Parameters:
+    ///   - request: The request of this context. Its body is read for this, so nothing else may read it.
+    ///   - onDisconnect: Called when the client has closed its side.
+    /// - Throws: What reading from the connection throws.
+    package func waitForDisconnect(
+        of request: Request,
+        _ onDisconnect: @escaping @Sendable () -> Void
+    ) async throws {
+        guard connection != nil else { return }
+        try await request.waitForDisconnect(onDisconnect)
     }
 }
 

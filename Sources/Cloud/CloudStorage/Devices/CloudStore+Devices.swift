@@ -165,18 +165,20 @@ extension CloudStore {
         }
     }
 
-    /// Revokes all access of a person: their devices, their unused join tokens and their tokens for topics.
+    /// Revokes all access of a person: their devices, their unused join tokens, their tokens for topics and their logins
+    /// to containers.
     ///
-    /// Inboxes stay, for devices that join later as the same person.
+    /// Inboxes and records stay, for devices that join later as the same person.
     ///
-    /// - Returns: The removed devices; `nil` if the person does not exist.
+    /// - Returns: The removed devices; `nil` if the person has neither devices nor tokens nor logins.
     package func revoke(person: String) async throws(CloudStoreError) -> [DeviceNumber]? {
         try await write { context in
+            let logins = try context.database.run("DELETE FROM recordLogin WHERE person = ?", [person])
             guard
                 let number: Int64 = try context.database.row("SELECT number FROM person WHERE name = ?", [person])?[
                     "number"
                 ]
-            else { return nil }
+            else { return logins > 0 ? [] : nil }
             try context.database.run("DELETE FROM joinToken WHERE personNumber = ?", [number])
             try context.database.run("DELETE FROM topicToken WHERE name = ?", [person])
             let devices = try context.database.rows("SELECT number FROM device WHERE personNumber = ?", [number])

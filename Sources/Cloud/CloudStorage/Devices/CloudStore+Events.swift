@@ -48,6 +48,36 @@ extension CloudStore {
         try await write { context in try context.append(content, to: devices, mergeKey: mergeKey) }
     }
 
+    /// Appends events to the logs of the other devices of a device's person that have a channel of an app.
+    ///
+    /// - Parameters:
+    ///   - contents: The contents; each replaces a waiting event with the same content.
+    ///   - device: The device.
+    ///   - app: The app.
+    /// - Returns: `false`, without any event, if the device has no channel of the app.
+    /// - Throws: ``CloudStoreError`` if the disk failed.
+    package func appendToOtherDevices(
+        _ contents: [EventContent],
+        of device: DeviceNumber,
+        app: AppNumber
+    ) async throws(CloudStoreError) -> Bool {
+        try await write { context in
+            let devices = try context.database.rows(
+                """
+                SELECT channel.deviceNumber FROM channel JOIN device ON device.number = channel.deviceNumber
+                WHERE channel.appNumber = ? AND device.personNumber = (SELECT personNumber FROM device WHERE number = ?)
+                """,
+                [app, device]
+            ).map { $0["deviceNumber"] as DeviceNumber }
+            guard devices.contains(device) else { return false }
+            let others = devices.filter { $0 != device }
+            for content in contents {
+                try context.append(content, to: others, mergeKey: "\(content.kind) \(content.body)")
+            }
+            return true
+        }
+    }
+
     /// Returns a page of a device's events that are neither acknowledged nor expired, in order.
     ///
     /// - Parameters:

@@ -89,6 +89,16 @@ package enum StaticListKind {}
 package enum ListUploadKind {}
 /// Names the ids of segments.
 package enum SegmentKind {}
+/// Names the numbers of containers.
+package enum ContainerKind {}
+/// Names the numbers of databases of records.
+package enum RecordDatabaseKind {}
+/// Names the numbers of zones.
+package enum RecordZoneKind {}
+/// Names the numbers of logins to a container.
+package enum RecordLoginKind {}
+/// Names the numbers of couriers.
+package enum CourierKind {}
 
 /// The number of an app.
 package typealias AppNumber = RowNumber<AppKind>
@@ -108,3 +118,13 @@ package typealias MessageNumber = RowNumber<MessageKind>
 package typealias StaticListNumber = RowNumber<StaticListKind>
 /// The number of an upload of a static list.
 package typealias ListUploadNumber = RowNumber<ListUploadKind>
+/// The number of a container.
+package typealias ContainerNumber = RowNumber<ContainerKind>
+/// The number of a database of records.
+package typealias RecordDatabaseNumber = RowNumber<RecordDatabaseKind>
+/// The number of a zone.
+package typealias RecordZoneNumber = RowNumber<RecordZoneKind>
+/// The number of a login to a container.
+package typealias RecordLoginNumber = RowNumber<RecordLoginKind>
+/// The number of a courier.
+package typealias CourierNumber = RowNumber<CourierKind>

@@ -45,6 +45,9 @@ enum CloudSchema {
         migrator.registerMigration("tell of messages that were taken back") { database in
             try database.execute(sql: "ALTER TABLE message ADD COLUMN isWithdrawn INTEGER NOT NULL DEFAULT 0")
         }
+        migrator.registerMigration("make the tables of records") { database in
+            try database.execute(sql: RecordSchema.tables)
+        }
         return migrator
     }
 

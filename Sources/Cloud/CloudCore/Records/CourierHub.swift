@@ -1,0 +1,94 @@
+package import AsyncPrimitives
+package import CloudStorage
+import Synchronization
+
+/// The web clients that wait for the next notification of their courier.
+///
+/// A courier has one client: a further poll ends the earlier one, whose connection may be lost without the cloud knowing.
+package final class CourierHub: Sendable {
+    private struct State {
+        var polls: [CourierNumber: CourierPoll] = [:]
+        /// The last notification that each courier was given, and whether the response was written.
+        var given: [CourierNumber: (frame: Int64, isWritten: Bool)] = [:]
+        var isClosed = false
+    }
+
+    private let state = Mutex(State())
+
+    /// Makes a hub that nobody waits at.
+    package init() {}
+
+    /// The number of clients that wait.
+    package var count: Int { state.withLock { $0.polls.count } }
+
+    /// Begins a poll of a courier, and ends the earlier one.
+    ///
+    /// - Returns: The poll, which must be passed to ``close(_:)`` afterwards.
+    package func open(_ courier: CourierNumber) -> CourierPoll {
+        let (poll, earlier, isClosed) = state.withLock { state in
+            var received: Int64?
+            if let given = state.given.removeValue(forKey: courier), given.isWritten { received = given.frame }
+            let poll = CourierPoll(courier: courier, received: received)
+            let earlier = state.polls.updateValue(poll, forKey: courier)
+            return (poll, earlier, state.isClosed)
+        }
+        earlier?.signal.raise()
+        if isClosed { poll.signal.raise() }
+        return poll
+    }
+
+    /// Ends a poll.
+    package func close(_ poll: CourierPoll) {
+        state.withLock { state in
+            if state.polls[poll.courier] === poll { state.polls[poll.courier] = nil }
+        }
+    }
+
+    /// Notes that a poll is answered with a notification.
+    ///
+    /// - Returns: `false` if a later poll has ended this one; then it must be answered without a notification.
+    package func give(_ frame: Int64, to poll: CourierPoll) -> Bool {
+        state.withLock { state in
+            guard state.polls[poll.courier] === poll else { return false }
+            state.given[poll.courier] = (frame, false)
+            return true
+        }
+    }
+
+    /// Notes that the response with a notification was written; the next poll has it in ``CourierPoll/received``.
+    package func confirm(_ frame: Int64, to courier: CourierNumber) {
+        state.withLock { state in
+            if state.given[courier]?.frame == frame { state.given[courier]?.isWritten = true }
+        }
+    }
+
+    /// Wakes the clients that wait for some couriers.
+    package func wake(_ couriers: some Sequence<CourierNumber>) {
+        let polls = state.withLock { state in couriers.compactMap { state.polls[$0] } }
+        for poll in polls { poll.signal.raise() }
+    }
+
+    /// Wakes every client; those that come later do not wait.
+    package func endAll() {
+        let polls = state.withLock { state in
+            state.isClosed = true
+            return Array(state.polls.values)
+        }
+        for poll in polls { poll.signal.raise() }
+    }
+}
+
+/// A client's request for the next notification of a courier.
+package final class CourierPoll: Sendable {
+    package let courier: CourierNumber
+    /// The number of the notification that the client has received with its last poll; `nil` if there is none, or if the
+    /// response was not written to the end.
+    package let received: Int64?
+    /// Raised when a notification may wait, when a later poll begins, and when the cloud shuts down.
+    package let signal = Signal()
+
+    fileprivate init(courier: CourierNumber, received: Int64?) {
+        self.courier = courier
+        self.received = received
+    }
+}

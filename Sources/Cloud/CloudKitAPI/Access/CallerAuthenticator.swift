@@ -1,0 +1,231 @@
+import AsyncPrimitives
+import CloudCore
+import CloudStorage
+import Foundation
+import HTTPServing
+import Hummingbird
+import NIOCore
+
+/// Who sent a request.
+enum Caller: Hashable, Sendable {
+    /// A web client without a login.
+    case anonymous
+    case login(CloudRecordLogin)
+    /// A process on a device of a person.
+    case device(DeviceRecord, process: String)
+    /// A server with the id of its key.
+    case key(String)
+
+    /// The person; `nil` if there is none.
+    var person: String? {
+        switch self {
+        case .anonymous, .key: nil
+        case .login(let login): login.person
+        case .device(let device, _): device.person
+        }
+    }
+}
+
+/// A request whose sender is known.
+struct AuthenticatedRequest: Sendable {
+    let path: DatabasePath
+    let container: CloudContainer
+    let caller: Caller
+    let body: ByteBuffer
+    /// The right to be performed, which must be released when the request was answered.
+    let permit: SemaphorePermit
+    /// The address of the cloud, for URLs in answers.
+    let baseURL: String
+}
+
+/// Finds out who sent a request: a web client by its tokens, a server by its signature, a device by its token.
+struct CallerAuthenticator: Sendable {
+    /// How long after a use of a login the next one is recorded, in seconds.
+    private static let touchInterval = 86_400.0
+
+    private let cloud: Cloud
+    private let devices: DeviceTokenAuthenticator
+    /// Limits the requests that run at a time, by login, device or address: each has a body in memory.
+    private let permits: KeyedSemaphore<String>
+
+    init(cloud: Cloud, permits: KeyedSemaphore<String>) {
+        self.cloud = cloud
+        self.permits = permits
+        devices = DeviceTokenAuthenticator(cloud: cloud)
+    }
+
+    /// The sender of a request whose body was not read yet.
+    private struct Sender {
+        let container: CloudContainer
+        let caller: Caller
+        /// For what its requests that run at a time are counted.
+        let slot: String
+        /// The signature, which is checked with the body, and the public key.
+        var signature: (signature: RequestSignature, publicKey: Data)?
+    }
+
+    /// Authenticates a request, and then reads its body.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - context: Its context.
+    ///   - path: Its path.
+    ///   - operation: The operation that the path names. If it only reads, it begins no container.
+    /// - Returns: The request with its sender.
+    /// - Throws: ``CloudKitError``, or an error of the cloud.
+    func authenticate(
+        _ request: Request,
+        _ context: CloudContext,
+        path: DatabasePath,
+        operation: CloudKitOperation
+    ) async throws -> AuthenticatedRequest {
+        try context.checkAttempts()
+        let sender = try await sender(of: request, context, path, operation)
+        let permit = try await permit(sender.slot)
+        do {
+            let limit = operation == .modifyRecords ? RequestBodyReader.modifyLimit : RequestBodyReader.limit
+            let body = try await BodyReader.bytes(of: request, limit: limit)
+            if let (signature, publicKey) = sender.signature {
+                guard signature.isValid(publicKey: publicKey, body: body, path: request.uri.path) else {
+                    throw refused("The signature is wrong.", context)
+                }
+                try context.checkRate(key: "record key \(sender.container.number.value) \(signature.key)")
+            }
+            return AuthenticatedRequest(
+                path: path,
+                container: sender.container,
+                caller: sender.caller,
+                body: body,
+                permit: permit,
+                baseURL: BaseURL.of(request, cloud.configuration)
+            )
+        } catch {
+            permit.release()
+            throw error
+        }
+    }
+
+    private func sender(
+        of request: Request,
+        _ context: CloudContext,
+        _ path: DatabasePath,
+        _ operation: CloudKitOperation
+    ) async throws -> Sender {
+        if let signature = RequestSignature(request.headers) {
+            let known = try await cloud.store.container(path.container)
+            guard let known, let key = try await cloud.store.recordKey(signature.key, of: known.number) else {
+                throw refused("The key is not one of this container.", context)
+            }
+            guard signature.isCurrent(at: cloud.now()) else {
+                throw CloudKitError(
+                    .authenticationFailed,
+                    "The date of the signature is no ISO 8601 date within 10 minutes of now."
+                )
+            }
+            // Until the signature is checked, anybody may have sent the request.
+            let slot = "address \(context.address)"
+            return Sender(container: known, caller: .key(signature.key), slot: slot, signature: (signature, key))
+        }
+        if Credentials(request.headers).bearer != nil {
+            let device = try await devices.device(of: request, context)
+            let process = CloudKitHeader.process.value(in: request.headers) ?? ""
+            guard CloudRecordLimits.isName(process) else {
+                throw CloudKitError.invalid("X-Today-Process is the bundle identifier of the app or widget.")
+            }
+            guard path.environment == .production else {
+                throw CloudKitError(.accessDenied, "Devices use the production environment.")
+            }
+            return Sender(
+                container: try await container(path.container, of: device, begins: operation.beginsContainer),
+                caller: .device(device, process: process),
+                slot: "device \(device.number.value)"
+            )
+        }
+        let container = try await container(of: request, context, path)
+        let caller = try await webCaller(request, context, container)
+        guard case .login(let login) = caller else {
+            return Sender(container: container, caller: caller, slot: "address \(context.address)")
+        }
+        return Sender(container: container, caller: caller, slot: "login \(login.number.value)")
+    }
+
+    private func permit(_ slot: String) async throws -> SemaphorePermit {
+        do throws(SemaphoreError) {
+            return try await permits.acquire(slot)
+        } catch {
+            switch error {
+            case .cancelled: throw CancellationError()
+            case .tooManyWaiting:
+                throw CloudKitError(.throttled, "Too many requests at a time; wait for answers.", retryAfter: 1)
+            }
+        }
+    }
+
+    /// Returns the container that a device uses.
+    private func container(_ name: String, of device: DeviceRecord, begins: Bool) async throws -> CloudContainer {
+        if begins { return try await cloud.store.addContainer(name, for: device.person) }
+        if let known = try await cloud.store.container(name) { return known }
+        return try await cloud.store.placeholder(for: name)
+    }
+
+    // MARK: - Web clients
+
+    private func container(
+        of request: Request,
+        _ context: CloudContext,
+        _ path: DatabasePath
+    ) async throws -> CloudContainer {
+        guard let token = RawQuery(request).value(of: "ckAPIToken"), !token.isEmpty else {
+            throw CloudKitError(
+                .authenticationFailed,
+                "Send ckAPIToken; the cloud's operator can make one: today cloud container add NAME"
+            )
+        }
+        guard let container = try await cloud.store.container(path.container), let own = container.apiToken,
+            Secret.equal(Secret.hash(own), Secret.hash(token))
+        else { throw refused("The API token is not the one of this container.", context) }
+        return container
+    }
+
+    private func webCaller(
+        _ request: Request,
+        _ context: CloudContext,
+        _ container: CloudContainer
+    ) async throws -> Caller {
+        guard let text = RawQuery(request).value(of: "ckWebAuthToken"), !text.isEmpty else {
+            // The API token ships in apps, so the request counts for its address.
+            try context.checkRate(key: "container \(container.number.value)", isSecret: false)
+            return .anonymous
+        }
+        guard let token = WebAuthToken(sent: text), let login = try await cloud.store.login(token.login),
+            login.container == container.number, token.isGenuine(login.secret)
+        else { throw refused("The web auth token is wrong or was revoked.", context) }
+        let now = cloud.now()
+        guard Double(token.expires) > now.timeIntervalSince1970 else {
+            throw CloudKitError(.authenticationFailed, "The web auth token has expired; log in again.")
+        }
+        try context.checkRate(key: "login \(login.number.value)")
+        if now.timeIntervalSince(login.seen) > Self.touchInterval { try await cloud.store.touch(login.number) }
+        return .login(login)
+    }
+
+    private func refused(_ reason: String, _ context: CloudContext) -> CloudKitError {
+        context.recordFailedAttempt()
+        return CloudKitError(.authenticationFailed, reason)
+    }
+}
+
+/// The query of a request's URL.
+struct RawQuery: Sendable {
+    private let items: [Substring]
+
+    init(_ request: Request) { items = (request.uri.query ?? "").split(separator: "&") }
+
+    /// Returns a parameter, percent-decoded once; a `+` stays one.
+    func value(of name: String) -> String? {
+        items.first { $0.hasPrefix(name + "=") }.map { item in
+            let raw = String(item.dropFirst(name.count + 1))
+            return raw.removingPercentEncoding ?? raw
+        }
+    }
+}

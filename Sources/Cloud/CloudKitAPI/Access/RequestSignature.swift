@@ -1,0 +1,65 @@
+import CloudCore
+import CloudStorage
+import Crypto
+package import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// The signature of a server's request: ECDSA with P-256 and SHA-256 over the date, the hash of the body and the path.
+struct RequestSignature: Sendable {
+    /// The largest difference between the date of a request and the cloud's time, in seconds.
+    static let tolerance = 600.0
+
+    /// The id of the key.
+    let key: String
+    private let date: String
+    private let signature: P256.Signing.ECDSASignature?
+
+    /// Reads the headers; `nil` if the request names no key.
+    init?(_ headers: HTTPFields) {
+        guard let key = CloudKitHeader.keyID.value(in: headers) else { return nil }
+        self.key = key
+        date = CloudKitHeader.date.value(in: headers) ?? ""
+        signature = CloudKitHeader.signature.value(in: headers).flatMap { Data(base64Encoded: $0) }
+            .flatMap { try? P256.Signing.ECDSASignature(derRepresentation: $0) }
+    }
+
+    /// Whether the date is close enough to the current time.
+    func isCurrent(at now: Date) -> Bool {
+        // A date without a fraction, as CloudKit wants it.
+        guard let date = try? Date(date, strategy: .iso8601) else { return false }
+        return abs(date.timeIntervalSince(now)) <= Self.tolerance
+    }
+
+    /// Whether the signature was made with a key for a request.
+    ///
+    /// - Parameters:
+    ///   - publicKey: The public key in X9.63 form.
+    ///   - body: The body. Of an empty one the hash may be left out, as some clients do.
+    ///   - path: The path from `/database` on, as it was sent, without the query.
+    /// - Returns: Whether it was.
+    func isValid(publicKey: Data, body: ByteBuffer, path: String) -> Bool {
+        guard let signature, let key = try? P256.Signing.PublicKey(x963Representation: publicKey) else { return false }
+        var hashes = [Data(SHA256.hash(data: Data(body.readableBytesView))).base64EncodedString()]
+        if body.readableBytes == 0 { hashes.append("") }
+        return hashes.contains { hash in key.isValidSignature(signature, for: Data("\(date):\(hash):\(path)".utf8)) }
+    }
+}
+
+/// A public key of a server, as the operator registers it.
+package struct ServerPublicKey: Hashable, Sendable {
+    /// The id that requests name: the SHA-256 of the key, in hexadecimal digits.
+    package let id: String
+    /// The key in X9.63 form.
+    package let bytes: Data
+
+    /// Reads a key in PEM form, such as `openssl ec -pubout` writes it; `nil` if it is no key for P-256.
+    package init?(pem: String) {
+        guard let key = try? P256.Signing.PublicKey(pemRepresentation: pem) else { return nil }
+        bytes = key.x963Representation
+        id = SHA256.hash(data: bytes).map { byte in
+            (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }.joined()
+    }
+}

@@ -1,0 +1,98 @@
+import CloudCore
+package import CloudStorage
+import Crypto
+package import Foundation
+
+/// The token that proves a login of a person to a container.
+///
+/// It has the login's id, the time at which it expires, and a code made of both with the login's key. So every answer can
+/// bring a new one without writing anything, and all of them end when the login is removed.
+package struct WebAuthToken: Hashable, Sendable {
+    /// The lifetime of a token in seconds.
+    package static let lifetime = 14 * 86_400.0
+
+    /// The id of the login.
+    let login: String
+    /// When the token expires, in seconds since 1970.
+    let expires: Int64
+    private let nonce: UInt64
+    private let code: Data
+
+    /// The length of the id of a login.
+    private static let idLength = 22
+    private static let codeLength = 32
+
+    /// Issues a token for a new login.
+    ///
+    /// - Parameters:
+    ///   - person: The person.
+    ///   - container: The container.
+    ///   - store: The store that keeps the login.
+    ///   - now: The current time.
+    /// - Returns: The token.
+    /// - Throws: `CloudError` with code `invalid` if the person's name is not valid, or `CloudStoreError`.
+    package static func issue(
+        to person: String,
+        for container: CloudContainer,
+        in store: CloudStore,
+        now: Date
+    ) async throws -> String {
+        guard JoinTokenIssuer.isName(person) else {
+            throw CloudError(.invalid, "A name has 1 to \(JoinTokenIssuer.nameLimit) bytes and no control characters.")
+        }
+        let id = Secret.random(length: idLength)
+        let secret = Data(Secret.random(length: 43).utf8)
+        try await store.addLogin(id, of: person, to: container.number, secret: secret)
+        return WebAuthToken(login: id, secret: secret, now: now).text
+    }
+
+    /// Makes a token of a login.
+    init(login: String, secret: Data, now: Date) {
+        self.login = login
+        expires = Int64(now.timeIntervalSince1970 + Self.lifetime)
+        nonce = UInt64.random(in: .min ... .max)
+        let signed = Self.signed(login, expires, nonce)
+        code = Data(HMAC<SHA256>.authenticationCode(for: signed, using: SymmetricKey(data: secret)))
+    }
+
+    /// Reads a token as clients send it; `nil` if it cannot be one.
+    ///
+    /// Some clients escape it twice, and some do not escape `+`, which then arrives as a space.
+    init?(sent text: String) {
+        var text = text
+        for _ in 0..<3 where text.contains("%") { text = text.removingPercentEncoding ?? text }
+        text = text.replacing(" ", with: "+")
+        guard text.utf8.count <= 200, let data = Data(base64Encoded: text),
+            data.count == Self.idLength + 16 + Self.codeLength
+        else { return nil }
+        login = String(decoding: data.prefix(Self.idLength), as: UTF8.self)
+        let numbers = data.dropFirst(Self.idLength).prefix(16)
+        expires = Int64(bitPattern: Self.number(numbers.prefix(8)))
+        nonce = Self.number(numbers.suffix(8))
+        code = Data(data.suffix(Self.codeLength))
+    }
+
+    /// The text that clients see: base64.
+    var text: String { (Self.signed(login, expires, nonce) + code).base64EncodedString() }
+
+    /// Whether the token was made with the key of its login.
+    func isGenuine(_ secret: Data) -> Bool {
+        let expected = HMAC<SHA256>.authenticationCode(
+            for: Self.signed(login, expires, nonce),
+            using: SymmetricKey(data: secret)
+        )
+        return Secret.equal(code, Data(expected))
+    }
+
+    private static func signed(_ login: String, _ expires: Int64, _ nonce: UInt64) -> Data {
+        var data = Data(login.utf8)
+        for number in [UInt64(bitPattern: expires), nonce] {
+            for shift in stride(from: 56, through: 0, by: -8) {
+                data.append(UInt8(truncatingIfNeeded: number >> shift))
+            }
+        }
+        return data
+    }
+
+    private static func number(_ bytes: Data) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
+}

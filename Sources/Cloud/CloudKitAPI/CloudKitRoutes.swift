@@ -1,0 +1,133 @@
+import AsyncPrimitives
+package import CloudCore
+import CloudStorage
+import Foundation
+import HTTPServing
+import HTTPTypes
+package import Hummingbird
+import JSON
+import NIOCore
+
+/// CloudKit Web Services for web clients and servers, and the records of devices.
+///
+/// Documentation/CompatibleRoutes.md lists what is supported.
+package struct CloudKitRoutes: CloudRoutes {
+    private let cloud: Cloud
+    private let access: CallerAuthenticator
+    private let databases: DatabaseOpener
+    private let records: RecordController
+    private let changes: ChangeController
+    private let zones: ZoneController
+    private let subscriptions: SubscriptionController
+    private let couriers: CourierController
+
+    /// Makes the routes.
+    ///
+    /// - Parameters:
+    ///   - cloud: The cloud.
+    ///   - clock: Measures how long a client waits for a notification.
+    ///   - requests: How many requests of one login, device or address run at a time, and how many wait.
+    package init(
+        cloud: Cloud,
+        clock: any Clock<Duration> = ContinuousClock(),
+        requests: (running: Int, waiting: Int) = (4, 32)
+    ) {
+        self.cloud = cloud
+        access = CallerAuthenticator(
+            cloud: cloud,
+            permits: KeyedSemaphore(permits: requests.running, waitingLimit: requests.waiting)
+        )
+        databases = DatabaseOpener(cloud: cloud)
+        records = RecordController(cloud: cloud, databases: databases)
+        changes = ChangeController(cloud: cloud, databases: databases)
+        zones = ZoneController(cloud: cloud, databases: databases)
+        subscriptions = SubscriptionController(cloud: cloud, databases: databases)
+        couriers = CourierController(cloud: cloud, clock: clock)
+    }
+
+    /// Adds the routes below `/database` and `/device`.
+    package func addRoutes(to router: Router<CloudContext>) {
+        for beginning in ["database", "device"] {
+            let routes = router.group(RouterPath(beginning)).add(middleware: ErrorMiddleware.cloudKit)
+            for method in [HTTPRequest.Method.get, .post, .put, .delete, .options] {
+                routes.on("", method: method, use: answer)
+                routes.on("**", method: method, use: answer)
+            }
+        }
+    }
+
+    /// Makes the response to a refused request below `/database` and `/device`.
+    package func refusal(_ failure: CloudError, of request: Request) -> Response? {
+        let path = request.uri.path
+        guard path.hasPrefix("/database/") || path.hasPrefix("/device/") else { return nil }
+        return CloudKitError(failure).response
+    }
+
+    @Sendable @concurrent private func answer(_ request: Request, _ context: CloudContext) async throws -> Response {
+        if request.method == .options { return Self.preflight }
+        if request.method == .get {
+            if request.uri.path == SignInPage.path { return SignInPage.response }
+            if request.uri.path.hasPrefix(CourierController.path) { return try await couriers.poll(request, context) }
+        }
+        let path = try DatabasePath(request.uri.path)
+        guard let operation = CloudKitOperation(rawValue: path.operation) else {
+            throw CloudKitError(.notFound, "This cloud has no operation \(path.operation.debugDescription).")
+        }
+        guard request.method == .post || (request.method == .get && operation.mayBeGet) else {
+            throw CloudKitError.invalid("Send this request with POST.")
+        }
+        guard path.scope != nil || operation.concernsNoDatabase else {
+            throw CloudKitError(.notFound, "The path names no database: public or private.")
+        }
+        let authenticated = try await access.authenticate(request, context, path: path, operation: operation)
+        defer { authenticated.permit.release() }
+        var response: Response
+        do {
+            response = try await perform(operation, authenticated).readableByScripts
+        } catch {
+            response = try CloudKitError.response(to: error, context.logger)
+        }
+        if case .login(let login) = authenticated.caller {
+            let next = WebAuthToken(login: login.id, secret: login.secret, now: cloud.now())
+            CloudKitHeader.webAuthToken.set(next.text, in: &response.headers)
+        }
+        return response
+    }
+
+    private func perform(_ operation: CloudKitOperation, _ request: AuthenticatedRequest) async throws -> Response {
+        switch operation {
+        case .modifyRecords: return try await records.modify(request)
+        case .lookUpRecords: return try await records.lookup(request)
+        case .queryRecords: return try await records.query(request)
+        case .recordChanges: return try await changes.records(request)
+        case .zoneChanges: return try await changes.zones(request)
+        case .databaseChanges, .changedZones: return try await changes.database(request)
+        case .listZones: return try await zones.list(request)
+        case .lookUpZones: return try await zones.lookup(request)
+        case .modifyZones: return try await zones.modify(request)
+        case .listSubscriptions: return try await subscriptions.list(request)
+        case .lookUpSubscriptions: return try await subscriptions.lookup(request)
+        case .modifySubscriptions: return try await subscriptions.modify(request)
+        case .currentUser:
+            return JSONResponse.make(["userRecordName": .string(try await databases.userID(of: request))])
+        case .createToken: return try await couriers.create(request)
+        case .registerToken: return try await couriers.register(request)
+        }
+    }
+
+    /// The answer to the preflight request of a web page.
+    private static var preflight: Response {
+        Response(
+            status: .ok,
+            headers: [
+                .accessControlAllowOrigin: "*", .accessControlAllowMethods: "GET, POST, OPTIONS",
+                .accessControlAllowHeaders: "*", .contentLength: "0",
+            ]
+        )
+    }
+}
+
+extension ErrorMiddleware<CloudContext> {
+    /// Translates what routes throw into CloudKit's error bodies.
+    static var cloudKit: ErrorMiddleware { ErrorMiddleware { try CloudKitError.response(to: $0, $1) } }
+}

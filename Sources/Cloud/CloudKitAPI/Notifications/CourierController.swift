@@ -1,0 +1,119 @@
+import AsyncPrimitives
+import CloudCore
+import CloudStorage
+import Foundation
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+import JSON
+import NIOCore
+import Synchronization
+
+/// Serves `tokens/create`, `tokens/register`, and the address at which a web client waits for its notifications.
+struct CourierController: Sendable {
+    /// The path of a courier, before its secret.
+    static let path = "/device/1/courier/"
+    /// How long a poll waits for a notification.
+    static let pollTimeout = Duration.seconds(45)
+
+    let cloud: Cloud
+    /// Measures how long a poll waits.
+    let clock: any Clock<Duration>
+
+    /// Creates a token and its courier.
+    func create(_ request: AuthenticatedRequest) async throws -> Response {
+        let login = try login(of: request)
+        let json = try RequestBodyReader.json(request.body)
+        let environment = try Self.environment(json)
+        if let client = try RequestBodyReader.text(json, "clientId"), !CloudRecordLimits.isName(client) {
+            throw CloudKitError.invalid("\"clientId\" has 1 to 255 bytes and no control characters.")
+        }
+        let token = Secret.hash(Secret.random(length: 43)).map { byte in
+            (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }.joined()
+        let secret = Secret.random(length: 43)
+        try await cloud.store.addCourier(
+            of: login,
+            request.path.environment,
+            token: token,
+            secretHash: Secret.hash(secret)
+        )
+        return JSONResponse.make([
+            "apnsEnvironment": .string(environment), "apnsToken": .string(token),
+            "webcourierURL": .string("\(request.baseURL)\(Self.path)\(secret)"),
+        ])
+    }
+
+    /// Confirms that a token receives notifications, as it has from its creation on.
+    func register(_ request: AuthenticatedRequest) async throws -> Response {
+        let login = try login(of: request)
+        let json = try RequestBodyReader.json(request.body)
+        _ = try Self.environment(json)
+        guard let token = try RequestBodyReader.text(json, "apnsToken"), CloudRecordLimits.isName(token) else {
+            throw CloudKitError.invalid("\"apnsToken\" is the token that tokens/create returned.")
+        }
+        guard try await cloud.store.hasCourier(token: token, of: login.number) else {
+            throw CloudKitError(.notFound, "This cloud delivers to tokens that it created; create one first.")
+        }
+        return JSONResponse.make([:])
+    }
+
+    /// Waits for one notification and returns it; an empty body if there is none for ``pollTimeout``, or if the client
+    /// polls again meanwhile.
+    ///
+    /// The next poll removes the notification, unless its response was not written to the end: then it is given again.
+    func poll(_ request: Request, _ context: CloudContext) async throws -> Response {
+        try context.checkAttempts()
+        let secret = request.uri.path.dropFirst(Self.path.count)
+        guard let courier = try await cloud.store.courier(secretHash: Secret.hash(String(secret))) else {
+            context.recordFailedAttempt()
+            throw CloudKitError(.notFound, "There is no such courier; create another token.")
+        }
+        try context.checkRate(key: "courier \(courier.value)")
+        let poll = cloud.courierHub.open(courier)
+        defer { cloud.courierHub.close(poll) }
+        if let received = poll.received { try await cloud.store.removeFrame(received, of: courier) }
+        let isGone = Atomic(false)
+        // Cancelled and awaited at the end of this scope.
+        async let _ = context.waitForDisconnect(of: request) {
+            isGone.store(true, ordering: .releasing)
+            poll.signal.raise()
+        }
+        var frame = try await cloud.store.nextFrame(of: courier)
+        if frame == nil {
+            try await clock.pause(for: Self.pollTimeout, or: poll.signal)
+            // Nobody would receive it.
+            if !isGone.load(ordering: .acquiring) { frame = try await cloud.store.nextFrame(of: courier) }
+        }
+        guard let frame, cloud.courierHub.give(frame.number, to: poll) else { return response(nil, of: courier) }
+        return response(frame, of: courier)
+    }
+
+    private func response(_ frame: CourierFrame?, of courier: CourierNumber) -> Response {
+        let buffer = ByteBuffer(string: frame?.body ?? "")
+        var headers: HTTPFields = [.cacheControl: "no-store", .contentLength: String(buffer.readableBytes)]
+        if frame != nil { headers[.contentType] = "application/json; charset=utf-8" }
+        let hub = cloud.courierHub
+        let body = ResponseBody(contentLength: buffer.readableBytes) { writer in
+            try await writer.write(buffer)
+            if let frame { hub.confirm(frame.number, to: courier) }
+            try await writer.finish(nil)
+        }
+        return Response(status: .ok, headers: headers, body: body).readableByScripts
+    }
+
+    private func login(of request: AuthenticatedRequest) throws -> CloudRecordLogin {
+        switch request.caller {
+        case .login(let login): return login
+        case .anonymous: throw DatabaseOpener.loginNeeded(request)
+        case .device: throw CloudKitError(.accessDenied, "A device receives its notifications in its event stream.")
+        case .key: throw CloudKitError(.accessDenied, "A server has no notifications; log in as a person.")
+        }
+    }
+
+    private static func environment(_ json: JSONValue) throws -> String {
+        guard let name = try RequestBodyReader.text(json, "apnsEnvironment"), CloudEnvironment(rawValue: name) != nil
+        else { throw CloudKitError.invalid("\"apnsEnvironment\" is development or production.") }
+        return name
+    }
+}

@@ -1,0 +1,100 @@
+import CloudCore
+import CloudStorage
+import Foundation
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+import JSON
+import Logging
+
+/// The refusal of a whole request, in CloudKit's form.
+struct CloudKitError: Error, Hashable, Sendable {
+    let code: CloudRecordFailure.Code
+    /// One sentence for the developer of the client.
+    let reason: String
+    /// After how many seconds the client should try again; `nil` to say nothing about it.
+    var retryAfter: Int?
+    /// Where a person can read how to log in.
+    var redirectURL: String?
+
+    init(_ code: CloudRecordFailure.Code, _ reason: String, retryAfter: Int? = nil, redirectURL: String? = nil) {
+        self.code = code
+        self.reason = reason
+        self.retryAfter = retryAfter
+        self.redirectURL = redirectURL
+    }
+
+    init(_ failure: CloudRecordFailure) { self.init(failure.code, failure.reason) }
+
+    /// Translates an error of the cloud's core.
+    init(_ error: CloudError) {
+        let code: CloudRecordFailure.Code =
+            switch error.code {
+            case .invalid: .badRequest
+            case .unauthorized: .authenticationFailed
+            case .forbidden: .accessDenied
+            case .notFound: .notFound
+            case .conflict, .tooLarge: .quotaExceeded
+            case .tooMany: .throttled
+            case .timedOut: .tryAgainLater
+            case .unavailable: error.retryAfter == nil ? .internalError : .tryAgainLater
+            }
+        self.init(code, error.message, retryAfter: error.retryAfter)
+    }
+
+    /// Makes an error with code `BAD_REQUEST`.
+    static func invalid(_ reason: String) -> CloudKitError { CloudKitError(.badRequest, reason) }
+
+    /// The response: the status of the code, and the error as JSON.
+    var response: Response {
+        var body = RecordEncoder.members(of: CloudRecordFailure(code, reason))
+        if let retryAfter { body["retryAfter"] = .integer(retryAfter) }
+        if let redirectURL { body["redirectURL"] = .string(redirectURL) }
+        var response = JSONResponse.failure(.object(body), status: code.status, retryAfter: retryAfter)
+        // A browser asks for a name and a password if it is challenged for them.
+        if code == .authenticationFailed { response.headers[.wwwAuthenticate] = "CloudKit realm=\"Today\"" }
+        return response.readableByScripts
+    }
+}
+
+extension CloudRecordFailure.Code {
+    /// The HTTP status of a request that fails with the code.
+    var status: HTTPResponse.Status {
+        switch self {
+        case .accessDenied: .forbidden
+        case .atomicError, .badRequest: .badRequest
+        case .authenticationFailed: .unauthorized
+        case .authenticationRequired: .misdirectedRequest
+        case .conflict, .exists: .conflict
+        case .internalError: .internalServerError
+        case .notFound, .zoneNotFound: .notFound
+        case .quotaExceeded: .contentTooLarge
+        case .throttled: .tooManyRequests
+        case .tryAgainLater: .serviceUnavailable
+        case .validatingReferenceError: .preconditionFailed
+        }
+    }
+}
+
+extension Response {
+    /// The response with headers that let scripts of any web page read it and the next web auth token.
+    var readableByScripts: Response {
+        var response = self
+        response.headers[.accessControlAllowOrigin] = "*"
+        response.headers[.accessControlExposeHeaders] = CloudKitHeader.webAuthToken.rawValue
+        return response
+    }
+}
+
+extension CloudKitError {
+    /// Makes the response to an error of a route, and logs what the client must not know.
+    ///
+    /// - Throws: `CancellationError` if the server stops.
+    static func response(to error: any Error, _ logger: Logger) throws -> Response {
+        switch error {
+        case let error as CloudKitError: error.response
+        case let failure as CloudRecordFailure: CloudKitError(failure).response
+        default: CloudKitError(try CloudError(translating: error, logger)).response
+        }
+    }
+}

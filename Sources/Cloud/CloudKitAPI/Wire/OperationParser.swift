@@ -1,0 +1,61 @@
+import CloudCore
+import CloudStorage
+import Foundation
+import JSON
+
+/// Reads the operations of `records/modify`.
+enum OperationParser {
+    /// Reads the operations of a request.
+    ///
+    /// - Throws: ``CloudKitError`` with code `BAD_REQUEST` if one is malformed.
+    static func operations(_ json: JSONValue) throws(CloudKitError) -> [CloudRecordOperation] {
+        var operations: [CloudRecordOperation] = []
+        for operation in try RequestBodyReader.list(json, "operations") {
+            operations.append(try self.operation(operation))
+        }
+        return operations
+    }
+
+    private static func operation(_ json: JSONValue) throws(CloudKitError) -> CloudRecordOperation {
+        guard let kind = json["operationType"]?.stringValue.flatMap(CloudRecordOperation.Kind.init(rawValue:)) else {
+            let kinds = CloudRecordOperation.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+            throw .invalid("\"operationType\" is one of \(kinds).")
+        }
+        guard let record = json["record"], record.objectValue != nil else {
+            throw .invalid("Every operation has a \"record\", an object.")
+        }
+        var fields: [String: CloudFieldInput] = [:]
+        if let members = record["fields"], !members.isNull {
+            guard let members = members.objectValue else { throw .invalid("\"fields\" is an object.") }
+            for (name, value) in members {
+                do throws(CloudRecordFailure) {
+                    fields[name] = try CloudFieldInput(json: value, of: name)
+                } catch {
+                    throw CloudKitError(error)
+                }
+            }
+        }
+        return CloudRecordOperation(
+            kind: kind,
+            name: try name(of: record, kind),
+            type: try RequestBodyReader.text(record, "recordType"),
+            changeTag: try RequestBodyReader.text(record, "recordChangeTag"),
+            fields: fields
+        )
+    }
+
+    /// Returns the name of a record; a new one without a name gets a UUID.
+    private static func name(
+        of record: JSONValue,
+        _ kind: CloudRecordOperation.Kind
+    ) throws(CloudKitError) -> String {
+        guard let name = try RequestBodyReader.text(record, "recordName") else {
+            guard kind == .create else { throw .invalid("\"\(kind.rawValue)\" needs a \"recordName\".") }
+            return Secret.uuid().uppercased()
+        }
+        guard CloudRecordLimits.isName(name) else {
+            throw .invalid("\"recordName\" has 1 to 255 bytes and no control characters.")
+        }
+        return name
+    }
+}

@@ -1,0 +1,116 @@
+import GRDB
+package import JSON
+
+/// A value of a field in its stored form, which agrees with its type.
+package struct CloudFieldValue: Hashable, Sendable {
+    package let type: CloudFieldType
+    /// Numbers are of the type's kind; a reference has an action.
+    package let value: JSONValue
+
+    init(type: CloudFieldType, value: JSONValue) {
+        self.type = type
+        self.value = value
+    }
+
+    /// The value as clients see it: `{"value": …, "type": …}`.
+    package var json: JSONValue { ["value": value, "type": .string(type.rawValue)] }
+
+    /// Reads the form of ``json`` that the store wrote.
+    init?(stored json: JSONValue) {
+        guard let type = json["type"]?.stringValue.flatMap(CloudFieldType.init(rawValue:)), let value = json["value"]
+        else { return nil }
+        self.init(type: type, value: value)
+    }
+
+    /// The elements of a list; otherwise the value alone.
+    var elements: [JSONValue] { type.isList ? value.arrayValue ?? [] : [value] }
+
+    /// The rows of the index for queries.
+    var keys: Set<FieldKey> { Set(elements.compactMap { FieldKey($0, type.element) }) }
+
+    /// The references among the values.
+    var references: [(target: String, action: ReferenceAction)] {
+        guard type.element == .reference else { return [] }
+        return elements.compactMap { element in
+            guard let target = element["recordName"]?.stringValue else { return nil }
+            return (target, element["action"]?.stringValue.flatMap(ReferenceAction.init(rawValue:)) ?? .none)
+        }
+    }
+}
+
+/// A value in the index of a field.
+///
+/// The order is SQLite's: numbers by value, texts by their bytes. The keys of one field are all of one kind.
+enum FieldKey: Hashable, Comparable, Sendable {
+    case integer(Int64)
+    case real(Double)
+    case text(String)
+
+    /// Makes the key of a stored value; `nil` if values of this type are not in the index.
+    ///
+    /// Only the first ``CloudRecordLimits/indexedText`` bytes of a text count. Locations are found by their latitude.
+    init?(_ value: JSONValue, _ type: CloudFieldType.Element) {
+        switch type {
+        case .string:
+            guard let text = value.stringValue else { return nil }
+            self = .text(Self.prefix(of: text))
+        case .int64, .timestamp:
+            guard let integer = value.integerValue else { return nil }
+            self = .integer(Int64(integer))
+        case .double:
+            guard let real = value.numberValue else { return nil }
+            self = .real(real)
+        case .reference:
+            guard let target = value["recordName"]?.stringValue else { return nil }
+            self = .text(Self.prefix(of: target))
+        case .location:
+            guard let latitude = value["latitude"]?.numberValue else { return nil }
+            self = .real(latitude)
+        case .bytes, .asset: return nil
+        }
+    }
+
+    /// The value in SQL.
+    var databaseValue: DatabaseValue {
+        switch self {
+        case .integer(let value): value.databaseValue
+        case .real(let value): value.databaseValue
+        case .text(let value): value.databaseValue
+        }
+    }
+
+    static func < (left: FieldKey, right: FieldKey) -> Bool {
+        switch (left, right) {
+        case (.integer(let left), .integer(let right)): left < right
+        case (.real(let left), .real(let right)): left < right
+        case (.integer(let left), .real(let right)): Double(left) < right
+        case (.real(let left), .integer(let right)): left < Double(right)
+        case (.text(let left), .text(let right)): left.utf8.lexicographicallyPrecedes(right.utf8)
+        case (.text, _): false
+        case (_, .text): true
+        }
+    }
+
+    static func == (left: FieldKey, right: FieldKey) -> Bool { !(left < right) && !(right < left) }
+
+    func hash(into hasher: inout Hasher) {
+        switch self {
+        case .integer(let value): hasher.combine(Double(value))
+        case .real(let value): hasher.combine(value)
+        case .text(let value): for byte in value.utf8 { hasher.combine(byte) }
+        }
+    }
+
+    /// The beginning of a text that the index has: whole characters, and U+0001 for null, which would end a text in SQL.
+    static func prefix(of text: String) -> String {
+        guard text.utf8.count > CloudRecordLimits.indexedText || text.utf8.contains(0) else { return text }
+        var prefix = String.UnicodeScalarView()
+        var size = 0
+        for scalar in text.unicodeScalars {
+            size += UTF8.width(scalar)
+            guard size <= CloudRecordLimits.indexedText else { break }
+            prefix.append(scalar.value == 0 ? "\u{1}" : scalar)
+        }
+        return String(prefix)
+    }
+}

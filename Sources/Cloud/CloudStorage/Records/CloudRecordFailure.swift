@@ -1,0 +1,49 @@
+/// Why an operation on records, zones or subscriptions was refused.
+package struct CloudRecordFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What kind of refusal it is; the raw values are CloudKit's error codes.
+    package enum Code: String, CaseIterable, Hashable, Sendable {
+        /// The author may not change this.
+        case accessDenied = "ACCESS_DENIED"
+        /// Another operation of the atomic batch failed.
+        case atomicError = "ATOMIC_ERROR"
+        /// The credentials are wrong.
+        case authenticationFailed = "AUTHENTICATION_FAILED"
+        /// The credentials are missing.
+        case authenticationRequired = "AUTHENTICATION_REQUIRED"
+        /// The request is malformed, or contradicts the schema.
+        case badRequest = "BAD_REQUEST"
+        /// The record was changed since the change tag of the request.
+        case conflict = "CONFLICT"
+        /// The record exists.
+        case exists = "EXISTS"
+        /// The cloud failed.
+        case internalError = "INTERNAL_ERROR"
+        /// The object does not exist.
+        case notFound = "NOT_FOUND"
+        /// A quota or the size of a body was exceeded.
+        case quotaExceeded = "QUOTA_EXCEEDED"
+        /// Too many requests were sent.
+        case throttled = "THROTTLED"
+        /// The cloud cannot do this now.
+        case tryAgainLater = "TRY_AGAIN_LATER"
+        /// The target of a reference that is validated does not exist.
+        case validatingReferenceError = "VALIDATING_REFERENCE_ERROR"
+        /// The zone does not exist.
+        case zoneNotFound = "ZONE_NOT_FOUND"
+    }
+
+    /// What kind of refusal it is.
+    package let code: Code
+    /// One sentence that names the mistake and, if there is one, the remedy.
+    package let reason: String
+
+    package init(_ code: Code, _ reason: String) {
+        self.code = code
+        self.reason = reason
+    }
+
+    package var description: String { "\(code.rawValue): \(reason)" }
+
+    /// Makes a failure with code `badRequest`.
+    package static func invalid(_ reason: String) -> CloudRecordFailure { CloudRecordFailure(.badRequest, reason) }
+}

@@ -1,0 +1,159 @@
+import GRDB
+import SQLiteSupport
+
+/// A container: what an app and its companions share.
+package struct CloudContainer: Hashable, Sendable {
+    package let number: ContainerNumber
+    package let name: String
+    /// The token with which web clients name the container; `nil` if the operator made none.
+    package let apiToken: String?
+    /// Whether it stands for a container that does not exist; its public database is empty for ever.
+    package let isPlaceholder: Bool
+
+    package init(number: ContainerNumber, name: String, apiToken: String?, isPlaceholder: Bool = false) {
+        self.number = number
+        self.name = name
+        self.apiToken = apiToken
+        self.isPlaceholder = isPlaceholder
+    }
+}
+
+extension CloudStore {
+    /// Returns a container; `nil` if it does not exist.
+    package func container(_ name: String) async throws(CloudStoreError) -> CloudContainer? {
+        try await read { try $0.container(name) }
+    }
+
+    /// Returns all containers by name.
+    package func containers() async throws(CloudStoreError) -> [CloudContainer] {
+        try await read { database in
+            try database.rows(
+                "SELECT * FROM recordContainer WHERE name <> '' ORDER BY name LIMIT ?",
+                [CloudRecordLimits.containers]
+            ).map(CloudContainer.init)
+        }
+    }
+
+    /// Returns a container, which is added if it is missing.
+    ///
+    /// - Parameters:
+    ///   - name: Its name.
+    ///   - person: The person whose device uses it first; empty for the operator.
+    /// - Returns: The container.
+    /// - Throws: ``CloudStoreError`` with code `conflict` if there are ``CloudRecordLimits/containers``, or
+    ///   ``CloudRecordLimits/containersOfPerson`` that devices of the person used first.
+    package func addContainer(
+        _ name: String,
+        for person: String = ""
+    ) async throws(CloudStoreError) -> CloudContainer {
+        if let known = try await container(name) { return known }
+        return try await write { context in try context.addContainer(name, for: person) }
+    }
+
+    /// Returns what a device reads instead of a container that does not exist.
+    ///
+    /// - Parameter name: The name of the container that does not exist.
+    /// - Returns: A container with that name; its public database is empty, and nothing may write to it.
+    /// - Throws: ``CloudStoreError`` if the disk failed.
+    package func placeholder(for name: String) async throws(CloudStoreError) -> CloudContainer {
+        let query = "SELECT number FROM recordContainer WHERE name = ''"
+        let known = try await read { try $0.row(query).map { $0["number"] as ContainerNumber } }
+        if let known { return CloudContainer(number: known, name: name, apiToken: nil, isPlaceholder: true) }
+        let number = try await write { context in
+            if let number: ContainerNumber = try context.database.row(query)?["number"] { return number }
+            return try context.insertContainer("", for: "")
+        }
+        return CloudContainer(number: number, name: name, apiToken: nil, isPlaceholder: true)
+    }
+
+    /// Gives a container an API token.
+    ///
+    /// - Parameters:
+    ///   - token: The new token.
+    ///   - number: The container.
+    ///   - replaces: Whether the container gets the token even if it has one.
+    /// - Returns: The container with the token that it has now.
+    /// - Throws: ``CloudStoreError`` with code `notFound` if the container does not exist.
+    package func setAPIToken(
+        _ token: String,
+        of number: ContainerNumber,
+        replaces: Bool
+    ) async throws(CloudStoreError) -> CloudContainer {
+        try await write { context in
+            try context.database.run(
+                "UPDATE recordContainer SET apiToken = ? WHERE number = ? AND (? OR apiToken IS NULL)",
+                [token, number, replaces]
+            )
+            guard let row = try context.database.row("SELECT * FROM recordContainer WHERE number = ?", [number]) else {
+                throw CloudStoreError(.notFound, "The container does not exist.")
+            }
+            return CloudContainer(row)
+        }
+    }
+
+    /// Removes a container with its databases, logins and keys.
+    ///
+    /// ``sweepRecords()`` removes the records afterwards.
+    ///
+    /// - Returns: Whether it existed.
+    package func removeContainer(_ name: String) async throws(CloudStoreError) -> Bool {
+        try await write { context in
+            guard let container = try context.database.container(name) else { return false }
+            try context.database.run(
+                """
+                INSERT INTO recordZoneGarbage (zoneNumber) SELECT recordZone.number FROM recordZone
+                JOIN recordDatabase ON recordDatabase.number = databaseNumber WHERE containerNumber = ?
+                ON CONFLICT DO NOTHING
+                """,
+                [container.number]
+            )
+            return try context.database.run("DELETE FROM recordContainer WHERE number = ?", [container.number]) > 0
+        }
+    }
+}
+
+extension Database {
+    fileprivate func container(_ name: String) throws -> CloudContainer? {
+        // The placeholder has no name.
+        try row("SELECT * FROM recordContainer WHERE name = ? AND name <> ''", [name]).map(CloudContainer.init)
+    }
+}
+
+extension WriteContext {
+    /// Returns a container, which is added if it is missing.
+    fileprivate func addContainer(_ name: String, for person: String) throws -> CloudContainer {
+        if let known = try database.container(name) { return known }
+        let count: Int =
+            try database.row("SELECT COUNT(*) AS count FROM recordContainer WHERE name <> ''")?["count"] ?? 0
+        guard count < CloudRecordLimits.containers else {
+            throw CloudStoreError(.conflict, "This cloud has \(CloudRecordLimits.containers) containers already.")
+        }
+        let own: Int =
+            try database.row("SELECT COUNT(*) AS count FROM recordContainer WHERE beganFor = ?", [person])?["count"]
+            ?? 0
+        guard person.isEmpty || own < CloudRecordLimits.containersOfPerson else {
+            throw CloudStoreError(
+                .conflict,
+                """
+                Apps of this person began \(CloudRecordLimits.containersOfPerson) containers already; the cloud's \
+                operator can add more: today cloud container add NAME
+                """
+            )
+        }
+        return CloudContainer(number: try insertContainer(name, for: person), name: name, apiToken: nil)
+    }
+
+    fileprivate func insertContainer(_ name: String, for person: String) throws -> ContainerNumber {
+        let number = try database.insert(
+            "INSERT INTO recordContainer (name, apiToken, beganFor, created) VALUES (?, NULL, ?, ?)",
+            [name, person, now.storedMilliseconds]
+        )
+        return ContainerNumber(number)
+    }
+}
+
+extension CloudContainer {
+    init(_ row: Row) {
+        self.init(number: row["number"], name: row["name"], apiToken: row["apiToken"])
+    }
+}

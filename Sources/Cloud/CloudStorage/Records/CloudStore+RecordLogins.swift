@@ -1,0 +1,134 @@
+package import FoundationEssentials
+import GRDB
+import SQLiteSupport
+
+/// A login of a person to a container, from which web auth tokens are made.
+package struct CloudRecordLogin: Hashable, Sendable {
+    package let number: RecordLoginNumber
+    /// The id that tokens and stamps name.
+    package let id: String
+    package let container: ContainerNumber
+    package let person: String
+    /// The key with which tokens are made and checked.
+    package let secret: Data
+    /// About when it was last used.
+    package let seen: Date
+}
+
+extension CloudStore {
+    /// Adds a login of a person to a container.
+    ///
+    /// A person has at most ``CloudRecordLimits/logins`` in a container; those that were not used for the longest time
+    /// end.
+    ///
+    /// - Parameters:
+    ///   - id: Its id.
+    ///   - person: The person.
+    ///   - container: The container.
+    ///   - secret: The key of its tokens.
+    /// - Throws: ``CloudStoreError`` if the disk failed.
+    package func addLogin(
+        _ id: String,
+        of person: String,
+        to container: ContainerNumber,
+        secret: Data
+    ) async throws(CloudStoreError) {
+        try await write { context in
+            let now = context.now.storedMilliseconds
+            try context.database.run(
+                "INSERT INTO recordLogin (id, containerNumber, person, secret, created, seen) VALUES (?, ?, ?, ?, ?, ?)",
+                [id, container, person, secret, now, now]
+            )
+            try context.database.run(
+                """
+                DELETE FROM recordLogin WHERE number IN (SELECT number FROM recordLogin
+                WHERE person = ? AND containerNumber = ? ORDER BY seen DESC, number DESC LIMIT -1 OFFSET ?)
+                """,
+                [person, container, CloudRecordLimits.logins]
+            )
+        }
+    }
+
+    /// Returns a login; `nil` if it does not exist.
+    package func login(_ id: String) async throws(CloudStoreError) -> CloudRecordLogin? {
+        try await read { connection in
+            try connection.row("SELECT * FROM recordLogin WHERE id = ?", [id]).map { row in
+                CloudRecordLogin(
+                    number: row["number"],
+                    id: row["id"],
+                    container: row["containerNumber"],
+                    person: row["person"],
+                    secret: row["secret"],
+                    seen: row.date("seen")
+                )
+            }
+        }
+    }
+
+    /// Records the time as that of the last use of a login.
+    package func touch(_ login: RecordLoginNumber) async throws(CloudStoreError) {
+        try await write { context in
+            try context.database.run(
+                "UPDATE recordLogin SET seen = ? WHERE number = ?",
+                [context.now.storedMilliseconds, login]
+            )
+        }
+    }
+
+    /// Adds a server-to-server key to a container; a key that it has stays.
+    ///
+    /// - Parameters:
+    ///   - id: Its id.
+    ///   - container: The container.
+    ///   - publicKey: The public key, which the store does not interpret.
+    /// - Throws: ``CloudStoreError`` with code `conflict` if the container has ``CloudRecordLimits/keys``.
+    package func addRecordKey(
+        _ id: String,
+        to container: ContainerNumber,
+        publicKey: Data
+    ) async throws(CloudStoreError) {
+        try await write { context in
+            let row = try context.database.row(
+                "SELECT COUNT(*) AS count FROM recordKey WHERE containerNumber = ? AND id <> ?",
+                [container, id]
+            )
+            guard row?["count"] ?? 0 < CloudRecordLimits.keys else {
+                throw CloudStoreError(.conflict, "The container has \(CloudRecordLimits.keys) keys already.")
+            }
+            try context.database.run(
+                """
+                INSERT INTO recordKey (containerNumber, id, publicKey, created) VALUES (?, ?, ?, ?)
+                ON CONFLICT DO NOTHING
+                """,
+                [container, id, publicKey, context.now.storedMilliseconds]
+            )
+        }
+    }
+
+    /// Removes a server-to-server key.
+    ///
+    /// - Returns: Whether it existed.
+    package func removeRecordKey(_ id: String, of container: ContainerNumber) async throws(CloudStoreError) -> Bool {
+        try await write { context in
+            try context.database.run("DELETE FROM recordKey WHERE containerNumber = ? AND id = ?", [container, id]) > 0
+        }
+    }
+
+    /// Returns the public key with an id; `nil` if the container has none with it.
+    package func recordKey(_ id: String, of container: ContainerNumber) async throws(CloudStoreError) -> Data? {
+        try await read { connection in
+            try connection.row(
+                "SELECT publicKey FROM recordKey WHERE containerNumber = ? AND id = ?",
+                [container, id]
+            )?["publicKey"]
+        }
+    }
+
+    /// Returns the ids of the keys of a container.
+    package func recordKeys(of container: ContainerNumber) async throws(CloudStoreError) -> [String] {
+        try await read { connection in
+            try connection.rows("SELECT id FROM recordKey WHERE containerNumber = ? ORDER BY created, id", [container])
+                .map { $0["id"] }
+        }
+    }
+}

@@ -1,0 +1,141 @@
+import GRDB
+import JSON
+import SQLiteSupport
+
+extension CloudStore {
+    /// Returns the subscriptions of a person in a database by id.
+    package func subscriptions(
+        of person: String,
+        in database: CloudRecordDatabase
+    ) async throws(CloudStoreError) -> [StoredSubscription] {
+        try await read { connection in
+            try connection.rows(
+                "SELECT id, content FROM recordSubscription WHERE databaseNumber = ? AND person = ? ORDER BY id",
+                [database.number, person]
+            ).compactMap(StoredSubscription.init)
+        }
+    }
+
+    /// Returns a subscription of a person; `nil` if it does not exist.
+    package func subscription(
+        _ id: String,
+        of person: String,
+        in database: CloudRecordDatabase
+    ) async throws(CloudStoreError) -> StoredSubscription? {
+        try await read { try $0.subscription(id, of: person, in: database) }
+    }
+
+    /// Adds a subscription.
+    ///
+    /// - Parameters:
+    ///   - subscription: The subscription.
+    ///   - id: Its id.
+    ///   - person: The person who is notified.
+    ///   - database: The database.
+    /// - Returns: The one that the person has with this id or with the same content, or else the new one; a failure if its
+    ///   zone does not exist, or if there are ``CloudRecordLimits/subscriptions``.
+    /// - Throws: ``CloudStoreError`` if the disk failed.
+    package func addSubscription(
+        _ subscription: CloudSubscription,
+        id: String,
+        of person: String,
+        in database: CloudRecordDatabase
+    ) async throws(CloudStoreError) -> Result<StoredSubscription, CloudRecordFailure> {
+        try await write { context in
+            let connection = context.database
+            if let known = try connection.subscription(id, of: person, in: database) { return .success(known) }
+            if let zone = subscription.zone, try connection.zone(zone, of: database.number) == nil {
+                return .failure(.noZone(zone))
+            }
+            let text = subscription.text
+            let others = try connection.rows(
+                "SELECT id, content FROM recordSubscription WHERE databaseNumber = ? AND person = ?",
+                [database.number, person]
+            )
+            if let same = others.first(where: { $0["content"] == text }).flatMap(StoredSubscription.init) {
+                return .success(same)
+            }
+            guard others.count < CloudRecordLimits.subscriptions else {
+                return .failure(
+                    CloudRecordFailure(
+                        .quotaExceeded,
+                        "There are \(CloudRecordLimits.subscriptions) subscriptions already; delete some."
+                    )
+                )
+            }
+            try connection.run(
+                """
+                INSERT INTO recordSubscription (databaseNumber, person, id, typeName, content) VALUES (?, ?, ?, ?, ?)
+                """,
+                [database.number, person, id, subscription.typeName, text]
+            )
+            return .success(StoredSubscription(id: id, subscription: subscription))
+        }
+    }
+
+    /// Replaces a subscription.
+    ///
+    /// - Returns: The subscription; a failure if it or its zone does not exist.
+    package func replaceSubscription(
+        _ subscription: CloudSubscription,
+        id: String,
+        of person: String,
+        in database: CloudRecordDatabase
+    ) async throws(CloudStoreError) -> Result<StoredSubscription, CloudRecordFailure> {
+        try await write { context in
+            if let zone = subscription.zone, try context.database.zone(zone, of: database.number) == nil {
+                return .failure(.noZone(zone))
+            }
+            let count = try context.database.run(
+                """
+                UPDATE recordSubscription SET typeName = ?, content = ?
+                WHERE databaseNumber = ? AND person = ? AND id = ?
+                """,
+                [subscription.typeName, subscription.text, database.number, person, id]
+            )
+            guard count > 0 else {
+                return .failure(CloudRecordFailure(.notFound, "The subscription does not exist."))
+            }
+            return .success(StoredSubscription(id: id, subscription: subscription))
+        }
+    }
+
+    /// Removes a subscription.
+    ///
+    /// - Returns: Whether it existed.
+    package func removeSubscription(
+        _ id: String,
+        of person: String,
+        in database: CloudRecordDatabase
+    ) async throws(CloudStoreError) -> Bool {
+        try await write { context in
+            try context.database.run(
+                "DELETE FROM recordSubscription WHERE databaseNumber = ? AND person = ? AND id = ?",
+                [database.number, person, id]
+            ) > 0
+        }
+    }
+}
+
+extension Database {
+    fileprivate func subscription(
+        _ id: String,
+        of person: String,
+        in database: CloudRecordDatabase
+    ) throws -> StoredSubscription? {
+        try row(
+            "SELECT id, content FROM recordSubscription WHERE databaseNumber = ? AND person = ? AND id = ?",
+            [database.number, person, id]
+        ).flatMap(StoredSubscription.init)
+    }
+}
+
+extension StoredSubscription {
+    /// Reads the columns `id` and `content`.
+    init?(_ row: Row) {
+        guard let json = try? JSONValue(parsing: row["content"] as String, depthLimit: 64),
+            let subscription = try? CloudSubscription(json: json)
+        else { return nil }
+        self.init(id: row["id"], subscription: subscription)
+    }
+}

@@ -1,0 +1,206 @@
+import GRDB
+import SQLiteSupport
+
+/// A zone of a database.
+package struct CloudRecordZone: Hashable, Sendable {
+    package let number: RecordZoneNumber
+    package let name: String
+    /// The number of the last change in it.
+    package let change: Int64
+    /// Deletions up to this change are forgotten; a client that knows less has to read everything again.
+    package let forgotten: Int64
+    package let isDeleted: Bool
+}
+
+/// A page of changed zones.
+package struct CloudZonePage: Hashable, Sendable {
+    package let zones: [CloudRecordZone]
+    /// The last change that the page includes.
+    package let position: Int64
+    /// The number of the last change in the database.
+    package let last: Int64
+    /// Whether there are more.
+    package let hasMore: Bool
+}
+
+extension CloudStore {
+    /// Returns the zones of a database by name.
+    package func zones(of database: RecordDatabaseNumber) async throws(CloudStoreError) -> [CloudRecordZone] {
+        try await read { connection in
+            try connection.rows(
+                "SELECT * FROM recordZone WHERE databaseNumber = ? AND isDeleted = 0 ORDER BY name LIMIT ?",
+                [database, CloudRecordLimits.zones + 1]
+            ).map(CloudRecordZone.init)
+        }
+    }
+
+    /// Returns a zone; `nil` if it does not exist.
+    package func zone(
+        _ name: String,
+        of database: RecordDatabaseNumber
+    ) async throws(CloudStoreError) -> CloudRecordZone? {
+        try await read { try $0.zone(name, of: database) }
+    }
+
+    /// Adds a zone; returns the one that exists.
+    ///
+    /// - Throws: ``CloudRecordFailure`` if there are ``CloudRecordLimits/zones``.
+    package func addZone(
+        _ name: String,
+        to database: RecordDatabaseNumber
+    ) async throws(CloudStoreError) -> Result<CloudRecordZone, CloudRecordFailure> {
+        try await write { context in
+            let connection = context.database
+            if let zone = try connection.zone(name, of: database) { return .success(zone) }
+            let count: Int =
+                try connection.row(
+                    "SELECT COUNT(*) AS count FROM recordZone WHERE databaseNumber = ? AND isDeleted = 0",
+                    [database]
+                )?["count"] ?? 0
+            guard count <= CloudRecordLimits.zones else {
+                return .failure(
+                    CloudRecordFailure(.quotaExceeded, "The database has \(CloudRecordLimits.zones) zones already.")
+                )
+            }
+            let change = try context.takeChanges(1, of: database)
+            // A zone with the name of a deleted one is another zone: sync tokens of the deleted one are refused.
+            try connection.run("DELETE FROM recordZone WHERE databaseNumber = ? AND name = ?", [database, name])
+            let number = try connection.insert(
+                "INSERT INTO recordZone (databaseNumber, name, change) VALUES (?, ?, ?)",
+                [database, name, change]
+            )
+            return .success(
+                CloudRecordZone(
+                    number: RecordZoneNumber(number),
+                    name: name,
+                    change: change,
+                    forgotten: 0,
+                    isDeleted: false
+                )
+            )
+        }
+    }
+
+    /// Deletes a zone with its records.
+    ///
+    /// - Returns: Whether it existed.
+    package func removeZone(
+        _ name: String,
+        of database: RecordDatabaseNumber
+    ) async throws(CloudStoreError) -> Bool {
+        try await write { context in
+            let connection = context.database
+            guard let zone = try connection.zone(name, of: database) else { return false }
+            let change = try context.takeChanges(1, of: database)
+            try connection.run(
+                "UPDATE recordZone SET isDeleted = 1, change = ? WHERE number = ?",
+                [change, zone.number]
+            )
+            try connection.run("INSERT INTO recordZoneGarbage (zoneNumber) VALUES (?)", [zone.number])
+            try connection.run(
+                """
+                UPDATE recordDatabase SET records = recordDatabase.records - zone.records,
+                bytes = recordDatabase.bytes - zone.bytes
+                FROM recordZone AS zone WHERE recordDatabase.number = ? AND zone.number = ?
+                """,
+                [database, zone.number]
+            )
+            try context.forgetDeletedZones(of: database)
+            return true
+        }
+    }
+
+    /// Returns the zones that were changed after a change, the earliest change first.
+    ///
+    /// - Parameters:
+    ///   - database: The database.
+    ///   - change: The last change that the client knows; 0 for none.
+    ///   - start: While the client reads the zones for the first time: ``CloudZonePage/last`` of its first page. It never
+    ///     saw a zone that was deleted before, so such deletions may be forgotten.
+    ///   - limit: The largest number of zones.
+    /// - Returns: The page; `nil` if deletions after the change are forgotten, or if there is no such change.
+    /// - Throws: ``CloudStoreError`` if the disk failed.
+    package func changedZones(
+        of database: RecordDatabaseNumber,
+        after change: Int64,
+        startedAt start: Int64? = nil,
+        limit: Int
+    ) async throws(CloudStoreError) -> CloudZonePage? {
+        try await read { connection in
+            let row = try connection.row("SELECT change, forgotten FROM recordDatabase WHERE number = ?", [database])
+            guard let row, change == 0 || max(change, start ?? 0) >= row["forgotten"], change <= row["change"] else {
+                return nil
+            }
+            let latest: Int64 = row["change"]
+            let zones = try connection.rows(
+                """
+                SELECT * FROM recordZone WHERE databaseNumber = ? AND (change > ? OR ? = 0) AND (isDeleted = 0 OR ? > 0)
+                ORDER BY change LIMIT ?
+                """,
+                [database, change, change, change, limit + 1]
+            ).map(CloudRecordZone.init)
+            guard zones.count > limit, let last = zones.prefix(limit).last else {
+                return CloudZonePage(zones: zones, position: latest, last: latest, hasMore: false)
+            }
+            return CloudZonePage(
+                zones: Array(zones.prefix(limit)),
+                position: last.change,
+                last: latest,
+                hasMore: true
+            )
+        }
+    }
+}
+
+extension Database {
+    /// Returns a zone that was not deleted.
+    func zone(_ name: String, of database: RecordDatabaseNumber) throws -> CloudRecordZone? {
+        try row("SELECT * FROM recordZone WHERE databaseNumber = ? AND name = ? AND isDeleted = 0", [database, name])
+            .map(CloudRecordZone.init)
+    }
+}
+
+extension WriteContext {
+    /// Reserves the next change numbers of a database.
+    ///
+    /// - Returns: The first reserved number.
+    func takeChanges(_ count: Int, of number: RecordDatabaseNumber) throws -> Int64 {
+        let row = try database.row(
+            "UPDATE recordDatabase SET change = change + ? WHERE number = ? RETURNING change",
+            [count, number]
+        )
+        guard let last: Int64 = row?["change"] else {
+            throw CloudStoreError(.notFound, "The database of records does not exist.")
+        }
+        return last - Int64(count) + 1
+    }
+
+    /// Forgets the oldest deleted zones beyond the limit.
+    fileprivate func forgetDeletedZones(of number: RecordDatabaseNumber) throws {
+        let old = try database.row(
+            """
+            SELECT change FROM recordZone WHERE databaseNumber = ? AND isDeleted = 1
+            ORDER BY change DESC LIMIT 1 OFFSET ?
+            """,
+            [number, CloudRecordLimits.zones]
+        )
+        guard let change: Int64 = old?["change"] else { return }
+        try database.run(
+            "DELETE FROM recordZone WHERE databaseNumber = ? AND isDeleted = 1 AND change <= ?",
+            [number, change]
+        )
+        try database.run("UPDATE recordDatabase SET forgotten = ? WHERE number = ?", [change, number])
+    }
+}
+
+extension CloudRecordZone {
+    init(_ row: Row) {
+        self.init(
+            number: row["number"],
+            name: row["name"],
+            change: row["change"],
+            forgotten: row["forgotten"],
+            isDeleted: row["isDeleted"]
+        )
+    }
+}

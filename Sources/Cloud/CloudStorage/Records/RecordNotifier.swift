@@ -1,0 +1,220 @@
+package import FoundationEssentials
+import GRDB
+import JSON
+import SQLiteSupport
+
+/// How devices are notified of changes of records.
+package struct RecordNotificationSettings: Sendable {
+    /// When a notification that a device has not received expires.
+    package let expires: Date
+    /// Makes the id of a notification.
+    package let makeID: @Sendable () -> String
+
+    package init(expires: Date, makeID: @escaping @Sendable () -> String) {
+        self.expires = expires
+        self.makeID = makeID
+    }
+}
+
+/// Notifies the subscribers of a database of the changes of one write, inside that write.
+///
+/// A zone's subscription is notified once of a write, one of a query of each change that matches. Once a write has
+/// ``CloudRecordLimits/notifications``, a subscription that was notified of one of its changes is not notified of
+/// further ones; a client that reads the changes of the zone after a notification misses nothing.
+final class RecordNotifier {
+    /// How many bytes of notifications of a public database, which may have many subscribers, are collected in memory.
+    private static let collected = 4_000_000
+
+    private let context: WriteContext
+    private let database: CloudRecordDatabase
+    private let zone: CloudRecordZone
+    private let author: CloudRecordAuthor
+    private let settings: RecordNotificationSettings
+    /// The subscriptions by the record type of their query; those of zones by the empty text.
+    private var subscribers: [String: [Subscriber]] = [:]
+    private var userIDs: [String: String] = [:]
+    private var count = 0
+    /// The notifications that are not stored yet, with the persons who get them.
+    private var waiting: [(person: String, frame: JSONValue)] = []
+    private var size = 0
+
+    /// A subscription that may match changes of this write.
+    private struct Subscriber {
+        let number: Int64
+        let person: String
+        let stored: StoredSubscription
+        /// The filters of its query; `nil` if no record can match.
+        var conditions: [RecordCondition]?
+        var hasFired = false
+    }
+
+    init(
+        context: WriteContext,
+        database: CloudRecordDatabase,
+        zone: CloudRecordZone,
+        author: CloudRecordAuthor,
+        settings: RecordNotificationSettings
+    ) {
+        self.context = context
+        self.database = database
+        self.zone = zone
+        self.author = author
+        self.settings = settings
+    }
+
+    /// Makes a notification for each subscription that matches a change.
+    ///
+    /// - Parameters:
+    ///   - change: The change.
+    ///   - schema: The schema of the record's type after the change.
+    /// - Throws: A `DatabaseError`.
+    func add(_ change: CloudRecordChange, schema: RecordTypeSchema?) throws {
+        var id: String?
+        for type in [change.record.type, ""] {
+            var list = try subscribers[type] ?? load(type)
+            for index in list.indices where matches(&list[index], change, schema) {
+                let name = id ?? settings.makeID()
+                id = name
+                list[index].hasFired = true
+                try add(change, to: list[index], id: name)
+            }
+            subscribers[type] = list
+        }
+    }
+
+    /// Stores the notifications: for web clients in the queues of their couriers, for devices as events.
+    ///
+    /// The login that made the changes gets none; a host drops those of its own processes itself.
+    func finish() throws {
+        try store()
+        for subscriber in subscribers.values.joined() where subscriber.hasFired {
+            guard case .query(_, _, firesOnce: true) = subscriber.stored.subscription.scope else { continue }
+            try context.database.run("DELETE FROM recordSubscription WHERE number = ?", [subscriber.number])
+        }
+    }
+
+    // MARK: - Subscriptions
+
+    private func load(_ type: String) throws -> [Subscriber] {
+        let rows = try context.database.rows(
+            "SELECT * FROM recordSubscription WHERE databaseNumber = ? AND typeName = ? ORDER BY number",
+            [database.number, type]
+        )
+        return rows.compactMap { row in
+            guard let stored = StoredSubscription(row), stored.subscription.zone ?? zone.name == zone.name else {
+                return nil
+            }
+            return Subscriber(number: row["number"], person: row["person"], stored: stored)
+        }
+    }
+
+    private func matches(
+        _ subscriber: inout Subscriber,
+        _ change: CloudRecordChange,
+        _ schema: RecordTypeSchema?
+    ) -> Bool {
+        switch subscriber.stored.subscription.scope {
+        case .zone: return !subscriber.hasFired
+        case .query(let query, let firesOn, let firesOnce):
+            guard firesOn.contains(change.reason.name),
+                !subscriber.hasFired || !firesOnce && count < CloudRecordLimits.notifications
+            else { return false }
+            // A change may bring the first record with the field of a filter.
+            if subscriber.conditions == nil {
+                subscriber.conditions = try? query.filters.map { filter in
+                    let type = RecordSystemField(rawValue: filter.field)?.type ?? schema?.fields[filter.field]?.type
+                    guard let type else { throw CloudRecordFailure.invalid("No record has this field.") }
+                    return try RecordCondition(filter, type: type)
+                }
+            }
+            guard let conditions = subscriber.conditions else { return false }
+            return change.record.meets(conditions, with: change.fields)
+        }
+    }
+
+    // MARK: - Notifications
+
+    private func add(_ change: CloudRecordChange, to subscriber: Subscriber, id: String) throws {
+        let frame = RecordNotificationFrame(
+            database: database,
+            zone: zone.name,
+            subscription: subscriber.stored,
+            change: change,
+            id: id,
+            userID: try userID(of: subscriber.person)
+        ).json
+        count += 1
+        size += CloudRecordLimits.subscriptionSize + CloudRecordLimits.notifiedFields
+        waiting.append((subscriber.person, frame))
+        // Those of a private database are stored at the end: an atomic batch may still be undone, its events could not.
+        if database.isPublic, size > Self.collected { try store() }
+    }
+
+    private func userID(of person: String) throws -> String {
+        if let known = userIDs[person] { return known }
+        let row = try context.database.row(
+            "SELECT id FROM recordUser WHERE containerNumber = ? AND person = ?",
+            [database.container.number, person]
+        )
+        let id: String = row?["id"] ?? ""
+        userIDs[person] = id
+        return id
+    }
+
+    private func store() throws {
+        for (person, entries) in Dictionary(grouping: waiting, by: \.person).sorted(by: { $0.key < $1.key }) {
+            let frames = entries.map(\.frame)
+            try sendToCouriers(of: person, frames)
+            try sendToDevices(of: person, frames)
+        }
+        waiting = []
+        size = 0
+    }
+
+    private func sendToCouriers(of person: String, _ frames: [JSONValue]) throws {
+        var maker = RecordLoginNumber(0)
+        if case .login(let login) = author.client { maker = login }
+        let couriers = try context.database.rows(
+            """
+            SELECT number FROM courier
+            WHERE containerNumber = ? AND environment = ? AND person = ? AND loginNumber <> ?
+            """,
+            [database.container.number, database.environment.rawValue, person, maker]
+        )
+        guard !couriers.isEmpty else { return }
+        let bodies = frames.suffix(CloudRecordLimits.frames).map(\.jsonText)
+        for row in couriers { try context.addFrames(bodies, to: row["number"]) }
+    }
+
+    private func sendToDevices(of person: String, _ frames: [JSONValue]) throws {
+        // Devices use private databases in the production environment alone.
+        guard database.environment == .production, !database.isPublic else { return }
+        let devices = try context.database.rows(
+            "SELECT device.number FROM device JOIN person ON person.number = device.personNumber WHERE person.name = ?",
+            [person]
+        ).map { $0["number"] as DeviceNumber }
+        guard !devices.isEmpty else { return }
+        var body: [String: JSONValue] = [
+            "container": .string(database.container.name), "environment": .string(database.environment.rawValue),
+        ]
+        if case .device(let id, let process) = author.client {
+            body["origin"] = ["device": .string(id), "process": .string(process)]
+        }
+        for frame in frames {
+            body["notification"] = frame
+            let text = JSONValue.object(body).jsonText
+            try context.append(EventContent(kind: "record", body: text, expires: settings.expires), to: devices)
+        }
+    }
+}
+
+extension CloudRecordChange.Reason {
+    /// The name in a subscription's `firesOn`.
+    var name: String {
+        switch self {
+        case .created: "create"
+        case .updated: "update"
+        case .deleted: "delete"
+        }
+    }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import GRDB
+import JSON
+import SQLiteSupport
+
+/// A part of the index of a field; without a bound it goes on to the end.
+struct RecordRange {
+    /// The smallest key, which belongs to it.
+    var low: FieldKey?
+    /// The greatest key.
+    var high: FieldKey?
+    /// Whether ``high`` does not belong to it.
+    var excludesHigh = false
+
+    /// The whole index of the field.
+    static let all = RecordRange()
+
+    static func point(_ key: FieldKey) -> RecordRange { RecordRange(low: key, high: key) }
+
+    /// Returns the parts of the index in which every record is that meets a condition, in order and without overlap;
+    /// `nil` if the index does not help.
+    static func ranges(of condition: RecordCondition) -> [RecordRange]? {
+        let element = condition.type.element
+        let key = FieldKey(condition.operand, element)
+        switch condition.comparator {
+        case .equals where element != .location && !condition.type.isList: return key.map { [.point($0)] }
+        case .listContains where element != .location: return key.map { [.point($0)] }
+        case .isIn where element != .location:
+            let keys = (condition.operand.arrayValue ?? []).map { FieldKey($0, element) }
+            guard !keys.contains(where: { $0 == nil }) else { return nil }
+            return Set(keys.compactMap { $0 }).sorted().map { .point($0) }
+        case .lessThan, .lessThanOrEquals: return key.map { [RecordRange(high: $0)] }
+        case .greaterThan, .greaterThanOrEquals: return key.map { [RecordRange(low: $0)] }
+        case .beginsWith, .listMemberBeginsWith:
+            guard case .text(let prefix) = key else { return nil }
+            return [RecordRange(low: key, high: successor(of: prefix).map { .text($0) }, excludesHigh: true)]
+        case .near:
+            guard let distance = condition.distance, let latitude = condition.operand["latitude"]?.numberValue else {
+                return nil
+            }
+            let degrees = distance / RecordCondition.earthRadius * 180 / .pi + 0.000_1
+            return [RecordRange(low: .real(latitude - degrees), high: .real(latitude + degrees))]
+        default: return nil
+        }
+    }
+
+    /// Whether every record in the ranges of a condition meets it.
+    static func isExact(_ condition: RecordCondition) -> Bool {
+        guard [.equals, .listContains, .isIn].contains(condition.comparator) else { return false }
+        let operands = condition.comparator == .isIn ? condition.operand.arrayValue ?? [] : [condition.operand]
+        return operands.allSatisfy { operand in
+            let text = operand.stringValue ?? operand["recordName"]?.stringValue
+            // The key of a long text may be the beginning of another one, and U+0001 may stand for null.
+            return text.map { text in
+                text.utf8.count < CloudRecordLimits.indexedText - 4 && !text.utf8.contains { $0 < 2 }
+            } ?? true
+        }
+    }
+
+    /// Returns the smallest text that is greater than every text with a prefix; `nil` if there is none.
+    static func successor(of prefix: String) -> String? {
+        var scalars = Array(prefix.unicodeScalars)
+        while let last = scalars.popLast() {
+            let next = last.value == 0xD7FF ? 0xE000 : last.value + 1
+            guard let scalar = Unicode.Scalar(next) else { continue }
+            scalars.append(scalar)
+            return String(String.UnicodeScalarView(scalars))
+        }
+        return nil
+    }
+
+    // MARK: - Reading the index
+
+    /// An entry of the index.
+    struct Entry {
+        let key: FieldKey
+        let record: Int64
+    }
+
+    /// Returns a cursor over the entries of the range.
+    ///
+    /// - Parameters:
+    ///   - field: The number of the field.
+    ///   - zone: The zone.
+    ///   - isAscending: Whether smaller values come first.
+    ///   - position: The entry after which it begins; `nil` for the first one.
+    ///   - connection: The connection.
+    /// - Returns: The cursor.
+    /// - Throws: A `DatabaseError`.
+    func entries(
+        of field: Int64,
+        in zone: RecordZoneNumber,
+        isAscending: Bool = true,
+        after position: Entry? = nil,
+        _ connection: Database
+    ) throws -> AnyCursor<Entry> {
+        let (conditions, arguments) = sql(field, zone)
+        var sql = "SELECT value, recordNumber FROM recordFieldValue WHERE \(conditions)"
+        var values = arguments
+        if let position {
+            sql += " AND (value, recordNumber) \(isAscending ? ">" : "<") (?, ?)"
+            values += [position.key.databaseValue, position.record.databaseValue]
+        }
+        let order = isAscending ? "" : " DESC"
+        sql += " ORDER BY value\(order), recordNumber\(order)"
+        let rows = try Row.fetchCursor(
+            connection.cachedStatement(sql: sql),
+            arguments: StatementArguments(values)
+        )
+        return AnyCursor(rows.compactMap { row in Self.key(row[0]).map { Entry(key: $0, record: row[1]) } })
+    }
+
+    /// Returns the number of entries of the range, but at most `limit`.
+    func count(of field: Int64, in zone: RecordZoneNumber, limit: Int, _ connection: Database) throws -> Int {
+        let (conditions, arguments) = sql(field, zone)
+        return try connection.row(
+            "SELECT COUNT(*) AS count FROM (SELECT 1 FROM recordFieldValue WHERE \(conditions) LIMIT \(limit))",
+            StatementArguments(arguments)
+        )?["count"] ?? 0
+    }
+
+    private func sql(_ field: Int64, _ zone: RecordZoneNumber) -> (String, [DatabaseValue]) {
+        var sql = "zoneNumber = ? AND fieldNumber = ?"
+        var values = [zone.databaseValue, field.databaseValue]
+        if let low {
+            sql += " AND value >= ?"
+            values.append(low.databaseValue)
+        }
+        if let high {
+            sql += excludesHigh ? " AND value < ?" : " AND value <= ?"
+            values.append(high.databaseValue)
+        }
+        return (sql, values)
+    }
+
+    private static func key(_ value: DatabaseValue) -> FieldKey? {
+        switch value.storage {
+        case .int64(let integer): .integer(integer)
+        case .double(let real): .real(real)
+        case .string(let text): .text(text)
+        case .blob, .null: nil
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import GRDB
+import SQLiteSupport
+
+/// A record type of a database with the fields that were used so far.
+struct RecordTypeSchema {
+    struct Field {
+        let number: Int64
+        let type: CloudFieldType
+    }
+
+    let number: Int64
+    let name: String
+    private(set) var fields: [String: Field]
+
+    /// Reads the schema of a type; `nil` if it was never used.
+    init?(_ name: String, of database: CloudRecordDatabase, in connection: Database) throws {
+        let row = try connection.row(
+            "SELECT number FROM recordType WHERE databaseNumber = ? AND name = ?",
+            [database.number, name]
+        )
+        guard let number: Int64 = row?["number"] else { return nil }
+        self.number = number
+        self.name = name
+        fields = [:]
+        for row in try connection.rows("SELECT * FROM recordField WHERE typeNumber = ?", [number]) {
+            guard let type = CloudFieldType(rawValue: row["type"]) else { continue }
+            fields[row["name"]] = Field(number: row["number"], type: type)
+        }
+    }
+
+    /// Adds a type that is used for the first time.
+    ///
+    /// - Throws: ``CloudRecordFailure`` if the database has ``CloudRecordLimits/types``.
+    init(adding name: String, to database: CloudRecordDatabase, in connection: Database) throws {
+        let row = try connection.row(
+            "SELECT COUNT(*) AS count FROM recordType WHERE databaseNumber = ?",
+            [database.number]
+        )
+        guard row?["count"] ?? 0 < CloudRecordLimits.types else {
+            throw CloudRecordFailure(
+                .quotaExceeded,
+                "The database has \(CloudRecordLimits.types) record types already."
+            )
+        }
+        number = try connection.insert(
+            "INSERT INTO recordType (databaseNumber, name) VALUES (?, ?)",
+            [database.number, name]
+        )
+        self.name = name
+        fields = [:]
+    }
+
+    /// Adds the fields that are used for the first time.
+    mutating func add(_ values: [String: CloudFieldValue], in connection: Database) throws {
+        for (name, value) in values where fields[name] == nil {
+            let number = try connection.insert(
+                "INSERT INTO recordField (typeNumber, name, type) VALUES (?, ?, ?)",
+                [self.number, name, value.type.rawValue]
+            )
+            fields[name] = Field(number: number, type: value.type)
+        }
+    }
+}
