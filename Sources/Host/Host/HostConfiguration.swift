@@ -1,5 +1,6 @@
 package import Foundation
 package import TodayProtocol
+import TodayScreen
 
 /// The host's configuration, read once at start.
 package struct HostConfiguration: Sendable {
@@ -19,8 +20,14 @@ package struct HostConfiguration: Sendable {
     package var sandbox: Sandbox
     /// The apps that the person trusts by name: they run even if this machine has no sandbox.
     package var trustedApps: Set<AppID>
-    /// The language of updates while no page is open, a BCP 47 tag.
+    /// The language in which a widget is updated that nobody has seen yet, a BCP 47 tag.
     package var language: String
+    /// Whether queued actions start their app; if not, they are processed when the app is awake for another reason.
+    package var wakesForActions: Bool
+    /// How many updates of a widget may run in a day while nobody watches; 0 for none.
+    package var unseenUpdateLimit: Int
+    /// The folder in which the kernel lists the power supplies.
+    package var powerSupplyFolder: String
     /// Today's version, as processes and surfaces see it.
     package var version: String
 
@@ -30,12 +37,18 @@ package struct HostConfiguration: Sendable {
         sandbox: Sandbox = .auto,
         trustedApps: Set<AppID> = [],
         language: String = "en",
+        wakesForActions: Bool = true,
+        unseenUpdateLimit: Int = UnseenUpdateBudget.defaultLimit,
+        powerSupplyFolder: String = PowerSupplies.systemFolder,
         version: String
     ) {
         self.stateDirectory = stateDirectory
         self.sandbox = sandbox
         self.trustedApps = trustedApps
         self.language = language
+        self.wakesForActions = wakesForActions
+        self.unseenUpdateLimit = unseenUpdateLimit
+        self.powerSupplyFolder = powerSupplyFolder
         self.version = version
     }
 }

@@ -1,4 +1,5 @@
 import AsyncPrimitives
+import DeviceSync
 import Fetching
 import Foundation
 import HostClock
@@ -21,7 +22,13 @@ final class HostParts: Sendable {
     let catalog: AppCatalog
     let notifications: NotificationService
     let messages: MessageService
+    let complications: ComplicationSubscribers
     private let pushes: PushQueue
+    /// The requests to have apps process their action queues.
+    let processing: ProcessingRequests
+    private let actions: ActionProcessor
+    private let scheduledWakes: ScheduledWakes
+    private let recordFailures: RecordFailureQueue
     private let inboxes: InboxAppLauncher
     private let widgets: WidgetService
     private let clock: any WallClock
@@ -51,18 +58,27 @@ final class HostParts: Sendable {
         images = ImageProxy(fetcher: fetcher)
         let refreshRequests = CoalescingQueue<AppID>()
         let sessions = self.sessions
+        processing = ProcessingRequests(clock: clock)
         screen = Screen(
             store: store,
             taps: taps,
             clock: clock,
             epoch: String(UInt64.random(in: 0 ... .max), radix: 36),
             language: configuration.language,
+            unseenUpdateLimit: configuration.unseenUpdateLimit,
+            power: PowerSupplies(folder: configuration.powerSupplyFolder),
             logger: logger,
-            onDayChange: { context in
+            onDayChange: { [registry, processing] context in
                 for session in sessions.all { session.notify(DayChangedNotification(context: context)) }
+                for app in registry.all where app.refreshesInBackground {
+                    processing.add(app.id, .wake, runsWithoutActions: true)
+                }
             },
-            onForegroundChange: { app, isInForeground in
-                if isInForeground { refreshRequests.add(app) }
+            onForegroundChange: { [processing] app, isInForeground in
+                if isInForeground {
+                    refreshRequests.add(app)
+                    processing.add(app, .opened, runsWithoutActions: true)
+                }
                 sessions.session(of: app)?
                     .notify(AppLifecycleNotification(state: isInForeground ? .active : .background))
             }
@@ -86,6 +102,11 @@ final class HostParts: Sendable {
             allowedHosts: { [registry] in registry.allowedHosts(of: $0) },
             screen: screenRequests,
             refreshMessages: { refreshRequests.add($0) },
+            awaitRefresh: { [link = messages.link] app, push, limit in
+                try await link.refresh(app, for: push, within: limit)
+            },
+            wakeApp: { [processing] in processing.add($0, .wake, runsWithoutActions: true) },
+            records: messages.link.records,
             clock: clock,
             logger: logger
         )
@@ -93,34 +114,53 @@ final class HostParts: Sendable {
             configuration: configuration,
             services: services,
             registry: registry,
+            caches: store.caches,
             deadlineClock: deadlineClock,
             context: { RequestContext(clock, language: $0) }
         )
-        let committer = EffectCommitter(store: store.durable, screen: screenRequests)
+        let committer = EffectCommitter(store: store.durable, screen: screenRequests, wakeApp: services.wakeApp)
+        let delivery = DeliveryServices(
+            committer: committer,
+            registry: registry,
+            gateway: gateway,
+            language: configuration.language,
+            logger: logger
+        )
+        let durableStore = store.durable
+        let appDidRun = { @Sendable [processing] (app: AppID) in
+            // It postpones the request to open the app, whose queue is then processed.
+            durableStore.enqueue(StoreTransaction([.action(.recordRun(app, hasProcessed: false))], origin: .host)) {
+                _ in
+            }
+            processing.add(app, .push)
+        }
         let performer = TapPerformer(committer: committer, gateway: gateway, logger: logger)
         widgets = WidgetService(registry: registry, gateway: gateway, taps: performer)
         apps = AppService(registry: registry, gateway: gateway, performer: performer, tracker: taps)
         notifications = NotificationService(
-            store: store.durable,
-            registry: registry,
             screen: screen,
             requests: screenRequests,
-            gateway: gateway,
-            committer: committer,
+            delivery: delivery,
             topics: TopicActionPerformer(store: store.durable, fetcher: fetcher, clock: clock),
-            clock: clock,
-            language: configuration.language,
+            appDidRun: appDidRun,
+            clock: clock
+        )
+        complications = ComplicationSubscribers(
+            reader: ComplicationReader(store: store.durable, registry: registry),
+            epoch: screen.epoch,
             logger: logger
         )
         inboxes = InboxAppLauncher(store: store.durable, registry: registry, gateway: gateway, logger: logger)
-        pushes = PushQueue(
-            committer: committer,
-            registry: registry,
-            gateway: gateway,
-            waitForMessage: messages.waitForMessage,
-            language: configuration.language,
-            logger: logger
+        pushes = PushQueue(delivery, waitForMessage: messages.waitForMessage, appDidRun: appDidRun)
+        actions = ActionProcessor(
+            delivery,
+            requests: processing,
+            reminder: QueueReminder(store: store.durable, registry: registry, language: configuration.language),
+            clock: clock,
+            wakesForActions: configuration.wakesForActions
         )
+        scheduledWakes = ScheduledWakes(store: store.durable, requests: processing, clock: clock, logger: logger)
+        recordFailures = RecordFailureQueue(delivery)
         catalog = AppCatalog(
             store: store,
             registry: registry,
@@ -128,9 +168,10 @@ final class HostParts: Sendable {
             gateway: gateway,
             stateFolder: folder,
             logger: logger,
-            onChange: { [notifications, messages, inboxes] in
+            onChange: { [notifications, messages, complications, inboxes] in
                 notifications.installedAppsDidChange()
                 messages.installedAppsDidChange()
+                complications.installedAppsDidChange()
                 inboxes.installedAppsDidChange()
             }
         )
@@ -160,13 +201,18 @@ final class HostParts: Sendable {
                 group.addTask { await self.catalog.run() }
                 group.addTask { await self.notifications.run() }
                 group.addTask { await self.messages.run() }
+                group.addTask { await self.complications.run() }
                 group.addTask { await self.pushes.run() }
+                group.addTask { await self.actions.run() }
+                group.addTask { await self.scheduledWakes.run() }
+                group.addTask { await self.recordFailures.run() }
                 group.addTask { await self.inboxes.run() }
                 group.addTask { await self.store.messageFiles.run(on: self.store.durable) }
                 group.addTask { await self.gateway.run() }
                 await self.resumeTaps()
             }
         }
+        taps.close()
         await fetcher.close()
         await store.close()
     }
@@ -189,16 +235,25 @@ final class HostParts: Sendable {
     /// Updates the screen and the catalog after a commit; called on the store's writer.
     private static func apply(_ commit: Commit, _ screen: Screen, _ catalog: AppCatalog, _ registry: AppRegistry) {
         var groups: Set<GroupID> = []
+        var queues: [AppID: Set<GroupID>] = [:]
         for change in commit.changes {
             switch change {
             case .defaults(let group, _, _): groups.insert(group)
+            case .actions(let app, let group): queues[app, default: []].insert(group)
             case .app, .screen, .allowedHosts: catalog.setNeedsRefresh()
+            case .newContent(let widget): screen.hasNewContent(widget)
             case .tap, .sessions, .setting, .snapshot: break
             case .messages, .messageChangesSynced, .messageRemoved, .bodyWanted, .inboxStale, .cloudLink, .pushes,
-                .topics:
+                .pushAnswers, .topics:
                 break
+            case .complication, .scheduledWake: break
+            case .recordQueue, .recordSubscriptions, .recordFailures: break
             case .schedule, .delivered, .withdrawn, .badge, .authorization, .categories, .responses: break
             }
+        }
+        for (app, changed) in queues {
+            screen.actionsChanged(of: app, in: changed)
+            screen.sceneChanged(of: app)
         }
         for group in groups {
             screen.groupChanged(group)

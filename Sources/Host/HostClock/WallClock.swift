@@ -50,12 +50,7 @@ extension WallClock {
     }
 
     /// When the day after a time begins, in the person's zone.
-    package func nextDay(after date: Date) -> Date {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = zone
-        let tomorrow = calendar.date(byAdding: .day, value: 1, to: calendar.startOfDay(for: date))
-        return tomorrow.map(calendar.startOfDay(for:)) ?? date.addingTimeInterval(86_400)
-    }
+    package func nextDay(after date: Date) -> Date { ClockDay(of: date, in: zone).interval.end }
 }
 
 extension RequestContext {
@@ -67,10 +62,6 @@ extension RequestContext {
     package init(_ clock: any WallClock, language: String) {
         let now = clock.now
         let zone = clock.zone
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = zone
-        let parts = calendar.dateComponents([.year, .month, .day], from: now)
-        let day = CivilDay(year: parts.year ?? 1970, month: parts.month ?? 1, day: parts.day ?? 1)
-        self.init(now: now, day: day, zone: zone.identifier, language: language)
+        self.init(now: now, day: ClockDay(of: now, in: zone).day, zone: zone.identifier, language: language)
     }
 }

@@ -5,13 +5,14 @@ package import TodayProtocol
 /// The built-in apps, which have neither a bundle nor a process.
 package enum BuiltInApp {
     /// The identifiers in the order of lists.
-    package static let all = [ScriptsApp.id, TopicsApp.id]
+    package static let all = [ScriptsApp.id, TopicsApp.id, HostApp.id]
 
     /// The name of a built-in app, the same in every language; `nil` for other apps.
     package static func title(of app: AppID) -> String? {
         switch app {
         case ScriptsApp.id: ScriptsApp.title
         case TopicsApp.id: TopicsApp.title
+        case HostApp.id: HostApp.title
         default: nil
         }
     }

@@ -19,8 +19,12 @@ extension Screen {
         let isFirst = scene.map { !subscriptions.hasPage(of: $0.app) } ?? false
         let subscriber = ScreenSubscriber(viewer: viewer, scene: scene)
         let subscription = subscriptions.add(subscriber, pending: .init()) { [weak self] in
-            if let self, let scene, !subscriptions.hasPage(of: scene.app) { onForegroundChange(scene.app, false) }
+            guard let self else { return }
+            if let scene, !subscriptions.hasPage(of: scene.app) { onForegroundChange(scene.app, false) }
+            // What is due from now on nobody watches.
+            reschedule.raise()
         }
+        if scene == nil { recordOpening(by: viewer) }
         // Computed after the subscription was added, so that a change in between is not missed.
         let changes = contents.withLock { missedChanges(by: viewer, since: position, app: scene?.app, in: $0) }
         subscription.update { pending in

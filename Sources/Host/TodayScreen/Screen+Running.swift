@@ -29,10 +29,13 @@ extension Screen {
         -> KeyedSerialQueue<WidgetID>.Step
     {
         let watched = subscriptions.languages
-        guard let (step, cancellation) = contents.withLock({ $0.nextStep(of: widget, watched: watched) }) else {
+        checkPower(before: widget, watched: watched)
+        let next = contents.withLock { $0.nextStep(of: widget, watched: watched, at: clock.now) }
+        guard let (step, cancellation) = next else {
             settled.notifyAll()
             return .idle
         }
+        saveUnseenUpdates(of: widget)
         switch step {
         case .perform(let tap): await perform(tap, on: widget, in: processes)
         case .update(let language, let reasons): await update(widget, language, reasons, cancellation, in: processes)
@@ -61,7 +64,7 @@ extension Screen {
         let request = WidgetUpdateRequest(
             reasons: reasons.sorted { $0.rawValue < $1.rawValue },
             revision: stamp,
-            size: WidgetSize(),
+            size: GrantedLayout.offer,
             context: context(language: language)
         )
         let start = clock.now
@@ -88,23 +91,45 @@ extension Screen {
             case .noData:
                 entry.outcome = .noData
                 return contents.update(widget, language, revision: revision) { $0.receiveNoData(now: now) }
-            case .failed(let reason):
+            case .failed(let reason, let retryAfter):
                 entry.outcome = .failed
                 entry.message = reason
-                return contents.update(widget, language, revision: revision) { $0.fail(reason, now: now) }
+                return contents.update(widget, language, revision: revision) {
+                    $0.fail(reason, retryAfter: retryAfter, now: now)
+                }
             case .cancelled:
                 entry.outcome = .superseded
                 return nil
             }
         }
         if case .discard = effect { entry.outcome = .superseded }
-        let isCancelled = if case .cancelled = result { true } else { false }
-        if !isCancelled { subscriptions.add(widget, in: language) }
+        if case .save(let snapshot) = effect { logExcesses(of: snapshot.content, widget) }
+        let end: WidgetStateMachine.StepEnd =
+            switch result {
+            case .content, .noData: .done
+            case .cancelled: .cancelled
+            case .failed(_, let retryAfter): retryAfter == nil ? .failed : .notAsked
+            }
+        if end != .cancelled { subscriptions.add(widget, in: language) }
         // Before the next step, so that the ledger has the updates in their order.
         await save(effect, entry, widget, language)
-        contents.withLock { $0.finishStep(of: widget, repeating: isCancelled) }
+        contents.withLock { $0.finishStep(of: widget, end) }
+        saveUnseenUpdates(of: widget)
         reschedule.raise()
         if case .requestAgain = effect { requestUpdates(.retry, [widget], only: language) }
+    }
+
+    /// Logs each size that content asks for beyond its limit, unless the content before asked for the same.
+    private func logExcesses(of content: WidgetContent, _ widget: WidgetID) {
+        for excess in contents.withLock({ $0.newExcesses(of: content, widget) }) {
+            logger.warning(
+                "A widget asks for more room than there is",
+                metadata: [
+                    "widget": "\(widget)", "size": "\(excess.size)", "requested": "\(excess.requested)",
+                    "granted": "\(excess.granted)",
+                ]
+            )
+        }
     }
 
     /// Writes a snapshot and the ledger to the store; the screen shows the snapshot already.
@@ -135,7 +160,8 @@ extension Screen {
         }
     }
 
-    /// Waits for what falls due: refreshes and entries of widgets that a page shows, and the change of the day.
+    /// Waits for what falls due: refreshes and entries of widgets that a page shows, updates that nobody watches, and the
+    /// change of the day.
     private func runTimers() async {
         var day = context(language: "").day
         var zone = clock.zone.identifier
@@ -143,11 +169,13 @@ extension Screen {
             let now = clock.now
             let due = contents.withLock { [languages = subscriptions.languages] in $0.nextDue(in: languages, after: now)
             }
-            let next = [due, clock.nextDay(after: now)].compactMap(\.self).min()
+            let unseen = startUnseenUpdates(at: now)
+            let next = [due, unseen, clock.nextDay(after: now)].compactMap(\.self).min()
             let event = await clock.wait(until: next, or: reschedule)
             let context = context(language: "")
             if context.day != day || context.zone != zone || event == .changed {
                 (day, zone) = (context.day, context.zone)
+                contents.withLock { $0.unseen.clockDidChange(zone: clock.zone) }
                 onDayChange(context)
                 requestUpdates(.dayChanged, contents.withLock(\.chosen))
             }

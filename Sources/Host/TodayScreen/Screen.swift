@@ -29,6 +29,7 @@ package final class Screen: Sendable {
     let settled = AsyncCondition()
     let onDayChange: @Sendable (RequestContext) -> Void
     let onForegroundChange: @Sendable (AppID, Bool) -> Void
+    let power: PowerSupplies
 
     /// Makes a screen without widgets.
     ///
@@ -37,7 +38,9 @@ package final class Screen: Sendable {
     ///   - taps: The taps of all surfaces.
     ///   - clock: The wall clock.
     ///   - epoch: Names this run: 1 to 32 letters and digits.
-    ///   - language: The language in which a widget is updated while no page is open.
+    ///   - language: The language in which a widget is updated that nobody has seen yet.
+    ///   - unseenUpdateLimit: How many updates of a widget may run in a day while nobody watches; 0 for none.
+    ///   - power: The machine's batteries.
     ///   - logger: Receives what goes wrong with the store.
     ///   - onDayChange: Called on a new day, and when the clock was set or the zone changed.
     ///   - onForegroundChange: Called with `true` when an app's first page opens, and with `false` when its last one closes.
@@ -47,6 +50,8 @@ package final class Screen: Sendable {
         clock: any WallClock,
         epoch: String,
         language: String,
+        unseenUpdateLimit: Int = UnseenUpdateBudget.defaultLimit,
+        power: PowerSupplies = PowerSupplies(),
         logger: Logger,
         onDayChange: @escaping @Sendable (RequestContext) -> Void,
         onForegroundChange: @escaping @Sendable (AppID, Bool) -> Void
@@ -59,7 +64,9 @@ package final class Screen: Sendable {
         self.logger = logger
         self.onDayChange = onDayChange
         self.onForegroundChange = onForegroundChange
-        contents = Mutex(ScreenContents(revision: store.durable.nextRevision()))
+        self.power = power
+        let unseen = UnseenUpdates(limit: unseenUpdateLimit, language: language, zone: clock.zone)
+        contents = Mutex(ScreenContents(revision: store.durable.nextRevision(), unseen: unseen))
     }
 
     /// The time, day and zone that a process is sent, with a language.
@@ -112,6 +119,7 @@ package final class Screen: Sendable {
                 let snapshot = WidgetSnapshot(content: content, stamp: stored.stamp, date: stored.made)
                 contents.withLock { $0.restore(snapshot, of: stored.widget, language: stored.language) }
             }
+            try await restoreUnseenUpdates()
         } catch {
             logger.error("The kept snapshots cannot be read", metadata: ["error": "\(error)"])
         }
@@ -126,7 +134,10 @@ package final class Screen: Sendable {
     ///   - opens: Whether a surface begins to show the screen; then its widgets are updated.
     /// - Returns: The screen.
     package func state(for viewer: Viewer, opens: Bool) -> ScreenState {
-        if opens { requestUpdates(.opened, contents.withLock(\.visible), only: viewer.language) }
+        if opens {
+            recordOpening(by: viewer)
+            requestUpdates(.opened, contents.withLock(\.visible), only: viewer.language)
+        }
         return contents.withLock { $0.state(epoch: epoch, language: viewer.language, now: clock.now) }
     }
 
@@ -166,6 +177,12 @@ package final class Screen: Sendable {
         }
     }
 
+    /// Updates a widget whose app says that it has content; a hidden one is updated when it shows again.
+    package func hasNewContent(_ widget: WidgetID) {
+        let isVisible = contents.withLock { $0.visible.contains(widget) }
+        if isVisible { requestUpdates(.hasContent, [widget]) }
+    }
+
     /// Waits until a widget has nothing running or waiting, or the task is cancelled.
     package func waitUntilSettled(_ widget: WidgetID) async {
         let isSettled = { @Sendable in self.contents.withLock { $0.stateMachines[widget]?.isSettled ?? true } }
@@ -188,6 +205,17 @@ package final class Screen: Sendable {
     package func groupChanged(_ group: GroupID) {
         let widgets = contents.withLock { contents in
             contents.chosen.filter { contents.installed[$0]?.groups.contains(group) ?? false }
+        }
+        requestUpdates(.groupChanged, widgets)
+    }
+
+    /// Has those widgets of an app updated that belong to a group whose action queue changed.
+    package func actionsChanged(of app: AppID, in groups: Set<GroupID>) {
+        let widgets = contents.withLock { contents in
+            contents.chosen.filter { id in
+                guard let widget = contents.installed[id] else { return false }
+                return widget.app == app && !widget.groups.isDisjoint(with: groups)
+            }
         }
         requestUpdates(.groupChanged, widgets)
     }
@@ -222,5 +250,7 @@ package final class Screen: Sendable {
         }
         for cancellation in superseded { cancellation.cancel() }
         for widget in widgets { work.add(widget) }
+        // It may have to wait for its turn.
+        if watched.isEmpty, reason == .groupChanged { reschedule.raise() }
     }
 }

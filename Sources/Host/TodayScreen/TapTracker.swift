@@ -17,7 +17,12 @@ package final class TapTracker: Sendable {
     }
 
     private let store: DurableStore
-    private let entries = Mutex<[TapID: Entry]>([:])
+    private struct State {
+        var entries: [TapID: Entry] = [:]
+        var isClosed = false
+    }
+
+    private let state = Mutex(State())
 
     /// Makes a tracker without taps.
     package init(store: DurableStore) { self.store = store }
@@ -52,12 +57,17 @@ package final class TapTracker: Sendable {
             if let outcome = Self.outcome(known.state) { return outcome }
         }
         let outcome = await withCheckedContinuation { waiter in
-            let isNew = entries.withLock { entries in
-                let isNew = entries[tap.id] == nil
-                entries[tap.id, default: Entry(payload: payload)].waiters.append(waiter)
+            let isNew: Bool? = state.withLock { state in
+                guard !state.isClosed else { return nil }
+                let isNew = state.entries[tap.id] == nil
+                state.entries[tap.id, default: Entry(payload: payload)].waiters.append(waiter)
                 return isNew
             }
-            if isNew { start() }
+            switch isNew {
+            case true?: start()
+            case false?: break
+            case nil: waiter.resume(returning: nil)
+            }
         }
         guard let outcome else { throw StoreError(.closed, "Today is stopping; the tap is done when it is back.") }
         return outcome
@@ -71,16 +81,16 @@ package final class TapTracker: Sendable {
     /// - Returns: The tap; `nil` if it was resumed already, or if the payload cannot be read.
     package func resume(_ id: TapID, payload: JSONValue) -> Tap? {
         guard let payload = try? payload.decode(Payload.self) else { return nil }
-        return entries.withLock { entries in
-            guard entries[id] == nil else { return nil }
-            entries[id] = Entry(payload: payload)
+        return state.withLock { state in
+            guard state.entries[id] == nil else { return nil }
+            state.entries[id] = Entry(payload: payload)
             return payload.tap
         }
     }
 
     /// A tap that is not finished, with the person who tapped.
     package func tap(_ id: TapID) -> (Tap, Viewer)? {
-        entries.withLock { $0[id].map { ($0.payload.tap, $0.payload.viewer) } }
+        state.withLock { $0.entries[id].map { ($0.payload.tap, $0.payload.viewer) } }
     }
 
     /// Ends a tap, and resumes every caller that waits for it.
@@ -89,8 +99,19 @@ package final class TapTracker: Sendable {
     ///   - id: The tap's id.
     ///   - outcome: How it ended, which is on disk; `nil` if the host stops first.
     package func finish(_ id: TapID, _ outcome: TapOutcome?) {
-        let waiters = entries.withLock { $0.removeValue(forKey: id)?.waiters ?? [] }
+        let waiters = state.withLock { $0.entries.removeValue(forKey: id)?.waiters ?? [] }
         for waiter in waiters { waiter.resume(returning: outcome) }
+    }
+
+    /// Ends every wait, now and later, with the error that the host stops; the taps are performed when it is back.
+    package func close() {
+        let waiters = state.withLock { state in
+            state.isClosed = true
+            let waiters = state.entries.values.flatMap(\.waiters)
+            for id in state.entries.keys { state.entries[id]?.waiters = [] }
+            return waiters
+        }
+        for waiter in waiters { waiter.resume(returning: nil) }
     }
 
     private static func outcome(_ state: TapState) -> TapOutcome? {

@@ -1,3 +1,4 @@
+import AsyncPrimitives
 import CloudTestSupport
 import Dispatch
 import Foundation
@@ -14,8 +15,13 @@ import struct TodayProtocol.Message
     @Test func whatTakesTooLongIsGivenUpAndWhatComesNextWaitsForTheThread() async throws {
         let clock = ManualClock()
         let queue = BodyParsingQueue(timeLimit: .seconds(30), clock: clock)
-        let gate = DispatchSemaphore(value: 0)
-        async let stuck = queue.run { gate.wait() }
+        let (gate, begun) = (DispatchSemaphore(value: 0), OneTimeSignal())
+        async let stuck = queue.run {
+            begun.raise()
+            gate.wait()
+        }
+        // A thread that has not begun would skip what is given up.
+        await begun.wait()
         await clock.advanceWhenSleeping(by: .seconds(30))
         #expect(try await stuck == nil)
         let isLateOneBegun = Atomic(false)

@@ -9,6 +9,12 @@ import Testing
     /// Processor time in seconds; what is linear takes about one without optimization, what is not takes minutes.
     private static let bound = 5.0
 
+    /// A body that a test report names by its beginning, since it is long.
+    struct Body: Sendable, CustomTestStringConvertible {
+        var source: String
+        var testDescription: String { "\(String(source.prefix(40)).debugDescription)…, \(source.utf8.count) bytes" }
+    }
+
     private static func long(_ piece: String, _ length: Int = length) -> String {
         String(repeating: piece, count: max(1, length / piece.utf8.count))
     }
@@ -44,32 +50,40 @@ import Testing
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
-    @Test(arguments: [
-        "word " + long("."), long(".", 200_000) + " " + long(")", 200_000), "http://a" + long("."), long("x"),
-        long("http://a.b). "), long("\n"), long(" "), "a" + long("\u{301}"), "http://a" + long("\u{301}."),
-        long("\u{1F1E6}"), long("http://a.b)\n"),
-    ])
-    func plainText(source: String) { expectLinear(source, .plain) }
+    @Test(
+        arguments: [
+            "word " + long("."), long(".", 200_000) + " " + long(")", 200_000), "http://a" + long("."), long("x"),
+            long("http://a.b). "), long("\n"), long(" "), "a" + long("\u{301}"), "http://a" + long("\u{301}."),
+            long("\u{1F1E6}"), long("http://a.b)\n"),
+        ].map(Body.init)
+    )
+    func plainText(body: Body) { expectLinear(body.source, .plain) }
 
-    @Test(arguments: [
-        long("*"), long("*_["), long("***a"), long("["), long("]("), long("[a]("), long("a](b"), "[" + long("]("),
-        "[" + long(long("](", 1900) + ")"), long("[", length / 2) + long(long("]((", 1900) + ")", length / 2),
-        long("[", length / 2) + long("](a \"", length / 2), long("`"), long("<"), long("&"), long("- a\n"),
-        long("- - "), long("> "), long("> > a\n"), long("\\"), long("a  \n"),
-    ])
-    func markdown(source: String) { expectLinear(source, .markdown) }
+    @Test(
+        arguments: [
+            long("*"), long("*_["), long("***a"), long("["), long("]("), long("[a]("), long("a](b"), "[" + long("]("),
+            "[" + long(long("](", 1900) + ")"), long("[", length / 2) + long(long("]((", 1900) + ")", length / 2),
+            long("[", length / 2) + long("](a \"", length / 2), long("`"), long("<"), long("&"), long("- a\n"),
+            long("- - "), long("> "), long("> > a\n"), long("\\"), long("a  \n"),
+        ].map(Body.init)
+    )
+    func markdown(body: Body) { expectLinear(body.source, .markdown) }
 
-    @Test(arguments: [
-        "<p " + names(100_000) + ">x</p>", "<p " + names(60_000).split(separator: " ").joined(separator: "=1 ") + ">",
-        long("<html " + names(60) + ">"), "</p " + names(100_000) + ">", "<!-- <p \"--><p " + names(100_000) + ">x",
-        "<script><p '</script ><p " + names(100_000) + ">", "<p a='<p " + names(100_000) + ">", long("<b>"),
-        long("<p>"),
-        long("<table><tr><td>"), long("<ul><li>"), long("<blockquote>"), long("<b>x</b>"),
-        long("<x>", 300) + long("<i>"),
-        long("<"), long("<!"), long("<!--"), long("<!-- -"), long("<!--->"), long("<?"), long("</"), long("&"),
-        long("&#0;"), long("<script>"), "<script>" + long("</"), long("<style></"), "<p \"" + long(" a=\""),
-        "<p style=\"" + long("color:red;") + "\">", "<img alt=\"" + long("a \u{301}") + "\">", "<pre>" + long(" \n"),
-        long("<td>\u{1F1E6}"), long("<i><b></i></b>"), long("<html lang=a dir=b style=c title=d>"),
-    ])
-    func html(source: String) { expectLinear(source, .html) }
+    @Test(
+        arguments: [
+            "<p " + names(100_000) + ">x</p>",
+            "<p " + names(60_000).split(separator: " ").joined(separator: "=1 ") + ">",
+            long("<html " + names(60) + ">"), "</p " + names(100_000) + ">", "<!-- <p \"--><p " + names(100_000) + ">x",
+            "<script><p '</script ><p " + names(100_000) + ">", "<p a='<p " + names(100_000) + ">", long("<b>"),
+            long("<p>"),
+            long("<table><tr><td>"), long("<ul><li>"), long("<blockquote>"), long("<b>x</b>"),
+            long("<x>", 300) + long("<i>"),
+            long("<"), long("<!"), long("<!--"), long("<!-- -"), long("<!--->"), long("<?"), long("</"), long("&"),
+            long("&#0;"), long("<script>"), "<script>" + long("</"), long("<style></"), "<p \"" + long(" a=\""),
+            "<p style=\"" + long("color:red;") + "\">", "<img alt=\"" + long("a \u{301}") + "\">",
+            "<pre>" + long(" \n"),
+            long("<td>\u{1F1E6}"), long("<i><b></i></b>"), long("<html lang=a dir=b style=c title=d>"),
+        ].map(Body.init)
+    )
+    func html(body: Body) { expectLinear(body.source, .html) }
 }

@@ -19,6 +19,7 @@ import struct TodayProtocol.MessageID
 /// A host's store with its link to a cloud in the same process.
 final class LinkedHost: Sendable {
     static let app = AppID("org.today.Messages")
+    static let container = "iCloud.org.today.Messages"
 
     let store: DurableStore
     let files: MessageFiles
@@ -53,6 +54,7 @@ final class LinkedHost: Sendable {
                 transport: transport,
                 channels: channels ?? AppChannels { [Self.app: registration] },
                 appInfo: { $0 == Self.app ? PushAppInfo(title: "Messages", schemes: ["today-messages"]) : nil },
+                recordApps: { $0 == Self.container ? [RecordAppInfo(app: Self.app, title: "Messages")] : [] },
                 isAppsAddress: { $0.hasPrefix("today-messages:") },
                 fetchImage: { _ throws(FetchFailure) in throw FetchFailure(.notAllowed, "There is no network.") },
                 clock: clock,

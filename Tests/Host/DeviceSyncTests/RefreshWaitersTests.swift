@@ -1,5 +1,6 @@
 import Synchronization
 import Testing
+import TodayProtocol
 
 @testable import DeviceSync
 
@@ -66,6 +67,22 @@ import Testing
         let failure = await #expect(throws: CloudFailure.self) { try await task.value }
         #expect(failure?.code == .cancelled)
         #expect(!desk.begin().isAwaited)
+    }
+
+    @Test func whoWaitsForOneInboxHearsOfItAlone() async throws {
+        let desk = RefreshWaiters()
+        let failure = CloudFailure(.malformed, "odd")
+        let (a, b) = (AppID("com.a"), AppID("com.b"))
+        try await desk.wait(for: a) { desk.finish(desk.begin(), .failure(failure), fetched: [a]) }
+        let other = await #expect(throws: CloudFailure.self) {
+            try await desk.wait(for: b) { desk.finish(desk.begin(), .failure(failure), fetched: [a]) }
+        }
+        #expect(other?.code == .malformed)
+        // An app that has no inbox there is not served by a round that went well.
+        let missing = await #expect(throws: CloudFailure.self) {
+            try await desk.wait(for: b) { desk.finish(desk.begin(), .success(()), fetched: [a]) }
+        }
+        #expect(missing?.code == .notFound)
     }
 
     @Test func whereThereIsNoRoundSoonEverybodyHearsWhy() async throws {

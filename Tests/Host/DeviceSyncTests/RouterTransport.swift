@@ -1,4 +1,5 @@
 import AirshipAPI
+import CloudKitAPI
 import CloudStorage
 import CloudTestSupport
 import HTTPTypes
@@ -22,7 +23,7 @@ final class RouterTransport: CloudTransport {
 
     init(_ fixture: CloudFixture) {
         self.fixture = fixture
-        client = TestClient(fixture.cloud, [AirshipRoutes(cloud: fixture.cloud)])
+        client = TestClient(fixture.cloud, [AirshipRoutes(cloud: fixture.cloud), CloudKitRoutes(cloud: fixture.cloud)])
     }
 
     /// The requests so far, as `METHOD PATH`.

@@ -1,5 +1,6 @@
 import Fetching
 import Testing
+import TodayTestSupport
 
 @Suite(.timeLimit(.minutes(10))) struct FetchCacheTests {
     /// Fetches twice with some seconds between, and counts what reached the server.

@@ -4,15 +4,8 @@ import Foundation
 import HostStorage
 import Logging
 import NetworkAddresses
-import Synchronization
 import TodayProtocol
-
-/// A clock that a test sets.
-final class SettableDate: Sendable {
-    private let date = Mutex(Date(timeIntervalSince1970: 1_800_000_000))
-    var value: Date { date.withLock { $0 } }
-    func advance(by seconds: Double) { date.withLock { $0.addTimeInterval(seconds) } }
-}
+import TodayTestSupport
 
 /// A client on caches of its own, whose time stands still unless the test moves it.
 struct FetchFixture: Sendable {

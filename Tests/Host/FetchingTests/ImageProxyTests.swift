@@ -1,6 +1,7 @@
 import Fetching
 import HostStorage
 import Testing
+import TodayTestSupport
 
 @Suite(.timeLimit(.minutes(10))) struct ImageProxyTests {
     private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3]

@@ -111,6 +111,20 @@ import TodayProtocol
         }
     }
 
+    @Test(arguments: [true, false]) func recordsInTheCloudStayOutOfAStrangersReach(keepsData: Bool) async throws {
+        try await withPromises { store async throws in
+            let container = Claim(.container, "iCloud.com.first")
+            try await store.commit(installation("com.first", claims: [container]))
+            try await store.commit(.app(.uninstall("com.first", keepsData: keepsData)))
+            #expect(
+                await refusal { try await store.commit(installation("com.second", claims: [container])) } == .claimed
+            )
+            try await store.commit(installation("com.third", claims: [container], consents: [container]))
+            try await store.commit(installation("com.first", claims: [container]))
+            #expect(try await store.read { try $0.apps(using: container) } == ["com.first", "com.third"])
+        }
+    }
+
     @Test func aVersionThatClaimsLessMayUseLess() async throws {
         try await withPromises { store async throws in
             try await store.commit(installation("com.first", claims: [group]))

@@ -3,6 +3,7 @@ import HostStorage
 import JSON
 import Testing
 import TodayProtocol
+import TodayTestSupport
 
 @Suite struct CacheStoreTests {
     private func snapshot(_ stamp: Int64, _ content: JSONValue, language: String = "en") -> StoredSnapshot {
@@ -46,6 +47,25 @@ import TodayProtocol
             #expect(try await store.snapshot(of: "w", language: "en")?.staleReason == "no network")
             #expect(try await store.put(snapshot(5, "five")))
             #expect(try await store.snapshot(of: "w", language: "en")?.staleReason == nil)
+        }
+    }
+
+    @Test func unseenUpdatesAreReplacedAndForgotten() async throws {
+        try await withCaches { store async throws in
+            let last = Date(timeIntervalSince1970: 1_800_000_000.25)
+            var updates = StoredUnseenUpdates(widget: "w", day: "2027-01-15", used: 1, last: last)
+            store.record(updates)
+            updates.used = 2
+            store.record(updates)
+            let none = StoredUnseenUpdates(widget: "v", day: "", used: 0, last: nil)
+            store.record(none)
+            #expect(try await store.allUnseenUpdates() == [none, updates])
+            try await store.forget("w")
+            #expect(try await store.allUnseenUpdates() == [none])
+            #expect(try await store.usage() == nil)
+            store.recordUsage(["a": 1])
+            store.recordUsage(["a": 2])
+            #expect(try await store.usage() == ["a": 2])
         }
     }
 

@@ -49,9 +49,27 @@ import TodayProtocol
             try await store.apply(.addTopic("rain"))
             try await store.apply(.setTopics([], asOf: Revision(0)))
             #expect(try await store.read { try $0.topics() } == ["rain"])
+            // And complications.
+            try await store.commit(.complication(.set("com.weather", Complication(shortText: "16°"))))
+            // And records.
+            let save = RecordChange.delete("r")
+            let changes = try RecordChangeSet(
+                container: "iCloud.c",
+                zone: .default,
+                app: "com.weather",
+                process: "com.weather",
+                changes: [save]
+            )
+            try await store.commit(.records(.enqueue(changes)))
+            #expect(try await store.read { try $0.nextRecordBatch(of: "iCloud.c", bytes: 1)?.changes.count } == 1)
+            // And queued actions.
+            let action = ActionsEnqueueRequest.NewAction(id: "a", payload: 1)
+            try await store.commit(.action(.enqueue("com.weather", "group.weather", action)))
+            #expect(try await store.read { try $0.actions(of: "com.weather").actions.map(\.action.id) } == ["a"])
             try await store.commit(.app(.uninstall("com.weather", keepsData: true)))
             #expect(try await store.listed(of: nil).isEmpty)
             #expect(try await store.read { try $0.deliveredCount() } == 0)
+            #expect(try await store.read { try $0.complications().map(\.app) } == [])
             await store.close()
         }
     }

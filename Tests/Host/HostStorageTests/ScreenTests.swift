@@ -79,4 +79,19 @@ import TodayProtocol
             #expect(same.outcomes == [.unchanged])
         }
     }
+
+    @Test func anAppThatSaysAgainThatAWidgetHasContentHasItUpdated() async throws {
+        try await withPromises { store async throws in
+            try await store.commit(install("a", ["a.1"]))
+            func say(_ origin: ChangeOrigin) async throws -> [[StoreChange]] {
+                try await store.changes { try await store.commit(.screen(.setHasContent(true, "a.1")), origin: origin) }
+            }
+            // A widget says it during its own update, which must not lead to the next one.
+            #expect(try await say(.widget("a.1")).isEmpty)
+            #expect(try await say(.app("a")) == [[.newContent("a.1")]])
+            // What is not on the screen is not updated.
+            try await store.commit(.screen(.remove("a.1")), origin: .person)
+            #expect(try await say(.app("a")).isEmpty)
+        }
+    }
 }

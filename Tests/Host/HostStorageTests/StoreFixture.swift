@@ -46,13 +46,6 @@ final class Journal<Entry: Sendable>: Sendable {
     func add(_ entry: Entry) { state.withLock { $0.append(entry) } }
 }
 
-/// A clock that a test sets.
-final class SettableDate: Sendable {
-    private let date = Mutex(Date(timeIntervalSince1970: 1_800_000_000))
-    var value: Date { date.withLock { $0 } }
-    func advance(by seconds: Double) { date.withLock { $0.addTimeInterval(seconds) } }
-}
-
 extension Logger {
     static var silent: Logger { Logger(label: "test") { _ in SwiftLogNoOpLogHandler() } }
 }
@@ -142,6 +135,11 @@ extension PropertyValue: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral
 }
 
 extension MessageID: ExpressibleByStringLiteral {
+    /// Takes a literal, in tests.
+    public init(stringLiteral value: String) { self.init(value) }
+}
+
+extension ActionID: ExpressibleByStringLiteral {
     /// Takes a literal, in tests.
     public init(stringLiteral value: String) { self.init(value) }
 }

@@ -3,6 +3,7 @@ import HostStorage
 import JSON
 import Testing
 import TodayProtocol
+import TodayTestSupport
 
 @Suite struct TapTests {
     private let target = TapTarget.widget("com.a.w")
@@ -44,15 +45,15 @@ import TodayProtocol
     @Test func aTapHasItsEffectsOnce() async throws {
         try await withPromises { store async throws in
             try await store.commit(.tap(.record("t1", target: target, payload: [:])))
-            try await store.commit(.set(1, for: "count"), .tap(.finish("t1", outcome: nil)))
+            try await store.commit(.set(1, for: "count"), .tap(.finish("t1", outcome: .null)))
             // A process that is asked a second time, after a lost answer, changes nothing more.
             let code = await refusal {
-                try await store.commit(.set(2, for: "count"), .tap(.finish("t1", outcome: nil)))
+                try await store.commit(.set(2, for: "count"), .tap(.finish("t1", outcome: .null)))
             }
             #expect(code == .alreadyFinished)
             #expect(try await store.value("count") == 1)
-            #expect(await refusal { try await store.commit(.tap(.fail("t1", outcome: nil))) } == .alreadyFinished)
-            #expect(await refusal { try await store.commit(.tap(.finish("t2", outcome: nil))) } == .notFound)
+            #expect(await refusal { try await store.commit(.tap(.fail("t1", outcome: .null))) } == .alreadyFinished)
+            #expect(await refusal { try await store.commit(.tap(.finish("t2", outcome: .null))) } == .notFound)
         }
     }
 
@@ -85,9 +86,9 @@ import TodayProtocol
             for id in ["old", "pending", "new"] as [TapID] {
                 try await store.commit(.tap(.record(id, target: target, payload: [:])))
             }
-            try await store.commit(.tap(.finish("old", outcome: nil)))
+            try await store.commit(.tap(.finish("old", outcome: .null)))
             date.advance(by: 2 * 60 * 60)
-            try await store.commit(.tap(.finish("new", outcome: nil)))
+            try await store.commit(.tap(.finish("new", outcome: .null)))
             date.advance(by: 23 * 60 * 60)
             try await store.commit(.tap(.prune))
             #expect(try await store.read { try $0.tap("old") } == nil)
@@ -100,13 +101,13 @@ import TodayProtocol
         let date = SettableDate()
         try await withPromises(now: { date.value }) { store async throws in
             try await store.commit(.tap(.record("old", target: target, payload: [:])))
-            try await store.commit(.tap(.finish("old", outcome: nil)))
+            try await store.commit(.tap(.finish("old", outcome: .null)))
             date.advance(by: 25 * 60 * 60)
             for number in 0..<256 {
                 let id = TapID("t\(number)")
                 try await store.commit(
                     .tap(.record(id, target: target, payload: [:])),
-                    .tap(.finish(id, outcome: nil))
+                    .tap(.finish(id, outcome: .null))
                 )
             }
             #expect(try await store.read { try $0.tap("old") } == nil)

@@ -1,5 +1,6 @@
 import HostStorage
 import Testing
+import TodayTestSupport
 
 @Suite struct WebTests {
     @Test func settingsAreKeptReplacedAndRemoved() async throws {

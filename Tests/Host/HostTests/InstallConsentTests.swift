@@ -66,7 +66,7 @@ import TodayTestSupport
     func coverage(consent: InstallConsent, covers: Bool) { #expect(consent.covers("d") == covers) }
 
     private func question(_ outcome: InstallOutcome) -> (requests: [String], digest: String)? {
-        guard case .consentNeeded(_, let requests, _, let digest) = outcome else { return nil }
+        guard case .consentNeeded(_, let requests, _, _, let digest) = outcome else { return nil }
         return (requests, digest)
     }
 

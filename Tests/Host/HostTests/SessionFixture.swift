@@ -1,3 +1,4 @@
+import DeviceSync
 import Fetching
 import Foundation
 import HostStorage
@@ -16,6 +17,7 @@ struct SessionFixture: Sendable {
     static let app = AppID("org.example.App")
     static let widget = WidgetID("org.example.App.widget")
     static let group = GroupID("group.org.example")
+    static let container = "iCloud.org.example.App"
 
     /// The process's side of the connection.
     let process: RPCConnection
@@ -25,6 +27,19 @@ struct SessionFixture: Sendable {
     let session: ProcessSession
     let store: HostStore
     let screen: RecordingScreen
+}
+
+/// A cloud that cannot be reached.
+struct UnreachableCloud: CloudTransport {
+    func send(_ request: CloudRequest) async throws(CloudFailure) -> CloudResponse {
+        throw CloudFailure(.unreachable, "the cloud cannot be reached.")
+    }
+
+    func stream(_ request: CloudRequest, _ receive: ([UInt8]) async throws -> Void) async throws -> CloudResponse? {
+        throw CloudFailure(.unreachable, "the cloud cannot be reached.")
+    }
+
+    func close() async {}
 }
 
 /// What a process was told, in order.
@@ -70,11 +85,34 @@ final class RecordingScreen: SessionScreen {
     func canOpen(_ url: String) -> Bool { url.hasPrefix("https:") || url.hasPrefix("example:") }
 }
 
+extension SessionFixture {
+    /// Adds the app to the store, which keeps actions and complications of installed apps alone.
+    func install() async throws {
+        let app = InstalledApp(
+            id: Self.app,
+            name: "App",
+            version: "1",
+            path: "/apps/App.app",
+            manifest: [:],
+            installed: Date(timeIntervalSince1970: 1_800_000_000)
+        )
+        try await store.durable.commit(
+            .app(.install(Installation(app: app, widgets: [], claims: []))),
+            origin: .person
+        )
+    }
+}
+
 /// Runs a test with a session of an app or a widget.
 func withSession(
     _ kind: ProcessKind = .app,
     groups: [GroupID] = [SessionFixture.group],
     mayReceivePushes: Bool = true,
+    containers: [String] = [SessionFixture.container],
+    cloud: any CloudTransport = UnreachableCloud(),
+    awaitRefresh: @escaping @Sendable (AppID, String?, Duration) async throws -> InboxRefreshResult? = { _, _, _ in
+        .unchanged
+    },
     _ body: @Sendable (SessionFixture) async throws -> Void
 ) async throws {
     try await withTemporaryDirectory { temporary in
@@ -83,6 +121,7 @@ func withSession(
         let store = try HostStore(folder: "\(temporary)/state", logger: logger)
         let (hostEnd, processEnd) = MemoryTransport.pair()
         let sessions = SessionRegistry()
+        let jobs = SessionJobs()
         let screen = RecordingScreen()
         let hostSide = RPCConnection(transport: hostEnd)
         // A clock that stands still: what is allowed in a period does not depend on how slow the machine is.
@@ -96,18 +135,23 @@ func withSession(
                 groups: groups,
                 mayFetch: false,
                 mayReceivePushes: mayReceivePushes,
+                refreshesInBackground: mayReceivePushes,
                 declaredHosts: [],
+                containers: containers,
                 widgets: [SessionFixture.widget]
             ),
             connection: hostSide,
             services: SessionServices(
                 store: store.durable,
                 sessions: sessions,
-                jobs: SessionJobs(),
+                jobs: jobs,
                 fetcher: Fetcher(caches: store.caches, logger: logger),
                 allowedHosts: { _ in [] },
                 screen: screen,
                 refreshMessages: { screen.note("refresh \($0)") },
+                awaitRefresh: awaitRefresh,
+                wakeApp: { screen.note("wake \($0)") },
+                records: RecordSync(store: store.durable, transport: cloud, logger: logger),
                 clock: ManualWallClock(),
                 logger: logger,
                 now: { began }
@@ -126,6 +170,8 @@ func withSession(
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await hostSide.run(session) }
             group.addTask { try await process.run(told) }
+            let running = Task { await jobs.run() }
+            defer { running.cancel() }
             try await body(fixture)
             process.close()
             hostSide.close()

@@ -194,6 +194,15 @@ import TodayTestSupport
         }
     }
 
+    @Test func anAppCannotHaveItsWidgetUpdatedWithoutEndBySayingThatItHasContent() async throws {
+        try await withSession { fixture in
+            let request = WidgetsSetHasContentRequest(widget: WidgetID("org.example.App.widget"), hasContent: true)
+            // Refused ones count too: here no installed app has the widget.
+            for _ in 0..<20 { _ = try? await fixture.process.call(request, deadline: .seconds(60)) }
+            await expectError(.limitExceeded) { try await fixture.process.call(request, deadline: .seconds(60)) }
+        }
+    }
+
     @Test func aProcessWithoutTheEntitlementFetchesNothing() async throws {
         try await withSession { fixture in
             await expectError(.notEntitled) {

@@ -46,7 +46,11 @@ struct ScreenFixture: Sendable {
         )
     }
 
-    static func installation(at path: String) -> StoreOperation {
+    static func installation(
+        of app: AppID = app,
+        _ widget: WidgetID = widget,
+        at path: String
+    ) -> StoreOperation {
         .app(
             .install(
                 Installation(
@@ -59,7 +63,7 @@ struct ScreenFixture: Sendable {
                         installed: Date()
                     ),
                     widgets: [widget],
-                    claims: [.init(.group, group.rawValue)]
+                    claims: app == Self.app ? [.init(.group, group.rawValue)] : []
                 )
             )
         )
@@ -67,8 +71,19 @@ struct ScreenFixture: Sendable {
 }
 
 /// Runs a test on a screen whose widget is installed and stands on it.
+///
+/// - Parameters:
+///   - folder: The folder of the state, to start again on it; a new one if none is given.
+///   - clock: The clock.
+///   - unseenUpdateLimit: How many updates of a widget may run in a day while nobody watches.
+///   - powerSupplyFolder: Lists the batteries; there are none if it is not given.
+///   - body: The test.
+/// - Throws: What the test throws, or an error of the store.
 func withScreen(
     at folder: String? = nil,
+    clock: ManualWallClock = ManualWallClock(),
+    unseenUpdateLimit: Int = UnseenUpdateBudget.defaultLimit,
+    powerSupplyFolder: String = "/nowhere",
     _ body: @Sendable (ScreenFixture) async throws -> Void
 ) async throws {
     try await withTemporaryDirectory { temporary in
@@ -77,7 +92,6 @@ func withScreen(
         logger.logLevel = .critical
         let store = try HostStore(folder: folder, logger: logger)
         let processes = ScriptedProcesses()
-        let clock = ManualWallClock()
         let taps = TapTracker(store: store.durable)
         let screen = Screen(
             store: store,
@@ -85,11 +99,15 @@ func withScreen(
             clock: clock,
             epoch: "test",
             language: "en",
+            unseenUpdateLimit: unseenUpdateLimit,
+            power: PowerSupplies(folder: powerSupplyFolder),
             logger: logger,
             onDayChange: { _ in },
             onForegroundChange: { _, _ in }
         )
-        try await store.durable.commit(ScreenFixture.installation(at: folder))
+        if try await store.durable.read({ try $0.screenWidgets() }).isEmpty {
+            try await store.durable.commit(ScreenFixture.installation(at: folder))
+        }
         await screen.restoreSnapshots()
         screen.setLayout(
             installed: [ScreenFixture.installed],
@@ -109,5 +127,15 @@ func withScreen(
             group.cancelAll()
         }
         await store.close()
+    }
+}
+
+/// Waits for something that has no event of its own.
+func wait(for event: String, line: UInt = #line, until isThere: @escaping @Sendable () -> Bool) async throws {
+    try await withTimeLimit(on: event, line: line) {
+        while !isThere() {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
     }
 }

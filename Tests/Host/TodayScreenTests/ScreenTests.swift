@@ -52,20 +52,6 @@ import TodayTestSupport
         try await withTimeLimit(on: "the end of a tap", line: line) { try await tap.value }
     }
 
-    /// Waits for something that has no event of its own.
-    private func wait(
-        for event: String,
-        line: UInt = #line,
-        until isThere: @escaping @Sendable () -> Bool
-    ) async throws {
-        try await withTimeLimit(on: event, line: line) {
-            while !isThere() {
-                try Task.checkCancellation()
-                await Task.yield()
-            }
-        }
-    }
-
     @Test func openingTheScreenUpdatesAndTheContentReachesThePage() async throws {
         try await withScreen { fixture in
             let calls = fixture.processes.calls
@@ -74,9 +60,14 @@ import TodayTestSupport
             let events = fixture.screen.events(for: fixture.viewer, after: state.position, scene: nil)
             let call = try await update(calls)
             #expect(call.update?.reasons == [.opened])
-            call.answer(.content(try ScreenFixture.content("61°")))
+            #expect(call.update?.size == WidgetSize(proposedMargins: .standard))
+            var content = try ScreenFixture.content("61°")
+            (content.compactHeight, content.margins) = (500, .zero)
+            call.answer(.content(content))
             let widget = try await shown(events)
             #expect(widget.compact == (try ScreenFixture.card("61°")))
+            #expect(widget.compactHeight == 220)
+            #expect(widget.margins == .zero)
             #expect(widget.freshness == .fresh)
         }
     }
@@ -258,6 +249,12 @@ import TodayTestSupport
             #expect(call.update?.reasons == [.hasContent])
             call.answer(.content(try ScreenFixture.content("full")))
             #expect(try await shown(events).compact == (try ScreenFixture.card("full")))
+            // Its app says so once more while it shows.
+            fixture.screen.hasNewContent(ScreenFixture.widget)
+            let again = try await update(calls)
+            #expect(again.update?.reasons == [.hasContent])
+            again.answer(.content(try ScreenFixture.content("newer")))
+            #expect(try await shown(events).compact == (try ScreenFixture.card("newer")))
         }
     }
 

@@ -52,6 +52,43 @@ import TodayTestSupport
         }
     }
 
+    @Test func closingEndsTheWaitOfEveryTapThatIsNotPerformed() async throws {
+        try await withTemporaryDirectory { folder in
+            let store = try DurableStore(path: "\(folder)/promises.sqlite")
+            let tracker = TapTracker(store: store)
+            let perform = { @Sendable (id: String, start: @escaping @Sendable () -> Void) async -> StoreError.Code? in
+                let tap = TodayScreen.Tap(id: TapID(id), target: .widget(WidgetID("org.example.App.widget")))
+                do throws(StoreError) {
+                    _ = try await tracker.perform(
+                        tap,
+                        target: .widget(WidgetID("org.example.App.widget")),
+                        viewer: Viewer(language: "en", zone: "UTC"),
+                        start: start
+                    )
+                    return nil
+                } catch {
+                    return error.code
+                }
+            }
+            let (queued, continuation) = AsyncStream<Void>.makeStream()
+            async let first = perform("1") { continuation.yield() }
+            async let second = perform("2") { continuation.yield() }
+            try await withTimeLimit(on: "both taps in the queue") {
+                var iterator = queued.makeAsyncIterator()
+                await iterator.next()
+                await iterator.next()
+            }
+            tracker.close()
+            let codes = await [first, second]
+            #expect(codes == [.closed, .closed])
+            // One that comes later is on disk, and does not wait either.
+            let third = try await withTimeLimit(on: "the end of a later tap") { await perform("3") {} }
+            #expect(third == .closed)
+            #expect(try await store.read { try $0.pendingTapCount() } == 3)
+            await store.close()
+        }
+    }
+
     private func next(_ asked: AsyncStream<Asked>) async throws -> Asked? {
         try await withTimeLimit(on: "the next request to a widget's process") {
             for await request in asked { return request }

@@ -60,6 +60,16 @@ import TodayScreen
         #expect(delays == [15, 30, 60, 120, 240, 480, 900, 900])
     }
 
+    @Test func widgetThatCouldNotBeAskedIsAskedWhenItCanBe() {
+        var slot = WidgetContentState(revision: Revision(0))
+        slot.fail("It stopped.", now: now)
+        slot.fail("It is tried again by itself.", retryAfter: .seconds(8), now: now)
+        #expect(slot.refreshDate == now.addingTimeInterval(8))
+        #expect(slot.problem == "It is tried again by itself.")
+        slot.fail("It stopped.", now: now)
+        #expect(slot.refreshDate == now.addingTimeInterval(30))
+    }
+
     @Test func entriesTurnThePageAtTheirTime() throws {
         var content = try content("now")
         let later = now.addingTimeInterval(3600)
@@ -71,7 +81,12 @@ import TodayScreen
         #expect(snapshot.nextEntry(after: later) == nil)
     }
 
-    @Test(arguments: [(RefreshPolicy.after(seconds: 900), 900.0), (.after(seconds: 1), 15)])
+    @Test(
+        arguments: [
+            (RefreshPolicy.after(seconds: 900), 900.0), (.after(seconds: 1), 15),
+            (.at(Date(timeIntervalSince1970: 1)), 15),
+        ]
+    )
     func aRefreshIsAtLeastFifteenSecondsAway(policy: RefreshPolicy, seconds: Double) throws {
         var slot = WidgetContentState(revision: Revision(0))
         _ = slot.receive(try content("x", refresh: policy), stamp: Revision(1), now: now)

@@ -42,6 +42,26 @@ import TodayScreen
         #expect(next(&machine) == nil)
     }
 
+    @Test func personWhoComesDuringAnUpdateThatFailsGetsOneMore() {
+        var machine = WidgetStateMachine()
+        _ = machine.markStale(.refreshTime, in: ["en"])
+        _ = next(&machine)
+        _ = machine.markStale(.opened, in: ["en"])
+        machine.finish(.failed)
+        #expect(next(&machine) == .update(language: "en", reasons: [.opened]))
+        machine.finish(.failed)
+        #expect(next(&machine) == nil)
+    }
+
+    @Test func personWhoComesDuringAnUpdateThatIsCancelledIsNotForgotten() {
+        var machine = WidgetStateMachine()
+        _ = machine.markStale(.refreshTime, in: ["en"])
+        _ = next(&machine)
+        _ = machine.markStale(.opened, in: ["en"])
+        machine.finish(.cancelled)
+        #expect(next(&machine) == .update(language: "en", reasons: [.refreshTime, .opened]))
+    }
+
     @Test func tapsComeBeforeUpdatesInTheirOrder() {
         var machine = WidgetStateMachine()
         _ = machine.markStale(.opened, in: ["en"])
@@ -60,7 +80,7 @@ import TodayScreen
         _ = next(&machine)
         let isCancelled = machine.markStale(.groupChanged, in: ["en"])
         #expect(isCancelled)
-        machine.finish(repeating: true)
+        machine.finish(.cancelled)
         #expect(next(&machine) == .update(language: "en", reasons: [.opened, .groupChanged]))
     }
 
@@ -72,7 +92,7 @@ import TodayScreen
             _ = next(&machine)
             let isCancelled = machine.markStale(.groupChanged, in: ["en"])
             if isCancelled { cancellations += 1 }
-            machine.finish(repeating: isCancelled)
+            machine.finish(isCancelled ? .cancelled : .done)
             if !isCancelled { break }
         }
         #expect(cancellations == WidgetStateMachine.cancellationLimit)

@@ -23,6 +23,9 @@ package final class ManualWallClock: WallClock {
     package var now: Date { state.withLock(\.now) }
     package var zone: TimeZone { state.withLock(\.zone) }
 
+    /// The earliest time that somebody waits for.
+    package var nextDeadline: Date? { state.withLock { $0.waiters.values.compactMap(\.deadline).min() } }
+
     /// Advances the time and wakes the waiters whose times are reached.
     package func advance(by seconds: TimeInterval) {
         let reached = state.withLock { state in

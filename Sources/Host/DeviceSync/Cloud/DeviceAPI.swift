@@ -13,6 +13,8 @@ package struct DeviceAPI: Sendable {
     static let listValues = 100 * RemoteInbox.limit
     /// How many messages one request may change.
     static let changeLimit = 500
+    /// How many answered pushes one request may report.
+    static let answerLimit = 100
 
     package let address: CloudAddress
     let transport: any CloudTransport
@@ -101,6 +103,16 @@ package struct DeviceAPI: Sendable {
     /// Acknowledges all events up to a number.
     func acknowledge(_ sequence: Int64) async throws(CloudFailure) {
         _ = try await send("POST", ["api", "today", "acknowledge"], body: ["sequence": .integer(Int(sequence))])
+    }
+
+    /// Reports pushes that the person answered on this device.
+    func reportAnswered(_ pushes: [String], of app: AppID) async throws(CloudFailure) {
+        let ids = pushes.map(JSONValue.string)
+        _ = try await send(
+            "POST",
+            ["api", "today", "answered"],
+            body: ["app": .string(app.rawValue), "push_ids": .array(ids)]
+        )
     }
 
     // MARK: - Topics

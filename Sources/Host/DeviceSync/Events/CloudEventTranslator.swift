@@ -1,3 +1,4 @@
+package import FoundationEssentials
 package import HostStorage
 import JSON
 import NetworkAddresses
@@ -14,6 +15,7 @@ package struct CloudEventTranslator: Sendable {
     private let epoch: String
     private let appInfo: @Sendable (AppID) -> PushAppInfo?
     private let links: TopicLinkValidator
+    private let records: RecordNotificationParser
 
     /// Makes a translator.
     ///
@@ -21,12 +23,19 @@ package struct CloudEventTranslator: Sendable {
     ///   - epoch: The name of the cloud's database that the event numbers belong to.
     ///   - isAppsAddress: Returns whether an installed app opens an address.
     ///   - appInfo: Returns what is known about an app; `nil` if it is not installed.
+    ///   - device: The host's device id in the cloud.
+    ///   - recordApps: Returns the installed apps with a container of records.
+    ///   - now: When the events arrived; events about records have no date of their own.
     package init(
         epoch: String,
         isAppsAddress: @escaping @Sendable (String) -> Bool,
-        appInfo: @escaping @Sendable (AppID) -> PushAppInfo?
+        appInfo: @escaping @Sendable (AppID) -> PushAppInfo?,
+        device: String = "",
+        recordApps: @escaping @Sendable (String) -> [RecordAppInfo] = { _ in [] },
+        now: Date = Date()
     ) {
         self.epoch = epoch
+        records = RecordNotificationParser(device: device, now: now, apps: recordApps)
         self.appInfo = appInfo
         links = TopicLinkValidator(isApps: isAppsAddress)
     }
@@ -43,9 +52,17 @@ package struct CloudEventTranslator: Sendable {
         case "inbox":
             guard let app = json["app"]?.stringValue.map({ AppID($0) }), appInfo(app) != nil else { return [advance] }
             return [.cloud(.inboxStale(app)), advance]
+        case "answered":
+            guard let app = json["app"]?.stringValue.map({ AppID($0) }), appInfo(app) != nil,
+                let push = json["push_id"]?.stringValue, (1...128).contains(push.utf8.count)
+            else { return [advance] }
+            return [.cloud(.pushAnswered(app, id: push, sequence: sequence, epoch: epoch))]
         case "topic":
             guard let message = TopicMessageParser(json: json, links: links) else { return [advance] }
             return [.cloud(.receiveTopicMessage(message.received(sequence: sequence, epoch: epoch)))]
+        case "record":
+            let operations = records.operations(json, sequence: sequence, epoch: epoch)
+            return operations.isEmpty ? [advance] : operations
         default: return [advance]
         }
     }

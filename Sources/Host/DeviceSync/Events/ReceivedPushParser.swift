@@ -85,6 +85,8 @@ struct ReceivedPushParser {
             content.categoryIdentifier = text("category", limit: NotificationLimits.nameBytes)
             content.interruptionLevel = level
             content.userInfo = userInfo
+        } else {
+            content.userInfo = ["push_id": .string(push.id)]
         }
         let identifier = text("collapse_id", limit: NotificationLimits.identifierBytes) ?? push.id
         return NotificationRequest(identifier: identifier, content: content)

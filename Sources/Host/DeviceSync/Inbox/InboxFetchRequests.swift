@@ -53,6 +53,8 @@ final class RefreshWaiters: Sendable {
 
     private struct Waiter {
         var number: Int
+        /// The only inbox that it waits for; `nil` if it waits for all.
+        var app: AppID?
         var continuation: CheckedContinuation<Result<Void, CloudFailure>, Never>
     }
 
@@ -68,16 +70,19 @@ final class RefreshWaiters: Sendable {
 
     /// Waits for a round that begins from now on.
     ///
-    /// - Parameter startRound: Called once the caller is registered; requests a round.
-    /// - Throws: The failure of the round, or ``CloudFailure`` with code `cancelled` if the task is cancelled.
-    func wait(_ startRound: @Sendable () -> Void) async throws(CloudFailure) {
+    /// - Parameters:
+    ///   - app: The only inbox that matters to the caller; `nil` if all do.
+    ///   - startRound: Called once the caller is registered; requests a round.
+    /// - Throws: The failure of the round, or ``CloudFailure`` with code `cancelled` if the task is cancelled. A caller
+    ///   that waits for one inbox is told of its failure alone; an app that has no inbox in the cloud is a failure too.
+    func wait(for app: AppID? = nil, _ startRound: @Sendable () -> Void) async throws(CloudFailure) {
         let id = ids.add(1, ordering: .relaxed).newValue
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isCancelled = state.withLock { state in
                     if Task.isCancelled { return true }
                     state.registered += 1
-                    state.waiters[id] = Waiter(number: state.registered, continuation: continuation)
+                    state.waiters[id] = Waiter(number: state.registered, app: app, continuation: continuation)
                     return false
                 }
                 if isCancelled { return continuation.resume(returning: .failure(Self.cancelled)) }
@@ -94,18 +99,30 @@ final class RefreshWaiters: Sendable {
     func begin() -> Round { state.withLock { Round(last: $0.registered, isAwaited: !$0.waiters.isEmpty) } }
 
     /// Resumes the callers of a round with its result.
-    func finish(_ round: Round, _ result: Result<Void, CloudFailure>) { resume(upTo: round.last, result) }
+    ///
+    /// - Parameters:
+    ///   - round: The round.
+    ///   - result: Its result for those that wait for all inboxes.
+    ///   - fetched: The inboxes that were fetched, whatever happened to the others.
+    func finish(_ round: Round, _ result: Result<Void, CloudFailure>, fetched: Set<AppID> = []) {
+        resume(upTo: round.last) { app in
+            guard let app else { return result }
+            if fetched.contains(app) { return .success(()) }
+            if case .failure = result { return result }
+            return .failure(CloudFailure(.notFound, "The cloud has no inbox for \(app)."))
+        }
+    }
 
     /// Resumes all callers with a failure: no round will begin soon.
-    func fail(_ failure: CloudFailure) { resume(upTo: .max, .failure(failure)) }
+    func fail(_ failure: CloudFailure) { resume(upTo: .max) { _ in .failure(failure) } }
 
-    private func resume(upTo last: Int, _ result: Result<Void, CloudFailure>) {
+    private func resume(upTo last: Int, _ result: (AppID?) -> Result<Void, CloudFailure>) {
         let resumed = state.withLock { state in
             let resumed = state.waiters.filter { $0.value.number <= last }
             for id in resumed.keys { state.waiters[id] = nil }
             return resumed.values
         }
-        for waiter in resumed { waiter.continuation.resume(returning: result) }
+        for waiter in resumed { waiter.continuation.resume(returning: result(waiter.app)) }
     }
 
     private static let cancelled = CloudFailure(.cancelled, "the request was given up.")

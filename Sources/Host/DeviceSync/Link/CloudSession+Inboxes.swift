@@ -10,15 +10,16 @@ extension CloudSession {
         var backoff = Backoff.cloud
         while true {
             let round = refresh.begin()
+            var fetched: Set<AppID> = []
             do {
-                try await syncInboxes(all: round.isAwaited)
-                refresh.finish(round, .success(()))
+                try await syncInboxes(all: round.isAwaited, fetched: &fetched)
+                refresh.finish(round, .success(()), fetched: fetched)
                 backoff = Backoff.cloud
                 bodyWork.raise()
                 await inboxWork.wait()
                 try Task.checkCancellation()
             } catch let error as CloudFailure {
-                refresh.finish(round, .failure(error))
+                refresh.finish(round, .failure(error), fetched: fetched)
                 // The bodies of other inboxes are fetched all the same.
                 bodyWork.raise()
                 try Task.checkCancellation()
@@ -42,7 +43,12 @@ extension CloudSession {
     }
 
     /// Synchronizes every inbox; a malformed or too large answer for one does not stop the others.
-    private func syncInboxes(all: Bool) async throws {
+    ///
+    /// - Parameters:
+    ///   - all: Whether every list is fetched, stale or not.
+    ///   - fetched: Receives the apps whose lists were fetched, also if this throws.
+    /// - Throws: ``CloudFailure`` or ``HostStorage/StoreError``.
+    private func syncInboxes(all: Bool, fetched: inout Set<AppID>) async throws {
         let (channels, stale) = try await dependencies.store.read {
             (try $0.cloudChannels(), Set(try $0.staleInboxes()))
         }
@@ -55,31 +61,60 @@ extension CloudSession {
         for channel in channels {
             let app = channel.app
             do {
-                try await syncRenewingCredentials(channel, fetchesList: stale.contains(app) || forced.contains(app))
+                let fetchesList = stale.contains(app) || forced.contains(app)
+                let isFetched = try await syncRenewingCredentials(channel, fetchesList: fetchesList)
+                if isFetched { fetched.insert(app) }
                 forced.remove(app)
             } catch let error as CloudFailure {
                 failure = error
                 if error.code != .malformed, error.code != .tooLarge { break }
             }
         }
+        do { try await reportAnswers() } catch let error as CloudFailure { failure = failure ?? error }
         if let failure {
             state.withLock { [forced] in $0.forced.formUnion(forced) }
             throw failure
         }
     }
 
-    private func syncRenewingCredentials(_ channel: CloudChannel, fetchesList: Bool) async throws {
+    /// Tells the cloud which pushes the person answered on this device, so that they disappear from the others.
+    ///
+    /// Answers that the cloud refuses for good count as sent, so that they do not block later ones.
+    private func reportAnswers() async throws {
+        while true {
+            let answers = try await dependencies.store.read { try $0.unsentPushAnswers(limit: DeviceAPI.answerLimit) }
+            guard let app = answers.first?.app else { return }
+            let sent = answers.filter { $0.app == app }
+            do throws(CloudFailure) {
+                try await api.reportAnswered(sent.map(\.push), of: app)
+            } catch {
+                guard [.refused, .notFound, .forbidden].contains(error.code) else { throw error }
+                dependencies.logger.notice(
+                    "The cloud does not take that pushes were answered",
+                    metadata: ["app": "\(app)", "reason": "\(error.message)"]
+                )
+            }
+            try await dependencies.store.commit(.cloud(.pushAnswersSent(sent)))
+        }
+    }
+
+    /// Synchronizes an inbox; registers its app again if the password is wrong.
+    ///
+    /// - Returns: Whether the list was fetched.
+    private func syncRenewingCredentials(_ channel: CloudChannel, fetchesList: Bool) async throws -> Bool {
         do {
             try await sync(channel, fetchesList: fetchesList)
+            return fetchesList
         } catch let error as CloudFailure where error.code == .unauthorized {
             // Another registration has replaced the password. If the cloud no longer knows the host, this throws so.
             registrations.record(channel.app, nil)
             try await register()
             guard let renewed = try await dependencies.store.read({ try $0.cloudChannel(of: channel.app) }) else {
-                return
+                return false
             }
             do {
                 try await sync(renewed, fetchesList: true)
+                return true
             } catch let error as CloudFailure where error.code == .unauthorized {
                 throw CloudFailure(.unavailable, "the cloud does not open the inbox of \(renewed.app).", cause: error)
             }

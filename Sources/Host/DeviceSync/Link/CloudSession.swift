@@ -6,7 +6,8 @@ import ServerSentEvents
 import Synchronization
 import TodayProtocol
 
-/// One connection of the host to its cloud: registers the apps, receives events and synchronizes the inboxes.
+/// One connection of the host to its cloud: registers the apps, receives events, synchronizes the inboxes and sends
+/// records.
 ///
 /// Its state is lost with the connection; only the store persists. The effects of an event and its number are committed
 /// together before the event is acknowledged.
@@ -29,6 +30,7 @@ final class CloudSession: Sendable {
     let dependencies: DeviceLinkDependencies
     let api: DeviceAPI
     let inboxes: InboxSync
+    let records: RecordSync
     private let statusTracker: CloudStatusTracker
     let registrations: ChannelRegistrationCache
     let refresh: RefreshWaiters
@@ -46,6 +48,7 @@ final class CloudSession: Sendable {
         link: CloudLink,
         address: CloudAddress,
         dependencies: DeviceLinkDependencies,
+        records: RecordSync,
         statusTracker: CloudStatusTracker,
         registrations: ChannelRegistrationCache,
         refresh: RefreshWaiters,
@@ -55,6 +58,7 @@ final class CloudSession: Sendable {
     ) {
         self.link = link
         self.dependencies = dependencies
+        self.records = records
         self.statusTracker = statusTracker
         self.registrations = registrations
         self.refresh = refresh
@@ -92,6 +96,7 @@ final class CloudSession: Sendable {
             group.addTask { try await self.runBodyFetcher() }
             group.addTask { try await self.runAcknowledgement() }
             group.addTask { try await self.runRegistration() }
+            group.addTask { try await self.runRecords() }
             defer { group.cancelAll() }
             try await group.next()
         }
@@ -103,7 +108,7 @@ final class CloudSession: Sendable {
 
     private static func concernsInboxes(_ change: StoreChange) -> Bool {
         switch change {
-        case .messages, .inboxStale: true
+        case .messages, .inboxStale, .pushAnswers: true
         default: false
         }
     }
@@ -144,7 +149,10 @@ extension CloudSession {
         let translator = CloudEventTranslator(
             epoch: epoch,
             isAppsAddress: dependencies.isAppsAddress,
-            appInfo: dependencies.appInfo
+            appInfo: dependencies.appInfo,
+            device: link.deviceID,
+            recordApps: dependencies.recordApps,
+            now: dependencies.now()
         )
         do throws(StoreError) {
             try await dependencies.store.commit(StoreTransaction(events.flatMap(translator.operations), origin: .host))

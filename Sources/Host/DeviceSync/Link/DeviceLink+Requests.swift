@@ -3,6 +3,16 @@ import HostStorage
 import Logging
 package import TodayProtocol
 
+/// How fetching an app's inbox ended.
+package enum InboxRefreshResult: Hashable, Sendable {
+    /// The cloud has changed the inbox.
+    case changed
+    /// The list is the same as before.
+    case unchanged
+    /// The list could not be fetched, for a reason that is a sentence.
+    case failed(String)
+}
+
 /// What people, apps and the host ask of the link.
 extension DeviceLink {
     /// Joins a cloud with a one-time token and replaces the current link; the new link is on disk when this returns.
@@ -70,17 +80,55 @@ extension DeviceLink {
     /// Fetches the inboxes, and returns when all are fetched.
     ///
     /// - Throws: ``CloudFailure``.
-    package func refresh() async throws(CloudFailure) {
+    package func refresh() async throws(CloudFailure) { try await fetch(nil, within: Self.refreshTimeout) }
+
+    /// Fetches the inbox of an app and reports whether the cloud has changed it.
+    ///
+    /// - Parameters:
+    ///   - app: The app.
+    ///   - push: A queued push of the app: what changed since it came counts as changed, above all its message. If that
+    ///     message is here, the cloud is not asked again.
+    ///   - limit: How long to wait at most.
+    /// - Returns: The result; `nil` if there is no such push.
+    /// - Throws: ``HostStorage/StoreError``, or a `CancellationError`.
+    package func refresh(_ app: AppID, for push: String? = nil, within limit: Duration) async throws
+        -> InboxRefreshResult?
+    {
+        var start = dependencies.store.revision
+        if let push {
+            let known = try await dependencies.store.read { reader in
+                try reader.receipt(ofPush: push, to: app).map { receipt in
+                    (receipt, try receipt.message.map { try reader.message($0, of: app) != nil } ?? false)
+                }
+            }
+            guard let (receipt, hasMessage) = known else { return nil }
+            if hasMessage { return .changed }
+            start = receipt.revision
+        }
+        do throws(CloudFailure) {
+            try await fetch(app, within: limit)
+        } catch {
+            try Task.checkCancellation()
+            return .failed(error.message)
+        }
+        let isChanged = try await dependencies.store.read { [start] in
+            try $0.cloudChangedInbox(of: app, after: start)
+        }
+        return isChanged ? .changed : .unchanged
+    }
+
+    /// Fetches the inboxes, and returns when that of one app, or all of them, are fetched.
+    private func fetch(_ app: AppID?, within limit: Duration) async throws(CloudFailure) {
         if statusTracker.isShutOut(try await presentLink().deviceID) { throw Self.shutOut }
         let failure = await withTaskGroup(of: CloudFailure?.self) { group in
             group.addTask {
                 do throws(CloudFailure) {
-                    try await self.refreshes.wait { self.requestImmediateSync() }
+                    try await self.refreshes.wait(for: app) { self.requestImmediateSync() }
                     return nil
                 } catch { return error }
             }
             group.addTask {
-                try? await self.dependencies.clock.sleep(for: Self.refreshTimeout)
+                try? await self.dependencies.clock.sleep(for: limit)
                 return CloudFailure(.timedOut, "The cloud did not answer in time.")
             }
             let first = await group.next() ?? nil

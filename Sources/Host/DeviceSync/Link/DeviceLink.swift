@@ -15,6 +15,8 @@ package final class DeviceLink: Sendable {
     static let refreshTimeout = Duration.seconds(30)
 
     let dependencies: DeviceLinkDependencies
+    /// Sends records and asks for them.
+    package let records: RecordSync
     let statusTracker: CloudStatusTracker
     let refreshes = RefreshWaiters()
     private let registrations = ChannelRegistrationCache()
@@ -35,6 +37,13 @@ package final class DeviceLink: Sendable {
         self.dependencies = dependencies
         statusTracker = CloudStatusTracker(now: dependencies.now, onChange: onStatus)
         fetchRequests = InboxFetchRequests(clock: dependencies.clock)
+        records = RecordSync(
+            store: dependencies.store,
+            transport: dependencies.transport,
+            clock: dependencies.clock,
+            jitter: dependencies.jitter,
+            logger: dependencies.logger
+        )
     }
 
     /// The status of the link that ``run()`` maintains.
@@ -160,6 +169,7 @@ package final class DeviceLink: Sendable {
             link: link,
             address: try CloudAddress(link.url, isInsecure: true),
             dependencies: dependencies,
+            records: records,
             statusTracker: statusTracker,
             registrations: registrations,
             refresh: refreshes,

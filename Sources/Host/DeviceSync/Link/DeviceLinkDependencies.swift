@@ -14,6 +14,8 @@ package struct DeviceLinkDependencies: Sendable {
     package var channels: AppChannels
     /// Returns what pushes need to know about an app; `nil` if it is not installed.
     package var appInfo: @Sendable (AppID) -> PushAppInfo?
+    /// Returns the installed apps with the entitlement for a container of records.
+    package var recordApps: @Sendable (String) -> [RecordAppInfo]
     /// Returns whether an installed app opens an address.
     package var isAppsAddress: @Sendable (String) -> Bool
     /// Fetches a picture from an address.
@@ -34,6 +36,7 @@ package struct DeviceLinkDependencies: Sendable {
         transport: any CloudTransport,
         channels: AppChannels,
         appInfo: @escaping @Sendable (AppID) -> PushAppInfo?,
+        recordApps: @escaping @Sendable (String) -> [RecordAppInfo] = { _ in [] },
         isAppsAddress: @escaping @Sendable (String) -> Bool,
         fetchImage: @escaping @Sendable (String) async throws(FetchFailure) -> ProxiedImage,
         clock: any Clock<Duration> = ContinuousClock(),
@@ -47,6 +50,7 @@ package struct DeviceLinkDependencies: Sendable {
         self.transport = transport
         self.channels = channels
         self.appInfo = appInfo
+        self.recordApps = recordApps
         self.isAppsAddress = isAppsAddress
         self.fetchImage = fetchImage
         self.clock = clock

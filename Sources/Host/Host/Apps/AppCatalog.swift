@@ -62,7 +62,10 @@ final class AppCatalog: Sendable {
                     HostedApp(
                         manifest: manifest,
                         path: installed.path,
-                        groups: Dictionary(groups.map { ($0, folders.path(of: $0)) }) { first, _ in first }
+                        groups: Dictionary(groups.map { ($0, folders.path(of: $0)) }) { first, _ in first },
+                        containers: Set(
+                            manifest.entitlements.recordContainers.filter { usable.contains(.init(.container, $0)) }
+                        )
                     )
                 )
                 hosts[installed.id] = try reader.allowedHosts(of: installed.id)
@@ -123,13 +126,19 @@ final class AppCatalog: Sendable {
             let conflicts = try await conflicts(of: manifest)
             let requests = manifest.requestedRights.sentences
             let sentences = conflicts.map(\.sentence)
-            let digest = ConsentDigest.digest(app: manifest.id, requests: requests, conflicts: sentences)
+            let unsupported = manifest.unsupportedLines
+            let digest = ConsentDigest.digest(
+                app: manifest.id,
+                requests: requests + (unsupported ?? []),
+                conflicts: sentences
+            )
             guard consent.covers(digest) else {
                 try installer.discard(staged)
                 return .consentNeeded(
                     title: manifest.name.fallback,
                     requests: requests,
                     conflicts: sentences,
+                    unsupported: unsupported,
                     digest: digest
                 )
             }
@@ -234,7 +243,8 @@ final class AppCatalog: Sendable {
             groups: app.groups.keys.sorted(),
             urlSchemes: app.manifest.urlSchemes,
             declaredHosts: app.manifest.allowedHosts,
-            allowedHosts: registry.allowedHosts(of: app.id).map(\.description)
+            allowedHosts: registry.allowedHosts(of: app.id).map(\.description),
+            unsupported: app.manifest.unsupportedLines
         )
     }
 
@@ -284,6 +294,11 @@ final class AppCatalog: Sendable {
 }
 
 extension AppManifest {
+    /// What of the bundle does not run, a line each; `nil` if everything runs.
+    fileprivate var unsupportedLines: [String]? {
+        unsupportedExtensions.isEmpty ? nil : unsupportedExtensions.map(\.description)
+    }
+
     /// The names that the app claims; its widgets can ask for nothing beyond them.
     var claims: [Claim] {
         entitlements.groups.map { Claim(.group, $0.rawValue) }

@@ -36,6 +36,8 @@ package struct AppDescription: Codable, Hashable, Sendable {
     package var declaredHosts: [String]
     /// The hosts that the person allowed, as `HOST` or `HOST:PORT`.
     package var allowedHosts: [String]
+    /// What its bundle contains that Today does not run, a line each; `nil` if nothing.
+    package var unsupported: [String]?
 
     /// Describes an app.
     package init(
@@ -46,7 +48,8 @@ package struct AppDescription: Codable, Hashable, Sendable {
         groups: [GroupID],
         urlSchemes: [String],
         declaredHosts: [String],
-        allowedHosts: [String]
+        allowedHosts: [String],
+        unsupported: [String]? = nil
     ) {
         self.id = id
         self.title = title
@@ -56,6 +59,7 @@ package struct AppDescription: Codable, Hashable, Sendable {
         self.urlSchemes = urlSchemes
         self.declaredHosts = declaredHosts
         self.allowedHosts = allowedHosts
+        self.unsupported = unsupported
     }
 }
 
@@ -71,12 +75,21 @@ package enum InstallOutcome: Codable, Hashable, Sendable {
     ///   - title: The app's name.
     ///   - requests: Everything that the bundle asks for, a sentence each.
     ///   - conflicts: What of it another app owns, a sentence each; empty most often.
-    ///   - digest: Stands for the app, the requests and the conflicts in ``InstallConsent/to(digest:)``.
-    case consentNeeded(title: String, requests: [String], conflicts: [String], digest: String)
+    ///   - unsupported: What of the bundle will not run, a line each; `nil` if everything will.
+    ///   - digest: Stands for the app and all that was shown in ``InstallConsent/to(digest:)``.
+    case consentNeeded(
+        title: String,
+        requests: [String],
+        conflicts: [String],
+        unsupported: [String]?,
+        digest: String
+    )
 
     private enum CodingKeys: String, CodingKey { case installed, consentNeeded }
     private enum InstalledCodingKeys: String, CodingKey { case app }
-    private enum ConsentNeededCodingKeys: String, CodingKey { case title, requests, conflicts, digest }
+    private enum ConsentNeededCodingKeys: String, CodingKey {
+        case title, requests, conflicts, unsupported, digest
+    }
 }
 
 /// What a person agreed to before an installation.
@@ -85,7 +98,7 @@ package enum InstallConsent: Codable, Hashable, Sendable {
     case none
     /// What was shown to the person, and nothing else.
     ///
-    /// - Parameter digest: The digest of ``InstallOutcome/consentNeeded(title:requests:conflicts:digest:)``.
+    /// - Parameter digest: The digest of ``InstallOutcome/consentNeeded(title:requests:conflicts:unsupported:digest:)``.
     case to(digest: String)
     /// Everything that the bundle asks for, unseen.
     case everything

@@ -13,6 +13,8 @@ struct HostedApp: Sendable {
     var path: String
     /// The folders of the groups that it may use.
     var groups: [GroupID: String]
+    /// The containers of records that it may use.
+    var containers: Set<String> = []
 
     var id: AppID { manifest.id }
 
@@ -36,6 +38,13 @@ struct HostedApp: Sendable {
     /// Whether it is started in the background for a push (`remote-notification` among `UIBackgroundModes`).
     var wakesForPushes: Bool { mayReceivePushes && manifest.backgroundModes.contains("remote-notification") }
 
+    /// Whether it is started in the background for changes of records (`remote-notification` among
+    /// `UIBackgroundModes`).
+    var wakesForRecords: Bool { !containers.isEmpty && manifest.backgroundModes.contains("remote-notification") }
+
+    /// Whether it is started in the background when a new day begins (`fetch` among `UIBackgroundModes`).
+    var refreshesInBackground: Bool { manifest.backgroundModes.contains("fetch") }
+
     /// The rights of the app's process, or of a widget's.
     func rights(of widget: WidgetManifest?) -> ProcessRights {
         let entitlements = widget?.entitlements ?? manifest.entitlements
@@ -47,14 +56,16 @@ struct HostedApp: Sendable {
             groups: entitlements.groups.filter { groups[$0] != nil },
             mayFetch: entitlements.networkClient,
             mayReceivePushes: mayReceivePushes,
+            refreshesInBackground: refreshesInBackground,
             declaredHosts: widget?.allowedHosts ?? manifest.allowedHosts,
+            containers: entitlements.recordContainers.filter { containers.contains($0) },
             widgets: manifest.widgets.map(\.id)
         )
     }
 
     /// The app's widgets, as the screen shows them.
     ///
-    /// - Parameter warn: Called for a placeholder card that cannot be read; the widget then has no placeholder.
+    /// - Parameter warn: Called for a placeholder that cannot be read; the widget then has none.
     /// - Returns: The widgets, in the bundle's order.
     func installedWidgets(warn: (String) -> Void) -> [InstalledWidget] {
         manifest.widgets.map { widget in
@@ -70,12 +81,15 @@ struct HostedApp: Sendable {
         }
     }
 
-    private func placeholder(_ file: String, of widget: WidgetManifest, warn: (String) -> Void) -> Card? {
+    /// Reads a placeholder: a card, or content with a compact card as an update returns it.
+    private func placeholder(_ file: String, of widget: WidgetManifest, warn: (String) -> Void) -> WidgetContent? {
         let place = "\(path)/\(widget.folder)/\(file)"
         do {
-            let card = try Card(json: JSONValue(parsing: Data(contentsOf: URL(filePath: place))))
-            try card.validateForWidget()
-            return card
+            let json = try JSONValue(parsing: Data(contentsOf: URL(filePath: place)))
+            let content: WidgetContent =
+                json["compact"] == nil ? WidgetContent(compact: try Card(json: json)) : try json.decode()
+            try WidgetService.check(content)
+            return content
         } catch {
             warn("\(place): \(error)")
             return nil
@@ -98,8 +112,12 @@ struct ProcessRights: Hashable, Sendable {
     var mayFetch: Bool
     /// Whether the app receives pushes and messages (`aps-environment`).
     var mayReceivePushes: Bool
+    /// Whether the app may be started in the background at a time (`fetch` among `UIBackgroundModes`).
+    var refreshesInBackground = false
     /// The hosts that its bundle declares.
     var declaredHosts: [String]
+    /// The containers of records that its entitlements name and that it may use.
+    var containers: [String] = []
     /// The app's widgets.
     var widgets: [WidgetID]
 

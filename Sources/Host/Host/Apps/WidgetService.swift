@@ -30,7 +30,9 @@ struct WidgetService: WidgetProcesses {
             try Self.check(content)
             return .content(content)
         } catch let failure as ProcessFailure {
-            return failure.kind == .cancelled || cancellation.isCancelled ? .cancelled : .failed(failure.sentence)
+            guard failure.kind != .cancelled, !cancellation.isCancelled else { return .cancelled }
+            let wasAsked = failure.outcome != nil
+            return .failed(failure.sentence, retryAfter: wasAsked ? nil : failure.retryAfter)
         } catch let error as CardError {
             return .failed("Its card cannot be shown: \(error)")
         } catch {
@@ -60,7 +62,7 @@ struct WidgetService: WidgetProcesses {
     }
 
     /// Throws if content breaks the rules for widgets.
-    private static func check(_ content: WidgetContent) throws {
+    static func check(_ content: WidgetContent) throws {
         let entries = content.entries ?? []
         guard entries.count <= entryLimit else {
             throw ProcessFailure(kind: .refused, sentence: "It handed over more than \(entryLimit) entries.")

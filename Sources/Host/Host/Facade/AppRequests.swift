@@ -30,6 +30,7 @@ package struct OpenURLRequest: HostRequest {
             return .external(url: url)
         }
         let app = try host.requireApp(opening: url)
+        host.components.processing.add(app.id, .opened, runsWithoutActions: true)
         let source = source.requestSource
         return .scene(
             url: try await host.components.apps.open(url, of: app, source: source, language: viewer.language)
@@ -52,6 +53,8 @@ package struct GetSceneRequest: HostRequest {
 
     package func reply(from host: TodayHost) async throws -> SceneState {
         let app = try host.requireApp(opening: url)
+        // A page that is shown already is asked for again after each change, which is no reason to process actions.
+        if !host.components.screen.isInForeground(app.id) { host.components.processing.add(app.id, .opened) }
         let position = host.components.screen.position
         let content = try await host.components.apps.scene(
             url,

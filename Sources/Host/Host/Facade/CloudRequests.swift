@@ -62,7 +62,7 @@ package struct UnlinkCloudRequest: HostRequest {
         guard let link = try await components.store.durable.read({ try $0.cloudLink() }) else {
             throw HostError(.notFound, "This host has joined no cloud.")
         }
-        if link.isLocal, components.messages.place.present != nil {
+        if link.isLocal, components.messages.localCloud.current != nil {
             throw HostError(
                 .invalid,
                 "This host has joined only the cloud inside it; start it with --no-cloud to be without."

@@ -51,4 +51,20 @@ package protocol HostAccess: Sendable {
     ///   - position: What the surface shows; `nil`, or a position of another run of the host, gets everything.
     /// - Returns: The events.
     func notificationEvents(for viewer: Viewer, after position: ScreenPosition?) -> AsyncStream<NotificationEvent>
+
+    /// The changes of the complications that a surface does not show yet, now and from now on.
+    ///
+    /// The stream ends when the host stops or its task is cancelled. Each change of an app is an event of its own; only
+    /// if more than 64 wait is an app's older one dropped for a newer one.
+    ///
+    /// - Parameters:
+    ///   - viewer: The language and time zone of the person.
+    ///   - position: What the surface shows; `nil`, or a position of another run of the host, gets everything.
+    /// - Returns: The events.
+    func complicationEvents(for viewer: Viewer, after position: ScreenPosition?) -> AsyncStream<ComplicationEvent>
+
+    /// An element now, and one after changes of the apps' action queues; ``GetOutboxRequest`` says what they hold.
+    ///
+    /// Changes are merged while the stream is not read. It ends when its task is cancelled.
+    func outboxEvents() -> AsyncStream<Void>
 }

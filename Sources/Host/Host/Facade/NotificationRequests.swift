@@ -95,7 +95,7 @@ package struct AnswerNotificationRequest: HostRequest {
     }
 
     package func reply(from host: TodayHost) async throws -> AnswerOutcome {
-        try await host.components.notifications.desk.answer(answer, on: surface, language: viewer.language)
+        try await host.components.notifications.responder.answer(answer, on: surface, language: viewer.language)
     }
 }
 
@@ -118,9 +118,9 @@ package enum DismissNotificationsRequest: HostRequest, Codable, Hashable {
     package func reply(from host: TodayHost) async throws {
         let notifications = host.components.notifications
         switch self {
-        case .notifications(let ids): try await notifications.desk.dismiss(ids)
-        case .app(let app): try await notifications.desk.dismissAll(of: [app])
-        case .all: try await notifications.desk.dismissAll(of: try await notifications.reader.alertingApps())
+        case .notifications(let ids): try await notifications.responder.dismiss(ids)
+        case .app(let app): try await notifications.responder.dismissAll(of: [app])
+        case .all: try await notifications.responder.dismissAll(of: try await notifications.reader.alertingApps())
         }
     }
 }

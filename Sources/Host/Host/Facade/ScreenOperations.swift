@@ -121,6 +121,20 @@ package struct GetLedgerRequest: HostRequest {
     }
 }
 
+/// Asks how old a widget's content is, when it is updated next, and what updates have run while nobody watched.
+package struct GetUpdateScheduleRequest: HostRequest {
+    /// The widget.
+    package var widget: WidgetID
+
+    /// Makes a request.
+    package init(of widget: WidgetID) { self.widget = widget }
+
+    package func reply(from host: TodayHost) async throws -> UpdateSchedule {
+        try host.requireWidget(widget)
+        return host.components.screen.updateSchedule(of: widget)
+    }
+}
+
 extension TodayHost {
     /// Throws `notFound` unless a widget is installed.
     fileprivate func requireWidget(_ widget: WidgetID) throws(HostError) {

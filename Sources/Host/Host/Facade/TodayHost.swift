@@ -1,4 +1,5 @@
 package import HostClock
+import HostStorage
 package import Logging
 package import Notifications
 import ServiceLifecycle
@@ -53,12 +54,32 @@ package final class TodayHost: HostAccess, Service {
         for viewer: Viewer,
         after position: ScreenPosition?
     ) -> AsyncStream<NotificationEvent> {
-        components.notifications.followers.events(
+        components.notifications.subscribers.events(
             in: viewer.language,
             after: position.map { (epoch: $0.epoch, revision: $0.revision) }
         )
     }
 
+    package func complicationEvents(
+        for viewer: Viewer,
+        after position: ScreenPosition?
+    ) -> AsyncStream<ComplicationEvent> {
+        components.complications.events(
+            in: viewer.language,
+            after: position.map { (epoch: $0.epoch, revision: $0.revision) }
+        )
+    }
+
+    package func outboxEvents() -> AsyncStream<Void> {
+        let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let observation = components.store.durable.observe { commit in
+            for case .actions in commit.changes { continuation.yield() }
+        }
+        continuation.onTermination = { _ in observation.cancel() }
+        continuation.yield()
+        return stream
+    }
+
     /// Takes the cloud that runs inside the host's program; the host joins it unless it has joined another one.
-    package func attach(_ cloud: LocalCloud) { components.messages.place.attach(cloud) }
+    package func attach(_ cloud: LocalCloud) { components.messages.localCloud.attach(cloud) }
 }

@@ -52,7 +52,11 @@ final class InboxAppLauncher: Sendable {
             try await gateway.start(app.program)
             return .idle
         } catch {
-            if case .stopping = error.kind { return .stopping }
+            switch error.kind {
+            case .stopping: return .stopping
+            case .replaced: return .retry(after: error.retryAfter ?? ProcessFailure.replacementTime)
+            case .refused, .lost, .cancelled: break
+            }
             // It is started again at the next change of its inbox, or when a person opens it.
             logger.notice(
                 "An app could not be started for its inbox",

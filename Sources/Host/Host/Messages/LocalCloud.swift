@@ -61,7 +61,7 @@ final class LocalCloudHolder: Sendable {
     init(logger: Logger) { self.logger = logger }
 
     /// The cloud, once it has started.
-    var present: LocalCloud? { cloud.withLock(\.self) }
+    var current: LocalCloud? { cloud.withLock(\.self) }
 
     /// Sets the cloud, which accepts requests now.
     func attach(_ local: LocalCloud) {
@@ -71,7 +71,7 @@ final class LocalCloudHolder: Sendable {
 
     /// Makes keys for an app, so that it can be registered.
     func prepare(_ app: AppID) async {
-        do { _ = try await present?.keys(app) } catch {
+        do { _ = try await current?.keys(app) } catch {
             logger.error("An app gets no keys for the cloud", metadata: ["app": "\(app)", "error": "\(error)"])
         }
     }
@@ -84,21 +84,21 @@ struct LocalCloudJoiner: Sendable {
 
     let store: DurableStore
     let link: DeviceLink
-    let place: LocalCloudHolder
+    let localCloud: LocalCloudHolder
     /// Measures the retry delay.
     var clock: any Clock<Duration> = ContinuousClock()
     let logger: Logger
 
     /// Works until the task is cancelled.
     func run() async {
-        let changed = place.changed
+        let changed = localCloud.changed
         let observation = store.observe { commit in
             if commit.changes.contains(.cloudLink) { changed.raise() }
         }
         defer { observation.cancel() }
         while !Task.isCancelled {
             do {
-                if let local = place.present, try await isWanted(local) { try await join(local) }
+                if let local = localCloud.current, try await isWanted(local) { try await join(local) }
             } catch let error as StoreError where error.code == .closed {
                 return
             } catch {

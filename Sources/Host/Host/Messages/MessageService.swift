@@ -13,7 +13,7 @@ import TodayScreen
 /// Messages and the link to the cloud: composes their parts, and serves what surfaces ask of them.
 final class MessageService: Sendable {
     let link: DeviceLink
-    let place: LocalCloudHolder
+    let localCloud: LocalCloudHolder
     private let joiner: LocalCloudJoiner
     private let store: DurableStore
     private let files: MessageFiles
@@ -40,8 +40,8 @@ final class MessageService: Sendable {
         self.registry = registry
         self.language = language
         let durable = store.durable
-        let place = LocalCloudHolder(logger: logger)
-        self.place = place
+        let localCloud = LocalCloudHolder(logger: logger)
+        self.localCloud = localCloud
         link = DeviceLink(
             dependencies: DeviceLinkDependencies(
                 store: durable,
@@ -50,9 +50,13 @@ final class MessageService: Sendable {
                 channels: AppChannels {
                     try await Self.registrations(registry, durable, clock, language)
                 } prepare: {
-                    await place.prepare($0)
+                    await localCloud.prepare($0)
                 },
                 appInfo: { registry.app($0).flatMap { Self.appInfo($0, language) } },
+                recordApps: { container in
+                    registry.all.filter { $0.containers.contains(container) }
+                        .map { RecordAppInfo(app: $0.id, title: $0.title.text(in: language)) }
+                },
                 isAppsAddress: { registry.app(opening: $0) != nil },
                 fetchImage: { url throws(FetchFailure) in try await images.image(at: url, for: .message) },
                 now: { clock.now },
@@ -60,9 +64,9 @@ final class MessageService: Sendable {
             )
         ) { status in
             screen.setNotices([status.notice].compactMap(\.self))
-            if status.isLocal, status.state == .shutOut { place.changed.raise() }
+            if status.isLocal, status.state == .shutOut { localCloud.changed.raise() }
         }
-        joiner = LocalCloudJoiner(store: durable, link: link, place: place, logger: logger)
+        joiner = LocalCloudJoiner(store: durable, link: link, localCloud: localCloud, logger: logger)
         expiry = MessageExpiry(store: durable, clock: clock, logger: logger) { [link] in
             // The cloud delivers by the person's local time.
             link.installedAppsDidChange()
@@ -165,7 +169,7 @@ final class MessageService: Sendable {
     }
 
     func keys(of app: AppID?) async throws -> SenderKeys {
-        guard let cloud = place.present else {
+        guard let cloud = localCloud.current else {
             throw HostError(
                 .notFound,
                 "No cloud runs inside this host; send with the keys of the one that it has joined."

@@ -13,42 +13,25 @@ final class PushQueue: Sendable {
     static let budget = Duration.milliseconds(AppPushRequest.budgetMilliseconds)
 
     private let worker: DurableQueueWorker
-    private let committer: EffectCommitter
-    private let registry: AppRegistry
-    private let gateway: ProcessGateway
+    private let services: DeliveryServices
     private let waitForMessage: @Sendable (MessageID, AppID) async -> Void
-    private let language: String
-    private let logger: Logger
+    private let appDidRun: @Sendable (AppID) -> Void
 
     /// Makes the queue.
     ///
     /// - Parameters:
-    ///   - committer: Commits acknowledgements.
-    ///   - registry: Finds the apps.
-    ///   - gateway: Calls the apps.
+    ///   - services: What every such queue needs.
     ///   - waitForMessage: Returns when a message has arrived, or cannot be had now.
-    ///   - language: The language of the requests to apps.
-    ///   - logger: Receives how each delivery ended.
+    ///   - appDidRun: Called after an app handled a push.
     init(
-        committer: EffectCommitter,
-        registry: AppRegistry,
-        gateway: ProcessGateway,
+        _ services: DeliveryServices,
         waitForMessage: @escaping @Sendable (MessageID, AppID) async -> Void,
-        language: String,
-        logger: Logger
+        appDidRun: @escaping @Sendable (AppID) -> Void
     ) {
-        worker = DurableQueueWorker(
-            store: committer.store,
-            clock: gateway.clock,
-            logger: logger,
-            failureMessage: "Pushes cannot be handed to their apps"
-        )
-        self.committer = committer
-        self.registry = registry
-        self.gateway = gateway
+        worker = services.worker(failureMessage: "Pushes cannot be handed to their apps")
+        self.services = services
         self.waitForMessage = waitForMessage
-        self.language = language
-        self.logger = logger
+        self.appDidRun = appDidRun
     }
 
     /// Delivers pushes until the task is cancelled, those of earlier runs first.
@@ -65,24 +48,37 @@ final class PushQueue: Sendable {
     }
 
     private func deliver(_ queued: QueuedPush) async -> DurableQueueWorker.Step {
-        guard let app = registry.app(queued.app), app.wakesForPushes else {
-            let reason = "it has no aps-environment, or no remote-notification among its UIBackgroundModes"
+        let isAboutRecords = queued.push.records != nil
+        guard let app = services.registry.app(queued.app), isAboutRecords ? app.wakesForRecords : app.wakesForPushes
+        else {
+            let reason = "it has no entitlement, or no remote-notification among its UIBackgroundModes"
             return await finish(queued, HostTransaction(), .noData, reason)
         }
         if let message = queued.push.messageID { await waitForMessage(message, queued.app) }
-        let result = await gateway.collectEffects(of: app.program, id: queued.push.id, deadline: Self.budget) {
-            transaction,
-            context in
+        let result = await services.gateway.collectEffects(
+            of: app.program,
+            id: queued.push.id,
+            deadline: Self.budget,
+            run: .push
+        ) { transaction, context in
             AppPushRequest(
                 push: queued.push,
                 budgetMilliseconds: AppPushRequest.budgetMilliseconds,
                 transaction: transaction,
-                context: context(self.language)
+                context: context(services.language)
             )
+        } result: { reply in
+            reply.result
+        } problem: { reply in
+            reply.result == .failed ? "The app could not determine whether there was new data." : nil
         }
         switch result {
-        case .answered(let reply, let effects): return await finish(queued, effects, reply.result, nil)
+        case .answered(let reply, let effects):
+            let step = await finish(queued, effects, reply.result, nil)
+            if step == .done { appDidRun(queued.app) }
+            return step
         case .failed(let reason): return await finish(queued, HostTransaction(), .failed, reason)
+        case .replaced(let wait): return .retry(after: wait)
         case .stopping: return .stopping
         }
     }
@@ -98,9 +94,9 @@ final class PushQueue: Sendable {
         do throws(StoreError) {
             if effects.operations.isEmpty {
                 try await worker.complete(completion, origin: origin)
-                committer.show(effects, of: queued.app)
+                services.committer.show(effects, of: queued.app)
             } else {
-                try await committer.commit(effects, completing: completion, of: queued.app, origin: origin)
+                try await services.committer.commit(effects, completing: completion, of: queued.app, origin: origin)
             }
         } catch {
             // The app was removed meanwhile, and the push with it.
@@ -113,7 +109,11 @@ final class PushQueue: Sendable {
             "app": "\(queued.app)", "push": "\(queued.push.id)", "result": "\(result.rawValue)",
         ]
         if let reason { metadata["reason"] = "\(reason)" }
-        logger.log(level: result == .failed ? .notice : .info, "An app was told of a push", metadata: metadata)
+        services.logger.log(
+            level: result == .failed ? .notice : .info,
+            "An app was told of a push",
+            metadata: metadata
+        )
         return .done
     }
 }

@@ -15,45 +15,36 @@ final class NotificationService: Sendable {
     static let presentationDeadline = Duration.seconds(2)
 
     let reader: NotificationReader
-    let followers: NotificationSubscribers
+    let subscribers: NotificationSubscribers
     let lock: PasscodeLock
-    let desk: NotificationResponder
+    let responder: NotificationResponder
     let scripts: ScriptNotificationService
     private let scheduler: NotificationScheduler
     private let queue: ResponseQueue
     private let texts: BundleTextCache
 
     init(
-        store: DurableStore,
-        registry: AppRegistry,
         screen: Screen,
         requests: ScreenRequests,
-        gateway: ProcessGateway,
-        committer: EffectCommitter,
+        delivery: DeliveryServices,
         topics: TopicActionPerformer,
-        clock: any WallClock,
-        language: String,
-        logger: Logger
+        appDidRun: @escaping @Sendable (AppID) -> Void,
+        clock: any WallClock
     ) {
+        let store = delivery.committer.store
+        let (registry, gateway, logger) = (delivery.registry, delivery.gateway, delivery.logger)
         texts = BundleTextCache(registry: registry)
         reader = NotificationReader(store: store, texts: texts, logger: logger)
-        followers = NotificationSubscribers(store: store, reader: reader, epoch: screen.epoch)
+        subscribers = NotificationSubscribers(store: store, reader: reader, epoch: screen.epoch)
         lock = PasscodeLock(store: store, clock: clock)
-        queue = ResponseQueue(
-            committer: committer,
-            registry: registry,
-            gateway: gateway,
-            topics: topics,
-            language: language,
-            logger: logger
-        )
-        desk = NotificationResponder(store: store, registry: registry, lock: lock, responses: queue.tracker)
+        queue = ResponseQueue(delivery, topics: topics, appDidRun: appDidRun)
+        responder = NotificationResponder(store: store, registry: registry, lock: lock, responses: queue.tracker)
         scripts = ScriptNotificationService(store: store, clock: clock) { requests.canOpen($0) }
         scheduler = NotificationScheduler(store: store, clock: clock, logger: logger) { app in
             screen.isInForeground(app)
         } present: { app, notification in
             guard let program = registry.app(app)?.program else { return nil }
-            let request = AppPresentRequest(notification: notification, context: gateway.context(language))
+            let request = AppPresentRequest(notification: notification, context: gateway.context(delivery.language))
             return await Self.present(request, to: program, gateway)
         }
     }
@@ -64,7 +55,7 @@ final class NotificationService: Sendable {
             await withDiscardingTaskGroup { group in
                 group.addTask { await self.queue.run() }
                 group.addTask { await self.scheduler.run() }
-                group.addTask { await self.followers.run() }
+                group.addTask { await self.subscribers.run() }
             }
         } onCancel: {
             scripts.close()
@@ -74,7 +65,7 @@ final class NotificationService: Sendable {
     /// Has names and texts of apps read again.
     func installedAppsDidChange() {
         texts.forget()
-        followers.textsDidChange()
+        subscribers.textsDidChange()
     }
 
     /// Asks an app how a notification shows while it is open.
@@ -120,6 +111,7 @@ final class BundleTextCache: NotificationTexts {
     }
 
     func strings(of app: AppID, in language: String) -> LocalizedStrings {
+        if app == HostApp.id { return HostStrings.strings(in: language) }
         guard let path = registry.app(app)?.path else { return LocalizedStrings() }
         let key = Key(path: path, language: language)
         if let strings = known.withLock({ $0[key] }) { return strings }

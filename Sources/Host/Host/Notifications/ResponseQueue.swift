@@ -12,31 +12,19 @@ import TodayProtocol
 final class ResponseQueue: Sendable {
     let tracker = ResponseTracker()
     private let worker: DurableQueueWorker
-    private let committer: EffectCommitter
-    private let registry: AppRegistry
-    private let gateway: ProcessGateway
+    private let services: DeliveryServices
     private let topics: TopicActionPerformer
-    private let language: String
+    private let appDidRun: @Sendable (AppID) -> Void
 
     init(
-        committer: EffectCommitter,
-        registry: AppRegistry,
-        gateway: ProcessGateway,
+        _ services: DeliveryServices,
         topics: TopicActionPerformer,
-        language: String,
-        logger: Logger
+        appDidRun: @escaping @Sendable (AppID) -> Void
     ) {
-        worker = DurableQueueWorker(
-            store: committer.store,
-            clock: gateway.clock,
-            logger: logger,
-            failureMessage: "Responses to notifications cannot be handed to their apps"
-        )
-        self.committer = committer
-        self.registry = registry
-        self.gateway = gateway
+        worker = services.worker(failureMessage: "Responses to notifications cannot be handed to their apps")
+        self.services = services
         self.topics = topics
-        self.language = language
+        self.appDidRun = appDidRun
     }
 
     /// Delivers responses until the task is cancelled, those of earlier runs first.
@@ -49,7 +37,9 @@ final class ResponseQueue: Sendable {
             } next: { reader, app in
                 try reader.nextResponse(of: app)
             } deliver: { record in
-                let outcome = await self.deliver(record)
+                guard let outcome = await self.deliver(record) else {
+                    return .retry(after: ProcessFailure.replacementTime)
+                }
                 self.tracker.finish(record.response.id, outcome)
                 return switch outcome {
                 case .acknowledged, .failed: .done
@@ -62,10 +52,13 @@ final class ResponseQueue: Sendable {
         }
     }
 
-    private func deliver(_ record: ResponseRecord) async -> ResponseTracker.Outcome {
+    /// Delivers a response.
+    ///
+    /// - Returns: How that ended; `nil` if the app was replaced meanwhile, so that it must be called again.
+    private func deliver(_ record: ResponseRecord) async -> ResponseTracker.Outcome? {
         let id = record.response.id
         switch record.app {
-        case ScriptsApp.id: return await acknowledge(record, HostTransaction())
+        case ScriptsApp.id, HostApp.id: return await acknowledge(record, HostTransaction())
         case TopicsApp.id:
             switch await topics.perform(record.response) {
             case .done(let effects): return await acknowledge(record, effects)
@@ -73,11 +66,16 @@ final class ResponseQueue: Sendable {
             }
         default: break
         }
-        guard let app = registry.app(record.app) else { return await fail(record, "The app is no longer installed.") }
-        let language = tracker.language(of: id) ?? self.language
-        let result = await gateway.collectEffects(of: app.program, id: id, retriesRefusals: true) {
-            transaction,
-            context in
+        guard let app = services.registry.app(record.app) else {
+            return await fail(record, "The app is no longer installed.")
+        }
+        let language = tracker.language(of: id) ?? services.language
+        let result = await services.gateway.collectEffects(
+            of: app.program,
+            id: id,
+            retriesRefusals: true,
+            run: .response
+        ) { transaction, context in
             AppRespondRequest(
                 response: record.response,
                 budgetMilliseconds: Int(ProcessGateway.effectsDeadline / .milliseconds(1)),
@@ -86,8 +84,12 @@ final class ResponseQueue: Sendable {
             )
         }
         switch result {
-        case .answered(_, let effects): return await acknowledge(record, effects)
+        case .answered(_, let effects):
+            let outcome = await acknowledge(record, effects)
+            if case .acknowledged = outcome { appDidRun(record.app) }
+            return outcome
         case .failed(let reason): return await fail(record, reason)
+        case .replaced: return nil
         case .stopping: return .stopping
         }
     }
@@ -95,7 +97,12 @@ final class ResponseQueue: Sendable {
     private func acknowledge(_ record: ResponseRecord, _ effects: HostTransaction) async -> ResponseTracker.Outcome {
         let completion = StoreOperation.response(.acknowledge(record.response.id))
         do throws(StoreError) {
-            try await committer.commit(effects, completing: completion, of: record.app, origin: .app(record.app))
+            try await services.committer.commit(
+                effects,
+                completing: completion,
+                of: record.app,
+                origin: .app(record.app)
+            )
             return .acknowledged(open: effects.open)
         } catch {
             switch error.code {
@@ -117,7 +124,7 @@ final class ResponseQueue: Sendable {
             if effects.operations.isEmpty {
                 try await worker.complete(completion) { error in tracker.finish(record.response.id, .postponed(error)) }
             } else {
-                try await committer.commit(effects, completing: completion, of: record.app, origin: .host)
+                try await services.committer.commit(effects, completing: completion, of: record.app, origin: .host)
             }
         } catch {
             if error.code == .closed { return .stopping }

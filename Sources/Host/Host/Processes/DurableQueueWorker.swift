@@ -23,17 +23,19 @@ struct DurableQueueWorker: Sendable {
     /// Delivers until the task is cancelled, what waited from earlier runs first.
     ///
     /// - Parameters:
+    ///   - queue: Apps that are added to it are looked at as well; `nil` if only changes of the store matter.
     ///   - app: The app that a change of the store concerns; `nil` if the change adds nothing to deliver.
     ///   - waiting: Reads the apps for which something waits.
     ///   - next: Reads the first element that waits for an app.
     ///   - deliver: Delivers an element, and commits its completion.
     func run<Element: Sendable>(
+        _ queue: KeyedSerialQueue<AppID>? = nil,
         appOf app: @escaping @Sendable (StoreChange) -> AppID?,
         waiting: @escaping @Sendable (DurableReader) throws -> Set<AppID>,
         next: @escaping @Sendable (DurableReader, AppID) throws -> Element?,
         deliver: @escaping @Sendable (Element) async -> Step
     ) async {
-        let queue = KeyedSerialQueue<AppID>(clock: clock)
+        let queue = queue ?? KeyedSerialQueue<AppID>(clock: clock)
         let observation = store.observe { commit in
             for app in commit.changes.compactMap(app) { queue.add(app) }
         }
@@ -111,7 +113,7 @@ struct DurableQueueWorker: Sendable {
 
 extension StoreError {
     /// Whether the same operation may succeed later.
-    fileprivate var isTransient: Bool {
+    var isTransient: Bool {
         switch code {
         case .diskFull, .overloaded, .unavailable: true
         case .invalid, .limitExceeded, .notFound, .claimed, .alreadyFinished, .locked, .newerSchema, .closed: false

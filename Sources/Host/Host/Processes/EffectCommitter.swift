@@ -3,11 +3,13 @@ import TodayProtocol
 
 /// Commits what a process changed while it answered, together with the completion of what it was asked.
 ///
-/// Taps, responses and pushes all end here: the effects and the completion are one transaction, so that a crash leaves both
-/// or neither.
+/// Taps, responses, pushes and queued actions all end here: the effects and the completion are one transaction, so that a
+/// crash leaves both or neither.
 struct EffectCommitter: Sendable {
     let store: DurableStore
     let screen: any SessionScreen
+    /// Has an app process its action queue soon; returns at once.
+    let wakeApp: @Sendable (AppID) -> Void
 
     /// Commits, and then shows the effects on the screen.
     ///
@@ -27,9 +29,10 @@ struct EffectCommitter: Sendable {
         show(effects, of: app)
     }
 
-    /// Updates the widgets and pages that a process asked for, once its answer is committed.
+    /// Updates the widgets and pages, and wakes the app, as a process asked for, once its answer is committed.
     func show(_ effects: HostTransaction, of app: AppID) {
         screen.reload(effects.reloads.sorted())
         for url in effects.scenes { screen.reloadScenes(of: app, url: url) }
+        if effects.wakesApp { wakeApp(app) }
     }
 }

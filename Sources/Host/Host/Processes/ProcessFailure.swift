@@ -1,3 +1,4 @@
+import HostStorage
 import JSONRPC
 import ProcessHost
 import TodayProtocol
@@ -12,21 +13,28 @@ struct ProcessFailure: Error, Sendable {
         case lost
         /// The process stopped since the host cancelled the request.
         case cancelled
+        /// The process was ended since its app was replaced, changed or removed; the app must be looked up again.
+        case replaced
         /// The host is stopping, or the call was cancelled.
         case stopping
     }
+
+    /// How long after the end of a replaced app's process another call is made, by when the new version is known.
+    static let replacementTime = Duration.seconds(1)
 
     var kind: Kind
     /// A sentence for the person.
     var sentence: String
     /// After how long another call may succeed, if that is known.
     var retryAfter: Duration?
+    /// How a background run ended; `nil` if the process was not called.
+    var outcome: BackgroundRun.Outcome? = .failed
 }
 
 extension ProcessFailure {
     /// The failure of a process that is gone.
     static func lost(_ program: Program) -> ProcessFailure {
-        ProcessFailure(kind: .lost, sentence: "\(program.title) ended before it was done.")
+        ProcessFailure(kind: .lost, sentence: "\(program.title) ended before it was done.", outcome: .crashed)
     }
 
     /// Translates an error of a call.
@@ -34,7 +42,7 @@ extension ProcessFailure {
         switch error {
         case let failure as ProcessFailure: self = failure
         case let error as ProcessError: self.init(error)
-        case is CancellationError: self.init(kind: .stopping, sentence: "Today is stopping.")
+        case is CancellationError: self.init(kind: .stopping, sentence: "Today is stopping.", outcome: nil)
         default: self.init(kind: .lost, sentence: "The process cannot be asked.")
         }
     }
@@ -49,9 +57,16 @@ extension ProcessFailure {
             default: self.init(kind: .refused, sentence: error.message)
             }
         case .notAllowed: self.init(kind: .refused, sentence: error.message)
-        case .stopped, .cancelled: self.init(kind: .stopping, sentence: error.message)
-        case .launchFailed, .startFailed, .crashed, .timedOut, .overBudget, .misbehaved, .backingOff:
+        case .stopped, .cancelled: self.init(kind: .stopping, sentence: error.message, outcome: nil)
+        case .replaced:
+            self.init(kind: .replaced, sentence: error.message, retryAfter: Self.replacementTime, outcome: nil)
+        case .launchFailed, .startFailed, .misbehaved:
             self.init(kind: .lost, sentence: error.message, retryAfter: error.retryAfter)
+        case .crashed:
+            self.init(kind: .lost, sentence: error.message, retryAfter: error.retryAfter, outcome: .crashed)
+        case .timedOut, .overBudget:
+            self.init(kind: .lost, sentence: error.message, retryAfter: error.retryAfter, outcome: .overran)
+        case .backingOff: self.init(kind: .lost, sentence: error.message, retryAfter: error.retryAfter, outcome: nil)
         }
     }
 }

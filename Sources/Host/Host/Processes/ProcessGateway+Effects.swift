@@ -1,3 +1,4 @@
+import AsyncPrimitives
 import HostStorage
 import JSONRPC
 import Logging
@@ -10,6 +11,8 @@ enum EffectsResult<Reply: Sendable>: Sendable {
     case answered(Reply, HostTransaction)
     /// The process is not called again; the sentence says why the last call failed.
     case failed(String)
+    /// The app was replaced, changed or removed meanwhile; it is to be looked up and called again after a time.
+    case replaced(retryAfter: Duration)
     /// The host stops first.
     case stopping
 }
@@ -29,26 +32,39 @@ extension ProcessGateway {
     ///   - id: The id of the request, for the log.
     ///   - deadline: How long one answer may take.
     ///   - retriesRefusals: Whether a process that answered with an error is called again as well.
+    ///   - run: Why the app runs in the background, for the ledger; `nil` for what a person waits for.
     ///   - request: Makes the request for the number of a transaction.
+    ///   - result: What an answer says of the push that the app was called for, for the ledger; `nil` for other calls.
+    ///   - problem: Why an answer means that the run failed, for the ledger; `nil` if it does not.
     /// - Returns: How it ended; what failed attempts changed is dropped.
     func collectEffects<Request: RPCRequest>(
         of program: Program,
         id: String,
         deadline: Duration = effectsDeadline,
         retriesRefusals: Bool = false,
-        request: @Sendable (Int, (String) -> RequestContext) -> Request
+        run: BackgroundRun.Reason? = nil,
+        request: @Sendable (Int, (String) -> RequestContext) -> Request,
+        result: (Request.Reply) -> PushResult? = { _ in nil },
+        problem: (Request.Reply) -> String? = { _ in nil }
     ) async -> EffectsResult<Request.Reply> {
         var reason = ""
         for attempt in 1...Self.attempts {
             do throws(ProcessFailure) {
-                let (reply, effects) = try await callInTransaction(program, deadline: deadline) { transaction in
-                    request(transaction, context)
-                }
+                let (reply, effects) = try await collectEffectsOnce(
+                    of: program,
+                    deadline: deadline,
+                    run: run,
+                    request: request,
+                    result: result,
+                    problem: problem
+                )
                 return .answered(reply, effects)
             } catch {
                 reason = error.sentence
                 switch error.kind {
                 case .stopping: return .stopping
+                // The program is out of date.
+                case .replaced: return .replaced(retryAfter: error.retryAfter ?? ProcessFailure.replacementTime)
                 case .refused, .cancelled: if !retriesRefusals { return .failed(reason) }
                 case .lost: break
                 }
@@ -66,6 +82,56 @@ extension ProcessGateway {
             }
         }
         return .failed(reason)
+    }
+
+    /// Calls a process once for something that changes things, and writes to the ledger how that ended.
+    ///
+    /// - Parameters:
+    ///   - program: The process to call.
+    ///   - deadline: How long the answer may take.
+    ///   - run: Why the app runs in the background, for the ledger; `nil` for what a person waits for.
+    ///   - request: Makes the request for the number of a transaction.
+    ///   - result: What an answer says of the push that the app was called for, for the ledger; `nil` for other calls.
+    ///   - problem: Why an answer means that the run failed, for the ledger; `nil` if it does not.
+    /// - Returns: The answer, and what the process changed.
+    /// - Throws: ``ProcessFailure``; what the process changed is dropped.
+    func collectEffectsOnce<Request: RPCRequest>(
+        of program: Program,
+        deadline: Duration,
+        run: BackgroundRun.Reason?,
+        request: @Sendable (Int, (String) -> RequestContext) -> Request,
+        result: (Request.Reply) -> PushResult? = { _ in nil },
+        problem: (Request.Reply) -> String? = { _ in nil }
+    ) async throws(ProcessFailure) -> (Request.Reply, HostTransaction) {
+        let start = now()
+        let elapsed = ContinuousClock().stopwatch()
+        let record = { (outcome: BackgroundRun.Outcome, result: PushResult?, message: String?) in
+            guard let run else { return }
+            self.caches.record(
+                BackgroundRun(
+                    app: program.identity.app,
+                    date: start,
+                    reason: run,
+                    outcome: outcome,
+                    result: result,
+                    milliseconds: elapsed() / .milliseconds(1),
+                    peakMemory: self.peakMemory(of: program),
+                    message: message
+                )
+            )
+        }
+        do throws(ProcessFailure) {
+            let (reply, effects) = try await callInTransaction(program, deadline: deadline) { transaction in
+                request(transaction, context)
+            }
+            let result = result(reply)
+            let problem = problem(reply)
+            record(problem == nil ? .done : .failed, result, problem)
+            return (reply, effects)
+        } catch {
+            if let outcome = error.outcome { record(outcome, nil, error.sentence) }
+            throw error
+        }
     }
 
     /// Calls a process once, within a transaction that collects what it changes.

@@ -1,4 +1,6 @@
 import FoundationEssentials
+import HostClock
+import HostStorage
 import JSONRPC
 import Logging
 import ProcessHost
@@ -17,11 +19,16 @@ final class ProcessGateway: Sendable {
     /// Measures the waits between attempts.
     let clock: any Clock<Duration>
     let logger: Logger
+    /// Stores the ledger of background runs.
+    let caches: CacheStore
+    /// The time of day, for the ledger.
+    let now: @Sendable () -> Date
 
     init(
         configuration: HostConfiguration,
         services: SessionServices,
         registry: AppRegistry,
+        caches: CacheStore,
         deadlineClock: any Clock<Duration>,
         context: @escaping @Sendable (String) -> RequestContext,
         clock: any Clock<Duration> = ContinuousClock()
@@ -44,8 +51,11 @@ final class ProcessGateway: Sendable {
         self.context = context
         self.clock = clock
         logger = services.logger
+        self.caches = caches
+        now = { services.clock.now }
         let version = configuration.version
         let language = configuration.language
+        let deviceID = services.store.epoch
         var settings = ProcessSettings<ProcessSession>(logger: services.logger) { program, paths in
             let rights = registry.rights(of: program.identity)
             return InitializeRequest(
@@ -58,6 +68,7 @@ final class ProcessGateway: Sendable {
                 },
                 bundlePath: paths.bundle,
                 temporaryPath: paths.temporary,
+                deviceID: deviceID,
                 context: context(language)
             )
         } makeSession: { program, connection in

@@ -34,6 +34,7 @@ struct TapPerformer: Sendable {
             if case .done = end { return await commit(tap, effects, end, app, program) }
             return await finish(tap, end)
         case .failed(let reason): return await fail(tap, reason)
+        case .replaced: return await fail(tap, "The app was changed meanwhile; do it again.")
         case .stopping: return nil
         }
     }

@@ -16,6 +16,8 @@ struct HostTransaction: Sendable {
 
     /// The changes to the durable store, in the order in which the process made them.
     private(set) var operations: [StoreOperation] = []
+    /// The total size of the records that it saves, in bytes of JSON.
+    private var recordBytes = 0
     /// The values of the keys that were written; `nil` for a key that was removed.
     private var overlay: [Key: PropertyValue?] = [:]
     /// The widgets to update after the commit.
@@ -25,14 +27,23 @@ struct HostTransaction: Sendable {
     /// The address to open after the commit: the last one that the process asked for.
     private(set) var open: String?
 
+    /// Whether the app is woken after the commit.
+    private(set) var wakesApp = false
+
     /// What this transaction has written to a key; `nil` if it has not written to it, and `.some(nil)` if it removed it.
     func value(of key: String, in group: GroupID) -> PropertyValue?? { overlay[Key(group: group, key: key)] }
 
     /// Adds a change.
     ///
-    /// - Throws: ``HostTransactionFull`` if there are ``limit`` changes already.
+    /// - Throws: ``HostTransactionFull`` if there are ``limit`` changes already, or too large records.
     mutating func add(_ operation: StoreOperation) throws(HostTransactionFull) {
         guard operations.count < Self.limit else { throw HostTransactionFull() }
+        if case .records(.enqueue(let changes)) = operation {
+            guard recordBytes + changes.size <= RecordLimits.transactionBytes else {
+                throw HostTransactionFull(message: "A transaction saves at most 16 MiB of records.")
+            }
+            recordBytes += changes.size
+        }
         operations.append(operation)
         switch operation {
         case .defaults(.set(let group, let key, let value)): overlay[Key(group: group, key: key)] = .some(value)
@@ -48,10 +59,15 @@ struct HostTransaction: Sendable {
     }
 
     mutating func open(_ url: String) { open = url }
+
+    mutating func wakeApp() { wakesApp = true }
 }
 
-/// A transaction would hold more than ``HostTransaction/limit`` changes.
-struct HostTransactionFull: Error {}
+/// A transaction would hold more than ``HostTransaction/limit`` changes, or more records than fit.
+struct HostTransactionFull: Error {
+    /// One sentence that names the limit.
+    var message = "A transaction holds at most \(HostTransaction.limit) changes."
+}
 
 /// The open transactions of one process; requests name them by number.
 final class OpenTransactions: Sendable {

@@ -1,3 +1,4 @@
+import DeviceSync
 import HostStorage
 import JSONRPC
 import TodayProtocol
@@ -67,8 +68,31 @@ extension ProcessSession {
         _ incoming: IncomingRequest,
         _ session: ProcessSession
     ) throws(RPCError) {
-        session.services.refreshMessages(session.rights.app)
-        incoming.reply(EmptyReply())
+        let (app, services) = (session.rights.app, session.services)
+        guard let wait = request.wait else {
+            services.refreshMessages(app)
+            return incoming.reply(MessagesRefreshRequest.Reply())
+        }
+        guard MessagesRefreshRequest.waitRange.contains(wait) else {
+            throw RPCError(.invalidParams, "messages/refresh: wait is 1 to 30 seconds, not \(wait).")
+        }
+        let key = SessionJobs.Key(session: ObjectIdentifier(session), request: incoming.id)
+        services.jobs.add(key) {
+            do {
+                switch try await services.awaitRefresh(app, request.push, .seconds(wait)) {
+                case .changed: incoming.reply(MessagesRefreshRequest.Reply(result: .changed))
+                case .unchanged: incoming.reply(MessagesRefreshRequest.Reply(result: .unchanged))
+                case .failed(let reason):
+                    incoming.reply(MessagesRefreshRequest.Reply(result: .failed, reason: reason))
+                case nil:
+                    incoming.fail(RPCError(.notFound, "messages/refresh: the app is handling no such push."))
+                }
+            } catch let error as StoreError {
+                incoming.fail(RPCError(store: error))
+            } catch {
+                incoming.fail(RPCError(.cancelled, "messages/refresh was cancelled."))
+            }
+        }
     }
 
     private static func change(

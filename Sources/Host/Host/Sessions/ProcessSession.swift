@@ -48,6 +48,10 @@ final class ProcessSession: RPCHandler {
             )
             return
         }
+        if rights.kind == .app, method.caller == .widgetsOnly {
+            request.fail(RPCError(.invalidRequest, "\(request.method): only a widget may ask; the app runs already."))
+            return
+        }
         do throws(RPCError) {
             try method.begin(request, self)
         } catch {

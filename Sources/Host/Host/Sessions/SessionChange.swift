@@ -5,12 +5,14 @@ import TodayProtocol
 
 /// What a method changes: collected in a transaction, or else done at once.
 struct SessionChange<Reply: Encodable & Sendable>: Sendable {
-    /// What a method asks of the screen.
+    /// What a method asks of the screen, or of the app's own process.
     enum ScreenRequest: Sendable {
         case open(String)
         case reload([WidgetID])
         /// The page's URL; `nil` means every page.
         case reloadScene(String?)
+        /// Has the app process its action queue.
+        case wakeApp
     }
 
     /// Changes of the store.
@@ -83,6 +85,7 @@ extension ProcessSession {
         case .open(let url): services.screen.open(url, onPagesOf: rights.app)
         case .reload(let widgets): services.screen.reload(widgets)
         case .reloadScene(let url): services.screen.reloadScenes(of: rights.app, url: url)
+        case .wakeApp: services.wakeApp(rights.app)
         }
     }
 
@@ -93,12 +96,13 @@ extension ProcessSession {
         do throws(HostTransactionFull) {
             for operation in change.operations { try transaction.add(operation) }
         } catch {
-            throw RPCError(.limitExceeded, "A transaction holds at most \(HostTransaction.limit) changes.")
+            throw RPCError(.limitExceeded, error.message)
         }
         switch change.screen {
         case .open(let url): transaction.open(url)
         case .reload(let widgets): transaction.reload(widgets)
         case .reloadScene(let url): transaction.reloadScene(url)
+        case .wakeApp: transaction.wakeApp()
         case nil: break
         }
     }

@@ -11,6 +11,7 @@ struct SessionMethod: Sendable {
     enum Caller: Sendable {
         case appsAndWidgets
         case appsOnly
+        case widgetsOnly
     }
 
     /// What a process must be entitled to.
@@ -22,6 +23,10 @@ struct SessionMethod: Sendable {
         case network
         /// `aps-environment`.
         case inbox
+        /// The background mode `fetch`.
+        case backgroundRefresh
+        /// The container of records that the request names.
+        case container(@Sendable (Request) -> String)
 
         func check(_ request: Request, _ rights: ProcessRights) throws(RPCError) {
             switch self {
@@ -44,6 +49,18 @@ struct SessionMethod: Sendable {
                         .notEntitled,
                         "\(rights.id) has no inbox: its Entitlements.plist lacks aps-environment."
                     )
+                }
+            case .backgroundRefresh:
+                guard rights.refreshesInBackground else {
+                    throw RPCError(
+                        .notEntitled,
+                        "\(rights.id) is not started at a time: its Info.plist lacks fetch among UIBackgroundModes."
+                    )
+                }
+            case .container(let container):
+                let container = container(request)
+                guard rights.containers.contains(container) else {
+                    throw RPCError(.notEntitled, ContainerAccessMessage.missing(container, rights.id))
                 }
             }
         }
@@ -92,6 +109,37 @@ struct SessionMethod: Sendable {
             ProcessSession.remove
         )
         table.add(DefaultsAllRequest.self, entitlement: .group { $0.group }, ProcessSession.all)
+        // Actions
+        table.add(
+            ActionsEnqueueRequest.self,
+            entitlement: .group { $0.group },
+            transaction: .collects { $0.transaction },
+            ProcessSession.enqueueActions
+        )
+        table.add(ActionsWithdrawRequest.self, entitlement: .group { $0.group }, ProcessSession.withdrawActions)
+        table.add(ActionsPendingRequest.self, entitlement: .group { $0.group }, ProcessSession.pendingActions)
+        table.add(ActionsStateRequest.self, entitlement: .group { $0.group }, ProcessSession.actionState)
+        table.add(
+            WakeRequest.self,
+            caller: .widgetsOnly,
+            rateLimit: RateLimit(
+                limit: 10,
+                message: "wake: at most 10 in ten seconds; an enqueued action wakes the app by itself."
+            ) { _, _ in true },
+            transaction: .collects { $0.transaction },
+            ProcessSession.wake
+        )
+        table.add(
+            WakeScheduleRequest.self,
+            caller: .appsOnly,
+            entitlement: .backgroundRefresh,
+            rateLimit: RateLimit(
+                limit: 60,
+                message: "wake/schedule: at most 60 in ten seconds; set the time when it changes."
+            ) { request, _ in request.transaction == nil },
+            transaction: .collects { $0.transaction },
+            ProcessSession.scheduleWake
+        )
         // Fetching
         table.add(HTTPFetchRequest.self, entitlement: .network, ProcessSession.fetch)
         // The screen
@@ -112,6 +160,13 @@ struct SessionMethod: Sendable {
         )
         table.add(
             WidgetsSetHasContentRequest.self,
+            rateLimit: RateLimit(
+                limit: 20,
+                message: "widgets/setHasContent: at most 20 in ten seconds; each one updates the widget."
+            ) { request, session in
+                // Each one of an app, outside a transaction, costs an update.
+                request.hasContent && request.transaction == nil && session.rights.kind == .app
+            },
             transaction: .collects { $0.transaction },
             ProcessSession.setHasContent
         )
@@ -154,6 +209,20 @@ struct SessionMethod: Sendable {
             transaction: .collects { $0.transaction },
             ProcessSession.setCategories
         )
+        // The complication
+        table.add(
+            ComplicationSetRequest.self,
+            caller: .appsOnly,
+            rateLimit: RateLimit(
+                limit: 60,
+                message: "complication/set: at most 60 in ten seconds; set it when what it shows changes."
+            ) { request, _ in
+                // Each one outside a transaction costs a commit and is shown at once.
+                request.transaction == nil
+            },
+            transaction: .collects { $0.transaction },
+            ProcessSession.setComplication
+        )
         // Messages
         table.add(MessagesListRequest.self, caller: .appsOnly, entitlement: .inbox, ProcessSession.listMessages)
         table.add(
@@ -170,7 +239,21 @@ struct SessionMethod: Sendable {
             transaction: .collects { $0.transaction },
             ProcessSession.deleteMessages
         )
-        table.add(MessagesRefreshRequest.self, caller: .appsOnly, entitlement: .inbox, ProcessSession.refreshMessages)
+        table.add(
+            MessagesRefreshRequest.self,
+            caller: .appsOnly,
+            entitlement: .inbox,
+            rateLimit: RateLimit(
+                limit: 20,
+                message:
+                    "messages/refresh: at most 20 that wait in ten seconds; the cloud announces new messages itself."
+            ) { request, _ in
+                // Each one that waits asks the cloud; the others are merged.
+                request.wait != nil
+            },
+            ProcessSession.refreshMessages
+        )
+        table.addRecords()
         return table.methods
     }()
 }
@@ -228,10 +311,11 @@ struct SessionMethodTable {
         _ type: Request.Type,
         caller: SessionMethod.Caller = .appsAndWidgets,
         entitlement: SessionMethod.Entitlement<Request> = .none,
+        rateLimit: SessionMethod.RateLimit<Request>? = nil,
         transaction: ReadRule<Request>? = nil,
         _ begin: @escaping @Sendable (Request, IncomingRequest, ProcessSession) throws(RPCError) -> Void
     ) {
-        addRow(type, caller, entitlement, nil) { (request, incoming, session) throws(RPCError) in
+        addRow(type, caller, entitlement, rateLimit) { (request, incoming, session) throws(RPCError) in
             if let transaction, let number = transaction.transaction(request) {
                 let reply = try session.inTransaction(number) { (open) throws(RPCError) in
                     transaction.answer(open, request)

@@ -1,3 +1,4 @@
+import DeviceSync
 import Fetching
 import HostClock
 import HostStorage
@@ -22,6 +23,13 @@ struct SessionServices: Sendable {
     var screen: any SessionScreen
     /// Has an app's inbox fetched from the cloud soon; returns at once.
     var refreshMessages: @Sendable (AppID) -> Void
+    /// Fetches an app's inbox from the cloud within a time, for a queued push or for none; ``DeviceSync/DeviceLink``
+    /// says how.
+    var awaitRefresh: @Sendable (AppID, _ push: String?, Duration) async throws -> InboxRefreshResult?
+    /// Has an app process its action queue soon, on behalf of a widget; returns at once.
+    var wakeApp: @Sendable (AppID) -> Void
+    /// Asks the cloud about records.
+    var records: RecordSync
     var clock: any WallClock
     var logger: Logger
     /// Measures rate limits.

@@ -25,14 +25,15 @@ package struct Installation: Hashable, Sendable {
 /// Installs or removes an app.
 ///
 /// The first app that claims a name owns it. When the owner is removed, the app with the oldest consent becomes the
-/// owner. Without such an app the name becomes free, unless its data is kept (group, keychain group or container): then
-/// the removed app stays the owner, so that another app still needs the person's consent.
+/// owner. Without such an app the name becomes free, unless its data is kept (group or keychain group, if the person wants
+/// that; container always, since the cloud has the records): then the removed app stays the owner, so that another app
+/// still needs the person's consent.
 package enum AppOperation: Hashable, Sendable {
     /// Installs an app, or replaces its installed version.
     ///
     /// Refused with code `claimed` if it claims a name of another app without the person's consent, now or before.
     case install(Installation)
-    /// Removes an app with its widgets, allowed hosts, consents and notifications.
+    /// Removes an app with its widgets, allowed hosts, consents, notifications and complication.
     ///
     /// With `keepsData` the shared defaults of its groups stay; otherwise those of groups without other apps are
     /// deleted. Refused with code `notFound` if the app is not installed.
@@ -82,6 +83,8 @@ package enum AppOperation: Hashable, Sendable {
         try context.run("DELETE FROM app WHERE id = ?", [app.rawValue])
         if hadWidgets { _ = context.record(.screen) }
         try NotificationOperation.forget(app, in: context)
+        _ = try ComplicationOperation.remove(app).apply(in: context)
+        try RecordOperation.forget(app, in: context)
         _ = context.record(.app(app))
         return .removed(groups: freed)
     }

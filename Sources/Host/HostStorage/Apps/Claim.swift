@@ -32,6 +32,8 @@ package enum ClaimKind: String, Hashable, CaseIterable, Sendable {
 
     /// Whether data is stored under the name, so that the name must not pass to the next app that claims it.
     var holdsData: Bool { self != .urlScheme }
+    /// Whether the data stays when an app is removed, whatever the person chose: records are in the cloud.
+    var alwaysKeepsData: Bool { self == .container }
 
     /// The kind as a noun for messages.
     package var noun: String {
@@ -122,7 +124,7 @@ enum ClaimTable {
             try context.run("DELETE FROM consent WHERE number = ?", [number])
             return false
         }
-        if keepsData && claim.kind.holdsData {
+        if claim.kind.alwaysKeepsData || keepsData && claim.kind.holdsData {
             try context.run("UPDATE claim SET isActive = 0 WHERE kind = ? AND name = ?", [kind, claim.name])
             return false
         }

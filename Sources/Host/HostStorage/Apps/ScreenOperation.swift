@@ -23,6 +23,9 @@ package enum ScreenOperation: Hashable, Sendable {
     /// Reorders widgets; those that are not named follow in their present order.
     case reorder([WidgetID])
     /// Records whether a widget has content.
+    ///
+    /// If an app says so of a shown widget that has content already, the change feed reports
+    /// ``StoreChange/newContent(_:)``, so that the widget is updated. A widget that says so of itself is being updated.
     case setHasContent(Bool, WidgetID)
 
     func apply(in context: TransactionContext) throws -> OperationOutcome {
@@ -44,7 +47,11 @@ package enum ScreenOperation: Hashable, Sendable {
             guard order != placements.map(\.widget) else { return .unchanged }
             try ScreenOperation.write(order, in: context)
         case .setHasContent(let hasContent, let widget):
-            guard try ScreenOperation.find(widget, in: placements).hasContent != hasContent else { return .unchanged }
+            let placement = try ScreenOperation.find(widget, in: placements)
+            guard placement.hasContent != hasContent else {
+                guard hasContent, placement.isShown, case .app = context.origin else { return .unchanged }
+                return context.record(.newContent(widget))
+            }
             try context.run(
                 "UPDATE screenWidget SET hasContent = ? WHERE widgetID = ?",
                 [hasContent ? 1 : 0, widget.rawValue]

@@ -6,7 +6,7 @@ import SQLiteSupport
 /// It has no migrations: a file with another layout, or of another durable store, is deleted.
 enum CacheSchema {
     /// The version of the layout; to be changed with the tables.
-    private static let layout = "1"
+    private static let layout = "3"
 
     /// Opens the file if it has this layout and belongs to the durable store of an epoch.
     ///
@@ -39,9 +39,17 @@ enum CacheSchema {
             trigger TEXT NOT NULL, outcome TEXT NOT NULL, milliseconds INTEGER NOT NULL, peakMemory INTEGER,
             message TEXT) STRICT;
         CREATE INDEX ledgerByWidget ON ledger (widgetID, number);
+        CREATE TABLE backgroundRun (
+            number INTEGER PRIMARY KEY AUTOINCREMENT, appID TEXT NOT NULL, date INTEGER NOT NULL,
+            reason TEXT NOT NULL, outcome TEXT NOT NULL, result TEXT, milliseconds REAL NOT NULL, peakMemory INTEGER,
+            message TEXT) STRICT;
+        CREATE INDEX backgroundRunByApp ON backgroundRun (appID, number);
         CREATE TABLE response (
             key TEXT NOT NULL PRIMARY KEY, status INTEGER NOT NULL, headers TEXT NOT NULL, body BLOB NOT NULL,
             fetched INTEGER NOT NULL, expires INTEGER, size INTEGER NOT NULL, used INTEGER NOT NULL) STRICT;
         CREATE INDEX responseByUse ON response (used, size);
+        CREATE TABLE unseenUpdates (
+            widgetID TEXT NOT NULL PRIMARY KEY, day TEXT NOT NULL, used INTEGER NOT NULL, last INTEGER) STRICT;
+        CREATE TABLE screenUsage (id INTEGER PRIMARY KEY CHECK (id = 1), value TEXT NOT NULL) STRICT;
         """
 }

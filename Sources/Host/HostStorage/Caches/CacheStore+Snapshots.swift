@@ -114,11 +114,12 @@ extension CacheStore {
         }
     }
 
-    /// Deletes the snapshots and the ledger of a widget.
+    /// Deletes the snapshots, the ledger and the spent updates of a widget.
     package func forget(_ widget: WidgetID) async throws(StoreError) {
         try await access("forgetting a widget") { database in
             try database.run("DELETE FROM snapshot WHERE widgetID = ?", [widget.rawValue])
             try database.run("DELETE FROM ledger WHERE widgetID = ?", [widget.rawValue])
+            try database.run("DELETE FROM unseenUpdates WHERE widgetID = ?", [widget.rawValue])
         }
     }
 

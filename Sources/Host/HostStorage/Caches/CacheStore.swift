@@ -66,6 +66,14 @@ package final class CacheStore: Sendable {
         }.get()
     }
 
+    /// Runs one access like ``access(_:_:)``, without waiting; a failure is logged.
+    func enqueue(_ action: String, _ body: @escaping @Sendable (Database) throws -> Void) {
+        queue.async {
+            guard case .failure(let error) = self.perform(action, body), error.code != .closed else { return }
+            self.logger.error("The caches cannot be written", metadata: ["error": "\(error)"])
+        }
+    }
+
     private func perform<Value: Sendable>(
         _ action: String,
         _ body: @Sendable (Database) throws -> Value

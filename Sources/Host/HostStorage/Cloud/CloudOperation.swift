@@ -7,7 +7,8 @@ package enum CloudOperation: Hashable, Sendable {
     /// Links the host to a cloud and replaces an earlier link.
     ///
     /// For another cloud, database or person, the inboxes, topics and channels are deleted; for another device of the
-    /// same person, only the channels. Changes of messages that were not sent yet are deleted with their inbox.
+    /// same person, only the channels. Changes of messages that were not sent yet are deleted with their inbox; those of
+    /// records become failures of their apps, unless the cloud and the person stay the same.
     case link(CloudLink)
     /// Deletes the link with the inboxes, topics and channels; `unchanged` without a link.
     case unlink
@@ -39,6 +40,12 @@ package enum CloudOperation: Hashable, Sendable {
     ///
     /// It must be committed together with the changes of the app.
     case finishPush(AppID, id: String)
+    /// Withdraws the notification of a push that the person answered on another device, and advances the cursor.
+    ///
+    /// A push that arrives later shows no notification. An answer is remembered for thirty days.
+    case pushAnswered(AppID, id: String, sequence: Int64, epoch: String)
+    /// Records that the cloud has been told of answers on this device.
+    case pushAnswersSent([PushAnswer])
     /// Replaces the topics that the person is subscribed to.
     ///
     /// `asOf` is ``DurableStore/revision`` from before the request: later changes of the person win over the list.
@@ -69,10 +76,24 @@ package enum CloudOperation: Hashable, Sendable {
         case .receivePush(let received): try PushTable.receive(received, in: context)
         case .inboxStale(let app): try InboxTable.markStale(app, in: context)
         case .finishPush(let app, let id): try PushTable.finish(id, of: app, in: context)
+        case .pushAnswered(let app, let id, let sequence, let epoch):
+            try CloudOperation.pushAnswered(id, of: app, sequence: sequence, epoch: epoch, in: context)
+        case .pushAnswersSent(let answers): try AnsweredPushTable.markSent(answers, in: context)
         case .setTopics(let names, let asOf): try TopicTable.set(names, asOf: asOf, in: context)
         case .addTopic(let name): try TopicTable.add(name, in: context)
         case .removeTopic(let name): try TopicTable.remove(name, in: context)
         case .receiveTopicMessage(let received): try TopicTable.receive(received, in: context)
         }
+    }
+    private static func pushAnswered(
+        _ id: String,
+        of app: AppID,
+        sequence: Int64,
+        epoch: String,
+        in context: TransactionContext
+    ) throws -> OperationOutcome {
+        let moved = try LinkTable.advanceCursor(to: sequence, of: epoch, in: context)
+        let outcome = try AnsweredPushTable.answeredElsewhere(id, of: app, in: context)
+        return outcome == .unchanged ? moved : outcome
     }
 }

@@ -54,6 +54,22 @@ extension DurableReader {
         )
     }
 
+    /// Reads when a queued push was stored; `nil` if the app has acknowledged it or never had it.
+    package func receipt(ofPush id: String, to app: AppID) throws -> PushReceipt? {
+        try database.row(
+            "SELECT json_extract(push, '$.messageID'), received FROM pendingPush WHERE appID = ? AND pushID = ?",
+            [app.rawValue, id]
+        ).map { row in
+            let message: String? = row[0]
+            return PushReceipt(message: message.map { MessageID($0) }, revision: Revision(row[1]))
+        }
+    }
+
+    /// Whether the cloud's list changed an app's inbox in a commit after a revision.
+    package func cloudChangedInbox(of app: AppID, after revision: Revision) throws -> Bool {
+        try database.row("SELECT 1 FROM inbox WHERE appID = ? AND changed > ?", [app.rawValue, revision.number]) != nil
+    }
+
     /// Reads the topics that the person is subscribed to, sorted by name.
     package func topics() throws -> [String] {
         try database.rows("SELECT name FROM topic ORDER BY name").map { $0[0] }

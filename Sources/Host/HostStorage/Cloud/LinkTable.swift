@@ -10,6 +10,9 @@ enum LinkTable {
         let isSame = old.map { ($0.url, $0.user, $0.epoch) == (link.url, link.user, link.epoch) } ?? false
         if !isSame {
             try forgetPerson(in: context)
+            // In another database of the same person's cloud what was queued is still wanted.
+            let isSamePerson = old.map { ($0.url, $0.user) == (link.url, link.user) } ?? true
+            try isSamePerson ? RecordOperation.forgetDatabase(in: context) : RecordOperation.forgetPerson(in: context)
         } else if old?.deviceID != link.deviceID {
             try context.run("DELETE FROM cloudChannel")
         }
@@ -32,6 +35,7 @@ enum LinkTable {
     static func unlink(in context: TransactionContext) throws -> OperationOutcome {
         guard try context.reader.cloudLink() != nil else { return .unchanged }
         try forgetPerson(in: context)
+        try RecordOperation.forgetPerson(in: context)
         try context.run("DELETE FROM cloudLink")
         return context.record(.cloudLink)
     }
@@ -94,6 +98,7 @@ enum LinkTable {
             _ = try InboxTable.markStale(app, in: context)
             try context.run("UPDATE inbox SET lastModified = NULL WHERE appID = ?", [app.rawValue])
         }
+        try RecordOperation.forgetDatabase(in: context)
         return context.record(.cloudLink)
     }
 
@@ -103,6 +108,7 @@ enum LinkTable {
             try InboxTable.forget(AppID(row[0]), in: context)
         }
         try context.run("DELETE FROM cloudChannel")
+        try AnsweredPushTable.forget(nil, in: context)
         try TopicTable.forget(in: context)
     }
 }

@@ -58,6 +58,14 @@ package struct QueuedPush: Hashable, Sendable {
     }
 }
 
+/// When a queued push was stored, and which message it announced.
+package struct PushReceipt: Hashable, Sendable {
+    /// The message that the push put into the inbox, if any.
+    package var message: MessageID?
+    /// The commit that stored the push.
+    package var revision: Revision
+}
+
 /// The tables of received ids and of queued pushes.
 enum PushTable {
     /// How long an id is remembered, and a notification held for a body, in seconds.
@@ -66,10 +74,27 @@ enum PushTable {
     private static let knownLimit = 100_000
 
     static func receive(_ received: ReceivedPush, in context: TransactionContext) throws -> OperationOutcome {
+        var received = received
+        if let records = received.push.records {
+            received.push.records?.subscriptionID = try RecordSubscriptionTable.ownID(
+                of: records.subscriptionID,
+                received.app,
+                records.container,
+                in: context
+            )
+        }
         let outcome = try LinkTable.advanceCursor(to: received.sequence, of: received.epoch, in: context)
         guard try isNew(received.push.id, of: received.app, in: context) else { return outcome }
         let isOver = received.expires.map { $0 <= context.now } ?? false
-        if let request = received.request, !isOver { try HeldNotificationTable.receive(received, request, in: context) }
+        if let request = received.request, !isOver {
+            if try AnsweredPushTable.contains(received.push.id, of: received.app, in: context) {
+                // It was answered on another device before it came here, and what it replaces with it.
+                _ = try PendingTable.remove([request.identifier], of: received.app, in: context)
+                _ = try DeliveredTable.withdraw([request.identifier], of: received.app, in: context)
+            } else {
+                try HeldNotificationTable.receive(received, request, in: context)
+            }
+        }
         if received.push.messageID != nil { _ = try InboxTable.markStale(received.app, in: context) }
         if received.wakes, !isOver { try enqueue(received, in: context) }
         return .changed
@@ -106,6 +131,7 @@ enum PushTable {
 
     /// Deletes the queued pushes of an app.
     static func forget(_ app: AppID, in context: TransactionContext) throws {
+        try AnsweredPushTable.forget(app, in: context)
         let count = try context.run("DELETE FROM pendingPush WHERE appID = ?", [app.rawValue])
         if count > 0 { _ = context.record(.pushes(app)) }
     }
@@ -113,8 +139,15 @@ enum PushTable {
     private static func enqueue(_ received: ReceivedPush, in context: TransactionContext) throws {
         let app = received.app.rawValue
         try context.run(
-            "INSERT INTO pendingPush (appID, pushID, push) VALUES (?, ?, ?) ON CONFLICT (appID, pushID) DO NOTHING",
-            [app, received.push.id, try StoredJSON.text(received.push, of: "The push \(received.push.id) to \(app)")]
+            """
+            INSERT INTO pendingPush (appID, pushID, push, received) VALUES (?, ?, ?, ?)
+            ON CONFLICT (appID, pushID) DO NOTHING
+            """,
+            [
+                app, received.push.id,
+                try StoredJSON.text(received.push, of: "The push \(received.push.id) to \(app)"),
+                context.revision.number,
+            ]
         )
         try context.run(
             """

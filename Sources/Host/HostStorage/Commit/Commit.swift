@@ -21,6 +21,8 @@ package enum StoreChange: Hashable, Sendable {
     case allowedHosts(AppID)
     /// The widgets on the screen, their order, or whether one has content changed.
     case screen
+    /// An app says that a widget on the screen has content; the widget is to be updated.
+    case newContent(WidgetID)
     /// A tap was recorded or finished.
     case tap(TapID)
     /// The sessions of the web surface changed.
@@ -41,6 +43,8 @@ package enum StoreChange: Hashable, Sendable {
     case categories(AppID)
     /// A response to an app's notification became pending, acknowledged or failed, or was deleted.
     case responses(AppID)
+    /// An app's complication changed; `nil` if it was removed.
+    case complication(AppID, Complication?)
     /// The messages of an app changed.
     case messages(AppID)
     /// The cloud has received the person's changes of messages; the messages stay the same.
@@ -53,10 +57,22 @@ package enum StoreChange: Hashable, Sendable {
     case cloudLink
     /// An inbox became stale.
     case inboxStale(AppID)
+    /// The person answered a push on this device, and the cloud is to be told.
+    case pushAnswers
     /// A push of an app was queued or acknowledged.
     case pushes(AppID)
     /// The subscribed topics changed.
     case topics
+    /// An action of an app's queue was added, processed, withdrawn, discarded or retried, or an attempt failed.
+    case actions(AppID, GroupID)
+    /// The time at which an app wants to be started changed.
+    case scheduledWake(AppID)
+    /// Changes of a container's records were queued, or have been sent.
+    case recordQueue(String)
+    /// The subscriptions to records of a container changed, or what the cloud has of them.
+    case recordSubscriptions(String)
+    /// Failures of an app's records were queued or acknowledged.
+    case recordFailures(AppID)
     /// A widget has a new snapshot, or its snapshot became stale; the screen announces it.
     case snapshot(WidgetID)
 }

@@ -21,6 +21,32 @@ enum DurableSchema {
         migrator.registerMigration("make the table of changed topics") { database in
             try database.execute(sql: topicChangeTable)
         }
+        migrator.registerMigration("make the table of complications") { database in
+            try database.execute(sql: complicationTable)
+        }
+        migrator.registerMigration("make the tables of queued actions") { database in
+            try database.execute(sql: actionTables)
+        }
+        migrator.registerMigration("make the tables of records") { database in
+            try database.execute(sql: recordTables)
+        }
+        migrator.registerMigration("make the table of scheduled wakes") { database in
+            try database.execute(sql: scheduledWakeTable)
+        }
+        migrator.registerMigration("count the bytes of an app") { database in
+            try database.execute(sql: appUsage)
+        }
+        migrator.registerMigration("tell what a push has brought") { database in
+            try database.execute(
+                sql: """
+                    ALTER TABLE inbox ADD COLUMN changed INTEGER NOT NULL DEFAULT 0;
+                    ALTER TABLE pendingPush ADD COLUMN received INTEGER NOT NULL DEFAULT 0;
+                    """
+            )
+        }
+        migrator.registerMigration("make the table of answered pushes") { database in
+            try database.execute(sql: answeredPushTable)
+        }
         return migrator
     }
 
@@ -32,6 +58,7 @@ enum DurableSchema {
             try setMaximumSize(DurableStore.defaultMaximumSize, in: database)
         }
         try migrator.migrate(database, at: path, failingWith: StoreError.self)
+        try database.writeWithoutTransaction { database in try database.execute(sql: temporaryTables) }
         return database
     }
 
@@ -244,5 +271,48 @@ extension DurableSchema {
     static let topicChangeTable = """
         CREATE TABLE topicChange (name TEXT NOT NULL PRIMARY KEY, revision INTEGER NOT NULL) STRICT;
         CREATE INDEX topicChangeByRevision ON topicChange (revision);
+        """
+
+    /// The table of the pushes whose notifications were answered, on this device or on another one.
+    static let answeredPushTable = """
+        CREATE TABLE answeredPush (
+            number INTEGER PRIMARY KEY AUTOINCREMENT, appID TEXT NOT NULL, pushID TEXT NOT NULL, date INTEGER NOT NULL,
+            isSent INTEGER NOT NULL CHECK (isSent IN (0, 1)), UNIQUE (appID, pushID)) STRICT;
+        CREATE INDEX answeredPushByDate ON answeredPush (date);
+        CREATE INDEX answeredPushUnsent ON answeredPush (number) WHERE isSent = 0;
+        """
+
+    /// The table of complications, a row for each app that has one.
+    ///
+    /// It does not reference `app`: removing an app must report that its complication is gone.
+    static let complicationTable = """
+        CREATE TABLE complication (appID TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) STRICT;
+        """
+
+    /// The tables of queued actions, of the ids that are remembered, and of what is known about an app's queues.
+    ///
+    /// `actionQueue.actions` counts the app's rows in `queuedAction`, so that checking the limit needs no counting.
+    static let actionTables = """
+        CREATE TABLE queuedAction (
+            number INTEGER PRIMARY KEY AUTOINCREMENT, appID TEXT NOT NULL, groupID TEXT NOT NULL, id TEXT NOT NULL,
+            payload TEXT NOT NULL, enqueued INTEGER NOT NULL,
+            state TEXT NOT NULL CHECK (state IN ('waiting', 'failed')),
+            attempts INTEGER NOT NULL CHECK (attempts >= 0), nextAttempt INTEGER, error TEXT,
+            UNIQUE (appID, groupID, id)) STRICT;
+        CREATE INDEX queuedActionWaiting ON queuedAction (appID, groupID, number) WHERE state = 'waiting';
+        CREATE TABLE processedAction (
+            number INTEGER PRIMARY KEY AUTOINCREMENT, appID TEXT NOT NULL, groupID TEXT NOT NULL, id TEXT NOT NULL,
+            date INTEGER NOT NULL, UNIQUE (appID, groupID, id)) STRICT;
+        CREATE INDEX processedActionByDate ON processedAction (date);
+        CREATE TABLE actionQueue (
+            appID TEXT NOT NULL PRIMARY KEY, actions INTEGER NOT NULL CHECK (actions >= 0),
+            lastProcessed INTEGER, lastRun INTEGER,
+            isRequested INTEGER NOT NULL CHECK (isRequested IN (0, 1))) STRICT;
+        """
+
+    /// The table of the actions that apps have at the moment; it is in memory and ends with the connection.
+    private static let temporaryTables = """
+        PRAGMA temp_store = MEMORY;
+        CREATE TEMP TABLE actionInFlight (number INTEGER PRIMARY KEY);
         """
 }

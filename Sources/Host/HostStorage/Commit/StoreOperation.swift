@@ -26,10 +26,18 @@ package enum StoreOperation: Hashable, Sendable {
     case response(ResponseOperation)
     /// Changes an app's notification settings.
     case authorization(AuthorizationOperation)
+    /// Sets or removes the complication of an app.
+    case complication(ComplicationOperation)
     /// Changes the messages of inboxes.
     case message(MessageOperation)
     /// Changes the link to the cloud, and applies events of the cloud.
     case cloud(CloudOperation)
+    /// Changes the action queues of apps.
+    case action(ActionOperation)
+    /// Changes the times at which apps want to be started in the background.
+    case scheduledWake(ScheduledWakeOperation)
+    /// Changes the queues of records, and their subscriptions.
+    case records(RecordOperation)
     /// Reports a change outside the store, such as a new snapshot, in the change feed.
     case announce(StoreChange)
 
@@ -46,8 +54,12 @@ package enum StoreOperation: Hashable, Sendable {
         case .notification(let operation): try operation.apply(in: context)
         case .response(let operation): try operation.apply(in: context)
         case .authorization(let operation): try operation.apply(in: context)
+        case .complication(let operation): try operation.apply(in: context)
         case .message(let operation): try operation.apply(in: context)
         case .cloud(let operation): try operation.apply(in: context)
+        case .action(let operation): try operation.apply(in: context)
+        case .scheduledWake(let operation): try operation.apply(in: context)
+        case .records(let operation): try operation.apply(in: context)
         case .announce(let change): context.record(change)
         }
     }
@@ -98,6 +110,10 @@ package enum OperationOutcome: Hashable, Sendable {
     case delivered(DeliveredRecord)
     /// It recorded this response.
     case responded(ResponseRecord)
+    /// It withdrew these actions.
+    case withdrawn([ActionID])
+    /// It marked the actions, or changes of records, with these numbers as being delivered.
+    case delivering(Set<Int64>)
 }
 
 /// The acknowledgement of a transaction that is on disk.

@@ -51,7 +51,9 @@ struct MessageMerge {
         try HeldNotificationTable.deleteOrphans(of: app, asOf: moment, in: context)
         try context.run("UPDATE inbox SET lastModified = ? WHERE appID = ?", [lastModified, app.rawValue])
         _ = try InboxTable.markFresh(app, asOf: asOf, in: context)
-        return isChanged ? try InboxTable.recount(app, in: context) : .unchanged
+        guard isChanged else { return .unchanged }
+        try context.run("UPDATE inbox SET changed = ? WHERE appID = ?", [context.revision.number, app.rawValue])
+        return try InboxTable.recount(app, in: context)
     }
 
     /// Selects the first of each id that is well-formed and not expired, newest first.

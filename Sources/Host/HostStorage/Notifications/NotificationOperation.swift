@@ -129,6 +129,7 @@ extension NotificationOperation {
         _ = try NotificationOperation.setCategories(app, []).apply(in: context)
         _ = try NotificationOperation.setBadge(app, 0).apply(in: context)
         try ResponseTable.removeAll(of: app, in: context)
+        try ActionTable.removeAll(of: app, in: context)
         try context.run("DELETE FROM notificationUsage WHERE appID = ?", [app.rawValue])
         if try context.run("DELETE FROM notificationSettings WHERE appID = ?", [app.rawValue]) > 0 {
             _ = context.record(.authorization(app))

@@ -49,11 +49,12 @@ package enum ResponseOperation: Hashable, Sendable {
     package static let acknowledgedLimit = 1000
     /// How long an acknowledged response is kept, in seconds.
     package static let acknowledgedLifetime = 24.0 * 60 * 60
-    /// How many characters of a reason are kept.
-    package static let reasonLength = 1000
+    /// How many bytes of a reason are kept.
+    package static let reasonBytes = 1000
 
     /// Withdraws a delivered notification and records the response in one commit. The first response wins: `unchanged`
-    /// if the notification is no longer there, else `responded`.
+    /// if the notification is no longer there, else `responded`. If it came by push, the cloud is to be told, so that it
+    /// disappears from the person's other devices; that is so for ``dismiss(_:)`` too.
     ///
     /// Refused with code `limitExceeded` beyond ``unfinishedLimit``, with `invalid` unless the id is new and has 1 to
     /// 128 bytes.
@@ -78,10 +79,12 @@ package enum ResponseOperation: Hashable, Sendable {
         case .respond(let notification, let id, let action, let text):
             guard let delivered = try context.reader.requireDelivered(notification) else { return .unchanged }
             let record = try ResponseTable.record(id, to: delivered, action: action, text: text, in: context)
+            try AnsweredPushTable.record(notification, in: context)
             _ = try DeliveredTable.withdraw(notification, in: context)
             _ = context.record(.responses(delivered.app))
             return .responded(record)
         case .dismiss(let notification):
+            try AnsweredPushTable.record(notification, in: context)
             return try DeliveredTable.withdraw(notification, in: context) ? .changed : .unchanged
         case .acknowledge(let id):
             return try ResponseTable.finish(id, as: .acknowledged(context.now), in: context)

@@ -78,7 +78,7 @@ enum ResponseTable {
         case .failed(let reason):
             try context.run(
                 "UPDATE notificationResponse SET state = 'failed', reason = ? WHERE id = ?",
-                [String(reason.prefix(ResponseOperation.reasonLength)), id]
+                [reason.prefix(utf8Count: ResponseOperation.reasonBytes), id]
             )
         }
         return context.record(.responses(app))

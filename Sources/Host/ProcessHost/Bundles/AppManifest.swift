@@ -24,6 +24,8 @@ package struct AppManifest: Codable, Hashable, Sendable {
     package var entitlements: Entitlements
     /// The app's widgets, by folder name.
     package var widgets: [WidgetManifest]
+    /// What else is in `PlugIns` and does not run, by folder name.
+    package var unsupportedExtensions: [UnsupportedExtension]
 
     /// Makes a manifest.
     package init(
@@ -36,7 +38,8 @@ package struct AppManifest: Codable, Hashable, Sendable {
         backgroundModes: [String] = [],
         allowedHosts: [String] = [],
         entitlements: Entitlements = Entitlements(),
-        widgets: [WidgetManifest] = []
+        widgets: [WidgetManifest] = [],
+        unsupportedExtensions: [UnsupportedExtension] = []
     ) {
         self.id = id
         self.folder = folder
@@ -48,6 +51,29 @@ package struct AppManifest: Codable, Hashable, Sendable {
         self.allowedHosts = allowedHosts
         self.entitlements = entitlements
         self.widgets = widgets
+        self.unsupportedExtensions = unsupportedExtensions
+    }
+
+    /// Decodes a manifest, also one of a bundle that was installed when such extensions were refused.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(AppID.self, forKey: .id)
+        folder = try container.decode(String.self, forKey: .folder)
+        name = try container.decode(LocalizedName.self, forKey: .name)
+        version = try container.decode(String.self, forKey: .version)
+        executable = try container.decode(String.self, forKey: .executable)
+        urlSchemes = try container.decode([String].self, forKey: .urlSchemes)
+        backgroundModes = try container.decode([String].self, forKey: .backgroundModes)
+        allowedHosts = try container.decode([String].self, forKey: .allowedHosts)
+        entitlements = try container.decode(Entitlements.self, forKey: .entitlements)
+        widgets = try container.decode([WidgetManifest].self, forKey: .widgets)
+        unsupportedExtensions =
+            try container.decodeIfPresent([UnsupportedExtension].self, forKey: .unsupportedExtensions) ?? []
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, folder, name, version, executable, urlSchemes, backgroundModes, allowedHosts, entitlements, widgets
+        case unsupportedExtensions
     }
 
     /// The widget of that id, if the app has one.

@@ -5,20 +5,38 @@ extension BundleReader {
     /// What a widget is compared with.
     typealias App = (id: AppID?, version: String?, hosts: [String], entitlements: Entitlements)
 
-    /// Reads every `PlugIns/*.appex`.
-    func readWidgets(in folder: BundleFolder, app: App, _ problems: inout BundleProblems) -> [WidgetManifest] {
+    /// What one folder in `PlugIns` is.
+    private enum PlugIn {
+        case widget(WidgetManifest)
+        case unsupported(UnsupportedExtension)
+    }
+
+    /// Reads every `PlugIns/*.appex`: the widgets, and what Today does not run.
+    func readExtensions(
+        in folder: BundleFolder,
+        app: App,
+        _ problems: inout BundleProblems
+    ) -> (widgets: [WidgetManifest], unsupported: [UnsupportedExtension]) {
         let names = folder.folders(in: "PlugIns", suffix: ".appex")
         if names.count > limits.widgets {
             problems.add(
                 file: "PlugIns",
-                "It holds \(names.count) widgets; an app may have \(limits.widgets).",
+                "It holds \(names.count) extensions; an app may have \(limits.widgets).",
                 mend: "Leave some out."
             )
         }
         var widgets: [WidgetManifest] = []
+        var unsupported: [UnsupportedExtension] = []
         for name in names.prefix(limits.widgets) {
             let place = BundleFolder(path: "\(folder.path)/PlugIns/\(name)", prefix: "PlugIns/\(name)/")
-            guard let widget = readWidget(in: place, app: app, &problems) else { continue }
+            let widget: WidgetManifest
+            switch readPlugIn(in: place, app: app, &problems) {
+            case .widget(let manifest): widget = manifest
+            case .unsupported(let other):
+                unsupported.append(other)
+                continue
+            case nil: continue
+            }
             if let other = widgets.first(where: { $0.id.rawValue.lowercased() == widget.id.rawValue.lowercased() }) {
                 problems.add(
                     file: place.reported("Info.plist"),
@@ -29,17 +47,28 @@ extension BundleReader {
             }
             widgets.append(widget)
         }
-        return widgets
+        return (widgets, unsupported)
+    }
+
+    /// Reads one folder of `PlugIns`; `nil` if a problem was added.
+    private func readPlugIn(in folder: BundleFolder, app: App, _ problems: inout BundleProblems) -> PlugIn? {
+        guard let info = readTable("Info.plist", in: folder, required: true, &problems),
+            let (table, identifier) = readExtensionPoint(info, &problems)
+        else { return nil }
+        guard ExtensionPoint(identifier: identifier) == .widget else {
+            // The rest of it may be anything: nothing of it is used.
+            return .unsupported(UnsupportedExtension(folder: String(folder.prefix.dropLast()), point: identifier))
+        }
+        return readWidget(info, table, in: folder, app: app, &problems).map(PlugIn.widget)
     }
 
     private func readWidget(
+        _ info: PropertyListTable,
+        _ extensionTable: PropertyListTable,
         in folder: BundleFolder,
         app: App,
         _ problems: inout BundleProblems
     ) -> WidgetManifest? {
-        guard let info = readTable("Info.plist", in: folder, required: true, &problems) else { return nil }
-        let path = String(folder.prefix.dropLast())
-        guard let extensionTable = readExtension(info, in: path, &problems) else { return nil }
         let entitlements = readEntitlements(in: folder, &problems)
         check(entitlements, against: app.entitlements, file: folder.reported("Entitlements.plist"), &problems)
         let id = readIdentifier(info, &problems)
@@ -76,7 +105,7 @@ extension BundleReader {
         guard let id, let name, let version, let executable else { return nil }
         return WidgetManifest(
             id: WidgetID(id.rawValue),
-            folder: path,
+            folder: String(folder.prefix.dropLast()),
             name: name,
             version: version,
             executable: executable,
@@ -87,12 +116,11 @@ extension BundleReader {
         )
     }
 
-    /// The `NSExtension` dictionary, if it is a widget's.
-    private func readExtension(
+    /// The `NSExtension` dictionary and the extension point that it names.
+    private func readExtensionPoint(
         _ info: PropertyListTable,
-        in path: String,
         _ problems: inout BundleProblems
-    ) -> PropertyListTable? {
+    ) -> (table: PropertyListTable, identifier: String)? {
         let mend = "Write com.apple.widget-extension."
         guard info.values["NSExtension"] != nil else {
             info.report(
@@ -107,22 +135,15 @@ extension BundleReader {
         guard let table = info.table("NSExtension", &problems),
             let identifier = table.requiredString(key, mend: mend, &problems)
         else { return nil }
-        switch ExtensionPoint(identifier: identifier) {
-        case .widget: return table
-        case .some(let point):
-            table.report(
-                key,
-                "It is a \(point.title). Today runs widgets and no other extensions.",
-                mend: "Leave \(path) out of the bundle; the app and its widgets work without it.",
-                &problems
-            )
-        case nil:
-            table.report(key, "\"\(identifier)\" is no extension point that Today knows.", mend: mend, &problems)
+        // People read it before they agree, so it must be a plain name.
+        guard BundleNames.isBundleIdentifier(identifier) else {
+            table.report(key, "It is no name of an extension point.", mend: mend, &problems)
+            return nil
         }
-        return nil
+        return (table, identifier)
     }
 
-    /// The path of the card that is shown until the first answer.
+    /// The path of the card that is shown until the first answer, or of content with such a card.
     private func readCard(
         _ table: PropertyListTable,
         in folder: BundleFolder,
@@ -142,13 +163,14 @@ extension BundleReader {
         }
         guard let bytes = folder.read(file, limit: limits.fileBytes, &problems) else { return nil }
         do {
-            let card = try JSONValue(parsing: bytes)
+            let content = try JSONValue(parsing: bytes)
+            let card = content["compact"] ?? content
             if card["type"]?.stringValue == "AdaptiveCard" { return file }
             problems.add(
                 file: folder.reported(file),
                 key: "type",
                 "It is no Adaptive Card.",
-                mend: "Its type must be \"AdaptiveCard\"."
+                mend: "Its type, or that of its member \"compact\", must be \"AdaptiveCard\"."
             )
         } catch {
             problems.add(file: folder.reported(file), "It is not JSON: \(error).", mend: "Mend the syntax.")

@@ -9,6 +9,8 @@ package struct BundleReader: Sendable {
 
     /// Reads `Name.app` and the widgets in its `PlugIns`.
     ///
+    /// Extensions of other extension points are listed in the manifest and not read any further.
+    ///
     /// - Parameter path: The bundle's path, absolute or relative to the current folder.
     /// - Returns: The manifest of a bundle that has no problem.
     /// - Throws: ``BundleError`` with code `notFound`, or `invalid` and every problem that was found.
@@ -63,7 +65,7 @@ package struct BundleReader: Sendable {
         let schemes = readSchemes(info, &problems)
         let hosts = readHosts(info, &problems)
         let modes = info.strings("UIBackgroundModes", &problems)
-        let widgets = readWidgets(in: folder, app: (id, version, hosts, entitlements), &problems)
+        let (widgets, unsupported) = readExtensions(in: folder, app: (id, version, hosts, entitlements), &problems)
         if !hosts.isEmpty, !([entitlements] + widgets.map(\.entitlements)).contains(where: \.networkClient) {
             info.report(
                 "TodayAllowedHosts",
@@ -83,7 +85,8 @@ package struct BundleReader: Sendable {
             backgroundModes: modes,
             allowedHosts: hosts,
             entitlements: entitlements,
-            widgets: widgets
+            widgets: widgets,
+            unsupportedExtensions: unsupported
         )
     }
 
@@ -121,7 +124,7 @@ package struct BundleLimits: Hashable, Sendable {
     package var fileBytes = 256 * 1024
     /// How deep the values of a property list nest.
     package var propertyListDepth = 16
-    /// How many widgets an app may have.
+    /// How many widgets and other extensions an app may have.
     package var widgets = 32
     /// How many languages a bundle may be localised into.
     package var languages = 200

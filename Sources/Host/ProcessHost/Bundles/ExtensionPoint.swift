@@ -38,3 +38,25 @@ package enum ExtensionPoint: String, Hashable, Sendable, CaseIterable {
         }
     }
 }
+
+/// An extension in an app's bundle that Today does not run: one of another extension point.
+package struct UnsupportedExtension: Codable, Hashable, Sendable {
+    /// The extension's folder, relative to the app's bundle, such as `PlugIns/Keyboard.appex`.
+    package var folder: String
+    /// `NSExtensionPointIdentifier`, which may be one that iOS 8 does not know.
+    package var point: String
+
+    /// Describes an extension.
+    package init(folder: String, point: String) {
+        self.folder = folder
+        self.point = point
+    }
+}
+
+extension UnsupportedExtension: CustomStringConvertible {
+    /// The folder and the extension point, such as
+    /// `PlugIns/Keyboard.appex (Custom Keyboard, com.apple.keyboard-service)`.
+    package var description: String {
+        "\(folder) (\(ExtensionPoint(identifier: point)?.title ?? "unknown extension point"), \(point))"
+    }
+}

@@ -1,10 +1,10 @@
 import Foundation
 import TodayProtocol
 
-/// Reads XML property lists without trusting them.
+/// Reads property lists without trusting them: binary ones with ``BinaryPropertyList``, and XML.
 ///
-/// Apple's DTD, "PropertyList-1.0". Binary and old-style lists are refused, and so are an internal DTD subset and
-/// entities of the file's own; values nest up to a limit, which is checked before the parser sees the text.
+/// Apple's DTD, "PropertyList-1.0". Old-style lists are refused, and so are an internal DTD subset and entities of the
+/// file's own; values nest up to a limit, which is checked before the parser sees the text.
 enum PropertyListFile {
     /// Why a file is not a property list that Today accepts.
     struct Failure: Error, Hashable {
@@ -14,17 +14,19 @@ enum PropertyListFile {
 
     /// Reads a list whose outermost value is a dictionary.
     static func parse(_ bytes: [UInt8], depth: Int) throws(Failure) -> [String: PropertyValue] {
-        if bytes.starts(with: Array("bplist".utf8)) {
-            throw Failure(
-                message: "It is a binary property list.",
-                mend: "Convert it to XML, as `plutil -convert xml1` does."
-            )
+        guard case .dictionary(let values) = try outermostValue(bytes, depth: depth) else {
+            throw Failure(message: "Its outermost value is not a dictionary.", mend: "Wrap the keys in `<dict>`.")
         }
+        return values
+    }
+
+    private static func outermostValue(_ bytes: [UInt8], depth: Int) throws(Failure) -> PropertyValue? {
+        if BinaryPropertyList.isBinary(bytes) { return try BinaryPropertyList.parse(bytes, depth: depth) }
         guard let first = bytes.first(where: { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }),
             first == UInt8(ascii: "<")
         else {
             throw Failure(
-                message: "It is not an XML property list.",
+                message: "It is not an XML property list, nor a binary one.",
                 mend: "Begin it with `<?xml version=\"1.0\"?>` and `<plist>`."
             )
         }
@@ -41,10 +43,7 @@ enum PropertyListFile {
                 mend: "Mend the XML; `plutil -lint` names the place."
             )
         }
-        guard case .dictionary(let values) = value(parsed) else {
-            throw Failure(message: "Its outermost value is not a dictionary.", mend: "Wrap the keys in `<dict>`.")
-        }
-        return values
+        return value(parsed)
     }
 
     private static func reason(_ error: any Error) -> String {

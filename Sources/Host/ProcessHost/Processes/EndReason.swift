@@ -83,7 +83,8 @@ package enum EndReason: Hashable, Sendable {
     func error(title: String, retryAfter: Duration?) -> ProcessError {
         let code: ProcessError.Code =
             switch self {
-            case .idle, .shutdown, .replaced: .stopped
+            case .idle, .shutdown: .stopped
+            case .replaced: .replaced
             case .exited, .signalled, .closedOutput: .crashed
             case .startTimedOut, .handshakeFailed: .startFailed
             case .deadline: .timedOut

@@ -22,8 +22,10 @@ package struct ProcessError: Error, Sendable {
         case backingOff
         /// The process answered with an error; ``ProcessError/cause`` has it.
         case refused
-        /// The process was ended on purpose: the host stops, or the app was replaced or removed.
+        /// The process was ended since the host stops.
         case stopped
+        /// The process was ended since its app was replaced, changed its rights or was removed.
+        case replaced
         /// The caller's task was cancelled.
         case cancelled
     }

@@ -96,7 +96,7 @@ package final class ProcessPool<Session: RPCHandler>: Service {
     package func end(_ identity: ProcessIdentity) async {
         guard let supervisor = state.withLock({ $0.supervisors.removeValue(forKey: identity) }) else { return }
         await supervisor.end(.replaced)
-        supervisor.close()
+        supervisor.close(.replaced)
     }
 
     /// Asks every process to end, and starts no other.

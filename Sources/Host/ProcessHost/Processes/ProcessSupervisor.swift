@@ -18,6 +18,8 @@ final class ProcessSupervisor<Session: RPCHandler>: Sendable {
         var peakMemory: Int?
         /// The calls that wait for a process.
         var waiters: [Waiter] = []
+        /// Why calls fail once no other process is started.
+        var closeReason = EndReason.shutdown
     }
 
     private let settings: ProcessSettings<Session>
@@ -98,20 +100,21 @@ final class ProcessSupervisor<Session: RPCHandler>: Sendable {
         _ = await lifetime?.exit
     }
 
-    /// Ends the process, and starts no other.
-    func close() {
+    /// Ends the process, and starts no other; the reason of the first call counts.
+    func close(_ reason: EndReason = .shutdown) {
         let (waiters, lifetime): ([Waiter], ProcessLifetime?) = state.withLock { state in
+            if state.machine.phase != .closed { state.closeReason = reason }
             guard !state.machine.close() else { return ([], state.lifetime) }
             defer { state.waiters = [] }
             return (state.waiters, state.lifetime)
         }
-        lifetime?.stop(.shutdown)
+        lifetime?.stop(reason)
         starting.finish()
-        for waiter in waiters { waiter.finish(.failure(stopped)) }
+        for waiter in waiters { waiter.finish(.failure(closed)) }
     }
 
-    private var stopped: ProcessError {
-        EndReason.shutdown.error(title: state.withLock(\.program.title), retryAfter: nil)
+    private var closed: ProcessError {
+        state.withLock { $0.closeReason.error(title: $0.program.title, retryAfter: nil) }
     }
 
     /// Asks for the end of the process of a lifetime, or of the current one if `lifetime` is `nil`.
@@ -165,7 +168,7 @@ extension ProcessSupervisor {
             guard let process = state.process else { preconditionFailure("a process runs that nobody knows") }
             return .use(process)
         case .backOff(let wait): return .fail(backingOff(state.program, for: wait))
-        case .fail: return .fail(EndReason.shutdown.error(title: state.program.title, retryAfter: nil))
+        case .fail: return .fail(state.closeReason.error(title: state.program.title, retryAfter: nil))
         }
     }
 

@@ -16,14 +16,18 @@ package struct ShownWidget: Codable, Hashable, Sendable {
     package var compact: Card?
     /// The expanded card, if there is more to show.
     package var expanded: Card?
-    /// How high the compact card wants to be, in points, within the host's limits; as it needs if none.
+    /// The exact height of the compact card in points, without the margins; that of its content, up to the limit, if
+    /// none.
     package var compactHeight: Double?
-    /// How high the expanded card wants to be, in points, within the host's limits; as it needs if none.
+    /// The exact height of the expanded card in points, without the margins; that of its content, up to the limit, if
+    /// none.
     package var expandedHeight: Double?
     /// The space around the cards.
     package var margins: WidgetMargins
     /// When the content was made.
     package var date: Date?
+    /// When the widget is updated next while a surface shows it, unless something happens before.
+    package var nextUpdate: Date?
     /// Whether the content is the newest.
     package var freshness: Freshness
     /// When anything of this changed last.
@@ -41,6 +45,7 @@ package struct ShownWidget: Codable, Hashable, Sendable {
         expandedHeight: Double? = nil,
         margins: WidgetMargins = .standard,
         date: Date? = nil,
+        nextUpdate: Date? = nil,
         freshness: Freshness,
         revision: Revision
     ) {
@@ -54,6 +59,7 @@ package struct ShownWidget: Codable, Hashable, Sendable {
         self.expandedHeight = expandedHeight
         self.margins = margins
         self.date = date
+        self.nextUpdate = nextUpdate
         self.freshness = freshness
         self.revision = revision
     }
@@ -82,7 +88,7 @@ package enum Freshness: Codable, Hashable, Sendable {
 }
 
 /// How long ago something was, in a few English words.
-package enum Age {
+package enum RelativeTime {
     /// The words for the time between a date and now, such as `3 min ago`; what is still to come is `just now`.
     package static func words(since date: Date, now: Date) -> String {
         let minutes = max(0, Int(min(now.timeIntervalSince(date) / 60, 1e9)))

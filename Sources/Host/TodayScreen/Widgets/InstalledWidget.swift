@@ -1,4 +1,3 @@
-package import AdaptiveCards
 package import TodayProtocol
 
 /// A widget of an installed app, as the screen needs to know it.
@@ -15,8 +14,8 @@ package struct InstalledWidget: Hashable, Sendable {
     package var appURL: String?
     /// The groups whose changes make it stale.
     package var groups: Set<GroupID>
-    /// The bundle's card that shows until the first update.
-    package var placeholder: Card?
+    /// The bundle's content that shows until the first update.
+    package var placeholder: WidgetContent?
 
     /// Describes a widget.
     package init(
@@ -26,7 +25,7 @@ package struct InstalledWidget: Hashable, Sendable {
         appTitle: LocalizedText,
         appURL: String?,
         groups: Set<GroupID>,
-        placeholder: Card?
+        placeholder: WidgetContent?
     ) {
         self.id = id
         self.app = app

@@ -11,6 +11,8 @@ struct ScreenContents: Sendable {
     /// What surfaces say of content that is past its refresh time.
     static let updating = "It is being updated."
 
+    /// The updates that run while nobody watches.
+    var unseen: UnseenUpdates
     private(set) var installed: [WidgetID: InstalledWidget] = [:]
     private(set) var apps: [ScreenState.App] = []
     private var appTitles: [AppID: LocalizedText] = [:]
@@ -19,6 +21,8 @@ struct ScreenContents: Sendable {
     private(set) var stateMachines: [WidgetID: WidgetStateMachine] = [:]
     private(set) var contentStates: [WidgetID: [String: WidgetContentState]] = [:]
     private var cancellations: [WidgetID: UpdateCancellation] = [:]
+    /// What each widget's last content asked for beyond the limits.
+    private var excesses: [WidgetID: [GrantedLayout.Excess]] = [:]
     /// When each app's pages changed last.
     var sceneRevisions: [AppID: Revision] = [:]
     /// When the list of widgets, apps, warnings or notices changed last.
@@ -28,7 +32,8 @@ struct ScreenContents: Sendable {
     var warnings: [String] = []
     var notices: [String] = []
 
-    init(revision: Revision) {
+    init(revision: Revision, unseen: UnseenUpdates) {
+        self.unseen = unseen
         layoutRevision = revision
         self.revision = revision
     }
@@ -52,6 +57,8 @@ struct ScreenContents: Sendable {
         for id in stateMachines.keys where self.installed[id] == nil {
             stateMachines[id] = nil
             contentStates[id] = nil
+            excesses[id] = nil
+            unseen.forget(id)
         }
         for id in self.installed.keys where stateMachines[id] == nil { stateMachines[id] = WidgetStateMachine() }
         touchLayout(revision)
@@ -90,10 +97,10 @@ struct ScreenContents: Sendable {
     ) -> [UpdateCancellation] {
         var superseded: [UpdateCancellation] = []
         for widget in widgets {
-            let languages = language.map { [$0] } ?? Set(contentStates[widget, default: [:]].keys).union(watched)
-            guard stateMachines[widget]?.markStale(reason, in: languages) == true,
-                let cancellation = cancellations[widget]
-            else { continue }
+            let languages = language.map { [$0] } ?? languagesToUpdate(of: widget, reason, watched: watched)
+            let makesRoom = unseenUpdateMakesRoom(on: widget, for: reason, in: languages, watched: watched)
+            let isSuperseded = stateMachines[widget]?.markStale(reason, in: languages) == true
+            guard isSuperseded || makesRoom, let cancellation = cancellations[widget] else { continue }
             superseded.append(cancellation)
         }
         return superseded
@@ -108,22 +115,26 @@ struct ScreenContents: Sendable {
     }
 
     /// Begins a widget's next step.
-    mutating func nextStep(of widget: WidgetID, watched: Set<String>) -> (
+    mutating func nextStep(of widget: WidgetID, watched: Set<String>, at now: Date) -> (
         step: WidgetStateMachine.Step, cancellation: UpdateCancellation
     )? {
+        let unseenLanguage = dueUnseenUpdate(of: widget, watched: watched, at: now)
         let step = stateMachines[widget]?.next { language, reasons in
-            watched.contains(language) || !reasons.isDisjoint(with: WidgetStateMachine.urgentReasons)
+            watched.contains(language) || language == unseenLanguage
+                || !reasons.isDisjoint(with: WidgetStateMachine.urgentReasons)
         }
         guard let step else { return nil }
+        if case .update = step, unseenLanguage != nil { unseen.begin(widget, at: now) }
         let cancellation = UpdateCancellation()
         cancellations[widget] = cancellation
         return (step, cancellation)
     }
 
     /// Ends a widget's running step.
-    mutating func finishStep(of widget: WidgetID, repeating: Bool = false) {
+    mutating func finishStep(of widget: WidgetID, _ end: WidgetStateMachine.StepEnd = .done) {
         cancellations[widget] = nil
-        stateMachines[widget]?.finish(repeating: repeating)
+        unseen.end(widget, isCounted: end.isCounted)
+        stateMachines[widget]?.finish(end)
     }
 
     /// Whether no visible widget has a step running or waiting in a language.
@@ -162,6 +173,15 @@ struct ScreenContents: Sendable {
         return effect
     }
 
+    /// Records what a widget's content asks for beyond the limits.
+    ///
+    /// - Returns: That, or nothing if the content before asked for the same.
+    mutating func newExcesses(of content: WidgetContent, _ widget: WidgetID) -> [GrantedLayout.Excess] {
+        let now = GrantedLayout(of: content).excesses
+        guard excesses.updateValue(now, forKey: widget) != now else { return [] }
+        return now
+    }
+
     /// When the next refresh or entry of a visible widget falls due in one of the languages.
     func nextDue(in languages: Set<String>, after now: Date) -> Date? {
         visible.flatMap { contentStates[$0, default: [:]] }.filter { languages.contains($0.key) }
@@ -180,7 +200,8 @@ extension ScreenContents {
         // Until there is content in this language, the newest of another one is shown.
         let snapshot = state.snapshot ?? contentStates[id]?.values.compactMap(\.snapshot).max { $0.stamp < $1.stamp }
         let cards = snapshot?.cards(at: now)
-        let content = snapshot?.content
+        let placeholder = widget.placeholder
+        let layout = (snapshot?.content ?? placeholder).map { GrantedLayout(of: $0) }
         var freshness = state.freshness
         if let snapshot {
             switch freshness {
@@ -198,12 +219,13 @@ extension ScreenContents {
             app: widget.app,
             title: widget.title.text(in: language),
             appURL: widget.appURL,
-            compact: cards?.compact ?? widget.placeholder,
-            expanded: cards?.expanded,
-            compactHeight: content?.compactHeight.map { min(max($0, 0), WidgetSize().maximumCompactHeight) },
-            expandedHeight: content?.expandedHeight.map { min(max($0, 0), WidgetSize().maximumExpandedHeight) },
-            margins: (content?.margins ?? .standard).clamped,
+            compact: cards?.compact ?? placeholder?.compact,
+            expanded: cards == nil ? placeholder?.expanded : cards?.expanded,
+            compactHeight: layout?.compactHeight,
+            expandedHeight: layout?.expandedHeight,
+            margins: layout?.margins ?? .standard,
             date: snapshot?.date,
+            nextUpdate: snapshot == nil ? nil : nextWatchedUpdate(state, after: now),
             freshness: freshness,
             revision: state.revision
         )
@@ -231,19 +253,6 @@ extension ScreenContents {
             }.sorted { $0.title.lowercased() < $1.title.lowercased() },
             warnings: warnings,
             notices: notices
-        )
-    }
-}
-
-extension WidgetMargins {
-    /// The margins within what a screen grants: 0 to 64 points.
-    fileprivate var clamped: WidgetMargins {
-        func clamp(_ value: Double) -> Double { min(max(value, 0), 64) }
-        return WidgetMargins(
-            top: clamp(top),
-            leading: clamp(leading),
-            bottom: clamp(bottom),
-            trailing: clamp(trailing)
         )
     }
 }

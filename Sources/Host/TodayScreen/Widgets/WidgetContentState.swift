@@ -24,7 +24,8 @@ package struct WidgetContentState: Hashable, Sendable {
     package private(set) var snapshot: WidgetSnapshot?
     /// Why the last update failed, as a sentence for the person.
     package private(set) var problem: String?
-    package private(set) var failureDate: Date?
+    /// When the widget is updated again after a failure; `nil` if the last update did not fail.
+    private var retryDate: Date?
     /// When this changed last, for surfaces.
     package var revision: Revision
     private var hasReportedNoData = false
@@ -60,11 +61,22 @@ package struct WidgetContentState: Hashable, Sendable {
     }
 
     /// Records a failure; the snapshot stays.
+    ///
+    /// - Parameters:
+    ///   - reason: A sentence for the person.
+    ///   - retryAfter: When the widget can be asked again, if it could not be asked at all: such a failure does not make
+    ///     the delay after the next one longer.
+    ///   - now: The time of the failure.
+    /// - Returns: What the screen must do.
     @discardableResult
-    package mutating func fail(_ reason: String, now: Date) -> Effect {
+    package mutating func fail(_ reason: String, retryAfter: Duration? = nil, now: Date) -> Effect {
         problem = reason
-        failures += 1
-        failureDate = now
+        if let retryAfter {
+            retryDate = now.addingTimeInterval(retryAfter / .seconds(1))
+        } else {
+            retryDate = now.addingTimeInterval(min(900, 15 * Double(1 << min(failures, 10))))
+            failures += 1
+        }
         return .refreshStatus
     }
 
@@ -78,18 +90,14 @@ package struct WidgetContentState: Hashable, Sendable {
         }
     }
 
-    /// When the widget is updated by itself: at its refresh time, or after a failure with a back-off from 15 seconds to 15
-    /// minutes.
-    package var refreshDate: Date? {
-        guard let failureDate else { return snapshot?.refreshDate }
-        let delay = min(900, 15 * Double(1 << min(failures - 1, 10)))
-        return failureDate.addingTimeInterval(delay)
-    }
+    /// When the widget is updated by itself: at its refresh time, after a failure with a back-off from 15 seconds to 15
+    /// minutes, or when its process may be started again.
+    package var refreshDate: Date? { retryDate ?? snapshot?.refreshDate }
 
     private mutating func succeed() {
         problem = nil
         failures = 0
-        failureDate = nil
+        retryDate = nil
         hasReportedNoData = false
     }
 }
@@ -127,7 +135,8 @@ package struct WidgetSnapshot: Codable, Hashable, Sendable {
     package var refreshDate: Date? {
         switch content.refresh {
         case .after(let seconds): date.addingTimeInterval(max(15, seconds))
-        case .at(let time): time
+        // A time that has passed counts as the shortest wait, so that the widget is not asked without end.
+        case .at(let time): time > date ? time : date.addingTimeInterval(15)
         case .nextDay, nil: nil
         }
     }

@@ -33,8 +33,8 @@ package enum WidgetUpdateResult: Sendable {
     case noData
     /// The widget stopped early, since the update was superseded.
     case cancelled
-    /// The update failed, with a sentence for the person.
-    case failed(String)
+    /// The update failed, with a sentence for the person; and when the widget can be asked again, if it could not be asked.
+    case failed(String, retryAfter: Duration? = nil)
 }
 
 /// Cancels a running update that is superseded.

@@ -12,11 +12,26 @@ package struct WidgetStateMachine: Sendable {
         case update(language: String, reasons: Set<UpdateReason>)
     }
 
+    /// How a step ended.
+    package enum StepEnd: Hashable, Sendable {
+        /// It was done.
+        case done
+        /// It was an update that was cancelled, and must run again for the same reasons.
+        case cancelled
+        /// It was an update that failed.
+        case failed
+        /// It was an update for which the widget could not be asked, since its process pauses.
+        case notAsked
+
+        /// Whether an update that nobody watches has cost what it may cost.
+        var isCounted: Bool { self == .done || self == .failed }
+    }
+
     /// How many updates in a row may be cancelled in favour of newer ones, so that a stream of changes cannot keep the screen
     /// from ever showing one.
     package static let cancellationLimit = 3
 
-    /// The reasons for which a widget is updated even if no page shows it.
+    /// The reasons for which a widget is updated at once even if no page shows it; others wait for ``UnseenUpdateBudget``.
     package static let urgentReasons: Set<UpdateReason> = [.added, .opened, .reload, .tap, .hasContent, .retry]
 
     /// The step that runs now.
@@ -24,6 +39,8 @@ package struct WidgetStateMachine: Sendable {
     private var staleReasons: [String: Set<UpdateReason>] = [:]
     private var taps: [TapID] = []
     private var cancellations = 0
+    /// Whether a surface began to show the widget during the update that runs.
+    private var isOpenedDuringUpdate = false
 
     /// Makes the state of a widget that has nothing to do.
     package init() {}
@@ -33,6 +50,11 @@ package struct WidgetStateMachine: Sendable {
     /// Updates that wait until a page is open do not count.
     package var isSettled: Bool {
         running == nil && taps.isEmpty && staleReasons.values.allSatisfy { $0.isDisjoint(with: Self.urgentReasons) }
+    }
+
+    /// Whether an update in a language waits that may go on waiting while no page shows the widget.
+    package func hasDeferredUpdate(in language: String) -> Bool {
+        staleReasons[language]?.isDisjoint(with: Self.urgentReasons) ?? false
     }
 
     /// Whether nothing runs and nothing waits in that language.
@@ -51,6 +73,7 @@ package struct WidgetStateMachine: Sendable {
         for language in languages {
             if case .update(language, _) = running {
                 // The running update makes what these ask for.
+                if reason == .opened { isOpenedDuringUpdate = true }
                 if reason == .opened || reason == .added || reason == .refreshTime { continue }
                 supersedes = reason == .groupChanged || reason == .reload || reason == .dayChanged
             }
@@ -74,7 +97,7 @@ package struct WidgetStateMachine: Sendable {
     /// Begins the next step, if nothing runs: taps first, then updates.
     ///
     /// - Parameter isWanted: Whether an update in a language for these reasons is to run now; otherwise it goes on waiting.
-    /// - Returns: The step, which now runs until ``finish(repeating:)``.
+    /// - Returns: The step, which now runs until ``finish(_:)``.
     package mutating func next(isWanted: (String, Set<UpdateReason>) -> Bool) -> Step? {
         guard running == nil else { return nil }
         if !taps.isEmpty {
@@ -90,15 +113,18 @@ package struct WidgetStateMachine: Sendable {
 
     /// Ends the running step.
     ///
-    /// - Parameter repeating: Whether an update must run again for the same reasons, since it was cancelled.
-    package mutating func finish(repeating: Bool = false) {
+    /// An update that failed or was cancelled runs once more if a surface began to show the widget meanwhile: that is no
+    /// answer to the person who has only just come.
+    package mutating func finish(_ end: StepEnd = .done) {
         if case .update(let language, let reasons) = running {
-            if repeating {
+            if end == .cancelled {
                 staleReasons[language, default: []].formUnion(reasons)
             } else {
                 cancellations = 0
             }
+            if end != .done, isOpenedDuringUpdate { staleReasons[language, default: []].insert(.opened) }
         }
+        isOpenedDuringUpdate = false
         running = nil
     }
 }

@@ -3,6 +3,7 @@ import HostStorage
 import JSON
 import Testing
 import TodayProtocol
+import TodayTestSupport
 
 /// What comes from the cloud counts once, and nothing of it is lost.
 @Suite struct PushTests {
@@ -92,7 +93,7 @@ import TodayProtocol
     @Test func aPushComesBackAsItWas() async throws {
         try await withLink { store in
             var order = ReceivedPush.sample("p", message: "m", wakes: true)
-            order.push.extra = ["a": nil, "b": [1.5, "x", ["c": true]]]
+            order.push.extra = ["a": .null, "b": [1.5, "x", ["c": true]]]
             order.push.alert = Push.Alert(title: "T", subtitle: "S", body: "B")
             try await store.apply(.receivePush(order))
             #expect(try await store.read { try $0.nextPush(of: "com.a")?.push } == order.push)

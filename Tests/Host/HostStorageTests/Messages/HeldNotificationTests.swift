@@ -2,6 +2,7 @@ import FoundationEssentials
 import HostStorage
 import Testing
 import TodayProtocol
+import TodayTestSupport
 
 /// A notification of a message shows only when the message's body is here, and goes with the message.
 @Suite struct HeldNotificationTests {

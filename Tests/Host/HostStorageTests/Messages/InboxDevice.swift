@@ -1,6 +1,7 @@
 import FoundationEssentials
 import HostStorage
 import TodayProtocol
+import TodayTestSupport
 
 /// One device of a person: a store, and what is on its way between it and the cloud.
 final class InboxDevice {

@@ -2,6 +2,7 @@ import FoundationEssentials
 import HostStorage
 import Testing
 import TodayProtocol
+import TodayTestSupport
 
 /// Which bodies are here, and when those that are missing are tried again.
 @Suite struct MessageBodyTests {

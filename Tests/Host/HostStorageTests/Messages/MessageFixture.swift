@@ -2,6 +2,7 @@ import FoundationEssentials
 import HostStorage
 import JSON
 import TodayProtocol
+import TodayTestSupport
 
 extension RemoteMessage {
     /// A message that was sent so many seconds after the time at which a ``SettableDate`` begins.

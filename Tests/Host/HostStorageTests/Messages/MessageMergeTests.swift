@@ -2,6 +2,7 @@ import FoundationEssentials
 import HostStorage
 import Testing
 import TodayProtocol
+import TodayTestSupport
 
 /// What a list of the cloud does to an inbox.
 @Suite struct MessageMergeTests {

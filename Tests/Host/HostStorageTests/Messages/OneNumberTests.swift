@@ -2,6 +2,7 @@ import FoundationEssentials
 import HostStorage
 import Testing
 import TodayProtocol
+import TodayTestSupport
 
 /// There is one unread number, and it is how many of the listed messages are unread, whatever happens in which order.
 ///

@@ -2,6 +2,7 @@ import FoundationEssentials
 import HostStorage
 import Testing
 import TodayProtocol
+import TodayTestSupport
 
 @Suite struct DeliveredNotificationTests {
     @Test func aDeliveryTakesTheRequestFromThePendingOnes() async throws {

@@ -2,6 +2,7 @@ import FoundationEssentials
 import HostStorage
 import JSON
 import TodayProtocol
+import TodayTestSupport
 
 extension ScheduledNotification {
     /// A request that falls due so many seconds after the time at which a ``SettableDate`` begins.

@@ -2,6 +2,7 @@ import FoundationEssentials
 import HostStorage
 import Testing
 import TodayProtocol
+import TodayTestSupport
 
 /// Does what comes to mind, in any order, and compares the store with a model after each step.
 @Suite struct NotificationModelTests {

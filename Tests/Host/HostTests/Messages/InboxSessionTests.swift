@@ -1,3 +1,4 @@
+import DeviceSync
 import Dispatch
 import FoundationEssentials
 import HostStorage
@@ -193,6 +194,49 @@ import TodayProtocol
         try await withInbox { fixture in
             _ = try await call(MessagesRefreshRequest(), fixture)
             #expect(fixture.screen.all == ["refresh org.example.App"])
+        }
+    }
+
+    @Test func aRefreshThatWaitsReportsItsResult() async throws {
+        let replies: [(InboxRefreshResult, MessagesRefreshRequest.Reply)] = [
+            (.changed, MessagesRefreshRequest.Reply(result: .changed)),
+            (.unchanged, MessagesRefreshRequest.Reply(result: .unchanged)),
+            (.failed("No cloud."), MessagesRefreshRequest.Reply(result: .failed, reason: "No cloud.")),
+        ]
+        for (result, reply) in replies {
+            try await withSession(awaitRefresh: { app, push, limit in
+                #expect(app == SessionFixture.app && push == "p" && limit == .milliseconds(1500))
+                return result
+            }) { fixture async throws in
+                #expect(try await call(MessagesRefreshRequest(wait: 1.5, push: "p"), fixture) == reply)
+                // It waits by itself and is not merged with the ones that do not.
+                #expect(fixture.screen.all.isEmpty)
+            }
+        }
+    }
+
+    @Test(arguments: [-1.0, 0, 0.5, 30.5, 1e300])
+    func aRefreshDoesNotWaitLongerThanAllowed(wait: Double) async throws {
+        try await withSession { fixture async throws in
+            let refused = await error { _ = try await call(MessagesRefreshRequest(wait: wait), fixture) }
+            #expect(refused?.code == .invalidParams)
+        }
+    }
+
+    @Test func aRefreshForAPushThatIsNotHandledIsRefused() async throws {
+        try await withSession(awaitRefresh: { _, _, _ in nil }) { fixture async throws in
+            let refused = await error { _ = try await call(MessagesRefreshRequest(wait: 1, push: "p"), fixture) }
+            #expect(refused?.code == .notFound)
+        }
+    }
+
+    @Test func anAppThatRefreshesAllTheTimeIsHeldBack() async throws {
+        try await withSession { fixture async throws in
+            for _ in 0..<20 { _ = try await call(MessagesRefreshRequest(wait: 1), fixture) }
+            let refused = await error { _ = try await call(MessagesRefreshRequest(wait: 1), fixture) }
+            #expect(refused?.code == .limitExceeded)
+            // Those that do not wait are merged, so they are not counted.
+            _ = try await call(MessagesRefreshRequest(), fixture)
         }
     }
 

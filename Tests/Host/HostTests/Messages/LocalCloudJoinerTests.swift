@@ -44,10 +44,10 @@ import TodayTestSupport
                     logger: logger
                 )
             ) { _ in }
-            let place = LocalCloudHolder(logger: logger)
+            let localCloud = LocalCloudHolder(logger: logger)
             let clock = ManualClock()
             let (tries, note) = AsyncStream<Void>.makeStream()
-            place.attach(
+            localCloud.attach(
                 LocalCloud(url: "http://127.0.0.1:1") {
                     note.yield()
                     if !hasToken { throw NoToken() }
@@ -56,7 +56,13 @@ import TodayTestSupport
                     throw NoToken()
                 }
             )
-            let joiner = LocalCloudJoiner(store: store, link: link, place: place, clock: clock, logger: logger)
+            let joiner = LocalCloudJoiner(
+                store: store,
+                link: link,
+                localCloud: localCloud,
+                clock: clock,
+                logger: logger
+            )
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { await joiner.run() }
                 let nextTry = { @Sendable in

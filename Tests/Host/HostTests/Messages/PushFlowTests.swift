@@ -36,18 +36,7 @@ import TodayTestSupport
 
     /// Waits until no push waits any more.
     private func settle(_ fixture: HostFixture) async throws {
-        let (changes, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        let observation = store(fixture).observe { commit in
-            if commit.changes.contains(.pushes(HostFixture.app)) { continuation.yield() }
-        }
-        defer { observation.cancel() }
-        continuation.yield()
-        let store = store(fixture)
-        try await withTimeLimit(on: "the end of all pushes", seconds: 60) {
-            for await _ in changes {
-                if try await store.read({ try $0.pendingPushes() }).isEmpty { return }
-            }
-        }
+        try await store(fixture).wait(for: "the end of all pushes") { try $0.pendingPushes().isEmpty }
     }
 
     private func pushes(_ fixture: HostFixture) throws -> [String] {
@@ -134,7 +123,7 @@ import TodayTestSupport
                     )
                 )
             )
-            try await fixture.app.waitForNote("inbox")
+            try await fixture.app.waitForNotes("inbox")
             #expect(try fixture.app.notes("inbox") == [["unread": 1]])
             let answers = try await fixture.call(("messages/list", [:]))
             #expect(answers.first?.objectValue?["result"]?.objectValue?["unread"] == 1)

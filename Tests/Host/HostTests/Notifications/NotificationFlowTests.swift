@@ -342,11 +342,10 @@ import TodayTestSupport
                 let events = try await fixture.events()
                 try await fixture.add("a", ["categoryIdentifier": "list"])
                 let shown = try await events.shown("a").0
-                let gate = "\(fixture.app.control)/gate"
-                #expect(mkfifo(gate, 0o600) == 0)
+                try fixture.app.putGate()
                 try fixture.app.put("effects", [["notifications/badge", ["number": 5]]])
                 try await #expect(fixture.answer(shown.id, "done", waits: false) == .done)
-                try await fixture.app.waitForNote("reached")
+                try await fixture.app.waitForNotes("reached")
             }
             #expect(unlink("\(folder)/control/gate") == 0)
             try await withHost(in: folder, clock: clock) { fixture in

@@ -23,7 +23,7 @@ import TodayTestSupport
                 for await commit in commits {
                     if commit.changes.contains(.setting("fence")) { break }
                     seen.append(commit)
-                    guard commit.changes.contains(end), try await request.isFinished(in: store) else { continue }
+                    guard commit.changes.contains(end), try await store.read(request.isFinished) else { continue }
                     try await store.commit(.setting(.set(key: "fence", value: "\(seen.count)")))
                 }
                 return seen

@@ -7,7 +7,8 @@ import TodayTestSupport
 /// A process that does not answer a request is ended at the request's deadline.
 @Suite(.timeLimit(.minutes(5))) struct ProcessDeadlineTests {
     @Test(arguments: [
-        (ProcessRequest.update, 20), (.widgetTap, 10), (.appTap, 10), (.response, 10), (.push, 30),
+        (ProcessRequest.update, 20), (.widgetTap, 10), (.appTap, 10), (.response, 10), (.push, 30), (.actions, 30),
+        (.recordFailures, 30),
     ])
     func aProcessThatDoesNotAnswerIsEndedAtTheDeadline(request: ProcessRequest, seconds: Int) async throws {
         // Without a second process, whose deadlines the clock would measure as well.

@@ -39,9 +39,11 @@ enum ProcessRequest: String, CaseIterable, Sendable {
     case appTap = "app/perform"
     case response = "app/respond"
     case push = "app/push"
+    case actions = "app/process"
+    case recordFailures = "app/records"
 
     /// The requests whose effects are collected in a transaction.
-    static let transactional: [ProcessRequest] = [.widgetTap, .appTap, .response, .push]
+    static let transactional: [ProcessRequest] = [.widgetTap, .appTap, .response, .push, .actions, .recordFailures]
 
     static let tap = TapID("tap")
     private static let responseID = "response"
@@ -61,6 +63,10 @@ enum ProcessRequest: String, CaseIterable, Sendable {
             try await fixture.store.commit(
                 .cloud(.receivePush(ReceivedPush(app: WidgetApp.app, push: push, wakes: true, sequence: 0, epoch: "e")))
             )
+        case .actions:
+            let action = ActionsEnqueueRequest.NewAction(id: ActionID("a"), payload: 1)
+            try await fixture.store.commit(.action(.enqueue(WidgetApp.app, WidgetApp.group, action)))
+        case .recordFailures: try await refuseRecord(in: fixture.store)
         }
     }
 
@@ -71,16 +77,20 @@ enum ProcessRequest: String, CaseIterable, Sendable {
         case .widgetTap, .appTap: .tap(Self.tap)
         case .response: .responses(WidgetApp.app)
         case .push: .pushes(WidgetApp.app)
+        case .actions: .actions(WidgetApp.app, WidgetApp.group)
+        case .recordFailures: .recordFailures(WidgetApp.app)
         }
     }
 
     /// Whether the store has its end.
-    func isFinished(in store: DurableStore) async throws -> Bool {
+    func isFinished(_ reader: DurableReader) throws -> Bool {
         switch self {
         case .update: true
-        case .widgetTap, .appTap: try await store.read { try $0.tap(Self.tap)?.state } != .pending
-        case .response: try await store.read { try $0.nextResponse(of: WidgetApp.app) } == nil
-        case .push: try await store.read { try $0.pendingPushes() }.isEmpty
+        case .widgetTap, .appTap: try reader.tap(Self.tap)?.state != .pending
+        case .response: try reader.nextResponse(of: WidgetApp.app) == nil
+        case .push: try reader.pendingPushes().isEmpty
+        case .actions: try reader.actions(of: WidgetApp.app).actions.isEmpty
+        case .recordFailures: try reader.nextRecordFailures(of: WidgetApp.app) == nil
         }
     }
 
@@ -103,6 +113,49 @@ enum ProcessRequest: String, CaseIterable, Sendable {
             throw StoreError(.notFound, "The notification was not delivered.")
         }
         try await store.commit(.response(.respond(delivered.id, id: Self.responseID, action: "done", text: nil)))
+    }
+
+    /// Has a change of a record fail, since the device leaves the cloud before it is sent.
+    private func refuseRecord(in store: DurableStore) async throws {
+        let link = CloudLink(
+            url: "http://localhost:1",
+            deviceID: "device",
+            deviceToken: "token",
+            user: "ada",
+            epoch: "e",
+            sequence: 0,
+            isLocal: false
+        )
+        let changes = try RecordChangeSet(
+            container: WidgetApp.container,
+            zone: .default,
+            app: WidgetApp.app,
+            process: WidgetApp.app.rawValue,
+            isAtomic: false,
+            changes: [.save(Record("a", type: "Note"), .ifUnchanged)]
+        )
+        let operations: [StoreOperation] = [.cloud(.link(link)), .records(.enqueue(changes)), .cloud(.unlink)]
+        try await store.commit(StoreTransaction(operations, origin: .host))
+    }
+}
+
+extension DurableStore {
+    /// Waits until a condition of the store is true.
+    func wait(
+        for what: String,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        until isTrue: @escaping @Sendable (DurableReader) throws -> Bool
+    ) async throws {
+        let (changes, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let observation = observe { _ in continuation.yield() }
+        defer { observation.cancel() }
+        continuation.yield()
+        try await withTimeLimit(on: what, seconds: 60, file: file, line: line) {
+            for await _ in changes {
+                if try await self.read(isTrue) { return }
+            }
+        }
     }
 }
 

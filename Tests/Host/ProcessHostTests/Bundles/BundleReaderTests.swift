@@ -5,6 +5,21 @@ import TodayProtocol
 import TodayTestSupport
 
 @Suite struct BundleReaderTests {
+    @Test(arguments: [
+        (#"{"type": "AdaptiveCard"}"#, true), (#"{"compact": {"type": "AdaptiveCard"}, "margins": {}}"#, true),
+        (#"{"compact": {"type": "TextBlock"}}"#, false), (#"{"type": "TextBlock"}"#, false), ("[]", false),
+    ])
+    func aPlaceholderIsACardOrContent(text: String, isRead: Bool) async throws {
+        var fixture = BundleFixture()
+        fixture.widgetInfo["NSExtension"] = """
+            <dict><key>NSExtensionPointIdentifier</key><string>com.apple.widget-extension</string>
+            <key>NSExtensionMainStoryboard</key><string>Placeholder</string></dict>
+            """
+        fixture.files["PlugIns/Today.appex/Placeholder.json"] = Data(text.utf8)
+        let manifest = try? await read(fixture)
+        #expect((manifest?.widgets.first?.placeholderCard != nil) == isRead)
+    }
+
     @Test func readsAnAppWithItsWidget() async throws {
         var fixture = BundleFixture()
         fixture.appInfo["CFBundleURLTypes"] = """
@@ -93,7 +108,9 @@ import TodayTestSupport
     static let mistakes: [Mistake] = [
         Mistake("no property list", "Info.plist", nil, "missing") { $0.missing = ["Info.plist"] },
         Mistake("malformed", "Info.plist", nil, "malformed") { $0.files["Info.plist"] = Data("<plist><dict>".utf8) },
-        Mistake("binary", "Info.plist", nil, "binary") { $0.files["Info.plist"] = Data("bplist00".utf8) },
+        Mistake("binary", "Info.plist", nil, "binary property list: it is cut off") {
+            $0.files["Info.plist"] = Data("bplist00".utf8)
+        },
         Mistake("old style", "Info.plist", nil, "not an XML") { $0.files["Info.plist"] = Data("{ a = b; }".utf8) },
         Mistake("an array", "Info.plist", nil, "not a dictionary") {
             $0.files["Info.plist"] = Data("<plist><array/></plist>".utf8)
@@ -200,14 +217,9 @@ import TodayTestSupport
             $0.widgetInfo["CFBundleIdentifier"] = "<string>com.example.WeatherToday</string>"
         },
         Mistake("no extension", widget, "NSExtension", "missing") { $0.widgetInfo["NSExtension"] = nil },
-        Mistake("another extension", widget, "NSExtension.NSExtensionPointIdentifier", "Custom Keyboard") {
+        Mistake("extension point of two lines", widget, "NSExtension.NSExtensionPointIdentifier", "no name of") {
             $0.widgetInfo["NSExtension"] = """
-                <dict><key>NSExtensionPointIdentifier</key><string>com.apple.keyboard-service</string></dict>
-                """
-        },
-        Mistake("unknown extension", widget, "NSExtension.NSExtensionPointIdentifier", "no extension point") {
-            $0.widgetInfo["NSExtension"] = """
-                <dict><key>NSExtensionPointIdentifier</key><string>com.apple.watchkit</string></dict>
+                <dict><key>NSExtensionPointIdentifier</key><string>com.apple.keyboard-service\nAll will run.</string></dict>
                 """
         },
         Mistake("missing card", widget, "NSExtension.NSExtensionMainStoryboard", "There is no card") {

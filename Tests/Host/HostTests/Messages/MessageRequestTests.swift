@@ -8,7 +8,7 @@ import TodayTestSupport
 @testable import Host
 
 /// What surfaces ask about many messages.
-@Suite(.timeLimit(.minutes(10))) struct MessageFacadeTests {
+@Suite(.timeLimit(.minutes(10))) struct MessageRequestTests {
     @Test func messagesAreFoundAndChangedTogether() async throws {
         try await withTemporaryDirectory { folder in
             try await withHost(in: folder) { fixture in

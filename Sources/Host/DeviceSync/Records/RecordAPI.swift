@@ -1,0 +1,184 @@
+import HostStorage
+import JSON
+import TodayProtocol
+
+/// The client of a cloud's record routes for one container, on behalf of one process.
+struct RecordAPI: Sendable {
+    /// How many bytes an answer may have; a cloud's pages have at most 16 MB of fields.
+    static let responseLimit = 32 << 20
+    /// How many JSON values an answer may have.
+    static let valueLimit = 2_000_000
+    /// How many bytes of records one request saves, unless one record is larger.
+    static let requestBytes = 4 << 20
+
+    let device: DeviceAPI
+    let container: String
+    /// The bundle identifier of the process.
+    let process: String
+
+    // MARK: - Records
+
+    /// Sends changes.
+    ///
+    /// - Returns: What the cloud says of each change, in their order.
+    func modify(_ batch: RecordBatch) async throws(RecordCallFailure) -> [JSONValue] {
+        let answer = try await send(
+            ["records", "modify"],
+            [
+                "operations": .array(batch.changes.map { RecordCoding.operation($0.change) }),
+                "zoneID": RecordCoding.zoneID(batch.zone), "atomic": .bool(batch.isAtomic),
+                // The answer need not repeat what was sent.
+                "desiredKeys": [],
+            ]
+        )
+        return try matched(answer, with: batch.changes.map(\.change.name))
+    }
+
+    /// Looks records up.
+    ///
+    /// - Returns: What the cloud says of each name, in their order.
+    func lookup(_ names: [RecordName], in zone: ZoneName) async throws(RecordCallFailure) -> [JSONValue] {
+        let answer = try await send(
+            ["records", "lookup"],
+            [
+                "records": .array(names.map { ["recordName": .string($0.rawValue)] }),
+                "zoneID": RecordCoding.zoneID(zone),
+            ]
+        )
+        return try matched(answer, with: names)
+    }
+
+    /// Looks records up, in several requests if the cloud refuses one for too many records.
+    ///
+    /// - Returns: What the cloud says of each name, in their order; an error for a record that it refuses alone.
+    func lookupInParts(_ names: [RecordName], in zone: ZoneName) async throws(RecordCallFailure) -> [JSONValue] {
+        do throws(RecordCallFailure) { return try await lookup(names, in: zone) } catch {
+            guard error.isCuredByFewerNames else { throw error }
+            guard names.count > 1 else { return [["serverErrorCode": .string(error.error.code.rawValue)]] }
+        }
+        let middle = names.count / 2
+        let first = try await lookupInParts(Array(names[..<middle]), in: zone)
+        return first + (try await lookupInParts(Array(names[middle...]), in: zone))
+    }
+
+    /// Requests a page of a query.
+    func query(
+        _ query: RecordQuery,
+        in zone: ZoneName,
+        limit: Int,
+        marker: String?
+    ) async throws(RecordCallFailure) -> JSONValue {
+        var body: [String: JSONValue] = [
+            "zoneID": RecordCoding.zoneID(zone), "resultsLimit": .integer(limit), "query": RecordCoding.query(query),
+        ]
+        body["continuationMarker"] = marker.map { .string($0) }
+        return try await send(["records", "query"], .object(body))
+    }
+
+    /// Requests a page of the changes of a zone.
+    func changes(of zone: ZoneName, after token: String?, limit: Int) async throws(RecordCallFailure) -> JSONValue {
+        var body: [String: JSONValue] = ["zoneID": RecordCoding.zoneID(zone), "resultsLimit": .integer(limit)]
+        body["syncToken"] = token.map { .string($0) }
+        return try await send(["records", "changes"], .object(body))
+    }
+
+    // MARK: - Zones
+
+    /// Requests the names of the zones.
+    func zones() async throws(RecordCallFailure) -> [ZoneName] {
+        let answer = try await send(["zones", "list"], nil)
+        guard let zones = answer["zones"]?.arrayValue else { throw .malformed(device.address) }
+        return zones.compactMap { $0["zoneID"]?["zoneName"]?.stringValue.map { ZoneName($0) } }.filter(\.isWellFormed)
+    }
+
+    /// Creates or deletes a zone.
+    func modify(_ zone: ZoneName, operation: String) async throws(RecordCallFailure) {
+        let answer = try await send(
+            ["zones", "modify"],
+            ["operations": [["operationType": .string(operation), "zone": ["zoneID": RecordCoding.zoneID(zone)]]]]
+        )
+        try checkOne(answer, "zones")
+    }
+
+    // MARK: - Subscriptions
+
+    /// Creates a subscription.
+    ///
+    /// - Returns: The subscription that the cloud has now: the new one, one with the same id, or one with the same
+    ///   settings.
+    func create(_ subscription: RecordSubscription) async throws(RecordCallFailure) -> JSONValue {
+        try checkOne(
+            try await send(
+                ["subscriptions", "modify"],
+                ["operations": [["operationType": "create", "subscription": RecordCoding.json(subscription)]]]
+            ),
+            "subscriptions"
+        )
+    }
+
+    /// Deletes a subscription; does nothing if there is none.
+    func deleteSubscription(_ id: String) async throws(RecordCallFailure) {
+        do throws(RecordCallFailure) {
+            try checkOne(
+                try await send(
+                    ["subscriptions", "modify"],
+                    ["operations": [["operationType": "delete", "subscription": ["subscriptionID": .string(id)]]]]
+                ),
+                "subscriptions"
+            )
+        } catch  where error.kind == .refused && error.error.code == .notFound {}
+    }
+
+    // MARK: - Requests
+
+    /// Sends a request; without a body it is a GET.
+    private func send(_ operation: [String], _ body: JSONValue?) async throws(RecordCallFailure) -> JSONValue {
+        let path = ["database", "1", container, "production", "private"] + operation
+        var request = CloudRequest(
+            body == nil ? "GET" : "POST",
+            device.address.url(path),
+            responseLimit: Self.responseLimit
+        )
+        request.headers = [
+            "Authorization": "Bearer \(device.token)", "X-Today-Process": process, "Accept": "application/json",
+        ]
+        if let body {
+            request.body = body.jsonBytes()
+            request.headers["Content-Type"] = "application/json"
+        }
+        let response: CloudResponse
+        do throws(CloudFailure) { response = try await device.transport.send(request) } catch {
+            throw RecordCallFailure(error)
+        }
+        guard (200..<300).contains(response.status) else { throw RecordCallFailure(response, from: device.address) }
+        let json = try? JSONValue(parsing: response.body, depthLimit: 64, valueLimit: Self.valueLimit)
+        guard let json, json.objectValue != nil else { throw .malformed(device.address) }
+        return json
+    }
+
+    /// Matches the `records` of an answer with the names in the request, by name.
+    private func matched(_ answer: JSONValue, with names: [RecordName]) throws(RecordCallFailure) -> [JSONValue] {
+        var found: [String: JSONValue] = [:]
+        for record in answer["records"]?.arrayValue ?? [] {
+            if let name = record["recordName"]?.stringValue { found[name] = record }
+        }
+        var results: [JSONValue] = []
+        for name in names {
+            guard let result = found[name.rawValue] else { throw .malformed(device.address) }
+            results.append(result)
+        }
+        return results
+    }
+
+    /// Checks the answer to a single operation.
+    @discardableResult
+    private func checkOne(_ answer: JSONValue, _ member: String) throws(RecordCallFailure) -> JSONValue {
+        guard let result = answer[member]?.arrayValue?.first, result.objectValue != nil else {
+            throw .malformed(device.address)
+        }
+        if let error = RecordError(json: result) {
+            throw RecordCallFailure(RecordCallFailure.kind(of: error.code), error)
+        }
+        return result
+    }
+}

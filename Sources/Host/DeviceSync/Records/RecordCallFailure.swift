@@ -1,0 +1,99 @@
+import JSON
+import TodayProtocol
+
+/// The failure of a request to the record routes of a cloud.
+struct RecordCallFailure: Error, Sendable {
+    /// What a caller has to do about it.
+    enum Kind: Hashable, Sendable {
+        /// The same request may succeed later.
+        case temporary
+        /// The request is refused for good.
+        case refused
+        /// The response is larger than the limit; a smaller request may succeed.
+        case tooLarge
+        /// The cloud does not know the host any more.
+        case unauthorized
+    }
+
+    var kind: Kind
+    var error: RecordError
+
+    init(_ kind: Kind, _ error: RecordError) {
+        self.kind = kind
+        self.error = error
+    }
+
+    /// Whether a lookup of fewer names may succeed.
+    ///
+    /// Today's cloud answers `QUOTA_EXCEEDED` if it finds more than fits into an answer; others may call the request
+    /// malformed.
+    var isCuredByFewerNames: Bool {
+        kind == .tooLarge || error.code == .quotaExceeded || error.code == .badRequest
+    }
+
+    /// Translates a failure of the transport.
+    init(_ failure: CloudFailure) {
+        let error = RecordError(
+            .networkUnavailable,
+            failure.message,
+            retryAfter: failure.retryAfter.map { .seconds($0) }
+        )
+        switch failure.code {
+        case .tooLarge: self.init(.tooLarge, error)
+        case .unauthorized: self.init(.unauthorized, RecordError(.authenticationFailed, failure.message))
+        default: self.init(.temporary, error)
+        }
+    }
+
+    /// Translates a response that is not a success.
+    ///
+    /// A body without a code of the table comes from something in between, or from a cloud without records: the request
+    /// may succeed later.
+    init(_ response: CloudResponse, from address: CloudAddress) {
+        let json = try? JSONValue(parsing: response.body, depthLimit: 32, valueLimit: 10_000)
+        let wait = response.headers["retry-after"].flatMap { Double($0) }.map(Self.wait)
+        guard let json, let error = RecordError(json: json, retryAfter: wait) else {
+            let failure = CloudFailure(response, from: address)
+            switch failure.code {
+            case .unauthorized: self.init(failure)
+            default: self.init(.temporary, RecordError(.tryAgainLater, failure.message, retryAfter: wait))
+            }
+            return
+        }
+        self.init(Self.kind(of: error.code), error)
+    }
+
+    /// The kind of a failure with a code of the table.
+    static func kind(of code: RecordError.Code) -> Kind {
+        switch code {
+        case .throttled, .tryAgainLater, .internalError, .networkUnavailable, .notLinked: .temporary
+        case .authenticationFailed, .authenticationRequired: .unauthorized
+        default: .refused
+        }
+    }
+
+    /// A wait in seconds that a cloud asks for, within a day.
+    static func wait(_ seconds: Double) -> Duration { .seconds(seconds.isFinite ? min(max(seconds, 0), 86_400) : 0) }
+
+    static func malformed(_ address: CloudAddress) -> RecordCallFailure {
+        RecordCallFailure(
+            .temporary,
+            RecordError(.networkUnavailable, "What answers at \(address) is no cloud that this host understands.")
+        )
+    }
+}
+
+extension RecordError {
+    /// How many characters of a cloud's sentence are kept.
+    private static let messageLength = 300
+
+    /// Parses the error of a response or of one record; `nil` if it has no code of the table.
+    init?(json: JSONValue, retryAfter: Duration? = nil) {
+        guard let code = json["serverErrorCode"]?.stringValue.flatMap(Code.init(rawValue:)),
+            code != .networkUnavailable, code != .notLinked
+        else { return nil }
+        let reason = json["reason"]?.stringValue.map { String($0.prefix(Self.messageLength)) }
+        let wait = json["retryAfter"]?.numberValue.map(RecordCallFailure.wait)
+        self.init(code, reason ?? "The cloud answered \(code.rawValue).", retryAfter: wait ?? retryAfter)
+    }
+}

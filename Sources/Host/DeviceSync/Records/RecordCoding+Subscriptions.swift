@@ -1,0 +1,70 @@
+import JSON
+import TodayProtocol
+
+/// Translates subscriptions.
+extension RecordCoding {
+    private static let changes: [(RecordSubscription.Change, String)] = [
+        (.created, "create"), (.updated, "update"), (.deleted, "delete"),
+    ]
+
+    /// Makes CloudKit's form of a subscription.
+    static func json(_ subscription: RecordSubscription) -> JSONValue {
+        var members: [String: JSONValue] = [
+            "subscriptionID": .string(subscription.id), "subscriptionType": .string(subscription.kind.rawValue),
+            "notificationInfo": json(subscription.notification),
+        ]
+        members["zoneID"] = subscription.zone.map(zoneID)
+        if subscription.kind == .query {
+            members["firesOn"] = .array(
+                changes.filter { subscription.firesOn.contains($0.0) }.map { .string($0.1) }
+            )
+            members["firesOnce"] = .bool(subscription.firesOnce)
+            members["zoneWide"] = .bool(subscription.zone == nil)
+            members["query"] = query(RecordQuery(type: subscription.type ?? "", filters: subscription.filters))
+        }
+        return .object(members)
+    }
+
+    /// Whether the cloud's form of a subscription, which it has under the same id, has the settings of another one.
+    ///
+    /// Members that the cloud leaves out or adds do not count, and the order of `firesOn` does not either.
+    static func differs(_ json: JSONValue, from subscription: RecordSubscription) -> Bool {
+        guard case .object(let wanted) = Self.json(subscription), case .object(let found) = json else { return false }
+        for name in ["subscriptionType", "firesOnce", "notificationInfo", "query", "firesOn"] {
+            guard let value = found[name] else { continue }
+            switch name {
+            case "firesOn": if names(value) != names(wanted[name] ?? []) { return true }
+            case "notificationInfo", "query":
+                let ours = wanted[name]?.objectValue ?? [:]
+                for (name, value) in value.objectValue ?? [:] where value != ours[name] && !isNothing(value) {
+                    return true
+                }
+                for (name, ours) in ours where value[name] == nil && !isNothing(ours) { return true }
+            default: if value != wanted[name] { return true }
+            }
+        }
+        let zone = found["zoneWide"] == true ? nil : found["zoneID"]?["zoneName"]?.stringValue
+        return found["zoneID"] != nil && zone != subscription.zone?.rawValue
+    }
+
+    private static func names(_ json: JSONValue) -> Set<String> {
+        Set((json.arrayValue ?? []).compactMap(\.stringValue))
+    }
+
+    /// Whether a value means the same as none.
+    private static func isNothing(_ json: JSONValue) -> Bool {
+        json.isNull || json == false || json == [] || json == ""
+    }
+
+    private static func json(_ info: RecordNotificationInfo) -> JSONValue {
+        var members: [String: JSONValue] = ["shouldSendContentAvailable": .bool(info.startsApp)]
+        members["alertBody"] = info.alertBody.map { .string($0) }
+        members["alertLocalizationKey"] = info.alertLocalizationKey.map { .string($0) }
+        if !info.alertLocalizationArguments.isEmpty {
+            members["alertLocalizationArgs"] = .array(info.alertLocalizationArguments.map { .string($0) })
+        }
+        members["soundName"] = info.soundName.map { .string($0) }
+        members["category"] = info.category.map { .string($0) }
+        return .object(members)
+    }
+}

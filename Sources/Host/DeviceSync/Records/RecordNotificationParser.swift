@@ -1,0 +1,157 @@
+import Crypto
+import FoundationEssentials
+import HostStorage
+import JSON
+import Notifications
+package import TodayProtocol
+
+/// What a notification about records requires to know about an app.
+package struct RecordAppInfo: Hashable, Sendable {
+    package var app: AppID
+    /// The app's name, the title of a notification.
+    package var title: String
+
+    package init(app: AppID, title: String) {
+        self.app = app
+        self.title = title
+    }
+}
+
+/// Parses the `record` events of a cloud: a change of a record that matches a subscription.
+struct RecordNotificationParser {
+    private static let reasons: [Int: RecordNotification.Reason] = [1: .created, 2: .updated, 3: .deleted]
+    /// How many bytes of a text are kept.
+    private static let textLimit = 4096
+
+    /// The host's device id in the cloud.
+    let device: String
+    /// When the event arrived.
+    let now: Date
+    /// Returns the installed apps with a container.
+    let apps: @Sendable (String) -> [RecordAppInfo]
+
+    /// Makes the operations of an event: a push for each app, except the one whose own process made the change here.
+    ///
+    /// - Returns: The operations; empty if the event is malformed or concerns no app.
+    func operations(_ json: JSONValue, sequence: Int64, epoch: String) -> [StoreOperation] {
+        guard json["environment"] == "production", let container = name(json["container"]),
+            let ck = json["notification"]?["ck"], let notification = notification(ck, container),
+            let id = ck["nid"]?.stringValue, (1...64).contains(id.utf8.count), RecordLimits.isName(id)
+        else { return [] }
+        let origin = json["origin"]
+        let maker = origin?["device"]?.stringValue == device ? origin?["process"]?.stringValue : nil
+        let push = Push(
+            // One change that matches several subscriptions is announced once for each, with the same id.
+            id: "\(id)-\(Self.suffix(for: notification.subscriptionID))",
+            sent: now,
+            records: notification,
+            isSilent: true
+        )
+        let pushes = apps(container).filter { $0.app.rawValue != maker }.map { app in
+            StoreOperation.cloud(
+                .receivePush(
+                    received(push, for: app, json["notification"]?["aps"], sequence: sequence, epoch: epoch)
+                )
+            )
+        }
+        return pushes + [
+            .records(.subscriptionFired(container: container, cloudID: notification.subscriptionID)),
+            .cloud(.advanceCursor(sequence: sequence, epoch: epoch)),
+        ]
+    }
+
+    private func notification(_ ck: JSONValue, _ container: String) -> RecordNotification? {
+        let query = ck["qry"]
+        guard let about = query ?? ck["fet"], let subscription = name(about["sid"]), let zone = name(about["zid"])
+        else { return nil }
+        let record = name(about["rid"]).map { RecordName($0) }
+        let reason = about["fo"]?.integerValue.flatMap { Self.reasons[$0] }
+        guard query == nil || record != nil && reason != nil else { return nil }
+        return RecordNotification(
+            container: container,
+            zone: ZoneName(zone),
+            recordName: query == nil ? nil : record,
+            subscriptionID: subscription,
+            reason: query == nil ? .zoneChanged : reason ?? .zoneChanged
+        )
+    }
+
+    private func received(
+        _ push: Push,
+        for app: RecordAppInfo,
+        _ aps: JSONValue?,
+        sequence: Int64,
+        epoch: String
+    ) -> ReceivedPush {
+        var push = push
+        let request = self.request(aps, push, app)
+        push.alert = alert(aps)
+        push.isSilent = request == nil
+        let startsApp = aps?["content-available"]?.integerValue == 1 || aps?["content-available"] == true
+        return ReceivedPush(
+            app: app.app,
+            push: push,
+            request: request,
+            // A notification that shows nothing exists to start the app.
+            wakes: startsApp || request == nil,
+            sequence: sequence,
+            epoch: epoch
+        )
+    }
+
+    /// Makes the notification that an alert shows; `nil` if it shows nothing.
+    private func request(_ aps: JSONValue?, _ push: Push, _ app: RecordAppInfo) -> NotificationRequest? {
+        guard let aps, let body = body(aps["alert"]) else { return nil }
+        var content = NotificationContent(title: text(aps["alert"]?["title"]).map { .text($0) } ?? .text(app.title))
+        content.body = body
+        content.sound = aps["sound"]?.stringValue.map { $0.contains(".") ? .default : NotificationSound(rawValue: $0) }
+        content.categoryIdentifier = aps["category"]?.stringValue
+        content.userInfo = push.records.map { records in
+            var info: [String: PropertyValue] = [
+                "container": .string(records.container), "zone": .string(records.zone.rawValue),
+                "subscription": .string(records.subscriptionID),
+            ]
+            info["record"] = records.recordName.map { .string($0.rawValue) }
+            return info
+        }
+        let request = NotificationRequest(identifier: push.id, content: content)
+        if (try? request.check()) != nil { return request }
+        // A mistake in an optional part drops those parts, but keeps the text.
+        let plain = NotificationContent(title: .text(app.title), body: body)
+        let fallback = NotificationRequest(identifier: push.id, content: plain)
+        return (try? fallback.check()) == nil ? nil : fallback
+    }
+
+    private func body(_ alert: JSONValue?) -> LocalizableText? {
+        if let key = text(alert?["loc-key"]) {
+            let arguments = alert?["loc-args"]?.arrayValue ?? []
+            return .key(key, arguments: arguments.prefix(16).map { String(($0.stringValue ?? "").prefix(256)) })
+        }
+        return text(alert).map { .text($0) } ?? text(alert?["body"]).map { .text($0) }
+    }
+
+    private func alert(_ aps: JSONValue?) -> Push.Alert? {
+        let alert = Push.Alert(
+            title: text(aps?["alert"]?["title"]),
+            body: text(aps?["alert"]) ?? text(aps?["alert"]?["body"])
+        )
+        return alert == Push.Alert() ? nil : alert
+    }
+
+    /// A text to show, shortened to the limit; `nil` if it has nothing but white space.
+    private func text(_ json: JSONValue?) -> String? {
+        guard let text = json?.stringValue, text.contains(where: { !$0.isWhitespace }) else { return nil }
+        return text.utf8.count <= Self.textLimit ? text : String(text.prefix(Self.textLimit / 4))
+    }
+
+    private func name(_ json: JSONValue?) -> String? {
+        json?.stringValue.flatMap { RecordLimits.isName($0) ? $0 : nil }
+    }
+
+    /// A subscription's id, or a hash of a long one, so that the id of the push has at most 128 bytes.
+    private static func suffix(for id: String) -> String {
+        guard id.utf8.count > 60 else { return id }
+        return SHA256.hash(data: Data(id.utf8)).prefix(30)
+            .map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
+    }
+}

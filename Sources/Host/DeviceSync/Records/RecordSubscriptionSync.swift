@@ -1,0 +1,80 @@
+import HostStorage
+import JSON
+import Logging
+import TodayProtocol
+
+/// Makes the cloud have the subscriptions of a container that apps want.
+///
+/// The store records what the cloud has, so that a subscription is created once. One whose settings changed is removed
+/// and created again. Every step may be repeated: creating an id again returns the existing subscription, and deleting a
+/// missing one is no error.
+struct RecordSubscriptionSync: Sendable {
+    let sync: RecordSync
+    let link: RecordLink
+    let container: String
+
+    private var store: DurableStore { sync.store }
+
+    /// Creates and removes subscriptions.
+    ///
+    /// - Throws: ``RecordCallFailure`` if the cloud cannot do it now, or ``HostStorage/StoreError``.
+    func run() async throws {
+        let all = try await store.read { [container] in try $0.recordSubscriptions(in: container) }
+        for subscription in all where !subscription.isActive && subscription.error == nil {
+            try await sync.checkCurrent(link)
+            if let cloudID = subscription.cloudID { try await remove(subscription, cloudID, all) }
+            guard let wanted = subscription.wanted else { continue }
+            do {
+                try await create(wanted, of: subscription.app)
+            } catch let error as RecordCallFailure where error.kind == .refused {
+                try await set(.refused(wanted, error.error), of: subscription.app)
+                sync.logger.notice(
+                    "The cloud refuses a subscription to records",
+                    metadata: [
+                        "app": "\(subscription.app)", "container": "\(container)", "reason": "\(error.error.message)",
+                    ]
+                )
+            }
+        }
+    }
+
+    private func remove(
+        _ subscription: StoredRecordSubscription,
+        _ cloudID: String,
+        _ all: [StoredRecordSubscription]
+    ) async throws {
+        let isShared = all.contains { other in
+            other.cloudID == cloudID && other.wanted != nil
+                && (other.app, other.id) != (subscription.app, subscription.id)
+        }
+        // Another app of this device uses the same one.
+        if !isShared { try await api(subscription.app).deleteSubscription(cloudID) }
+        try await set(.removed(id: subscription.id), of: subscription.app)
+    }
+
+    private func create(_ wanted: RecordSubscription, of app: AppID) async throws {
+        let api = api(app)
+        var found: JSONValue
+        do throws(RecordCallFailure) {
+            found = try await api.create(wanted)
+        } catch {
+            guard error.error.code == .zoneNotFound, let zone = wanted.zone, zone != .default else { throw error }
+            try await api.modify(zone, operation: "create")
+            found = try await api.create(wanted)
+        }
+        if found["subscriptionID"]?.stringValue == wanted.id, RecordCoding.differs(found, from: wanted) {
+            // The id belonged to earlier settings, perhaps of another device.
+            try await api.deleteSubscription(wanted.id)
+            found = try await api.create(wanted)
+        }
+        let id = found["subscriptionID"]?.stringValue.flatMap { RecordLimits.isName($0) ? $0 : nil }
+        try await set(.created(wanted, cloudID: id ?? wanted.id), of: app)
+    }
+
+    private func set(_ change: RecordSubscriptionChange, of app: AppID) async throws {
+        let device = link.coding.device
+        try await store.commit(.records(.setSubscription(app, container: container, device: device, change)))
+    }
+
+    private func api(_ app: AppID) -> RecordAPI { link.api(container, app.rawValue) }
+}

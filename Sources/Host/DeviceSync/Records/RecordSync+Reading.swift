@@ -1,0 +1,247 @@
+import AsyncPrimitives
+import HostStorage
+import JSON
+import Logging
+package import TodayProtocol
+
+/// On whose behalf the cloud is asked.
+package struct RecordCaller: Hashable, Sendable {
+    package var app: AppID
+    /// The bundle identifier of the process, the app's or a widget's.
+    package var process: String
+    package var container: String
+
+    package init(app: AppID, process: String, container: String) {
+        self.app = app
+        self.process = process
+        self.container = container
+    }
+}
+
+/// Requests that ask the cloud, after the container's queue has been sent.
+extension RecordSync {
+    /// How long a request may take, shorter than a process waits.
+    static let readTime = Duration.seconds(20)
+
+    /// Fetches records.
+    ///
+    /// - Returns: A result for each name, in order; the first ones only if more would not fit into a reply.
+    /// - Throws: `RecordError`.
+    package func fetch(
+        _ names: [RecordName],
+        zone: ZoneName,
+        for caller: RecordCaller
+    ) async throws -> [RecordResult] {
+        try await ask(caller) { link in
+            guard !names.isEmpty else { return [] }
+            let api = link.api(caller.container, caller.process)
+            let found = try await Self.shrinking(from: names.count) { count throws(RecordCallFailure) in
+                do throws(RecordCallFailure) {
+                    return try await api.lookup(Array(names.prefix(count)), in: zone)
+                } catch {
+                    throw count > 1 && error.isCuredByFewerNames ? RecordCallFailure(.tooLarge, error.error) : error
+                }
+            }
+            var size = 0
+            var results: [RecordResult] = []
+            for (name, json) in zip(names, found) {
+                let result = self.result(json, for: name, link)
+                size += Self.size(of: result)
+                if size > RecordLimits.replyBytes, !results.isEmpty { break }
+                results.append(result)
+            }
+            return results
+        }
+    }
+
+    /// Requests a page of a query; a page of large records has fewer than `limit`.
+    ///
+    /// - Throws: `RecordError`.
+    package func query(
+        _ query: RecordQuery,
+        zone: ZoneName,
+        limit: Int,
+        marker: String?,
+        for caller: RecordCaller
+    ) async throws -> RecordPage {
+        try await ask(caller) { link in
+            let api = link.api(caller.container, caller.process)
+            return try await self.page(limit: limit) { count throws(RecordCallFailure) in
+                let json = try await api.query(query, in: zone, limit: count, marker: marker)
+                guard let elements = json["records"]?.arrayValue else { throw .malformed(api.device.address) }
+                let next = json["continuationMarker"]?.stringValue.flatMap(Self.token)
+                return (RecordPage(records: self.records(elements, link), marker: next), elements.count)
+            }
+        }
+    }
+
+    /// Requests the changes of a zone after a token.
+    ///
+    /// If the cloud does not accept the token any more, the changes start over.
+    ///
+    /// - Throws: `RecordError`.
+    package func changes(of zone: ZoneName, after token: String?, for caller: RecordCaller) async throws
+        -> RecordChanges
+    {
+        try await ask(caller) { link in
+            do {
+                return try await self.changes(of: zone, after: token, caller, link)
+            } catch let error as RecordCallFailure where token != nil && error.error.code == .badRequest {
+                return try await self.changes(of: zone, after: nil, caller, link)
+            }
+        }
+    }
+
+    /// Requests the zones.
+    ///
+    /// - Throws: `RecordError`.
+    package func zones(for caller: RecordCaller) async throws -> [ZoneName] {
+        try await ask(caller) { try await $0.api(caller.container, caller.process).zones() }
+    }
+
+    /// Creates a zone.
+    ///
+    /// - Throws: `RecordError`.
+    package func saveZone(_ zone: ZoneName, for caller: RecordCaller) async throws {
+        try await ask(caller) { try await $0.api(caller.container, caller.process).modify(zone, operation: "create") }
+    }
+
+    /// Deletes a zone, and forgets the tokens of its changes.
+    ///
+    /// - Throws: `RecordError`.
+    package func deleteZone(_ zone: ZoneName, for caller: RecordCaller) async throws {
+        try await ask(caller) { link in
+            try await link.api(caller.container, caller.process).modify(zone, operation: "delete")
+            try await self.store.commit(.records(.forgetZone(container: caller.container, zone)))
+        }
+    }
+
+    // MARK: - Asking
+
+    /// Sends the queue, then asks, both within the time limit.
+    private func ask<Value: Sendable>(
+        _ caller: RecordCaller,
+        _ body: @escaping @Sendable (RecordLink) async throws -> Value
+    ) async throws -> Value {
+        let permit: SemaphorePermit
+        do throws(SemaphoreError) { permit = try await readers.acquire(caller.app) } catch {
+            throw RecordError(.throttled, "\(caller.app) asks the cloud too much at a time.")
+        }
+        defer { permit.release() }
+        do {
+            let value = try await withDeadline(Self.readTime, clock: clock) {
+                try await self.flush(caller.container)
+                return try await body(try await self.link())
+            }
+            guard let value else { throw RecordError(.networkUnavailable, "The cloud did not answer in time.") }
+            return value
+        } catch let error as RecordCallFailure {
+            throw error.error
+        } catch let error as StoreError {
+            logger.error("The state of records cannot be read or written", metadata: ["error": "\(error)"])
+            throw RecordError(.internalError, "This device cannot read or write its state.")
+        }
+    }
+
+    private func changes(
+        of zone: ZoneName,
+        after token: String?,
+        _ caller: RecordCaller,
+        _ link: RecordLink
+    ) async throws -> RecordChanges {
+        let api = link.api(caller.container, caller.process)
+        return try await page(limit: RecordLimits.perRequest) { count throws(RecordCallFailure) in
+            let json = try await api.changes(of: zone, after: token, limit: count)
+            guard let elements = json["records"]?.arrayValue,
+                let next = json["syncToken"]?.stringValue.flatMap(Self.token)
+            else { throw .malformed(api.device.address) }
+            let deleted = elements.filter { $0["deleted"] == true }.compactMap { json in
+                json["recordName"]?.stringValue.map { RecordName($0) }
+            }
+            // A token that does not move would never end.
+            let moreComing = json["moreComing"] == true && next != token
+            let changes = RecordChanges(
+                container: caller.container,
+                zone: zone,
+                records: self.records(elements.filter { $0["deleted"] != true }, link),
+                deleted: deleted.filter(\.isWellFormed),
+                moreComing: moreComing,
+                startsOver: token == nil,
+                token: next
+            )
+            return (changes, elements.count)
+        }
+    }
+
+    // MARK: - Sizes
+
+    /// Requests a page, and again with a smaller limit while it does not fit into a reply.
+    private func page<Page: Encodable & Sendable>(
+        limit: Int,
+        _ request: (Int) async throws(RecordCallFailure) -> (page: Page, count: Int)
+    ) async throws -> Page {
+        var limit = limit
+        while true {
+            let (page, count) = try await Self.shrinking(from: limit, request)
+            let size = Self.size(of: page)
+            guard size > RecordLimits.replyBytes, count > 1 else {
+                guard size <= Self.lineBytes else { throw Self.tooLarge }
+                return page
+            }
+            limit = max(1, min(count - 1, count * RecordLimits.replyBytes / size))
+        }
+    }
+
+    /// Makes a request, and again with half as much while its answer is too large.
+    private static func shrinking<Value>(
+        from limit: Int,
+        _ request: (Int) async throws(RecordCallFailure) -> Value
+    ) async throws(RecordCallFailure) -> Value {
+        var limit = limit
+        while true {
+            do throws(RecordCallFailure) { return try await request(limit) } catch {
+                guard error.kind == .tooLarge, limit > 1 else { throw error }
+                limit /= 2
+            }
+        }
+    }
+
+    /// How many bytes a reply may have, with room for the rest of the line.
+    private static let lineBytes = 1_040_000
+
+    private static let tooLarge = RecordError(.internalError, "The cloud has a record that is too large for a process.")
+
+    private static func size(of value: some Encodable) -> Int {
+        (try? JSONValue(encoding: value).jsonBytes().count) ?? .max / 2
+    }
+
+    private static func token(_ text: String) -> String? {
+        (try? RecordCheck.check(token: text)).map { text }
+    }
+
+    // MARK: - Records
+
+    /// The well-formed records of an answer; others are left out.
+    private func records(_ elements: [JSONValue], _ link: RecordLink) -> [Record] {
+        let records = elements.compactMap(link.coding.record)
+        if records.count < elements.count {
+            logger.warning(
+                "The cloud sends records that cannot be read",
+                metadata: ["number": "\(elements.count - records.count)"]
+            )
+        }
+        return records
+    }
+
+    private func result(_ json: JSONValue, for name: RecordName, _ link: RecordLink) -> RecordResult {
+        if json["serverErrorCode"] != nil || json["deleted"] == true {
+            let error = RecordError(json: json) ?? RecordError(.notFound, "There is no record \(name).")
+            return RecordResult(name: name, error: error)
+        }
+        guard let record = link.coding.record(json) else {
+            return RecordResult(name: name, error: RecordError(.internalError, "The cloud's record cannot be read."))
+        }
+        let result = RecordResult(name: name, record: record)
+        return Self.size(of: result) <= Self.lineBytes ? result : RecordResult(name: name, error: Self.tooLarge)
+    }
+}

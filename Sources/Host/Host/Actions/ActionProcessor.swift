@@ -1,0 +1,311 @@
+import AsyncPrimitives
+import Foundation
+import HostClock
+import HostStorage
+import Logging
+import ProcessHost
+import Synchronization
+import TodayProtocol
+
+/// Has apps process their queued actions in the background: at least once, in order per group, one batch of an app at a
+/// time, until the app acknowledges.
+///
+/// The acknowledgement is committed together with what the app changed. A failed attempt is repeated after a time that the
+/// store keeps, and meanwhile holds up its own group alone; after ``HostStorage/ActionBackoff/attemptLimit`` attempts the
+/// action is set aside for the person.
+final class ActionProcessor: Sendable {
+    /// How long an app has for one batch.
+    static let budget = Duration.milliseconds(AppProcessRequest.budgetMilliseconds)
+
+    /// What an app is to do next.
+    private struct Turn: Sendable {
+        var app: AppID
+        var request: ProcessingRequests.Request?
+        var batch: ActionBatch?
+    }
+
+    private let worker: DurableQueueWorker
+    private let services: DeliveryServices
+    private let requests: ProcessingRequests
+    private let reminder: QueueReminder
+    private let clock: any WallClock
+    private let wakesForActions: Bool
+    /// How many actions an app gets at a time, if its last batch failed.
+    private let limits = Mutex<[AppID: Int]>([:])
+    private let changed = Signal()
+
+    /// Makes the processor.
+    ///
+    /// - Parameters:
+    ///   - services: What every such queue needs.
+    ///   - requests: The requests beside those of enqueued actions.
+    ///   - reminder: Asks the person to open an app whose actions have waited for a day.
+    ///   - clock: Tells when failed actions are due.
+    ///   - wakesForActions: Whether enqueued actions start their app; if not, only requests do.
+    init(
+        _ services: DeliveryServices,
+        requests: ProcessingRequests,
+        reminder: QueueReminder,
+        clock: any WallClock,
+        wakesForActions: Bool
+    ) {
+        worker = services.worker(failureMessage: "Actions cannot be handed to their apps")
+        self.services = services
+        self.requests = requests
+        self.reminder = reminder
+        self.clock = clock
+        self.wakesForActions = wakesForActions
+    }
+
+    /// Processes actions until the task is cancelled, those of earlier runs first.
+    func run() async {
+        let observation = services.committer.store.observe { [changed] commit in
+            for case .actions in commit.changes { changed.raise() }
+        }
+        defer { observation.cancel() }
+        await withDiscardingTaskGroup { group in
+            group.addTask { await self.runTimers() }
+            await worker.run(requests.queue) { change in
+                if case .actions(let app, _) = change { app } else { nil }
+            } waiting: { reader in
+                try reader.appsWithActions()
+            } next: { reader, app in
+                try self.nextTurn(of: app, reader)
+            } deliver: { turn in
+                await self.perform(turn)
+            }
+            group.cancelAll()
+        }
+    }
+
+    // MARK: - Turns
+
+    private func nextTurn(of app: AppID, _ reader: DurableReader) throws -> Turn? {
+        let request = requests.request(for: app)
+        guard request != nil || wakesForActions else { return nil }
+        let batch = try reader.nextActions(
+            of: app,
+            now: clock.now,
+            ignoringBackoffBefore: request?.ignoresBackoffBefore,
+            limit: limits.withLock { $0[app] } ?? ActionOperation.batchLimit
+        )
+        guard batch != nil || request != nil else { return nil }
+        if batch == nil, request?.reason == .opened, try !reader.hasActionQueue(app) {
+            // It never had an action, so it has nothing to do now either.
+            requests.didRun(app)
+            return Turn(app: app, request: requests.request(for: app), batch: nil)
+        }
+        return Turn(app: app, request: request, batch: batch)
+    }
+
+    private func perform(_ turn: Turn) async -> DurableQueueWorker.Step {
+        guard let app = services.registry.app(turn.app) else {
+            // Its actions were removed with it.
+            if let request = turn.request { requests.finish(request, of: turn.app) }
+            return .idle
+        }
+        if let batch = turn.batch { return await process(batch, of: app, turn.request) }
+        guard let request = turn.request else { return .idle }
+        if request.runsWithoutActions {
+            let step = await runWithoutActions(app, request)
+            guard step == .done else { return step }
+        }
+        requests.finish(request, of: turn.app)
+        return .done
+    }
+
+    private func process(
+        _ read: ActionBatch,
+        of app: HostedApp,
+        _ request: ProcessingRequests.Request?
+    ) async -> DurableQueueWorker.Step {
+        let batch: ActionBatch
+        do throws(StoreError) { batch = try await markDelivered(read) } catch { return worker.nextStep(after: error) }
+        guard !batch.actions.isEmpty else { return .done }
+        do throws(ProcessFailure) {
+            let (reply, effects) = try await services.gateway.collectEffectsOnce(
+                of: app.program,
+                deadline: Self.budget,
+                run: .actions
+            ) { transaction, context in
+                AppProcessRequest(
+                    group: batch.group,
+                    actions: batch.actions.map { AppProcessRequest.Delivery($0) },
+                    reason: request?.reason ?? .actions,
+                    transaction: transaction,
+                    context: context(services.language)
+                )
+            } problem: { reply in
+                reply.failed?.first?.reason
+            }
+            requests.didRun(app.id)
+            return await finish(batch, reply, effects)
+        } catch {
+            if error.kind == .stopping { return .stopping }
+            // The app did not get the batch, since it crashed lately, or was replaced before it was done.
+            guard error.outcome != nil else { return await release(batch, after: error.retryAfter) }
+            requests.didRun(app.id)
+            return await fail(batch, error.sentence)
+        }
+    }
+
+    /// Marks actions as delivered.
+    ///
+    /// - Returns: Those that were not withdrawn since they were read.
+    private func markDelivered(_ batch: ActionBatch) async throws(StoreError) -> ActionBatch {
+        let receipt = try await services.committer.store.commit(.action(.deliver(batch.numbers)))
+        guard case .delivering(let numbers)? = receipt.outcomes.first else { return batch }
+        var batch = batch
+        batch.actions.removeAll { !numbers.contains($0.number) }
+        return batch
+    }
+
+    private func finish(
+        _ batch: ActionBatch,
+        _ reply: AppProcessRequest.Reply,
+        _ effects: HostTransaction
+    ) async -> DurableQueueWorker.Step {
+        let given = Set(batch.actions.map(\.action.id))
+        let failed = Dictionary((reply.failed ?? []).map { ($0.id, $0.reason) }) { first, _ in first }
+            .filter { given.contains($0.key) }
+        let processed = given.intersection(reply.processed).subtracting(failed.keys)
+        let strangers = Set(reply.processed).subtracting(given).count
+        if strangers > 0 {
+            services.logger.notice(
+                "An app names actions as processed that it was not given",
+                metadata: ["app": "\(batch.app)", "count": "\(strangers)"]
+            )
+        }
+        // Without an acknowledgement there is nothing that the changes could be committed with.
+        let effects = processed.isEmpty ? HostTransaction() : effects
+        let result = ActionBatchResult(batch, processed: processed, failed: failed)
+        let completion = StoreOperation.action(.finish(result))
+        do throws(StoreError) {
+            if effects.operations.isEmpty {
+                try await worker.complete(completion, origin: .app(batch.app))
+                services.committer.show(effects, of: batch.app)
+            } else {
+                try await services.committer.commit(
+                    effects,
+                    completing: completion,
+                    of: batch.app,
+                    origin: .app(batch.app)
+                )
+            }
+        } catch {
+            // The app was removed meanwhile, and its actions with it.
+            if error.code == .alreadyFinished { return .done }
+            if error.isTransient || error.code == .closed { return worker.nextStep(after: error) }
+            return await fail(batch, error.message)
+        }
+        let count = batch.actions.count
+        limits.withLock { limits in
+            guard let limit = limits[batch.app], !processed.isEmpty else { return }
+            limits[batch.app] = count < limit ? limit : limit * 2 < ActionOperation.batchLimit ? limit * 2 : nil
+        }
+        services.logger.info(
+            "An app processed actions",
+            metadata: ["app": "\(batch.app)", "processed": "\(processed.count)", "failed": "\(failed.count)"]
+        )
+        return .done
+    }
+
+    private func fail(_ batch: ActionBatch, _ reason: String) async -> DurableQueueWorker.Step {
+        // A smaller batch finds the action that the app cannot process, without blaming many others for it.
+        limits.withLock { $0[batch.app] = max(1, batch.actions.count / 2) }
+        do throws(StoreError) { try await worker.complete(.action(.fail(batch, reason: reason))) } catch {
+            return worker.nextStep(after: error)
+        }
+        services.logger.notice(
+            "An app failed to process actions",
+            metadata: ["app": "\(batch.app)", "first": "\(batch.actions[0].number)", "reason": "\(reason)"]
+        )
+        return .done
+    }
+
+    /// Ends the delivery of a batch that the app did not get, or could not process as it was replaced.
+    private func release(_ batch: ActionBatch, after delay: Duration?) async -> DurableQueueWorker.Step {
+        do throws(StoreError) { try await services.committer.store.commit(.action(.release(batch.numbers))) } catch {
+            return worker.nextStep(after: error)
+        }
+        return .retry(after: delay ?? DurableQueueWorker.retryDelay)
+    }
+
+    /// Has an app run although its queue is empty.
+    ///
+    /// - Returns: `done` if the request is finished, however the run ended.
+    private func runWithoutActions(
+        _ app: HostedApp,
+        _ request: ProcessingRequests.Request
+    ) async -> DurableQueueWorker.Step {
+        let result = await services.gateway.collectEffects(
+            of: app.program,
+            id: request.reason.rawValue,
+            deadline: Self.budget,
+            run: .wake
+        ) { transaction, context in
+            AppProcessRequest(
+                group: nil,
+                actions: [],
+                reason: request.reason,
+                transaction: transaction,
+                context: context(services.language)
+            )
+        }
+        switch result {
+        case .answered(_, let effects):
+            let completion = StoreOperation.action(.recordRun(app.id, hasProcessed: true))
+            do throws(StoreError) {
+                try await services.committer.commit(effects, completing: completion, of: app.id, origin: .app(app.id))
+            } catch {
+                if error.code == .closed { return .stopping }
+                services.logger.error(
+                    "What an app changed cannot be kept",
+                    metadata: ["app": "\(app.id)", "error": "\(error)"]
+                )
+            }
+            return .done
+        case .failed: return .done
+        case .replaced(let wait): return .retry(after: wait)
+        case .stopping: return .stopping
+        }
+    }
+
+    // MARK: - Times
+
+    /// Has apps process actions that become due, and the person asked about queues that wait too long.
+    private func runTimers() async {
+        while !Task.isCancelled {
+            let now = clock.now
+            do throws(StoreError) {
+                let schedules = try await services.committer.store.read { try $0.actionSchedules(now: now) }
+                var next: Date?
+                for schedule in schedules {
+                    if wakesForActions {
+                        if schedule.isDue { requests.queue.add(schedule.app) }
+                        next = [next, schedule.nextAttempt].compactMap(\.self).min()
+                    }
+                    let request = try await reminder.update(schedule, now: now)
+                    next = [next, request].compactMap(\.self).min()
+                }
+                _ = await clock.wait(until: next, or: changed)
+            } catch {
+                guard case .retry(let delay) = worker.nextStep(after: error) else { return }
+                // Throws only if the task is cancelled, which ends the loop.
+                try? await services.gateway.clock.sleep(for: delay)
+            }
+        }
+    }
+}
+
+extension AppProcessRequest.Delivery {
+    /// An action as its app receives it.
+    fileprivate init(_ record: ActionRecord) {
+        self.init(
+            id: record.action.id,
+            payload: record.action.payload,
+            enqueued: record.action.enqueued,
+            attempt: record.action.attempts + 1
+        )
+    }
+}

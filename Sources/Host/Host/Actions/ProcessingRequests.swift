@@ -1,0 +1,66 @@
+import AsyncPrimitives
+import Foundation
+import HostClock
+import Synchronization
+import TodayProtocol
+
+/// The requests to have apps process their action queues, beside those that enqueued actions make by themselves.
+///
+/// They are in memory: after a restart of the host the actions themselves start their apps.
+final class ProcessingRequests: Sendable {
+    /// One or several merged requests for an app.
+    struct Request: Hashable, Sendable {
+        /// Differs between requests.
+        var number: Int
+        var reason: ProcessingReason
+        /// Attempts that failed before this time are repeated at once; `nil` leaves every back-off alone.
+        var ignoresBackoffBefore: Date?
+        /// Whether the app runs even if its queue is empty.
+        var runsWithoutActions: Bool
+    }
+
+    /// The apps that may have something to process.
+    let queue: KeyedSerialQueue<AppID>
+    private let clock: any WallClock
+    private let state = Mutex<(last: Int, requests: [AppID: Request])>((0, [:]))
+
+    init(clock: any WallClock, retryClock: any Clock<Duration> = ContinuousClock()) {
+        self.clock = clock
+        queue = KeyedSerialQueue(clock: retryClock)
+    }
+
+    /// Requests that an app processes its queue soon; merged with a request that waits.
+    ///
+    /// - Parameters:
+    ///   - app: The app.
+    ///   - reason: Why. A widget's request respects the back-off of failed actions, so that it cannot use up their
+    ///     attempts.
+    ///   - runsWithoutActions: Whether the app runs even if its queue is empty.
+    func add(_ app: AppID, _ reason: ProcessingReason, runsWithoutActions: Bool = false) {
+        let now = clock.now
+        state.withLock { state in
+            state.last += 1
+            let waiting = state.requests[app]
+            state.requests[app] = Request(
+                number: state.last,
+                reason: reason,
+                ignoresBackoffBefore: reason == .wake ? waiting?.ignoresBackoffBefore : now,
+                runsWithoutActions: runsWithoutActions || waiting?.runsWithoutActions ?? false
+            )
+        }
+        queue.add(app)
+    }
+
+    /// The request that waits for an app.
+    func request(for app: AppID) -> Request? { state.withLock { $0.requests[app] } }
+
+    /// Records that the app ran for a request, so that an empty queue needs no other run.
+    func didRun(_ app: AppID) { state.withLock { $0.requests[app]?.runsWithoutActions = false } }
+
+    /// Removes a request, unless another was merged with it meanwhile.
+    func finish(_ request: Request, of app: AppID) {
+        state.withLock { state in
+            if state.requests[app]?.number == request.number { state.requests[app] = nil }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import HostStorage
+import Notifications
+import TodayProtocol
+import TodayScreen
+
+/// Asks the person to open an app whose actions have waited for a day, with a notification of the built-in app *Today*.
+///
+/// The notification is removed when the queue is empty or the app has run successfully, and delivered again a day later
+/// if actions still wait.
+struct QueueReminder: Sendable {
+    let store: DurableStore
+    let registry: AppRegistry
+    /// The language of the app's name.
+    let language: String
+
+    /// Schedules or removes the notification about an app's queue.
+    ///
+    /// - Parameters:
+    ///   - schedule: The state of the app's queue.
+    ///   - now: The time.
+    /// - Returns: When to call this again; `nil` if only a change of the queue matters.
+    /// - Throws: ``HostStorage/StoreError``.
+    func update(_ schedule: ActionSchedule, now: Date) async throws(StoreError) -> Date? {
+        guard let request = schedule.request, request <= now else {
+            if schedule.isRequested { try await remove(schedule.app) }
+            return schedule.request
+        }
+        if !schedule.isRequested { try await add(schedule.app, now) }
+        return nil
+    }
+
+    private func add(_ app: AppID, _ now: Date) async throws(StoreError) {
+        guard let hosted = registry.app(app) else { return }
+        let count = try await store.read { try $0.waitingActionCount(of: app) }
+        let content = NotificationContent(
+            title: .key(
+                count == 1 ? HostStrings.finishChange : HostStrings.finishChanges,
+                arguments: [hosted.title.text(in: language), String(count)]
+            ),
+            deepLink: hosted.url
+        )
+        let request = NotificationRequest(identifier: Self.identifier(app), content: content)
+        try await store.commit(
+            .notification(.schedule(ScheduledNotification(app: HostApp.id, request: request, due: now))),
+            .action(.setRequested(app, true))
+        )
+    }
+
+    private func remove(_ app: AppID) async throws(StoreError) {
+        let identifiers = [Self.identifier(app)]
+        try await store.commit(
+            .notification(.removePending(HostApp.id, identifiers: identifiers)),
+            .notification(.removeDelivered(HostApp.id, identifiers: identifiers)),
+            .action(.setRequested(app, false))
+        )
+    }
+
+    private static func identifier(_ app: AppID) -> String { "actions.\(app)" }
+}

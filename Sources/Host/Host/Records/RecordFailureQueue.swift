@@ -1,0 +1,100 @@
+import AsyncPrimitives
+import HostStorage
+import Logging
+import ProcessHost
+import Synchronization
+import TodayProtocol
+
+/// Delivers failed changes of records to their apps: at least once, in order per app, until the app acknowledges.
+///
+/// The acknowledgement is committed together with what the app changed. Failures are the only news that the app gets of
+/// a change that is lost, so they are never given up: an app that fails is asked again after a minute, later after up to
+/// an hour.
+final class RecordFailureQueue: Sendable {
+    /// How long an app has for one batch.
+    static let budget = Duration.milliseconds(AppRecordsRequest.budgetMilliseconds)
+
+    private let worker: DurableQueueWorker
+    private let services: DeliveryServices
+    /// The waits of apps that failed.
+    private let backoffs = Mutex<[AppID: Backoff]>([:])
+
+    init(_ services: DeliveryServices) {
+        worker = services.worker(failureMessage: "Failures of records cannot be handed to their apps")
+        self.services = services
+    }
+
+    /// Delivers failures until the task is cancelled, those of earlier runs first.
+    func run() async {
+        await worker.run { change in
+            if case .recordFailures(let app) = change { app } else { nil }
+        } waiting: { reader in
+            try reader.appsWithRecordFailures()
+        } next: { reader, app in
+            try reader.nextRecordFailures(of: app)
+        } deliver: { batch in
+            await self.deliver(batch)
+        }
+    }
+
+    private func deliver(_ batch: RecordFailureBatch) async -> DurableQueueWorker.Step {
+        // An app that is not installed any more has no failures.
+        guard let app = services.registry.app(batch.app), !batch.failures.isEmpty else {
+            return await finish(batch, HostTransaction())
+        }
+        let result = await services.gateway.collectEffects(
+            of: app.program,
+            id: "records-\(batch.last)",
+            deadline: Self.budget,
+            retriesRefusals: true,
+            run: .records
+        ) { transaction, context in
+            AppRecordsRequest(
+                failures: batch.failures,
+                budgetMilliseconds: AppRecordsRequest.budgetMilliseconds,
+                transaction: transaction,
+                context: context(services.language)
+            )
+        }
+        switch result {
+        case .answered(_, let effects): return await finish(batch, effects)
+        case .failed(let reason): return retry(batch, reason)
+        case .replaced(let wait): return .retry(after: wait)
+        case .stopping: return .stopping
+        }
+    }
+
+    private func finish(_ batch: RecordFailureBatch, _ effects: HostTransaction) async -> DurableQueueWorker.Step {
+        let completion = StoreOperation.records(.finishFailures(batch.app, through: batch.last))
+        do throws(StoreError) {
+            try await services.committer.commit(
+                effects,
+                completing: completion,
+                of: batch.app,
+                origin: .app(batch.app)
+            )
+        } catch {
+            // The app was removed meanwhile, and its failures with it.
+            if error.code == .alreadyFinished { return .done }
+            if error.code == .closed || effects.operations.isEmpty { return worker.nextStep(after: error) }
+            return retry(batch, error.message)
+        }
+        backoffs.withLock { $0[batch.app] = nil }
+        services.logger.info(
+            "An app was told of failed records",
+            metadata: ["app": "\(batch.app)", "number": "\(batch.failures.count)"]
+        )
+        return .done
+    }
+
+    private func retry(_ batch: RecordFailureBatch, _ reason: String) -> DurableQueueWorker.Step {
+        services.logger.notice(
+            "An app does not take its failed records",
+            metadata: ["app": "\(batch.app)", "reason": "\(reason)"]
+        )
+        let wait = backoffs.withLock {
+            $0[batch.app, default: Backoff(first: .seconds(60), longest: .seconds(3600))].next()
+        }
+        return .retry(after: wait)
+    }
+}

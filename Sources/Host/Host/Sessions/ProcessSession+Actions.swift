@@ -1,0 +1,157 @@
+import HostStorage
+import JSONRPC
+import TodayProtocol
+
+/// `actions/*` and `wake`.
+extension ProcessSession {
+    static func enqueueActions(
+        _ request: ActionsEnqueueRequest,
+        _ session: ProcessSession
+    ) throws(RPCError) -> SessionChange<ActionsEnqueueRequest.Reply> {
+        guard request.actions.count <= ActionsEnqueueRequest.actionLimit else {
+            throw RPCError(
+                .limitExceeded,
+                "actions/enqueue: at most \(ActionsEnqueueRequest.actionLimit) actions at a time."
+            )
+        }
+        do throws(StoreError) {
+            for action in request.actions { try ActionLimits.check(action, in: request.group) }
+        } catch {
+            throw RPCError(store: error)
+        }
+        let app = session.rights.app
+        return SessionChange(
+            operations: request.actions.map { .action(.enqueue(app, request.group, $0)) },
+            reply: ActionsEnqueueRequest.Reply(ids: request.actions.map(\.id))
+        )
+    }
+
+    /// Outside a transaction the actions are withdrawn at once; in one, those that can be withdrawn are collected.
+    static func withdrawActions(
+        _ request: ActionsWithdrawRequest,
+        _ incoming: IncomingRequest,
+        _ session: ProcessSession
+    ) throws(RPCError) {
+        guard request.ids.count <= ActionsWithdrawRequest.idLimit else {
+            throw RPCError(
+                .limitExceeded,
+                "actions/withdraw: at most \(ActionsWithdrawRequest.idLimit) actions at a time."
+            )
+        }
+        let app = session.rights.app
+        let store = session.services.store
+        guard let number = request.transaction else {
+            let operation = StoreOperation.action(.withdraw(app, request.group, request.ids))
+            store.enqueue(StoreTransaction([operation], origin: session.rights.origin)) { result in
+                incoming.finish(
+                    result.map { receipt in
+                        guard case .withdrawn(let ids)? = receipt.outcomes.first else {
+                            return ActionsWithdrawRequest.Reply(withdrawn: [])
+                        }
+                        return ActionsWithdrawRequest.Reply(withdrawn: ids)
+                    }
+                )
+            }
+            return
+        }
+        let enqueued = try session.inTransaction(number) { (open) throws(RPCError) in
+            open.actions(of: app, in: request.group).enqueued
+        }
+        store.enqueueRead { reader in
+            let ids = Set(try reader.withdrawable(request.ids, from: request.group, of: app))
+            var known: Set<ActionID> = []
+            return try request.ids.filter { id in
+                guard known.insert(id).inserted else { return false }
+                // One that this transaction enqueued is withdrawn with it, unless the app had it before.
+                return try ids.contains(id)
+                    || enqueued.contains(id) && !reader.hasAction(id, in: request.group, of: app)
+            }
+        } completion: { result in
+            do throws(RPCError) {
+                let candidates: [ActionID]
+                do throws(StoreError) { candidates = try result.get() } catch { throw RPCError(store: error) }
+                let ids = try session.inTransaction(number) { (open) throws(RPCError) in
+                    // Requests that overlap in time may name the same action.
+                    let withdrawn = open.actions(of: app, in: request.group).withdrawn
+                    let ids = candidates.filter { !withdrawn.contains($0) }
+                    guard !ids.isEmpty else { return ids }
+                    let operation = ActionOperation.withdraw(
+                        app,
+                        request.group,
+                        ids,
+                        requiresAll: true,
+                        enqueued: enqueued.intersection(ids)
+                    )
+                    try open.collect(.action(operation))
+                    return ids
+                }
+                incoming.reply(ActionsWithdrawRequest.Reply(withdrawn: ids))
+            } catch {
+                incoming.fail(error)
+            }
+        }
+    }
+
+    static func pendingActions(
+        _ request: ActionsPendingRequest,
+        _ incoming: IncomingRequest,
+        _ session: ProcessSession
+    ) throws(RPCError) {
+        let app = session.rights.app
+        session.read(incoming) { reader in
+            let page = try reader.actions(of: app, in: request.group, after: request.after.map { Int64($0) })
+            return ActionsPendingRequest.Reply(actions: page.actions.map(\.action), next: page.next.map { Int($0) })
+        }
+    }
+
+    static func actionState(
+        _ request: ActionsStateRequest,
+        _ incoming: IncomingRequest,
+        _ session: ProcessSession
+    ) throws(RPCError) {
+        let app = session.rights.app
+        session.read(incoming) { try $0.actionState(of: app, in: request.group) }
+    }
+
+    static func wake(_ request: WakeRequest, _ session: ProcessSession) throws(RPCError) -> SessionChange<EmptyReply> {
+        SessionChange(.wakeApp)
+    }
+
+    static func scheduleWake(
+        _ request: WakeScheduleRequest,
+        _ session: ProcessSession
+    ) throws(RPCError) -> SessionChange<EmptyReply> {
+        let app = session.rights.app
+        return SessionChange([.scheduledWake(request.date.map { .set(app, $0) } ?? .remove(app))])
+    }
+}
+
+extension HostTransaction {
+    /// The actions of a group that the transaction enqueues, and those that it withdraws and does not enqueue again.
+    fileprivate func actions(
+        of app: AppID,
+        in group: GroupID
+    ) -> (enqueued: Set<ActionID>, withdrawn: Set<ActionID>) {
+        var enqueued: Set<ActionID> = []
+        var withdrawn: Set<ActionID> = []
+        for operation in operations {
+            switch operation {
+            case .action(.enqueue(app, group, let action)):
+                enqueued.insert(action.id)
+                withdrawn.remove(action.id)
+            case .action(.withdraw(app, group, let ids, _, _)):
+                enqueued.subtract(ids)
+                withdrawn.formUnion(ids)
+            default: break
+            }
+        }
+        return (enqueued, withdrawn)
+    }
+
+    /// Adds a change, or throws an error with code `limitExceeded`.
+    fileprivate mutating func collect(_ operation: StoreOperation) throws(RPCError) {
+        do throws(HostTransactionFull) { try add(operation) } catch {
+            throw RPCError(.limitExceeded, "A transaction holds at most \(HostTransaction.limit) changes.")
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package import Foundation
+package import TodayProtocol
+
+/// A civil day of the host's clock, with the times at which it begins and ends.
+package struct ClockDay: Hashable, Sendable {
+    package let day: CivilDay
+    /// From its first moment to that of the next day; 23 to 25 hours in most zones.
+    package let interval: DateInterval
+
+    /// The day in which a time lies.
+    package init(of date: Date, in zone: TimeZone) {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone
+        let parts = calendar.dateComponents([.year, .month, .day], from: date)
+        day = CivilDay(year: parts.year ?? 1970, month: parts.month ?? 1, day: parts.day ?? 1)
+        let start = calendar.startOfDay(for: date)
+        let end = calendar.date(byAdding: .day, value: 1, to: start).map(calendar.startOfDay(for:))
+        interval = DateInterval(start: start, end: max(end ?? start, start.addingTimeInterval(3600)))
+    }
+
+    /// How much of the day has passed at a time, 0 to 1.
+    package func fraction(at date: Date) -> Double {
+        min(max(date.timeIntervalSince(interval.start) / interval.duration, 0), 1)
+    }
+
+    /// The time at which that much of the day has passed.
+    package func date(atFraction fraction: Double) -> Date {
+        interval.start.addingTimeInterval(fraction * interval.duration)
+    }
+}

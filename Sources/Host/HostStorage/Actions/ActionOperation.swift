@@ -1,0 +1,116 @@
+import JSON
+package import TodayProtocol
+
+/// Changes the action queues of apps.
+///
+/// A queue belongs to an app and a group. An action stays in it until the app has processed it, the person discards it,
+/// or the process that enqueued it withdraws it. The store reports every change but ``deliver(_:)`` as
+/// ``StoreChange/actions(_:_:)``.
+package enum ActionOperation: Hashable, Sendable {
+    /// The largest number of actions in the queues of one app.
+    package static let queueLimit = 10_000
+    /// The largest total size of the payloads in the queues of one app, in bytes of JSON.
+    package static let queueBytes = 32 << 20
+    /// The largest number of actions, and of bytes of payloads, in one batch; one action is always delivered.
+    package static let batchLimit = 100
+    package static let batchBytes = 256 << 10
+    /// How many ids of an app's processed actions are remembered, and for how many seconds.
+    package static let processedLimit = 100_000
+    package static let processedLifetime = 30.0 * 86_400
+    /// How many bytes of a reason are kept.
+    package static let reasonBytes = 1000
+    /// How long an action waits before the person is asked to open the app, in seconds.
+    package static let requestDelay = 24.0 * 60 * 60
+
+    /// Adds an action; `unchanged` if the queue has its id, or if it was processed or discarded lately.
+    ///
+    /// Refused with code `invalid` for a malformed id, with `limitExceeded` for a payload over
+    /// ``TodayProtocol/ActionsEnqueueRequest/payloadBytes`` and beyond ``queueLimit`` or ``queueBytes``, and with
+    /// `notFound` if the app is not installed.
+    case enqueue(AppID, GroupID, ActionsEnqueueRequest.NewAction)
+    /// Removes actions that were never delivered; the outcome is `withdrawn`.
+    ///
+    /// With `requiresAll` it is refused with code `notFound` if one of them cannot be removed. Those of `enqueued`, which
+    /// the same transaction enqueued, may be missing: then they were processed before, and enqueuing them added nothing.
+    case withdraw(AppID, GroupID, [ActionID], requiresAll: Bool = false, enqueued: Set<ActionID> = [])
+    /// Marks the actions of a batch as delivered until a later operation finishes the batch or the store is closed; the
+    /// outcome is `delivering` with the numbers of those that are still there.
+    ///
+    /// The mark is not durable: an action whose host ended meanwhile counts as not delivered, since nothing that the app
+    /// changed through the host was committed. So it costs no write to the disk.
+    case deliver([Int64])
+    /// Finishes a batch that the app answered: removes what it processed, and counts failed attempts.
+    ///
+    /// If the app names nothing of the batch, the first action counts as failed. Refused with code `alreadyFinished` if no
+    /// action of the batch is there any more, since the app was removed: then nothing that it changed is kept either.
+    case finish(ActionBatchResult)
+    /// Counts a failed attempt of the first action of a batch, whose other actions stay as they are.
+    case fail(ActionBatch, reason: String)
+    /// Ends the delivery of a batch without counting an attempt.
+    case release([Int64])
+    /// Records a successful background run of an app, which postpones the request to open it.
+    ///
+    /// If the app has processed its queue, it also records that the queue was emptied, unless actions wait. Otherwise it
+    /// changes nothing if the app has no actions.
+    case recordRun(AppID, hasProcessed: Bool)
+    /// Records that the person was asked to open an app, or that the request was removed.
+    case setRequested(AppID, Bool)
+    /// Makes an action due at once with all its attempts; refused with code `notFound` if there is none, with `invalid`
+    /// while the app has it.
+    case retry(Int64)
+    /// Removes an action and remembers its id; refused like ``retry(_:)``.
+    case discard(Int64)
+
+    func apply(in context: TransactionContext) throws -> OperationOutcome {
+        switch self {
+        case .enqueue(let app, let group, let action): try ActionTable.add(action, to: group, of: app, in: context)
+        case .withdraw(let app, let group, let ids, let requiresAll, let enqueued):
+            .withdrawn(
+                try ActionTable.withdraw(
+                    ids,
+                    from: group,
+                    of: app,
+                    requiresAll: requiresAll,
+                    enqueued: enqueued,
+                    in: context
+                )
+            )
+        case .deliver(let numbers): .delivering(try ActionTable.deliver(numbers, in: context))
+        case .finish(let result): try ActionTable.finish(result, in: context)
+        case .fail(let batch, let reason): try ActionTable.fail(batch, reason, in: context)
+        case .release(let numbers): try ActionTable.release(numbers, in: context)
+        case .recordRun(let app, let hasProcessed):
+            try ActionQueueTable.recordRun(of: app, hasProcessed: hasProcessed, in: context)
+        case .setRequested(let app, let isRequested):
+            try ActionQueueTable.setRequested(isRequested, of: app, in: context)
+        case .retry(let number): try ActionTable.retry(number, in: context)
+        case .discard(let number): try ActionTable.discard(number, in: context)
+        }
+    }
+}
+
+/// The limits of one action, which are checked before it is accepted in a transaction.
+package enum ActionLimits {
+    /// Checks an action.
+    ///
+    /// - Returns: The payload as text.
+    /// - Throws: ``StoreError`` with code `invalid` or `limitExceeded`.
+    @discardableResult
+    package static func check(
+        _ action: ActionsEnqueueRequest.NewAction,
+        in group: GroupID
+    ) throws(StoreError) -> String {
+        guard action.id.isWellFormed else {
+            throw StoreError(.invalid, "An action's id is 1 to 128 printable ASCII characters without a space.")
+        }
+        let text = action.payload.jsonText
+        guard text.utf8.count <= ActionsEnqueueRequest.payloadBytes else {
+            throw StoreError(
+                .limitExceeded,
+                "The action \(action.id) in \(group) has \(text.utf8.count) bytes; at most "
+                    + "\(ActionsEnqueueRequest.payloadBytes) are allowed. Put large data into the group's folder."
+            )
+        }
+        return text
+    }
+}

@@ -1,0 +1,281 @@
+package import FoundationEssentials
+import GRDB
+import JSON
+import SQLiteSupport
+package import TodayProtocol
+
+extension DurableReader {
+    /// How many actions, and how many bytes of payloads, a page has at most; it has one action at least.
+    private static let actionPage = 100
+    private static let actionPageBytes = 256 << 10
+
+    private static let actionColumns = """
+        number, appID, groupID, id, payload, enqueued, state, attempts, nextAttempt, error,
+        EXISTS (SELECT 1 FROM temp.actionInFlight AS flight WHERE flight.number = queuedAction.number)
+        """
+
+    /// Reads the actions of an app and a group in order, after the ``ActionPage/next`` of the page before.
+    package func actions(of app: AppID, in group: GroupID, after: Int64? = nil) throws -> ActionPage {
+        try page(
+            """
+            SELECT \(Self.actionColumns) FROM queuedAction WHERE appID = ? AND groupID = ? AND number > ?
+            ORDER BY number LIMIT \(Self.actionPage + 1)
+            """,
+            [app.rawValue, group.rawValue, after ?? 0]
+        )
+    }
+
+    /// Reads the actions of one app, or of all with `nil`, in order, after the ``ActionPage/next`` of the page before.
+    package func actions(of app: AppID?, after: Int64? = nil) throws -> ActionPage {
+        try page(
+            """
+            SELECT \(Self.actionColumns) FROM queuedAction WHERE number > ?1 AND (?2 IS NULL OR appID = ?2)
+            ORDER BY number LIMIT \(Self.actionPage + 1)
+            """,
+            [after ?? 0, app?.rawValue]
+        )
+    }
+
+    /// Reads an action by its number; `nil` if there is none.
+    package func action(_ number: Int64) throws -> ActionRecord? {
+        try readableRow(
+            "SELECT \(Self.actionColumns) FROM queuedAction WHERE number = ?",
+            [number],
+            Self.action
+        )
+    }
+
+    /// Reads the numbers of the actions that a person may mean: the one with a number, otherwise those with an id.
+    package func actionNumbers(named name: String, of app: AppID?) throws -> [Int64] {
+        if let number = Int64(name), String(number) == name {
+            let row = try database.row(
+                "SELECT number FROM queuedAction WHERE number = ?1 AND (?2 IS NULL OR appID = ?2)",
+                [number, app?.rawValue]
+            )
+            if row != nil { return [number] }
+        }
+        return try database.rows(
+            "SELECT number FROM queuedAction WHERE id = ?1 AND (?2 IS NULL OR appID = ?2) ORDER BY number",
+            [name, app?.rawValue]
+        ).map { $0[0] }
+    }
+
+    /// Reads the state of an app's queue of a group.
+    package func actionState(of app: AppID, in group: GroupID) throws -> ActionQueueState {
+        let row = try database.row(
+            """
+            SELECT count(*) FILTER (WHERE state = 'waiting'), count(*) FILTER (WHERE state = 'failed')
+            FROM queuedAction WHERE appID = ? AND groupID = ?
+            """,
+            [app.rawValue, group.rawValue]
+        )
+        return ActionQueueState(
+            pending: row?[0] ?? 0,
+            failed: row?[1] ?? 0,
+            lastProcessed: try lastProcessed(of: app)
+        )
+    }
+
+    /// Reads when an app last emptied its queue; `nil` if it never did.
+    package func lastProcessed(of app: AppID) throws -> Date? {
+        let row = try database.row("SELECT lastProcessed FROM actionQueue WHERE appID = ?", [app.rawValue])
+        let date: Int64? = row?[0]
+        return date.map { Date(storedMilliseconds: $0) }
+    }
+
+    /// Reads which actions can be withdrawn: those that were never delivered.
+    package func withdrawable(_ ids: [ActionID], from group: GroupID, of app: AppID) throws -> [ActionID] {
+        var known: Set<ActionID> = []
+        return try ids.filter { id in
+            guard known.insert(id).inserted else { return false }
+            return try database.row(
+                """
+                SELECT 1 FROM queuedAction
+                WHERE appID = ? AND groupID = ? AND id = ? AND state = 'waiting' AND attempts = 0
+                    AND NOT EXISTS (
+                        SELECT 1 FROM temp.actionInFlight AS flight WHERE flight.number = queuedAction.number)
+                """,
+                [app.rawValue, group.rawValue, id.rawValue]
+            ) != nil
+        }
+    }
+
+    /// Whether an action is in the queue of an app and a group.
+    package func hasAction(_ id: ActionID, in group: GroupID, of app: AppID) throws -> Bool {
+        try database.row(
+            "SELECT 1 FROM queuedAction WHERE appID = ? AND groupID = ? AND id = ?",
+            [app.rawValue, group.rawValue, id.rawValue]
+        ) != nil
+    }
+
+    /// Whether an app has ever had an action.
+    package func hasActionQueue(_ app: AppID) throws -> Bool {
+        try database.row("SELECT 1 FROM actionQueue WHERE appID = ?", [app.rawValue]) != nil
+    }
+
+    /// Reads the apps for which actions wait.
+    package func appsWithActions() throws -> Set<AppID> {
+        Set(try database.rows("SELECT appID FROM actionQueue WHERE actions > 0").map { AppID($0[0]) })
+    }
+
+    /// Reads the actions that an app gets next.
+    ///
+    /// All are of one group: the one whose first action is the oldest among the groups that are due. A group waits while
+    /// its first action is not due, and an action that failed before is delivered alone.
+    ///
+    /// - Parameters:
+    ///   - app: The app.
+    ///   - now: The time.
+    ///   - requested: Actions whose last attempt failed before this time are due at once.
+    ///   - limit: How many actions to read at most.
+    /// - Returns: The actions; `nil` if none is due.
+    /// - Throws: ``StoreError`` if the database cannot be read.
+    package func nextActions(
+        of app: AppID,
+        now: Date,
+        ignoringBackoffBefore requested: Date? = nil,
+        limit: Int = ActionOperation.batchLimit
+    ) throws -> ActionBatch? {
+        let due = try firstActions(of: app).filter { $0.isDue(at: now, ignoringBackoffBefore: requested) }
+        for first in due.sorted(by: { $0.number < $1.number }) {
+            var bytes = 0
+            var actions: [ActionRecord] = []
+            let limit = first.attempts > 0 ? 1 : max(1, min(limit, ActionOperation.batchLimit))
+            let cursor = try Row.fetchCursor(
+                database.cachedStatement(
+                    sql: """
+                        SELECT \(Self.actionColumns) FROM queuedAction
+                        WHERE appID = ? AND groupID = ? AND state = 'waiting' ORDER BY number
+                        """
+                ),
+                arguments: [app.rawValue, first.group.rawValue]
+            )
+            while actions.count < limit, let row = try cursor.next() {
+                let size = (row[4] as String).utf8.count
+                guard actions.isEmpty || bytes + size <= ActionOperation.batchBytes else { break }
+                guard let record = readable({ () throws(StoreError) in try Self.action(row) }) else { continue }
+                actions.append(record)
+                bytes += size
+            }
+            if !actions.isEmpty { return ActionBatch(app: app, group: first.group, actions: actions) }
+        }
+        return nil
+    }
+
+    /// Reads the number of an app's actions that wait or are retried.
+    package func waitingActionCount(of app: AppID) throws -> Int {
+        try database.row("SELECT count(*) FROM queuedAction WHERE appID = ? AND state = 'waiting'", [app.rawValue])?[0]
+            ?? 0
+    }
+
+    /// Reads what there is to do about the queues, for every app that has actions or a request.
+    package func actionSchedules(now: Date) throws -> [ActionSchedule] {
+        try database.rows(
+            "SELECT appID, lastProcessed, lastRun, isRequested FROM actionQueue WHERE actions > 0 OR isRequested = 1"
+        ).map { row in
+            let app = AppID(row[0])
+            let times = [row[1] as Int64?, row[2] as Int64?].compactMap(\.self)
+            let firsts = try firstActions(of: app)
+            let oldest = firsts.map(\.enqueued).min()
+            return ActionSchedule(
+                app: app,
+                nextAttempt: firsts.compactMap { $0.isDue(at: now) ? nil : $0.nextAttempt }.min(),
+                isDue: firsts.contains { $0.isDue(at: now) },
+                request: oldest.map { oldest in
+                    Date(storedMilliseconds: (times + [oldest]).max() ?? oldest)
+                        .addingTimeInterval(ActionOperation.requestDelay)
+                },
+                isRequested: row[3]
+            )
+        }
+    }
+
+    /// The first action of a group that waits.
+    private struct FirstAction {
+        var group: GroupID
+        var number: Int64
+        var attempts: Int
+        var enqueued: Int64
+        var nextAttempt: Date?
+
+        func isDue(at now: Date, ignoringBackoffBefore requested: Date? = nil) -> Bool {
+            guard let nextAttempt else { return true }
+            let lastAttempt = nextAttempt.addingTimeInterval(-ActionBackoff.delay(after: attempts))
+            if let requested, lastAttempt < requested { return true }
+            // A time further away than the longest wait comes from a clock that was set back since.
+            return nextAttempt <= now || nextAttempt > now.addingTimeInterval(ActionBackoff.longest)
+        }
+    }
+
+    /// Reads the first waiting action of each group of an app; one step in an index for each group.
+    private func firstActions(of app: AppID) throws -> [FirstAction] {
+        var firsts: [FirstAction] = []
+        while true {
+            let row = try database.row(
+                """
+                SELECT groupID, number, attempts, enqueued, nextAttempt FROM queuedAction
+                WHERE appID = ? AND state = 'waiting' AND groupID > ? ORDER BY groupID, number LIMIT 1
+                """,
+                [app.rawValue, firsts.last?.group.rawValue ?? ""]
+            )
+            guard let row else { return firsts }
+            let next: Int64? = row[4]
+            firsts.append(
+                FirstAction(
+                    group: GroupID(row[0]),
+                    number: row[1],
+                    attempts: row[2],
+                    enqueued: row[3],
+                    nextAttempt: next.map { Date(storedMilliseconds: $0) }
+                )
+            )
+        }
+    }
+
+    private func page(_ sql: String, _ arguments: StatementArguments) throws -> ActionPage {
+        var bytes = 0
+        var last: Int64 = 0
+        var count = 0
+        var isFull = false
+        let actions = try readableRows(
+            sql,
+            arguments,
+            where: { row in
+                guard !isFull else { return false }
+                bytes += (row[4] as String).utf8.count
+                guard count < Self.actionPage, count == 0 || bytes <= Self.actionPageBytes else {
+                    isFull = true
+                    return false
+                }
+                count += 1
+                last = row[0]
+                return true
+            },
+            Self.action
+        )
+        return ActionPage(actions: actions, next: isFull ? last : nil)
+    }
+
+    private static func action(_ row: Row) throws(StoreError) -> ActionRecord {
+        let id: String = row[3]
+        let state: String = row[6]
+        let attempts: Int = row[7]
+        let next: Int64? = row[8]
+        let isInFlight: Bool = row[10]
+        let app = AppID(row[1])
+        return ActionRecord(
+            number: row[0],
+            app: app,
+            group: GroupID(row[2]),
+            action: PendingAction(
+                id: ActionID(id),
+                payload: try StoredJSON.value(row[4], as: JSONValue.self, of: "the action \(id) of \(app)"),
+                enqueued: Date(storedMilliseconds: row[5]),
+                state: state == "failed" ? .failed : isInFlight ? .delivered : attempts > 0 ? .retrying : .waiting,
+                attempts: attempts,
+                error: row[9]
+            ),
+            nextAttempt: next.map { Date(storedMilliseconds: $0) }
+        )
+    }
+}

@@ -1,0 +1,128 @@
+import FoundationEssentials
+import GRDB
+import SQLiteSupport
+package import TodayProtocol
+
+/// A push that the person answered on this device, which the cloud has not been told.
+package struct PushAnswer: Hashable, Sendable {
+    package var app: AppID
+    /// The push's id.
+    package var push: String
+
+    package init(app: AppID, push: String) {
+        self.app = app
+        self.push = push
+    }
+}
+
+/// The table of the pushes whose notifications the person answered or dismissed, on this device or on another one.
+///
+/// Those of this device are kept until the cloud has them, and all of them for as long as the push may still arrive.
+enum AnsweredPushTable {
+    /// How many answers are remembered.
+    private static let limit = 10_000
+    /// The push that a stored notification came from.
+    ///
+    /// A damaged row has none, so that it does not block later events.
+    private static let pushID = """
+        CASE WHEN NOT json_valid(request) THEN NULL
+        WHEN json_type(request, '$.content.userInfo.push_id') = 'text'
+        THEN json_extract(request, '$.content.userInfo.push_id') END
+        """
+
+    /// Records that the person answers a delivered notification on this device, if it came by push.
+    static func record(_ id: DeliveredID, in context: TransactionContext) throws {
+        let count = try context.run(
+            """
+            INSERT INTO answeredPush (appID, pushID, date, isSent)
+            SELECT appID, \(pushID), ?, 0 FROM deliveredNotification
+            WHERE id = ? AND length(\(pushID)) BETWEEN 1 AND 64 AND \(pushID) NOT GLOB '*[^A-Za-z0-9-]*'
+            AND EXISTS (SELECT 1 FROM cloudChannel WHERE cloudChannel.appID = deliveredNotification.appID)
+            ON CONFLICT (appID, pushID) DO NOTHING
+            """,
+            [context.now.storedMilliseconds, id.rawValue]
+        )
+        guard count > 0 else { return }
+        try prune(in: context)
+        _ = context.record(.pushAnswers)
+    }
+
+    /// Applies that the person answered a push on another device: withdraws its notification, wherever it is.
+    ///
+    /// If the push has not arrived yet, its notification will not be shown.
+    static func answeredElsewhere(
+        _ push: String,
+        of app: AppID,
+        in context: TransactionContext
+    ) throws -> OperationOutcome {
+        try context.run(
+            """
+            INSERT INTO answeredPush (appID, pushID, date, isSent) VALUES (?, ?, ?, 1)
+            ON CONFLICT (appID, pushID) DO UPDATE SET isSent = 1
+            """,
+            [app.rawValue, push, context.now.storedMilliseconds]
+        )
+        try prune(in: context)
+        try context.run(
+            "DELETE FROM heldNotification WHERE appID = ? AND \(pushID) = ?",
+            [app.rawValue, push]
+        )
+        // One that is not due yet was scheduled by the app, which may have copied the push's values.
+        let pending = try context.database.rows(
+            "SELECT identifier FROM pendingNotification WHERE appID = ? AND due <= ? AND \(pushID) = ?",
+            [app.rawValue, context.now.storedMilliseconds, push]
+        ).map { $0[0] as String }
+        _ = try PendingTable.remove(pending, of: app, in: context)
+        let delivered = try context.database.rows(
+            "SELECT id FROM deliveredNotification WHERE appID = ? AND \(pushID) = ?",
+            [app.rawValue, push]
+        ).map { DeliveredID(rawValue: $0[0]) }
+        for id in delivered { _ = try DeliveredTable.withdraw(id, in: context) }
+        return pending.isEmpty && delivered.isEmpty ? .unchanged : .changed
+    }
+
+    /// Whether the person answered a push on any device.
+    static func contains(_ push: String, of app: AppID, in context: TransactionContext) throws -> Bool {
+        try context.database.row("SELECT 1 FROM answeredPush WHERE appID = ? AND pushID = ?", [app.rawValue, push])
+            != nil
+    }
+
+    /// Records that the cloud has been told of answers.
+    static func markSent(_ answers: [PushAnswer], in context: TransactionContext) throws -> OperationOutcome {
+        for answer in answers {
+            try context.run(
+                "UPDATE answeredPush SET isSent = 1 WHERE appID = ? AND pushID = ?",
+                [answer.app.rawValue, answer.push]
+            )
+        }
+        return .unchanged
+    }
+
+    /// Deletes the answers of an app, or all of them.
+    static func forget(_ app: AppID?, in context: TransactionContext) throws {
+        if let app {
+            try context.run("DELETE FROM answeredPush WHERE appID = ?", [app.rawValue])
+        } else {
+            try context.run("DELETE FROM answeredPush")
+        }
+    }
+
+    private static func prune(in context: TransactionContext) throws {
+        let oldest = context.now.addingTimeInterval(-PushTable.lifetime).storedMilliseconds
+        try context.run("DELETE FROM answeredPush WHERE date < ?", [oldest])
+        try context.run(
+            "DELETE FROM answeredPush WHERE number <= (SELECT max(number) FROM answeredPush) - ?",
+            [limit]
+        )
+    }
+}
+
+extension DurableReader {
+    /// Reads pushes that the person answered on this device and that the cloud has not been told, oldest first.
+    package func unsentPushAnswers(limit: Int) throws -> [PushAnswer] {
+        try database.rows(
+            "SELECT appID, pushID FROM answeredPush WHERE isSent = 0 ORDER BY number LIMIT ?",
+            [max(0, limit)]
+        ).map { PushAnswer(app: AppID($0[0]), push: $0[1]) }
+    }
+}

@@ -1,0 +1,71 @@
+package import TodayProtocol
+
+/// The limits of complications, and their check.
+package enum ComplicationLimits {
+    /// The largest length of the short text, in Unicode code points.
+    package static let shortText = 64
+    /// The largest length of the long text, in Unicode code points.
+    package static let longText = 256
+    /// The largest length of the symbol, in Unicode code points.
+    package static let symbol = 64
+    /// The largest number of classes.
+    package static let classes = 8
+    /// The largest length of a class.
+    package static let className = 32
+
+    /// Checks every value of a complication.
+    ///
+    /// - Throws: ``StoreError`` with code `invalid`, which names the value and its limit.
+    package static func check(_ complication: Complication) throws(StoreError) {
+        try check(complication.shortText, "short text", limit: shortText)
+        if let text = complication.longText { try check(text, "long text", limit: longText) }
+        if let text = complication.symbol { try check(text, "symbol", limit: symbol) }
+        if let gauge = complication.gauge, !(0...1).contains(gauge) {
+            throw StoreError(.invalid, "The gauge of a complication is a number from 0 to 1, not \(gauge).")
+        }
+        guard complication.classes.count <= classes else {
+            throw StoreError(
+                .invalid,
+                "A complication has at most \(classes) classes, not \(complication.classes.count)."
+            )
+        }
+        for name in complication.classes where !isClass(name) {
+            throw StoreError(
+                .invalid,
+                "A class of a complication has 1 to \(className) characters a to z, 0 to 9 and the hyphen."
+            )
+        }
+    }
+
+    private static func check(_ text: String, _ name: String, limit: Int) throws(StoreError) {
+        // Counting ends at the limit, however long the text is.
+        guard !text.isEmpty, text.unicodeScalars.dropFirst(limit).isEmpty else {
+            throw StoreError(.invalid, "The \(name) of a complication has 1 to \(limit) characters.")
+        }
+        guard text.unicodeScalars.allSatisfy({ !isControl($0) }) else {
+            throw StoreError(
+                .invalid,
+                "The \(name) of a complication is one line without control characters."
+            )
+        }
+    }
+
+    /// Whether a scalar is a control character, or ends a line or a paragraph.
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: true
+        default: false
+        }
+    }
+
+    private static func isClass(_ name: String) -> Bool {
+        (1...className).contains(name.utf8.count)
+            && name.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+                    true
+                default: false
+                }
+            }
+    }
+}

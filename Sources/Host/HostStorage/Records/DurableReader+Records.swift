@@ -1,0 +1,163 @@
+import GRDB
+import SQLiteSupport
+package import TodayProtocol
+
+extension DurableReader {
+    /// Reads how many changes of a container wait, and their size in bytes of JSON.
+    package func recordUsage(of container: String) throws -> (changes: Int, bytes: Int) {
+        let row = try database.row("SELECT changes, bytes FROM recordUsage WHERE container = ?", [container])
+        return row.map { ($0[0], $0[1]) } ?? (0, 0)
+    }
+
+    /// Reads the containers with changes to send, or with subscriptions to create or to remove.
+    package func containersWithRecordWork() throws -> Set<String> {
+        let queued = try database.rows("SELECT container FROM recordUsage").map { $0[0] as String }
+        let subscribed = try database.rows(
+            """
+            SELECT DISTINCT container FROM recordSubscription
+            WHERE wanted IS NULL OR error IS NULL AND created IS NOT wanted
+            """
+        ).map { $0[0] as String }
+        return Set(queued + subscribed)
+    }
+
+    /// Reads the first changes of a container that one request can send; `nil` if there are none.
+    ///
+    /// They are of one zone and process, and no record is among them twice. Atomic changes are a batch of their own.
+    ///
+    /// - Parameters:
+    ///   - container: The container.
+    ///   - limit: How many changes, unless they are atomic.
+    ///   - bytes: How large they may be in total, in bytes of JSON; at least one is read.
+    /// - Returns: The batch.
+    /// - Throws: An error of the database.
+    package func nextRecordBatch(
+        of container: String,
+        limit: Int = RecordLimits.perRequest,
+        bytes: Int
+    ) throws -> RecordBatch? {
+        var first: (zone: String, process: String, batch: Int64?)?
+        var names: Set<RecordName> = []
+        var size = 0
+        var isOver = false
+        let changes: [QueuedRecordChange] = try readableRows(
+            "SELECT * FROM recordChange WHERE container = ? ORDER BY number LIMIT ?",
+            [container, RecordLimits.perRequest]
+        ) { row in
+            let key: (zone: String, process: String, batch: Int64?) = (row["zone"], row["process"], row["batch"])
+            if first == nil { first = key }
+            size += row["size"] as Int
+            isOver = isOver || first.map { $0 != key } ?? true
+            if key.batch == nil {
+                let isNew = names.insert(RecordName(row["name"])).inserted
+                isOver = isOver || !isNew || names.count > limit || names.count > 1 && size > bytes
+            }
+            return !isOver
+        } _: { row throws(StoreError) in
+            QueuedRecordChange(
+                number: row["number"],
+                change: try RecordQueueTable.change(row),
+                attempts: row["attempts"]
+            )
+        }
+        guard let first, !changes.isEmpty else { return nil }
+        return RecordBatch(
+            container: container,
+            zone: ZoneName(first.zone),
+            process: first.process,
+            isAtomic: first.batch != nil,
+            changes: changes
+        )
+    }
+
+    /// Reads the token behind the changes of a zone that an app accepted; `nil` before the first.
+    package func recordToken(of app: AppID, _ container: String, _ zone: ZoneName) throws -> String? {
+        try database.row(
+            "SELECT token FROM recordToken WHERE appID = ? AND container = ? AND zone = ?",
+            [app.rawValue, container, zone.rawValue]
+        ).map { $0[0] }
+    }
+
+    /// Reads a subscription; `nil` if there is none.
+    package func recordSubscription(
+        _ id: String,
+        of app: AppID,
+        _ container: String
+    ) throws -> StoredRecordSubscription? {
+        try readableRow(
+            "SELECT * FROM recordSubscription WHERE appID = ? AND container = ? AND id = ?",
+            [app.rawValue, container, id],
+            Self.subscription
+        )
+    }
+
+    /// Reads the subscriptions of a container, sorted by app and id.
+    ///
+    /// - Parameters:
+    ///   - container: The container.
+    ///   - app: The app whose subscriptions to read; every app's if `nil`.
+    ///   - cloudID: The id in the cloud; any if `nil`.
+    /// - Returns: The subscriptions.
+    /// - Throws: An error of the database.
+    package func recordSubscriptions(
+        in container: String,
+        of app: AppID? = nil,
+        cloudID: String? = nil
+    ) throws -> [StoredRecordSubscription] {
+        try readableRows(
+            "SELECT * FROM recordSubscription WHERE container = ? ORDER BY appID, id",
+            [container],
+            where: { row in
+                (app.map { $0.rawValue == row["appID"] as String } ?? true)
+                    && (cloudID.map { $0 == row["cloudID"] as String? } ?? true)
+            },
+            Self.subscription
+        )
+    }
+
+    /// Reads the apps with failures to deliver.
+    package func appsWithRecordFailures() throws -> Set<AppID> {
+        Set(try database.rows("SELECT DISTINCT appID FROM recordFailure").map { AppID($0[0]) })
+    }
+
+    /// Reads the first failures of an app that one request can deliver; `nil` if there are none.
+    package func nextRecordFailures(of app: AppID) throws -> RecordFailureBatch? {
+        var size = 0
+        var count = 0
+        var last: Int64?
+        let failures: [RecordFailure] = try readableRows(
+            "SELECT number, failure FROM recordFailure WHERE appID = ? ORDER BY number LIMIT 100",
+            [app.rawValue]
+        ) { row in
+            size += (row[1] as String).utf8.count
+            count += 1
+            guard count == 1 || size <= RecordLimits.replyBytes, last == nil || size <= RecordLimits.replyBytes else {
+                return false
+            }
+            last = row[0]
+            return true
+        } _: { row throws(StoreError) in
+            try StoredJSON.value(row[1], of: "a failed record of \(app)")
+        }
+        // A batch of damaged rows only is acknowledged as an empty one.
+        return last.map { RecordFailureBatch(app: app, failures: failures, last: $0) }
+    }
+
+    private static func subscription(_ row: Row) throws(StoreError) -> StoredRecordSubscription {
+        let (app, id): (String, String) = (row["appID"], row["id"])
+        let what = "the subscription \(id) of \(app)"
+        func value<Value: Decodable>(_ column: String) throws(StoreError) -> Value? {
+            guard let text: String = row[column] else { return nil }
+            return try StoredJSON.value(text, of: what)
+        }
+        return StoredRecordSubscription(
+            app: AppID(app),
+            container: row["container"],
+            id: id,
+            wanted: try value("wanted"),
+            created: try value("created"),
+            cloudID: row["cloudID"],
+            error: try value("error")
+        )
+    }
+}

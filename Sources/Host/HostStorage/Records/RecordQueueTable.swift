@@ -1,0 +1,266 @@
+import GRDB
+import SQLiteSupport
+import TodayProtocol
+
+/// The table of changes that wait to be sent, one queue for each container.
+enum RecordQueueTable {
+    static func enqueue(_ set: RecordChangeSet, in context: TransactionContext) throws -> OperationOutcome {
+        guard !set.changes.isEmpty else { return .unchanged }
+        try count(set.container, changes: set.changes.count, bytes: set.size, in: context)
+        try checkBytes(of: set.app, adding: set.size, in: context)
+        var batch: Int64?
+        for (change, size) in zip(set.changes, set.sizes) {
+            if !set.isAtomic, case .delete(let name) = change, try withdrawCreation(of: name, set, in: context) {
+                try uncount(set.container, size: size, in: context)
+                continue
+            }
+            let kind: String
+            var record: TodayProtocol.Record?
+            switch change {
+            case .save(let saved, let policy): (kind, record) = (policy.rawValue, saved)
+            case .delete: kind = "delete"
+            }
+            let tag = record?.changeTag
+            record?.changeTag = nil
+            record?.created = nil
+            record?.modified = nil
+            let text = try record.map { record throws(StoreError) in
+                try StoredJSON.text(record, of: "The record \(change.name)")
+            }
+            try context.run(
+                """
+                INSERT INTO recordChange (container, zone, appID, process, name, kind, record, tag, batch, size, attempts)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
+                """,
+                [
+                    set.container, set.zone.rawValue, set.app.rawValue, set.process, change.name.rawValue, kind, text,
+                    tag, batch, size,
+                ]
+            )
+            if set.isAtomic, batch == nil {
+                let number = context.database.lastInsertedRowID
+                batch = number
+                try context.run("UPDATE recordChange SET batch = ?1 WHERE number = ?1", [number])
+            }
+        }
+        return context.record(.recordQueue(set.container))
+    }
+
+    static func begin(
+        _ numbers: [Int64],
+        of container: String,
+        device: String,
+        in context: TransactionContext
+    ) throws -> Set<Int64> {
+        guard try context.reader.cloudLink()?.deviceID == device else { return [] }
+        // Nobody waits for this, so the change feed does not report it.
+        return try Set(
+            numbers.filter { number in
+                try context.run(
+                    "UPDATE recordChange SET attempts = attempts + 1 WHERE number = ? AND container = ?",
+                    [number, container]
+                ) > 0
+            }
+        )
+    }
+
+    static func finish(
+        _ outcomes: [Int64: RecordChangeOutcome],
+        of container: String,
+        device: String,
+        in context: TransactionContext
+    ) throws -> OperationOutcome {
+        guard try context.reader.cloudLink()?.deviceID == device else { return .unchanged }
+        var hasChanged = false
+        for (number, outcome) in outcomes.sorted(by: { $0.key < $1.key }) {
+            guard let row = try row(number, of: container, in: context) else { continue }
+            hasChanged = true
+            switch outcome {
+            case .applied(let tag): if let tag { try continueFrom(tag, after: row, in: context) }
+            case .refused(let error): try fail(row, error, in: context)
+            }
+            try remove(row, in: context)
+        }
+        return hasChanged ? context.record(.recordQueue(container)) : .unchanged
+    }
+
+    /// Turns every queued change into a failure.
+    static func failAll(_ error: TodayProtocol.RecordError, in context: TransactionContext) throws {
+        for row in try context.database.rows("SELECT DISTINCT container FROM recordChange ORDER BY container") {
+            let container: String = row[0]
+            for row in try context.database.rows(
+                "SELECT * FROM recordChange WHERE container = ? ORDER BY number",
+                [container]
+            ) {
+                try fail(row, error, in: context)
+                try remove(row, in: context)
+            }
+            _ = context.record(.recordQueue(container))
+        }
+    }
+
+    /// Removes the queued changes of a record that begin with its creation, if none of them was ever sent.
+    ///
+    /// Then the cloud needs to hear neither of the creation nor of the deletion. Without this, a device that never joins a
+    /// cloud would fill its queue with records that come and go.
+    ///
+    /// - Returns: Whether there were any.
+    private static func withdrawCreation(
+        of name: RecordName,
+        _ set: RecordChangeSet,
+        in context: TransactionContext
+    ) throws -> Bool {
+        let rows = try context.database.rows(
+            "SELECT * FROM recordChange WHERE container = ? AND zone = ? AND name = ? ORDER BY number",
+            [set.container, set.zone.rawValue, name.rawValue]
+        )
+        guard let first = rows.first, first["kind"] == RecordSavePolicy.ifUnchanged.rawValue,
+            first["tag"] as String? == nil,
+            rows.allSatisfy({ $0["attempts"] as Int == 0 && $0["batch"] as Int64? == nil })
+        else { return false }
+        for row in rows { try remove(row, in: context) }
+        return true
+    }
+
+    /// Makes a change of a row; throws if it is damaged.
+    static func change(_ row: Row) throws(StoreError) -> RecordChange {
+        let name: String = row["name"]
+        let kind: String = row["kind"]
+        guard kind != "delete" else { return .delete(RecordName(name)) }
+        let text: String? = row["record"]
+        guard let policy = RecordSavePolicy(rawValue: kind), let text else {
+            throw StoreError.damaged("the change of the record \(name)")
+        }
+        var record: TodayProtocol.Record = try StoredJSON.value(text, of: "the change of the record \(name)")
+        record.changeTag = row["tag"]
+        return .save(record, policy)
+    }
+
+    /// Counts changes of a container.
+    private static func count(
+        _ container: String,
+        changes: Int,
+        bytes: Int,
+        in context: TransactionContext
+    ) throws {
+        try context.run(
+            """
+            INSERT INTO recordUsage (container, changes, bytes) VALUES (?, ?, ?)
+            ON CONFLICT (container) DO UPDATE SET changes = changes + excluded.changes, bytes = bytes + excluded.bytes
+            """,
+            [container, changes, bytes]
+        )
+        let usage = try context.reader.recordUsage(of: container)
+        guard usage.changes <= RecordLimits.queuedChanges, usage.bytes <= RecordLimits.queuedBytes else {
+            throw StoreError(
+                .limitExceeded,
+                """
+                Too many changes of \(container) wait for the cloud: at most \(RecordLimits.queuedChanges) and 64 MiB; \
+                try again when the cloud can be reached.
+                """
+            )
+        }
+    }
+
+    /// Checks the size of what an app queues in all containers together.
+    private static func checkBytes(of app: AppID, adding bytes: Int, in context: TransactionContext) throws {
+        let row = try context.database.row(
+            "SELECT coalesce(sum(size), 0) FROM recordChange WHERE appID = ?",
+            [app.rawValue]
+        )
+        guard let waiting: Int = row?[0], waiting + bytes > RecordLimits.appQueuedBytes else { return }
+        throw StoreError(
+            .limitExceeded,
+            "Too many changes of \(app) wait for the cloud: at most 64 MiB in all its containers; try again when the "
+                + "cloud can be reached."
+        )
+    }
+
+    private static func row(_ number: Int64, of container: String, in context: TransactionContext) throws -> Row? {
+        try context.database.row(
+            "SELECT * FROM recordChange WHERE number = ? AND container = ?",
+            [number, container]
+        )
+    }
+
+    private static func remove(_ row: Row, in context: TransactionContext) throws {
+        let (number, container, size): (Int64, String, Int) = (row["number"], row["container"], row["size"])
+        try context.run("DELETE FROM recordChange WHERE number = ?", [number])
+        try uncount(container, size: size, in: context)
+    }
+
+    private static func uncount(_ container: String, size: Int, in context: TransactionContext) throws {
+        try context.run(
+            "UPDATE recordUsage SET changes = changes - 1, bytes = bytes - ? WHERE container = ?",
+            [size, container]
+        )
+        try context.run("DELETE FROM recordUsage WHERE container = ? AND changes = 0", [container])
+    }
+
+    /// Gives later changes of the same record that build on an applied one its tag.
+    private static func continueFrom(_ tag: String, after row: Row, in context: TransactionContext) throws {
+        let (kind, oldTag): (String, String?) = (row["kind"], row["tag"])
+        guard kind == RecordSavePolicy.ifUnchanged.rawValue else { return }
+        try context.run(
+            """
+            UPDATE recordChange SET tag = ?
+            WHERE container = ? AND zone = ? AND name = ? AND process = ? AND tag IS ? AND number > ?
+                AND kind = 'ifUnchanged'
+            """,
+            [
+                tag, row["container"] as String, row["zone"] as String, row["name"] as String,
+                row["process"] as String, oldTag, row["number"] as Int64,
+            ]
+        )
+    }
+
+    private static func fail(_ row: Row, _ error: TodayProtocol.RecordError, in context: TransactionContext) throws {
+        // A damaged change is dropped, and logged when it is read.
+        guard let change = context.reader.readable({ () throws(StoreError) in try change(row) }) else { return }
+        var record: TodayProtocol.Record?
+        if case .save(let saved, _) = change { record = saved }
+        let failure = RecordFailure(
+            container: row["container"],
+            zone: ZoneName(row["zone"]),
+            operation: record == nil ? .delete : .save,
+            name: change.name,
+            record: record,
+            process: row["process"],
+            error: error
+        )
+        try RecordFailureTable.add(failure, of: AppID(row["appID"]), in: context)
+    }
+}
+
+/// The table of the points in the zones' histories that apps have reached.
+enum RecordTokenTable {
+    static func set(
+        _ token: String,
+        of app: AppID,
+        _ container: String,
+        _ zone: ZoneName,
+        in context: TransactionContext
+    ) throws -> OperationOutcome {
+        try RecordCheck.check(token: token)
+        try RecordCheck.check(zone)
+        try context.run(
+            """
+            INSERT INTO recordToken (appID, container, zone, token) VALUES (?, ?, ?, ?)
+            ON CONFLICT (appID, container, zone) DO UPDATE SET token = excluded.token
+            """,
+            [app.rawValue, container, zone.rawValue, token]
+        )
+        // No surface shows it, so the change feed does not report it.
+        return .changed
+    }
+
+    static func forget(_ container: String, _ zone: ZoneName, in context: TransactionContext) throws
+        -> OperationOutcome
+    {
+        let count = try context.run(
+            "DELETE FROM recordToken WHERE container = ? AND zone = ?",
+            [container, zone.rawValue]
+        )
+        return count > 0 ? .changed : .unchanged
+    }
+}

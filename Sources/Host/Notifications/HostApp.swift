@@ -1,0 +1,34 @@
+package import TodayProtocol
+
+/// The built-in app of the host's own notifications.
+///
+/// Responses to them are acknowledged immediately.
+package enum HostApp {
+    package static let id = AppID("org.today.Host")
+    package static let title = "Today"
+}
+
+/// The texts of the host's own notifications: the key is the English text.
+package enum HostStrings {
+    /// Asks to open an app for one change; the arguments are the app's name and the number.
+    package static let finishChange = "Open %1$@ to finish %2$@ change"
+    /// Asks to open an app for several changes; the arguments are the app's name and the number.
+    package static let finishChanges = "Open %1$@ to finish %2$@ changes"
+
+    private static let tables: [String: [String: String]] = [
+        "de": [
+            finishChange: "%1$@ öffnen, um %2$@ Änderung abzuschließen",
+            finishChanges: "%1$@ öffnen, um %2$@ Änderungen abzuschließen",
+        ],
+        "ja": [
+            finishChange: "%1$@を開いて%2$@件の変更を完了してください",
+            finishChanges: "%1$@を開いて%2$@件の変更を完了してください",
+        ],
+    ]
+
+    /// The strings for a surface's language, a BCP 47 tag.
+    package static func strings(in language: String) -> LocalizedStrings {
+        let order = LocalizedStrings.order(for: language, of: tables.keys.sorted() + ["en"])
+        return LocalizedStrings(order.compactMap { tables[$0] ?? ($0 == "en" ? [:] : nil) })
+    }
+}

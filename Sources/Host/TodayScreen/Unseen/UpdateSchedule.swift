@@ -1,0 +1,50 @@
+package import Foundation
+
+/// How old a widget's content is, when it is updated next, and what its unseen updates have used up, for `today why`.
+package struct UpdateSchedule: Codable, Hashable, Sendable {
+    /// Why a widget is not updated while nobody watches.
+    package enum Obstacle: String, Codable, Hashable, Sendable {
+        /// The configuration allows none.
+        case turnedOff
+        /// The widget is not on the screen, or has nothing to show.
+        case notOnScreen
+        /// The machine runs on a low battery.
+        case lowBattery
+        /// Today's updates are used up.
+        case limitReached
+    }
+
+    /// The host's time.
+    package var now: Date
+    /// When the content was made; `nil` if there is none.
+    package var updated: Date?
+    /// When the widget is updated next, unless something happens before; `nil` if it is not.
+    package var nextUpdate: Date?
+    /// Whether a surface shows the screen.
+    package var isWatched: Bool
+    /// How many updates have begun today while nobody watched.
+    package var unseenUpdates: Int
+    /// How many may begin in a day.
+    package var unseenUpdateLimit: Int
+    /// Why none begins now while nobody watches; `nil` if nothing stands against it.
+    package var obstacle: Obstacle?
+
+    /// Describes a schedule.
+    package init(
+        now: Date,
+        updated: Date?,
+        nextUpdate: Date?,
+        isWatched: Bool,
+        unseenUpdates: Int,
+        unseenUpdateLimit: Int,
+        obstacle: Obstacle? = nil
+    ) {
+        self.now = now
+        self.updated = updated
+        self.nextUpdate = nextUpdate
+        self.isWatched = isWatched
+        self.unseenUpdates = unseenUpdates
+        self.unseenUpdateLimit = unseenUpdateLimit
+        self.obstacle = obstacle
+    }
+}

@@ -1,0 +1,185 @@
+import Foundation
+import HostClock
+import JSON
+import Testing
+import TodayProtocol
+import TodayScreen
+import TodayTestSupport
+
+@Suite struct UnseenUpdateBudgetTests {
+    private static let berlin = TimeZone(identifier: "Europe/Berlin") ?? .gmt
+    /// 2027-01-15 00:00 in UTC.
+    private let midnight = Date(timeIntervalSince1970: 1_799_971_200)
+
+    /// Openings on some days at a time of day, in UTC.
+    private func openings(at hour: Double, days: Int) -> OpeningHistogram {
+        var openings = OpeningHistogram()
+        for day in 0..<days { openings.record(midnight + Double(day - days) * 86_400 + hour * 3600, in: .gmt) }
+        return openings
+    }
+
+    /// Spends updates as soon as each may begin, for one day; returns the hours at which they began.
+    private func hours(limit: Int, openings: OpeningHistogram, zone: TimeZone = .gmt) -> [Double] {
+        var budget = UnseenUpdateBudget()
+        let start = ClockDay(of: midnight, in: zone).interval
+        var hours: [Double] = []
+        var date = start.start
+        while let next = budget.earliest(from: date, limit: limit, openings: openings, zone: zone), next < start.end {
+            budget.spend(at: next, in: zone)
+            hours.append(next.timeIntervalSince(start.start) / 3600)
+            date = next
+        }
+        return hours
+    }
+
+    @Test func aDayHasItsLimitEvenlySpreadWhileNothingIsLearned() {
+        let hours = hours(limit: 64, openings: OpeningHistogram())
+        #expect(hours.count == 64)
+        for (earlier, later) in zip(hours, hours.dropFirst()) { #expect(abs(later - earlier - 0.375) < 1e-6) }
+    }
+
+    @Test func updatesAreAtLeastFifteenMinutesApart() throws {
+        let hours = hours(limit: 96, openings: openings(at: 8, days: 30))
+        #expect(hours.count > 60)
+        for (earlier, later) in zip(hours, hours.dropFirst()) { #expect(later - earlier >= 0.25 - 1e-9) }
+        var budget = UnseenUpdateBudget()
+        let noon = midnight + 43_200
+        budget.spend(at: noon, in: .gmt)
+        let next = budget.earliest(from: noon + 1, limit: 64, openings: OpeningHistogram(), zone: .gmt)
+        #expect(next == noon + 900)
+    }
+
+    @Test func theBudgetIsSpentAroundTheUsualOpeningTime() {
+        let hours = hours(limit: 12, openings: openings(at: 18, days: 30))
+        #expect(hours.count == 12)
+        // The half hour of the opening, and the hour before it.
+        let near = hours.filter { (17..<18.5).contains($0) }
+        #expect(near.count >= 6)
+        #expect(hours.filter { $0 < 12 }.count <= 3)
+        // Nobody is so regular that the rest of the day gets nothing.
+        #expect(hours.contains { $0 > 1 && $0 < 16 })
+    }
+
+    @Test func whatWasUsualLongAgoCountsForLittle() {
+        var openings = openings(at: 18, days: 30)
+        for day in 0..<30 { openings.record(midnight + Double(day) * 86_400 + 7 * 3600, in: .gmt) }
+        let hours = hours(limit: 12, openings: openings)
+        #expect(hours.filter { (6..<7.5).contains($0) }.count > 2 * hours.filter { (17..<18.5).contains($0) }.count)
+    }
+
+    @Test func manyOpeningsInHalfAnHourAreOne() {
+        var once = OpeningHistogram()
+        once.record(midnight + 8 * 3600, in: .gmt)
+        var often = once
+        for minute in 1..<29 { often.record(midnight + 8 * 3600 + Double(minute) * 60, in: .gmt) }
+        #expect(often == once)
+    }
+
+    @Test func theLimitIsThatOfTheHostsCivilDay() {
+        var budget = UnseenUpdateBudget()
+        // 23:50 in Berlin.
+        let late = midnight - 3600 - 600
+        for _ in 0..<2 { budget.spend(at: late, in: Self.berlin) }
+        #expect(budget.used(on: ClockDay(of: late, in: Self.berlin).day) == 2)
+        let next = budget.earliest(from: late, limit: 2, openings: OpeningHistogram(), zone: Self.berlin)
+        // Midnight in Berlin is nearer than the spacing.
+        #expect(next == late + 900)
+        let earlier = UnseenUpdateBudget(day: CivilDay("2027-01-14"), used: 2, last: late - 7200)
+        let midnightInBerlin = midnight - 3600
+        #expect(
+            earlier.earliest(from: late, limit: 2, openings: OpeningHistogram(), zone: Self.berlin) == midnightInBerlin
+        )
+    }
+
+    @Test func aDayOfAnyLengthHasItsLimit() {
+        // Clocks go forward on 2027-03-28 and back on 2027-10-31.
+        for start in [1_806_188_400.0, 1_824_933_600.0] {
+            let date = Date(timeIntervalSince1970: start)
+            let day = ClockDay(of: date, in: Self.berlin)
+            #expect(abs(day.interval.duration - 86_400) == 3600)
+            var budget = UnseenUpdateBudget()
+            var count = 0
+            var now = day.interval.start
+            while let next = budget.earliest(from: now, limit: 64, openings: OpeningHistogram(), zone: Self.berlin),
+                next < day.interval.end
+            {
+                budget.spend(at: next, in: Self.berlin)
+                (count, now) = (count + 1, next)
+            }
+            #expect(count == 64)
+        }
+    }
+
+    @Test func noLimitMeansNoUpdate() {
+        #expect(hours(limit: 0, openings: OpeningHistogram()).isEmpty)
+    }
+
+    @Test func aClockThatIsSetBackDoesNotStopUpdates() {
+        var budget = UnseenUpdateBudget()
+        budget.spend(at: midnight + 86_400 * 30, in: .gmt)
+        let next = budget.earliest(from: midnight + 60, limit: 64, openings: OpeningHistogram(), zone: .gmt)
+        #expect(next == midnight + 60)
+    }
+
+    @Test func aHistogramSurvivesItsStorage() throws {
+        let openings = openings(at: 8, days: 12)
+        let json = try JSONValue(encoding: openings)
+        #expect(try json.decode(OpeningHistogram.self) == openings)
+    }
+
+    @Test(arguments: [
+        #"{"weights": [], "bucketsOfDay": []}"#, #"{"weights": [1e300], "bucketsOfDay": []}"#,
+        #"{"weights": [\#(String(repeating: "-1,", count: 47))1], "bucketsOfDay": []}"#,
+    ])
+    func aDamagedHistogramIsEmpty(json: String) throws {
+        #expect(try JSONValue(parsing: json).decode(OpeningHistogram.self) == OpeningHistogram())
+    }
+}
+
+@Suite struct PowerSuppliesTests {
+    /// Whether the batteries of a real folder are low; each is what its files hold.
+    private func isLow(_ supplies: [String: [String: String]]) async throws -> Bool {
+        try await withTemporaryDirectory { folder in
+            for (name, values) in supplies {
+                let supply = URL(filePath: "\(folder)/\(name)")
+                try FileManager.default.createDirectory(at: supply, withIntermediateDirectories: true)
+                for (key, value) in values { try Data("\(value)\n".utf8).write(to: supply.appending(path: key)) }
+            }
+            return PowerSupplies(folder: folder).isLow
+        }
+    }
+
+    private func battery(_ status: String, _ capacity: String, scope: String? = nil) -> [String: String] {
+        var values = ["type": "Battery", "status": status, "capacity": capacity]
+        values["scope"] = scope
+        return values
+    }
+
+    @Test func aBatteryThatDischargesIsLowBelowTwentyPercent() async throws {
+        #expect(try await isLow(["BAT0": battery("Discharging", "19")]))
+        #expect(try await !isLow(["BAT0": battery("Discharging", "20")]))
+        #expect(try await !isLow(["BAT0": battery("Charging", "5")]))
+        #expect(try await !isLow(["BAT0": battery("Not charging", "5"), "AC": ["type": "Mains", "online": "1"]]))
+    }
+
+    @Test func aSecondBatteryCounts() async throws {
+        #expect(try await !isLow(["BAT0": battery("Not charging", "5"), "BAT1": battery("Discharging", "80")]))
+        #expect(try await isLow(["BAT0": battery("Not charging", "5"), "BAT1": battery("Discharging", "9")]))
+    }
+
+    @Test func theBatteryOfAMouseDoesNotCount() async throws {
+        #expect(try await !isLow(["hid-mouse": battery("Discharging", "3", scope: "Device")]))
+        #expect(
+            try await !isLow([
+                "hid-mouse": battery("Discharging", "3", scope: "Device"), "BAT0": battery("Charging", "10"),
+            ])
+        )
+    }
+
+    @Test func whatCannotBeReadIsNotLow() async throws {
+        #expect(!PowerSupplies(folder: "/nowhere").isLow)
+        #expect(try await !isLow(["BAT0": ["type": "Battery"]]))
+        #expect(try await !isLow(["BAT0": battery("Discharging", String(repeating: "1", count: 100_000))]))
+        #expect(try await !isLow(["BAT0": battery("Discharging", "many")]))
+    }
+}
