@@ -5,14 +5,16 @@ package import ServerSentEvents
 import TodayProtocol
 package import TodayScreen
 
-/// The paths below `/api/` of the two event streams.
+/// The paths below `/api/` of the event streams.
 ///
-/// Both take the query parameter `after`, a screen position; the stream of the screen also takes `scene`, a URL.
+/// All take the query parameter `after`, a screen position; the stream of the screen also takes `scene`, a URL.
 package enum EventPath {
     /// The changes of the screen.
     package static let screen = "events"
     /// The changes of the notifications.
     package static let notifications = "notifications/events"
+    /// The changes of the complications.
+    package static let complications = "complications/events"
 }
 
 extension ScreenEvent {

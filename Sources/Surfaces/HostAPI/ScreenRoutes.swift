@@ -27,15 +27,38 @@ package struct VersionReply: Codable, Hashable, Sendable {
     }
 }
 
-/// Asks for a link that signs a browser in; the web surface answers it.
+/// Asks for a link that signs a browser in and leads to a page; the web surface answers it.
 package struct MakeLinkRequest: RoutedRequest {
     /// The answer.
     package typealias Reply = OneTimeLink
 
-    package static var routes: [Route<Self>] { [Route(.post, "links", reply: .json) { _ in Self() }] }
+    /// How long the path of a page may be, in bytes.
+    package static let pathLimit = 2048
 
-    /// Makes a request.
-    package init() {}
+    package static var routes: [Route<Self>] {
+        [
+            Route(.post, "links", reply: .json) { reader in
+                Self(to: reader.query("page") ?? "/")
+            } write: { request, writer in
+                writer.query["page"] = request.page
+            }
+        ]
+    }
+
+    /// The path and query of the page, such as `/complications`.
+    package var page: String
+
+    /// Makes a request; without a page the link leads to the Today screen.
+    package init(to page: String = "/") { self.page = page }
+
+    package func validate() throws(HostError) {
+        guard page.hasPrefix("/"), !page.hasPrefix("//"), page.utf8.count <= Self.pathLimit else {
+            throw HostError(
+                .invalid,
+                "The page of a link is a path of Today, such as /complications, of at most \(Self.pathLimit) bytes."
+            )
+        }
+    }
 }
 
 /// A link that signs a browser in, once.
@@ -109,6 +132,18 @@ extension GetLedgerRequest: RoutedRequest {
             } write: { request, writer in
                 writer.path["widget"] = request.widget.rawValue
                 writer.query["limit"] = String(request.limit)
+            }
+        ]
+    }
+}
+
+extension GetUpdateScheduleRequest: RoutedRequest {
+    package static var routes: [Route<Self>] {
+        [
+            Route(.get, "widgets/:widget/schedule", reply: .json) { reader in
+                Self(of: WidgetID(try reader.path("widget")))
+            } write: { request, writer in
+                writer.path["widget"] = request.widget.rawValue
             }
         ]
     }

@@ -106,4 +106,24 @@ extension HostClient {
             if let event = try NotificationEvent(event) { try await receive(event) }
         }
     }
+
+    /// Receives the changes of the complications until `receive` throws, the task is cancelled or the host ends.
+    ///
+    /// - Parameters:
+    ///   - viewer: The language and time zone of the person.
+    ///   - position: What is shown already; `nil` gets everything.
+    ///   - receive: Called for each event, in order; the next event waits for it.
+    /// - Throws: What `receive` throws, or ``Host/HostError``.
+    package func watchComplications(
+        for viewer: Viewer,
+        after position: ScreenPosition? = nil,
+        _ receive: (ComplicationEvent) async throws -> Void
+    ) async throws {
+        var parameters = RequestWriter()
+        parameters.setViewer(viewer)
+        parameters.query["after"] = position?.description
+        try await connection.stream(EventPath.complications, parameters) { event in
+            if let event = try ComplicationEvent(event) { try await receive(event) }
+        }
+    }
 }

@@ -27,7 +27,7 @@ package protocol SurfaceContext: Hummingbird.RequestContext {
 package struct HostRoutes<Context: SurfaceContext>: Sendable {
     let host: any HostAccess
     let version: String
-    let makeLink: @Sendable () async throws -> OneTimeLink
+    let makeLink: @Sendable (_ page: String) async throws -> OneTimeLink
     let viewers: ViewerReader
 
     /// Makes the routes.
@@ -36,12 +36,12 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
     ///   - host: The host that answers.
     ///   - version: Today's version.
     ///   - viewers: Reads the person's language and time zone.
-    ///   - makeLink: Makes a link that signs a browser in.
+    ///   - makeLink: Makes a link that signs a browser in and leads to a page, a path of the web surface.
     package init(
         host: any HostAccess,
         version: String,
         viewers: ViewerReader = .forThisMachine,
-        makeLink: @escaping @Sendable () async throws -> OneTimeLink
+        makeLink: @escaping @Sendable (_ page: String) async throws -> OneTimeLink
     ) {
         self.host = host
         self.version = version
@@ -60,6 +60,7 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
             SetScreenRequest.self,
             ReloadWidgetRequest.self,
             GetLedgerRequest.self,
+            GetUpdateScheduleRequest.self,
             PerformTapRequest.self,
             ListAppsRequest.self,
             to: routes
@@ -74,6 +75,13 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
             to: routes
         )
         add(
+            GetOutboxRequest.self,
+            RetryActionRequest.self,
+            DiscardActionRequest.self,
+            GetBackgroundRunsRequest.self,
+            to: routes
+        )
+        add(
             ListNotificationSettingsRequest.self,
             SetNotificationSettingsRequest.self,
             GetPasscodeStateRequest.self,
@@ -81,6 +89,7 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
             UnlockRequest.self,
             to: routes
         )
+        add(GetComplicationsRequest.self, to: routes)
         return routes
     }
 
@@ -88,12 +97,13 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
     package var forLocalTools: RouteCollection<Context> {
         let routes = forPages
         addEventStreams(to: routes)
-        add(MakeLinkRequest.self, to: routes) { _ in try await makeLink() }
+        add(MakeLinkRequest.self, to: routes) { try await makeLink($0.page) }
         add(
             OpenURLRequest.self,
             GetSceneRequest.self,
             FindAppRequest.self,
             FindWidgetRequest.self,
+            FindActionRequest.self,
             InstallAppRequest.self,
             UninstallAppRequest.self,
             SetAllowedHostRequest.self,
@@ -143,6 +153,13 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
         }
         routes.get(RouterPath(EventPath.notifications)) { request, _ in
             let events = host.notificationEvents(
+                for: viewers.viewer(of: request.headers),
+                after: request.uri.queryParameters.get("after").flatMap { ScreenPosition($0) }
+            )
+            return EventStream().response(to: request, feeds: [EventFeed(events) { try $0.serverSentEvent() }])
+        }
+        routes.get(RouterPath(EventPath.complications)) { request, _ in
+            let events = host.complicationEvents(
                 for: viewers.viewer(of: request.headers),
                 after: request.uri.queryParameters.get("after").flatMap { ScreenPosition($0) }
             )

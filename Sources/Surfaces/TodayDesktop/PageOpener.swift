@@ -7,15 +7,15 @@ import Synchronization
 /// The program is started without a shell, in a session of its own, and inherits nothing but the environment: the browser
 /// that it may start belongs to the person and outlives the host. The program is never killed; a thread waits for its
 /// exit status. At most ``limit`` run at a time.
-struct PageOpener: Sendable {
+package struct PageOpener: Sendable {
     /// How many may run at a time.
-    static let limit = 32
+    package static let limit = 32
     /// The program.
-    static let program = "xdg-open"
+    package static let program = "xdg-open"
 
     /// Why an address could not be opened, as a sentence that names the remedy.
-    struct Failure: Error, Hashable, Sendable {
-        var message: String
+    package struct Failure: Error, Hashable, Sendable {
+        package var message: String
     }
 
     private final class Running: Sendable {
@@ -31,7 +31,7 @@ struct PageOpener: Sendable {
     /// - Parameters:
     ///   - environment: The environment of the program; `PATH` says where it is.
     ///   - ended: Called with the exit status, or with the negated number of the signal that ended the program.
-    init(environment: [String: String], ended: @escaping @Sendable (Int32) -> Void = { _ in }) {
+    package init(environment: [String: String], ended: @escaping @Sendable (Int32) -> Void = { _ in }) {
         self.environment = environment
         self.ended = ended
     }
@@ -42,7 +42,7 @@ struct PageOpener: Sendable {
     ///   - address: The address.
     ///   - activationToken: The desktop's token with which the browser may raise its window, if there is one.
     /// - Throws: ``Failure`` if the program is missing, cannot be started, or too many run.
-    func open(_ address: String, activationToken: String?) throws(Failure) {
+    package func open(_ address: String, activationToken: String?) throws(Failure) {
         guard let path else {
             throw Failure(
                 message: "There is no \(Self.program) on PATH; install xdg-utils to open pages from the desktop."

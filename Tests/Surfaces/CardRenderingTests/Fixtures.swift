@@ -52,29 +52,5 @@ enum Fixtures {
 
     static func card(json text: String) throws -> Card { try Card(parsing: text.utf8) }
 
-    /// Compares a text with a golden file.
-    ///
-    /// With `RECORD_GOLDENS=1` the file is written instead and the test fails, so that somebody looks at the change.
-    static func expectGolden(_ text: String, _ name: String) throws {
-        let file = folder.appending(path: "Goldens/\(name)")
-        if ProcessInfo.processInfo.environment["RECORD_GOLDENS"] == "1" {
-            try Data(text.utf8).write(to: file)
-            Issue.record("\(name) was recorded; look at what changed")
-            return
-        }
-        let recorded = try String(contentsOf: file, encoding: .utf8)
-        guard text != recorded else { return }
-        let old = recorded.split(separator: "\n", omittingEmptySubsequences: false)
-        let new = text.split(separator: "\n", omittingEmptySubsequences: false)
-        let line = zip(old, new).enumerated().first { $1.0 != $1.1 }?.offset ?? min(old.count, new.count)
-        Issue.record(
-            """
-            \(name) differs from line \(line + 1) on:
-            was: \(old.dropFirst(line).first ?? "nothing")
-            is:  \(new.dropFirst(line).first ?? "nothing")
-            """
-        )
-    }
-
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
 }

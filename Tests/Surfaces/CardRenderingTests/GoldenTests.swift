@@ -1,6 +1,7 @@
 import AdaptiveCards
 import CardRendering
 import Testing
+import TodayTestSupport
 
 /// The sample cards in all three forms, compared with files that a person checked.
 @Suite struct GoldenTests {
@@ -8,20 +9,20 @@ import Testing
     func theCardIsDrawnAsHTML(name: String) throws {
         let drawn = HTMLRenderer(environment: Fixtures.place()).render(try Fixtures.card(name))
         let lines = drawn.html.replacing("><", with: ">\n<")
-        try Fixtures.expectGolden(lines + "\n" + drawn.rules.css, "\(name).html")
+        try Golden.expect(lines + "\n" + drawn.rules.css, "\(name).html")
     }
 
     @Test(arguments: Fixtures.names)
     func theCardIsDrawnForATerminal(name: String) throws {
         let renderer = TerminalRenderer(width: 48, usesColor: true, environment: Fixtures.place())
         let text = renderer.render(try Fixtures.card(name)).replacing("\u{1B}", with: "ESC")
-        try Fixtures.expectGolden(text, "\(name).terminal.txt")
+        try Golden.expect(text, "\(name).terminal.txt")
     }
 
     @Test(arguments: Fixtures.names)
     func theCardIsDrawnAsPlainText(name: String) throws {
         let text = PlainTextRenderer(environment: Fixtures.place()).render(try Fixtures.card(name))
-        try Fixtures.expectGolden(text + "\n", "\(name).txt")
+        try Golden.expect(text + "\n", "\(name).txt")
     }
 
     @Test(arguments: Fixtures.names)

@@ -1,3 +1,4 @@
+import Host
 import HostAPI
 import HostStorage
 import Notifications
@@ -39,6 +40,23 @@ import TodayScreen
         #expect(try NotificationEvent(ServerSentEvent(name: "later", data: "{}")) == nil)
         #expect(throws: (any Error).self) {
             _ = try NotificationEvent(ServerSentEvent(name: "withdrawn", data: "{}"))
+        }
+    }
+
+    @Test(arguments: [
+        ComplicationEvent.Change.all(
+            ComplicationsState(revision: Revision(9), complications: [Samples.habitsComplication])
+        ),
+        .set(Samples.habitsComplication), .removed(AppID("com.example.habits")),
+    ])
+    func aComplicationEventIsReadBackAsItWas(change: ComplicationEvent.Change) throws {
+        let event = ComplicationEvent(revision: Revision(9), change: change)
+        let written = try event.serverSentEvent()
+        #expect(written.id == nil)
+        #expect(try ComplicationEvent(written) == event)
+        #expect(try ComplicationEvent(ServerSentEvent(name: "later", data: "{}")) == nil)
+        #expect(throws: (any Error).self) {
+            _ = try ComplicationEvent(ServerSentEvent(name: "complication", data: "{}"))
         }
     }
 

@@ -27,6 +27,9 @@ import TodayTestSupport
             )
             try await client.send(ReloadWidgetRequest(WidgetID("a.b")))
             #expect(try await client.send(GetLedgerRequest(of: WidgetID("a.b"), limit: 5)).first?.milliseconds == 1.5)
+            let schedule = try await client.send(GetUpdateScheduleRequest(of: WidgetID("a.b")))
+            #expect(schedule.obstacle == .limitReached)
+            #expect(schedule.unseenUpdates == 64)
             let tap = Tap(
                 id: TapID("t1"),
                 target: .scene(url: "weather://"),
@@ -48,7 +51,7 @@ import TodayTestSupport
             )
             for consent in [InstallConsent.none, .to(digest: "d0")] {
                 guard
-                    case .consentNeeded(_, _, _, "d1") = try await client.send(
+                    case .consentNeeded(_, _, _, nil, "d1") = try await client.send(
                         InstallAppRequest(path: "/x", consent: consent)
                     )
                 else {
@@ -71,6 +74,7 @@ import TodayTestSupport
                 GetScreenRequest(for: viewer, opens: false, settle: .seconds(5)),
                 ReloadWidgetRequest(WidgetID("a.b")),
                 GetLedgerRequest(of: WidgetID("a.b"), limit: 5),
+                GetUpdateScheduleRequest(of: WidgetID("a.b")),
                 PerformTapRequest(tap, viewer: viewer),
                 OpenURLRequest(url: "weather://", source: .commandLine, viewer: viewer),
                 GetSceneRequest(url: "weather://", viewer: viewer),
@@ -174,7 +178,7 @@ import TodayTestSupport
             try FileManager.default.createDirectory(at: state, withIntermediateDirectories: true)
             let logger = Logger(label: "test")
             let server = try LocalServer(
-                routes: HostRoutes<LocalContext>(host: StubHost(screen: Samples.screen), version: "1") {
+                routes: HostRoutes<LocalContext>(host: StubHost(screen: Samples.screen), version: "1") { _ in
                     throw CancellationError()
                 },
                 stateDirectory: state,
@@ -204,7 +208,7 @@ import TodayTestSupport
             #expect(FileManager.default.fileExists(atPath: socket.path))
             let logger = Logger(label: "test")
             let server = try LocalServer(
-                routes: HostRoutes<LocalContext>(host: StubHost(screen: Samples.screen), version: "1") {
+                routes: HostRoutes<LocalContext>(host: StubHost(screen: Samples.screen), version: "1") { _ in
                     throw CancellationError()
                 },
                 stateDirectory: state,

@@ -18,7 +18,7 @@ func withLocalHost(
     host.with { $0.scenes[Samples.weatherURL] = Samples.scene() }
     try await withTemporaryDirectory { folder in
         let state = URL(filePath: folder)
-        let routes = HostRoutes<LocalContext>(host: host, version: "1.2.3") {
+        let routes = HostRoutes<LocalContext>(host: host, version: "1.2.3") { _ in
             OneTimeLink(link: "http://x.localhost:1/link/t", url: "http://x.localhost:1", seconds: 600)
         }
         let logger = Logger(label: "test")

@@ -1,5 +1,6 @@
 import AsyncPrimitives
 import Foundation
+import Host
 import HostAPI
 import Logging
 import ServiceLifecycle
@@ -33,6 +34,9 @@ struct PreviewServer {
                     "Processes run without a sandbox: bubblewrap is missing. Run script/bootstrap."
                 ]
             }
+        }
+        if !arguments.contains("empty") {
+            host.setComplication(Samples.habitsComplication, of: Samples.habitsComplication.app)
         }
         let logger = Logger(label: "preview")
         let server = try await WebServer(host: host, version: "preview", port: nil, logger: logger)

@@ -14,6 +14,20 @@ package enum Samples {
     /// The address of the weather app.
     package static let weatherURL = "weather://"
 
+    /// The complication of an app with everything that it can have.
+    package static let habitsComplication = ShownComplication(
+        app: AppID("com.example.habits"),
+        title: "Habits",
+        url: "habits://",
+        complication: Complication(
+            shortText: "3 <left> & \"more\"",
+            longText: "5 of 8 habits done today",
+            gauge: 0.625,
+            symbol: "✅",
+            classes: ["urgent", "morning"]
+        )
+    )
+
     /// The weather's compact card.
     package static var compact: Card {
         Card {
@@ -77,6 +91,7 @@ package enum Samples {
                     compact: compact,
                     expanded: expanded,
                     date: now,
+                    nextUpdate: now.addingTimeInterval(1800),
                     freshness: .fresh,
                     revision: Revision(7)
                 ),

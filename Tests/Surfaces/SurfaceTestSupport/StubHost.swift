@@ -1,6 +1,6 @@
 package import Foundation
 package import Host
-import HostStorage
+package import HostStorage
 package import Notifications
 import Synchronization
 package import TodayProtocol
@@ -35,10 +35,20 @@ package final class StubHost: HostAccess {
         package var defaults: [GroupID: [String: PropertyValue]] = [:]
         /// The notifications.
         package var notifications = StubNotifications()
+        /// The complications.
+        package var complications = ComplicationsState(revision: Revision(1), complications: [])
+        /// The actions that apps have not processed.
+        package var outbox = Outbox()
+        /// How many actions fit into a reply.
+        package var outboxPage = Int.max
+        /// The background runs of every app.
+        package var runs: [BackgroundRun] = []
         /// The messages and the state of the cloud.
         package var messages = StubMessages()
         fileprivate var screenStreams: [Int: AsyncStream<ScreenEvent>.Continuation] = [:]
         fileprivate var notificationStreams: [Int: AsyncStream<NotificationEvent>.Continuation] = [:]
+        fileprivate var complicationStreams: [Int: AsyncStream<ComplicationEvent>.Continuation] = [:]
+        fileprivate var outboxStreams: [Int: AsyncStream<Void>.Continuation] = [:]
         fileprivate var lastStream = 0
     }
 
@@ -58,6 +68,7 @@ package final class StubHost: HostAccess {
         answerStoredValueRequests()
         answerNotificationRequests()
         answerMessageRequests()
+        answerActionRequests()
     }
 
     /// Registers the answer to requests of a type, in place of the one before.
@@ -121,6 +132,7 @@ extension StubHost {
     package func endEvents() {
         for stream in with({ Array($0.screenStreams.values) }) { stream.finish() }
         for stream in with({ Array($0.notificationStreams.values) }) { stream.finish() }
+        for stream in with({ Array($0.complicationStreams.values) }) { stream.finish() }
     }
 
     package func screenEvents(
@@ -163,6 +175,100 @@ extension StubHost {
         }
         return stream
     }
+
+    package func complicationEvents(
+        for viewer: Viewer,
+        after position: ScreenPosition?
+    ) -> AsyncStream<ComplicationEvent> {
+        let (stream, continuation) = AsyncStream<ComplicationEvent>.makeStream()
+        with { state in
+            state.lastStream += 1
+            let number = state.lastStream
+            state.complicationStreams[number] = continuation
+            continuation.onTermination = { [weak self] _ in self?.with { $0.complicationStreams[number] = nil } }
+            let all = state.complications
+            if position?.epoch != state.screen.epoch || position.map({ $0.revision < all.revision }) ?? true {
+                continuation.yield(ComplicationEvent(revision: all.revision, change: .all(all)))
+            }
+        }
+        return stream
+    }
+
+    /// How many surfaces receive the events of complications.
+    package var complicationStreamCount: Int { with(\.complicationStreams.count) }
+
+    /// Sets or removes the complication of an app, as a process does, and tells every surface.
+    package func setComplication(_ shown: ShownComplication?, of app: AppID) {
+        with { state in
+            let revision = Revision(state.complications.revision.number + 1)
+            let others = state.complications.complications.filter { $0.app != app }
+            state.complications = ComplicationsState(
+                revision: revision,
+                complications: others + [shown].compactMap(\.self)
+            )
+            let event = ComplicationEvent(revision: revision, change: shown.map { .set($0) } ?? .removed(app))
+            for stream in state.complicationStreams.values { stream.yield(event) }
+        }
+    }
+}
+
+extension StubHost {
+    package func outboxEvents() -> AsyncStream<Void> {
+        let (stream, continuation) = AsyncStream<Void>.makeStream()
+        with { state in
+            state.lastStream += 1
+            let number = state.lastStream
+            state.outboxStreams[number] = continuation
+            continuation.onTermination = { [weak self] _ in self?.with { $0.outboxStreams[number] = nil } }
+            continuation.yield()
+        }
+        return stream
+    }
+
+    /// Changes the outbox, and tells every page.
+    package func changeOutbox(_ body: (inout Outbox) -> Void) {
+        with { state in
+            body(&state.outbox)
+            for stream in state.outboxStreams.values { stream.yield() }
+        }
+    }
+
+    private func answerActionRequests() {
+        answer(GetOutboxRequest.self) { request, state in
+            let entries = state.outbox.entries.filter { entry in
+                (request.app == nil || entry.app == request.app) && entry.number > request.after ?? 0
+            }
+            let page = entries.prefix(min(request.limit, state.outboxPage)).map { entry in
+                var entry = entry
+                if !request.hasPayloads { entry.payload = nil }
+                return entry
+            }
+            return Outbox(entries: page, hasMore: state.outbox.hasMore || page.count < entries.count)
+        }
+        answer(FindActionRequest.self) { request, state in
+            let entries = state.outbox.entries.filter { request.app == nil || $0.app == request.app }
+            return try entries.first { String($0.number) == request.name || $0.id.rawValue == request.name }
+                .orNotFound("There is no action \(request.name).").number
+        }
+        answer(RetryActionRequest.self) { request, state in
+            guard let index = state.outbox.entries.firstIndex(where: { $0.number == request.number }) else {
+                throw HostError(.notFound, "There is no action \(request.number).")
+            }
+            state.outbox.entries[index].state = .waiting
+            state.outbox.entries[index].attempts = 0
+            for stream in state.outboxStreams.values { stream.yield() }
+        }
+        answer(DiscardActionRequest.self) { request, state in
+            guard state.outbox.entries.contains(where: { $0.number == request.number }) else {
+                throw HostError(.notFound, "There is no action \(request.number).")
+            }
+            state.outbox.entries.removeAll { $0.number == request.number }
+            for stream in state.outboxStreams.values { stream.yield() }
+        }
+        answer(GetBackgroundRunsRequest.self) { request, state in
+            Array(state.runs.filter { $0.app == request.app }.prefix(request.limit))
+        }
+    }
 }
 
 extension StubHost.State {
@@ -204,6 +310,17 @@ extension StubHost {
         answer(GetLedgerRequest.self) { _, _ in
             [LedgerEntry(date: Date(timeIntervalSince1970: 0), reasons: [.tap], outcome: .newData, milliseconds: 1.5)]
         }
+        answer(GetUpdateScheduleRequest.self) { _, _ in
+            UpdateSchedule(
+                now: Date(timeIntervalSince1970: 720),
+                updated: Date(timeIntervalSince1970: 0),
+                nextUpdate: nil,
+                isWatched: false,
+                unseenUpdates: 64,
+                unseenUpdateLimit: 64,
+                obstacle: .limitReached
+            )
+        }
     }
 
     private func answerAppRequests() {
@@ -228,10 +345,17 @@ extension StubHost {
         answer(InstallAppRequest.self) { request, state in
             let digest = state.digests.count > 1 ? state.digests.removeFirst() : state.digests[0]
             if request.consent.covers(digest), let app = state.apps.first { return .installed(app: app) }
-            return .consentNeeded(title: "Weather", requests: ["Use \(digest)."], conflicts: [], digest: digest)
+            return .consentNeeded(
+                title: "Weather",
+                requests: ["Use \(digest)."],
+                conflicts: [],
+                unsupported: nil,
+                digest: digest
+            )
         }
         answer(UninstallAppRequest.self) { _, _ in }
         answer(SetAllowedHostRequest.self) { _, _ in }
+        answer(GetComplicationsRequest.self) { $1.complications }
         answer(GetImageRequest.self) { request, _ in
             ImageFile(mediaType: request.url.hasSuffix(".svg") ? "image/svg+xml" : "image/png", bytes: [1, 2, 3])
         }

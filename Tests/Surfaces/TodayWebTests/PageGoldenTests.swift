@@ -30,6 +30,19 @@ import TodayScreen
         try expectGolden(TodayPage(model: model(screen, expanded: expanded)).content, "today-expanded.html")
     }
 
+    @Test func aWidgetWithoutALargerCardHasAHiddenButtonAndStaysExpanded() throws {
+        var screen = Samples.screen
+        screen.widgets = [screen.widgets[1]]
+        screen.widgets[0].compactHeight = 60
+        let page = TodayPage(model: model(screen, expanded: [screen.widgets[0].id])).content
+        // Only the script can measure whether the card fits.
+        let button = try #require(page.text.firstMatch(of: #/<button[^>]* class="more [^>]*>/#))
+        #expect(button.0.hasSuffix(" hidden>"))
+        #expect(page.text.contains(" data-expanded>"))
+        #expect(page.text.contains(#"<div class="frame tw-h-60">"#))
+        #expect(page.rules.map(\.declarations).contains("--height:60px"))
+    }
+
     @Test func theTodayScreenBeforeAnythingIsInstalled() throws {
         try expectGolden(TodayPage(model: model(Samples.emptyScreen)).content, "today-empty.html")
     }

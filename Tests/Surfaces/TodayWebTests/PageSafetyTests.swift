@@ -149,6 +149,8 @@ import TodayScreen
 
     @Test(arguments: [(120.0, "tw-h-120"), (-1.0, "tw-h-0"), (.infinity, "tw-h-0"), (9999.0, "tw-h-640")])
     func heightsBecomeClampedRules(height: Double, className: String) {
-        #expect(PageRule.height(height).className == className)
+        let rule = PageRule.height(height)
+        #expect(rule.className == className)
+        #expect(rule.declarations == "--height:\(className.dropFirst("tw-h-".count))px")
     }
 }

@@ -14,19 +14,26 @@ package enum Assets {
         PackageResources.screen_css,
         PackageResources.cards_css,
         PackageResources.editor_css,
-        PackageResources.scene_css,
         PackageResources.messages_css,
         PackageResources.tabs_css,
         PackageResources.notifications_css,
         PackageResources.sheet_css
     )
+    /// What an app's pages, and others with a way back to the screen, need beside it.
+    static let sceneStyleSheet = shrink(PackageResources.scene_css)
     /// What the list of notifications needs beside it.
     static let listStyleSheet = shrink(PackageResources.list_css)
     /// What Settings needs beside it.
     static let settingsStyleSheet = shrink(PackageResources.settings_css)
+    /// What the page of complications needs beside it.
+    static let complicationsStyleSheet = shrink(PackageResources.complications_css)
+
+    /// What the outbox needs beside it.
+    static let outboxStyleSheet = shrink(PackageResources.outbox_css)
 
     /// The modules of the script by their file names.
     static let modules: [String: [UInt8]] = [
+        "ages.js": PackageResources.ages_js,
         "answers.js": PackageResources.answers_js, "banners.js": PackageResources.banners_js,
         "cards.js": PackageResources.cards_js, "choices.js": PackageResources.choices_js,
         "cookies.js": PackageResources.cookies_js, "dates.js": PackageResources.dates_js,
@@ -35,7 +42,8 @@ package enum Assets {
         "expansion.js": PackageResources.expansion_js, "inputs.js": PackageResources.inputs_js,
         "main.js": PackageResources.main_js, "message-body.js": PackageResources.message_body_js,
         "morph.js": PackageResources.morph_js, "navigation.js": PackageResources.navigation_js,
-        "notifications.js": PackageResources.notifications_js, "page.js": PackageResources.page_js,
+        "notifications.js": PackageResources.notifications_js, "outbox.js": PackageResources.outbox_js,
+        "page.js": PackageResources.page_js,
         "redraw.js": PackageResources.redraw_js, "requests.js": PackageResources.requests_js,
         "rules.js": PackageResources.rules_js, "scene.js": PackageResources.scene_js,
         "settings.js": PackageResources.settings_js, "sheet.js": PackageResources.sheet_js,

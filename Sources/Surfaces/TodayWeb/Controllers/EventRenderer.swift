@@ -35,6 +35,22 @@ struct EventRenderer: Sendable {
 
     private struct Address: Encodable { var href: String }
 
+    /// What the script gets to replace the complications.
+    private struct ComplicationsPayload: Encodable {
+        /// The position of a page that shows this.
+        var position: String
+        var html: String
+        var rules: [[String]]
+    }
+
+    /// What the script gets after a change of the outbox.
+    private struct OutboxPayload: Encodable {
+        var count: Int
+        var label: String
+        /// The list, for a page that shows it.
+        var html: String?
+    }
+
     let host: any HostAccess
     let viewer: Viewer
     let now: @Sendable () -> Date
@@ -44,6 +60,8 @@ struct EventRenderer: Sendable {
     let expanded: Set<WidgetID>
     /// The list that the page shows instead of the screen; `nil` on a page with the screen.
     let list: List?
+    /// Whether the page shows the outbox.
+    var showsOutbox = false
 
     /// Renders a change of the screen; `nil` if the page does not show it.
     ///
@@ -78,6 +96,35 @@ struct EventRenderer: Sendable {
             drawing.list = NotificationList(state: state, dates: dates, isWhole: list == .whole).page.text
         }
         return ServerSentEvent(name: "notifications", data: try JSONValue(encoding: drawing).jsonText)
+    }
+
+    /// Renders a change of the complications: all of them, as they are now.
+    ///
+    /// The event has no id, since the id of the last event is the page's position on the screen.
+    @concurrent
+    func render(_ event: ComplicationEvent) async throws -> ServerSentEvent? {
+        let state = try await host.send(GetComplicationsRequest(for: viewer))
+        let drawing = Drawing(ComplicationsPage.list(state.complications))
+        let payload = ComplicationsPayload(
+            position: ScreenPosition(epoch: epoch, revision: max(state.revision, event.revision)).description,
+            html: drawing.html,
+            rules: drawing.rules
+        )
+        return ServerSentEvent(name: "complications", data: try JSONValue(encoding: payload).jsonText)
+    }
+
+    /// Renders the outbox as it is now.
+    @concurrent
+    func renderOutbox() async throws -> ServerSentEvent? {
+        let outbox = try await host.send(GetOutboxRequest(limit: OutboxPage.limit, language: viewer.language))
+        var payload = OutboxPayload(
+            count: outbox.entries.count,
+            label: PageChrome.outboxLabel(outbox.entries.count)
+        )
+        if showsOutbox {
+            payload.html = OutboxList(outbox: outbox, dates: PageDates(now: now(), viewer: viewer)).page.text
+        }
+        return ServerSentEvent(name: "outbox", data: try JSONValue(encoding: payload).jsonText)
     }
 
     private func page(_ screen: ScreenState, _ summary: NotificationSummary) -> TodayPage {

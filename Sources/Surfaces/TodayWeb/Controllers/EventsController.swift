@@ -32,13 +32,28 @@ struct EventsController: Sendable {
             now: now,
             epoch: screen.epoch,
             expanded: TodayController.expanded(request.headers),
-            list: query.get("list").map { $0 == "all" ? .whole : .newest }
+            list: query.get("list").map { $0 == "all" ? .whole : .newest },
+            showsOutbox: query.get("outbox") == "1"
         )
-        let events = EventStream()
-        let id = streams.enter(session.hash, events)
-        return events.response(
-            to: request,
-            feeds: [
+        var feeds = [
+            EventFeed(
+                host.notificationEvents(
+                    for: viewer,
+                    after: query.get("notifications").flatMap { ScreenPosition($0) }
+                ),
+                encode: { try await renderer.render($0) }
+            )
+        ]
+        if let complications = query.get("complications") {
+            // Nobody sees the screen on this page, so no widget is updated because of it.
+            feeds.append(
+                EventFeed(
+                    host.complicationEvents(for: viewer, after: ScreenPosition(complications)),
+                    encode: { try await renderer.render($0) }
+                )
+            )
+        } else {
+            feeds.append(
                 EventFeed(
                     host.screenEvents(
                         for: viewer,
@@ -46,15 +61,15 @@ struct EventsController: Sendable {
                         scene: query.get("scene")
                     ),
                     encode: { try await renderer.render($0) }
-                ),
-                EventFeed(
-                    host.notificationEvents(
-                        for: viewer,
-                        after: query.get("notifications").flatMap { ScreenPosition($0) }
-                    ),
-                    encode: { try await renderer.render($0) }
-                ),
-            ],
+                )
+            )
+            feeds.append(EventFeed(host.outboxEvents(), encode: { _ in try await renderer.renderOutbox() }))
+        }
+        let events = EventStream()
+        let id = streams.enter(session.hash, events)
+        return events.response(
+            to: request,
+            feeds: feeds,
             onEnd: { streams.leave(session.hash, id) }
         )
     }

@@ -30,7 +30,9 @@ struct NotificationsController: Sendable {
             viewer: viewer,
             now: now(),
             isWhole: request.uri.queryParameters.get("all") == "1",
-            request: opening
+            request: opening,
+            outbox: try await host.send(GetOutboxRequest(limit: OutboxPage.limit, language: viewer.language))
+                .entries.count
         )
         return PageResponse.make { NotificationsPage(model: model).html(nonce: $0) }
     }

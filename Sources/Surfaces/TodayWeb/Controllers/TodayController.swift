@@ -34,7 +34,9 @@ struct TodayController: Sendable {
             summary: try await host.send(GetNotificationSummaryRequest(for: viewer)),
             viewer: viewer,
             now: now(),
-            expanded: Self.expanded(request.headers)
+            expanded: Self.expanded(request.headers),
+            outbox: try await host.send(GetOutboxRequest(limit: OutboxPage.limit, language: viewer.language))
+                .entries.count
         )
         return PageResponse.make { TodayPage(model: model).html(nonce: $0) }
     }

@@ -31,6 +31,8 @@ struct NotificationsPage {
         var isWhole = false
         /// What the page was opened for; `nil` to just show it.
         var request: Request?
+        /// How many actions apps have not processed.
+        var outbox = 0
     }
 
     let model: Model
@@ -44,7 +46,8 @@ struct NotificationsPage {
             chrome: PageChrome(
                 summary: model.state.summary,
                 position: ScreenPosition(epoch: model.screen.epoch, revision: model.state.revision),
-                tab: .notifications
+                tab: .notifications,
+                outbox: model.outbox
             ),
             skip: ("list", "Skip to notifications")
         ).wrap { page in

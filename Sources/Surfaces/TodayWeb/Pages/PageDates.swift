@@ -26,7 +26,7 @@ struct PageDates {
     }
 
     /// How long ago a date was, in a few words.
-    func ago(_ date: Date) -> String { Age.words(since: date, now: now) }
+    func ago(_ date: Date) -> String { RelativeTime.words(since: date, now: now) }
 
     /// A point in time in a few words: the time of day, with the day if it is not today.
     func moment(_ date: Date) -> String {

@@ -101,6 +101,8 @@ struct PageChrome: Sendable {
     var position: ScreenPosition
     /// The tab that is chosen, on pages that have tabs.
     var tab: Tab?
+    /// How many actions apps have not processed.
+    var outbox = 0
 
     /// Writes the tabs, and the way to Settings beside them.
     func writeTabs(to page: inout PageWriter) {
@@ -113,9 +115,28 @@ struct PageChrome: Sendable {
         if summary.count == 0 { page.markup(" hidden") }
         page.markup(">")
         page.text(BadgeText.short(summary.count))
-        page.markup("</span></a></nav><a class=\"gear\" href=\"/settings\" aria-label=\"Settings\">")
+        page.markup("</span></a></nav>")
+        writeOutboxLink(to: &page)
+        page.markup("<a class=\"gear\" href=\"/settings\" aria-label=\"Settings\">")
         page.markup(Symbol.gear.markup)
         page.markup("</a></header>")
+    }
+
+    /// The text of the link to the outbox for screen readers.
+    static func outboxLabel(_ count: Int) -> String {
+        "Outbox, \(BadgeText.short(count)) \(count == 1 ? "change" : "changes")"
+    }
+
+    /// Writes the link to the outbox, which is hidden while the outbox is empty.
+    private func writeOutboxLink(to page: inout PageWriter) {
+        page.markup("<a class=\"outbox-link\" id=\"outbox-link\" href=\"/outbox\"")
+        page.attribute("aria-label", Self.outboxLabel(outbox))
+        if outbox == 0 { page.markup(" hidden") }
+        page.markup(">")
+        page.markup(Symbol.outbox.markup)
+        page.markup("<span class=\"count\">")
+        page.text(BadgeText.short(outbox))
+        page.markup("</span></a>")
     }
 
     /// Writes the place for banners, with the question that has waited longest.
@@ -144,17 +165,26 @@ extension NotificationSummary {
 enum PageStyleSheet: Sendable {
     /// For pages with cards.
     case cards
+    /// For an app's pages, and others with a way back to the screen.
+    case scene
     /// For the list of notifications.
     case list
     /// For Settings.
     case settings
+    /// For the page of complications.
+    case complications
+    /// For the outbox.
+    case outbox
 
     /// The sheet.
     var bytes: [UInt8] {
         switch self {
         case .cards: Self.cardSheet
+        case .scene: Assets.sceneStyleSheet
         case .list: Assets.listStyleSheet
         case .settings: Assets.settingsStyleSheet
+        case .complications: Assets.complicationsStyleSheet
+        case .outbox: Assets.outboxStyleSheet
         }
     }
 

@@ -96,10 +96,16 @@ package struct PageRule: Hashable, Sendable {
         )
     }
 
-    /// How high a widget's card is at least; clamped to 0…640 points.
+    /// The exact height of a widget's card; clamped to 0…640 points.
     static func height(_ height: Double) -> PageRule {
         let height = points(height, 0...640)
-        return PageRule("tw-h-\(height)", "min-height:\(height)px")
+        return PageRule("tw-h-\(height)", "--height:\(height)px")
+    }
+
+    /// How far the gauge of a complication is filled; clamped to 0…1.
+    static func gauge(_ gauge: Double) -> PageRule {
+        let percent = points(gauge * 100, 0...100)
+        return PageRule("tw-g-\(percent)", "inline-size:\(percent)%")
     }
 
     private static func points(_ value: Double, _ range: ClosedRange<Double>) -> Int {

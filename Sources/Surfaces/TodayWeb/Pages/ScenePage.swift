@@ -16,7 +16,7 @@ struct ScenePage {
         PageLayout(
             title: scene.title,
             nonce: nonce,
-            sheets: [.cards],
+            sheets: [.cards, .scene],
             chrome: PageChrome(summary: summary, position: scene.position)
         ).wrap { page in
             page.markup("<header class=\"bar\"><div><a class=\"back\" href=\"/\">")

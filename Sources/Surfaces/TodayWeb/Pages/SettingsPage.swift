@@ -25,7 +25,7 @@ struct SettingsPage {
         PageLayout(
             title: "Settings",
             nonce: nonce,
-            sheets: [.settings],
+            sheets: [.scene, .settings],
             chrome: PageChrome(summary: model.summary, position: model.screen)
         ).wrap { page in
             page.markup("<header class=\"bar\"><div><a class=\"back\" href=\"/\">")
@@ -45,6 +45,7 @@ struct SettingsPage {
         page.markup("<div id=\"settings\">")
         writeApps(to: &page)
         writePasscode(to: &page)
+        writeSecondScreen(to: &page)
         page.markup("</div>")
         return page
     }
@@ -70,6 +71,12 @@ struct SettingsPage {
         }
         page.markup("</div><p class=\"aside\">Some actions of notifications are done only when you give the passcode. ")
         page.markup("It then holds for a minute, in this browser alone.</p>")
+    }
+
+    private func writeSecondScreen(to page: inout PageWriter) {
+        page.markup("<h2 class=\"section-title\">Second Screen</h2>")
+        page.markup("<div class=\"sheaf\"><a class=\"line\" href=\"/complications\">Complications</a></div>")
+        page.markup("<p class=\"aside\">What apps show in your status bar, in large type.</p>")
     }
 }
 

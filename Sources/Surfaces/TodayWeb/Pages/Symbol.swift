@@ -1,6 +1,6 @@
 /// The icons of the pages; they take the color of the text around them.
 enum Symbol {
-    case back, warning, remove, add, up, down, grip, gear, close
+    case back, warning, remove, add, up, down, grip, gear, close, outbox
 
     var markup: StaticString {
         switch self {
@@ -45,6 +45,11 @@ enum Symbol {
             """
             <svg viewBox="0 0 22 22" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" \
             aria-hidden="true"><path d="m6.5 6.5 9 9M15.5 6.5l-9 9"/></svg>
+            """
+        case .outbox:
+            """
+            <svg viewBox="0 0 22 22" fill="none" stroke="currentColor" stroke-width="1.6" stroke-linecap="round" \
+            stroke-linejoin="round" aria-hidden="true"><path d="M3 12v5.5h16V12h-4.5l-1.5 2.5H9L7.5 12zM11 9.5v-7M8 5l3-3 3 3"/></svg>
             """
         case .grip:
             """

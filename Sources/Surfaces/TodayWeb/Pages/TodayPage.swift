@@ -17,6 +17,8 @@ struct TodayPage {
         var now: Date
         /// The widgets that this page shows expanded.
         var expanded: Set<WidgetID>
+        /// How many actions apps have not processed.
+        var outbox = 0
     }
 
     let model: Model
@@ -30,7 +32,8 @@ struct TodayPage {
             chrome: PageChrome(
                 summary: model.summary,
                 position: model.screen.position,
-                tab: .today
+                tab: .today,
+                outbox: model.outbox
             ),
             skip: ("widgets", "Skip to widgets")
         ).wrap { page in

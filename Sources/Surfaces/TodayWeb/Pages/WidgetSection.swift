@@ -21,12 +21,12 @@ struct WidgetSection {
         page.attribute("data-widget", widget.id.rawValue)
         page.attribute("data-app", widget.app.rawValue)
         page.attribute("aria-labelledby", elementID + ".name")
-        if isExpanded, widget.expanded != nil { page.markup(" data-expanded") }
+        if isExpanded, widget.compact != nil { page.markup(" data-expanded") }
         page.markup(">")
         writeHead(to: &page)
-        writeCard(widget.compact, isFull: false, to: &page)
-        writeCard(widget.expanded, isFull: true, to: &page)
+        writeCards(to: &page)
         writeNote(to: &page)
+        writeAge(to: &page)
         page.markup("</section>")
         return page
     }
@@ -49,31 +49,46 @@ struct WidgetSection {
             page.text(widget.title)
         }
         page.markup("</h2>")
-        if widget.expanded != nil {
-            page.markup("<button type=\"button\" class=\"more quiet-button\"")
-            page.attribute("aria-expanded", isExpanded ? "true" : "false")
-            page.attribute("aria-controls", elementID + ".full")
-            page.attribute("aria-describedby", elementID + ".name")
-            page.markup(">")
-            page.markup(isExpanded ? "Show Less" : "Show More")
-            page.markup("</button>")
-        }
+        if widget.compact != nil { writeMore(to: &page) }
         page.markup("</header>")
     }
 
-    private func writeCard(_ card: Card?, isFull: Bool, to page: inout PageWriter) {
-        guard let card else { return }
-        // A card that the widget has in one size only is shown in both.
+    /// Writes the button for Show More.
+    ///
+    /// Without an expanded card it is hidden until the script has measured that the compact card does not fit.
+    private func writeMore(to page: inout PageWriter) {
+        page.markup("<button type=\"button\" class=\"more quiet-button\"")
+        page.attribute("aria-expanded", isExpanded ? "true" : "false")
+        page.attribute("aria-controls", elementID + ".cards")
+        page.attribute("aria-describedby", elementID + ".name")
+        page.attribute("aria-label", isExpanded ? "Show Less" : "Show More")
+        if widget.expanded == nil { page.markup(" hidden") }
+        page.markup("></button>")
+    }
+
+    private func writeCards(to page: inout PageWriter) {
+        guard let compact = widget.compact else { return }
+        page.markup("<div class=\"cards\"")
+        page.attribute("id", elementID + ".cards")
+        page.markup(">")
+        writeCard(compact, isFull: false, to: &page)
+        if let expanded = widget.expanded { writeCard(expanded, isFull: true, to: &page) }
+        page.markup("</div>")
+    }
+
+    private func writeCard(_ card: Card, isFull: Bool, to page: inout PageWriter) {
         page.markup("<div class=\"place")
-        if isFull { page.markup(" full") } else if widget.expanded != nil { page.markup(" brief") }
+        // A card that the widget has in one size only is shown in both.
+        page.markup(isFull ? " full" : widget.expanded != nil ? " brief" : " only")
         page.className(.margins(widget.margins))
-        if let height = isFull ? widget.expandedHeight : widget.compactHeight { page.className(.height(height)) }
         page.markup("\"")
         page.attribute("id", elementID + (isFull ? ".full" : ".brief"))
-        page.markup(">")
+        page.markup("><div class=\"frame")
+        if let height = isFull ? widget.expandedHeight : widget.compactHeight { page.className(.height(height)) }
+        page.markup("\">")
         let prefix = elementID + (isFull ? "-x-" : "-c-")
         page.card(PageCardRenderer(kind: .widget, app: widget.app, prefix: prefix, viewer: viewer).render(card))
-        page.markup("</div>")
+        page.markup("</div></div>")
     }
 
     private func writeNote(to page: inout PageWriter) {
@@ -81,7 +96,9 @@ struct WidgetSection {
         case .fresh: if widget.compact == nil { writeNothing("Nothing to show yet", to: &page) }
         case .placeholder: if widget.compact == nil { writeNothing("Waiting for the first update…", to: &page) }
         case .stale(let reason, let since):
-            page.markup("<p class=\"note\"><span>Updated <time data-ago")
+            page.markup("<p class=\"note")
+            if widget.margins.bottom < 12 { page.markup(" apart") }
+            page.markup("\"><span>Updated <time data-ago")
             page.attribute("datetime", dates.machineReadable(since))
             page.markup(">")
             page.text(dates.ago(since))
@@ -98,6 +115,23 @@ struct WidgetSection {
             page.markup("</span>")
             writeRetry(to: &page)
         }
+    }
+
+    /// Writes when the widget was updated and when it is next, which the script shows on demand.
+    private func writeAge(to page: inout PageWriter) {
+        guard let date = widget.date else { return }
+        page.markup("<p class=\"age\"")
+        page.attribute("id", elementID + ".age")
+        page.markup(" hidden>Updated ")
+        dates.writeAgo(date, to: &page)
+        if let next = widget.nextUpdate {
+            page.markup(" · next update about <time")
+            page.attribute("datetime", dates.machineReadable(next))
+            page.markup(">")
+            page.text(dates.moment(next))
+            page.markup("</time>")
+        }
+        page.markup("</p>")
     }
 
     private func writeRetry(to page: inout PageWriter) {

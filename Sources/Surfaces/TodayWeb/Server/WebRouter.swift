@@ -21,6 +21,8 @@ enum WebRouter {
         let pages = router.group().add(middleware: SessionMiddleware(sessions: dependencies.sessions))
         TodayController(host: host, viewers: viewers, now: dependencies.now).addRoutes(to: pages)
         NotificationsController(host: host, viewers: viewers, now: dependencies.now).addRoutes(to: pages)
+        ComplicationsController(host: host, viewers: viewers).addRoutes(to: pages)
+        OutboxController(host: host, viewers: viewers, now: dependencies.now).addRoutes(to: pages)
         scenes.addRoutes(to: pages)
 
         let script = router.group()
@@ -31,7 +33,7 @@ enum WebRouter {
         MessageBodyController(host: host, origin: dependencies.origin).addRoutes(to: script)
         EventsController(host: host, viewers: viewers, now: dependencies.now, streams: StreamLimiter())
             .addRoutes(to: script)
-        let routes = HostRoutes<WebContext>(host: host, version: dependencies.version, viewers: viewers) {
+        let routes = HostRoutes<WebContext>(host: host, version: dependencies.version, viewers: viewers) { _ in
             // A page cannot make links; the route is not in its set.
             throw HTTPError(.notFound)
         }

@@ -1,8 +1,9 @@
 // The stream of changes. It is open while the page is visible, since a browser has six connections to a host at most.
 
-import { find } from "./dom.js";
+import { find, required } from "./dom.js";
 import { isDragging } from "./editor.js";
 import { drawNotifications } from "./notifications.js";
+import { drawOutbox } from "./outbox.js";
 import { main, notices, scene } from "./page.js";
 import { redraw } from "./redraw.js";
 import { retryDelay } from "./requests.js";
@@ -26,6 +27,13 @@ let screenPosition = main.dataset.position;
  * @type {string | undefined}
  */
 let notificationPosition = notices.dataset.position;
+
+/**
+ * Up to which event the page shows the complications; `undefined` on every other page.
+ *
+ * @type {string | undefined}
+ */
+let complicationPosition = main.dataset.complications;
 
 /** @type {EventSource | null} */
 let stream = null;
@@ -60,9 +68,17 @@ const handlers = {
     open({ href }) {
         location.assign(href);
     },
+    complications({ position, html, rules }) {
+        complicationPosition = position;
+        addRules(rules);
+        redraw(required("#complications"), html);
+    },
     notifications({ position, ...change }) {
         notificationPosition = position;
         drawNotifications(change);
+    },
+    outbox(change) {
+        drawOutbox(change);
     },
 };
 
@@ -76,7 +92,9 @@ function streamAddress(position, mayOpen) {
     const query = new URLSearchParams({ after: position });
     if (scene) query.set("scene", scene);
     if (notificationPosition) query.set("notifications", notificationPosition);
+    if (complicationPosition) query.set("complications", complicationPosition);
     if (main.dataset.list) query.set("list", main.dataset.list);
+    if (main.dataset.outbox !== undefined) query.set("outbox", "1");
     if (mayOpen && (scene || find("#screen"))) query.set("opens", "1");
     return `/events?${query}`;
 }

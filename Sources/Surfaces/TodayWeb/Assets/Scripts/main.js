@@ -1,5 +1,6 @@
 // What the page does: which function each event of the browser calls, and what happens when the page is opened.
 
+import { cancelPress, hideAges, movePress, preventMenu, startPress, swallowClick, toggleAges } from "./ages.js";
 import { clearNotifications, dismissNotification, settleFailure } from "./answers.js";
 import { hideBanner } from "./banners.js";
 import { performAction, toggleVisibility, updatePicture, updatePictures } from "./cards.js";
@@ -9,7 +10,7 @@ import { find, isBusy, requiredAncestor, root, setBusy } from "./dom.js";
 import { isEditing, setEditing } from "./edit-mode.js";
 import { editRow, startDragging } from "./editor.js";
 import { connect, disconnect, reconnect } from "./events.js";
-import { toggleExpansion } from "./expansion.js";
+import { toggleExpansion, watchOverflow } from "./expansion.js";
 import { markChanged, pressDefaultButton } from "./inputs.js";
 import { fitFrameToWidth, watchFrame } from "./message-body.js";
 import { updateTrail } from "./navigation.js";
@@ -88,6 +89,9 @@ function handleKey(event) {
     } else if (event.key === "F8") {
         event.preventDefault();
         find("#notices button")?.focus();
+    } else if (event.key === "F9" && find(".widget")) {
+        event.preventDefault();
+        toggleAges(target.closest(".widget"));
     } else if (event.key === "Delete") {
         const notification = target.closest("summary")?.closest(".item");
         const button = notification && find("[data-dismiss]", notification);
@@ -103,7 +107,7 @@ function handleEscape(target) {
         hideBanner(banner);
     } else if (target.dataset.armed !== undefined) {
         delete target.dataset.armed;
-    } else if (isEditing()) {
+    } else if (!hideAges() && isEditing()) {
         setEditing(false);
     }
 }
@@ -152,6 +156,7 @@ function handleVisibility() {
 
 /** Follows what the person and the browser do. */
 function addListeners() {
+    document.addEventListener("click", swallowClick, true);
     document.addEventListener("click", handleClick);
     document.addEventListener("keydown", handleKey);
     document.addEventListener("keydown", handleEnter);
@@ -159,6 +164,12 @@ function addListeners() {
     document.addEventListener("change", handleChange);
     document.addEventListener("submit", handleSubmit);
     document.addEventListener("pointerdown", startDragging);
+    document.addEventListener("pointerdown", startPress);
+    document.addEventListener("pointermove", movePress);
+    for (const name of ["pointerup", "pointercancel", "scroll"]) {
+        document.addEventListener(name, cancelPress, { capture: true, passive: true });
+    }
+    document.addEventListener("contextmenu", preventMenu);
     document.addEventListener("error", (event) => updatePicture(event.target), true);
     document.addEventListener("load", (event) => updatePicture(event.target), true);
     document.addEventListener("visibilitychange", handleVisibility);
@@ -169,6 +180,7 @@ function addListeners() {
     });
     addEventListener("online", () => connect());
     watchSheet();
+    watchOverflow();
 }
 
 /** Puts the focus at the notification that the address names: where the shorter list ended. */

@@ -9,7 +9,9 @@ const ownAttributes = new Set(["data-touched", "data-was", "aria-busy", "data-ar
 /** Attributes that belong to the script or to the person on certain elements. */
 const ownAttributesBySelector = [
     { selector: ".widget", names: ["data-expanded"] },
-    { selector: ".more,[data-write]", names: ["aria-expanded"] },
+    { selector: ".more", names: ["aria-expanded", "aria-label", "hidden"] },
+    { selector: "[data-write]", names: ["aria-expanded"] },
+    { selector: ".frame", names: ["data-overflows", "data-faded", "data-revealed", "tabindex", "role", "aria-label"] },
     { selector: "details", names: ["open"] },
     { selector: "iframe", names: ["style", "data-fitted", "tabindex"] },
 ];

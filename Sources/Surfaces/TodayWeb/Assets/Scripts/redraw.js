@@ -1,5 +1,6 @@
 // Draws a part of the page again, and keeps the keyboard focus where the person is.
 
+import { updateShownAges } from "./ages.js";
 import { updateAges } from "./dates.js";
 import { find, findAll, focusable, parse, required } from "./dom.js";
 import { updateEditButton } from "./edit-mode.js";
@@ -9,6 +10,7 @@ import { morph } from "./morph.js";
 /** Writes what the script alone knows into markup of the server. */
 export function updateControls() {
     updateExpansion();
+    updateShownAges();
     updateEditButton();
     updateAges();
 }

@@ -1,0 +1,54 @@
+import Foundation
+import Host
+import HostAPIServer
+import Hummingbird
+import Notifications
+import TodayProtocol
+import TodayScreen
+
+/// Serves the outbox, and the forms on it, which need no script.
+struct OutboxController: Sendable {
+    let host: any HostAccess
+    let viewers: ViewerReader
+    let now: @Sendable () -> Date
+
+    func addRoutes(to router: some RouterMethods<WebContext>) {
+        router.get("outbox", use: show)
+        router.post("outbox/:number/retry") { _, context in
+            try await decide(context) { (number) async throws(HostError) in
+                try await host.send(RetryActionRequest(number))
+            }
+        }
+        router.post("outbox/:number/discard") { _, context in
+            try await decide(context) { (number) async throws(HostError) in
+                try await host.send(DiscardActionRequest(number))
+            }
+        }
+    }
+
+    @Sendable @concurrent private func show(_ request: Request, _ context: WebContext) async throws -> Response {
+        let viewer = viewers.viewer(of: request.headers)
+        // The screen is read first: what changes after it arrives in the page's event stream.
+        let screen = try await host.send(GetScreenRequest(for: viewer, opens: false))
+        let model = OutboxPage.Model(
+            outbox: try await host.send(GetOutboxRequest(limit: OutboxPage.limit, language: viewer.language)),
+            summary: try await host.send(GetNotificationSummaryRequest(for: viewer)),
+            screen: screen.position,
+            viewer: viewer,
+            now: now()
+        )
+        return PageResponse.make { OutboxPage(model: model).html(nonce: $0) }
+    }
+
+    /// Does what a form asks, and shows the outbox again, also if the action was processed or is being processed.
+    private func decide(
+        _ context: WebContext,
+        _ send: (Int64) async throws(HostError) -> Void
+    ) async throws -> Response {
+        guard let number = context.parameters.get("number").flatMap({ Int64($0) }) else { throw HTTPError(.notFound) }
+        do throws(HostError) { try await send(number) } catch {
+            guard error.code == .notFound || error.code == .invalid else { throw error }
+        }
+        return PageResponse.redirect(to: "/outbox")
+    }
+}

@@ -1,0 +1,130 @@
+import Host
+import Notifications
+import TodayProtocol
+import TodayScreen
+
+/// The complications of all apps in large type, for a small second screen.
+struct ComplicationsPage {
+    /// What the page shows.
+    struct Model: Sendable {
+        /// The complications.
+        var state: ComplicationsState
+        /// Badges, questions and failures.
+        var summary: NotificationSummary
+        /// The position of the screen, for the page's stream.
+        var screen: ScreenPosition
+        /// The language and time zone of the person.
+        var viewer: Viewer
+    }
+
+    let model: Model
+
+    /// The whole page, for one request.
+    func html(nonce: String) -> [UInt8] {
+        PageLayout(
+            title: "Complications",
+            nonce: nonce,
+            sheets: [.scene, .complications],
+            chrome: PageChrome(summary: model.summary, position: model.screen)
+        ).wrap { page in
+            page.markup("<header class=\"bar\"><div><a class=\"back\" href=\"/\">")
+            page.markup(Symbol.back.markup)
+            page.markup("<span>Today</span></a><h1>Complications</h1></div></header>")
+            page.markup("<main class=\"board\"")
+            page.attribute("data-position", model.screen.description)
+            page.attribute("data-zone", model.viewer.zone)
+            let position = ScreenPosition(epoch: model.screen.epoch, revision: model.state.revision)
+            page.attribute("data-complications", position.description)
+            page.markup(">")
+            page.page(Self.list(model.state.complications))
+            page.markup("</main>")
+        }
+    }
+
+    /// The part that is replaced when a complication changes.
+    static func list(_ complications: [ShownComplication]) -> PageWriter {
+        var page = PageWriter()
+        page.markup("<div id=\"complications\">")
+        if complications.isEmpty {
+            page.markup("<div class=\"empty\"><h2>No Complications</h2>")
+            page.markup("<p>An app that has something for a status bar shows it here.</p></div>")
+        } else {
+            page.markup("<ul class=\"complications\" data-count=\"")
+            page.number(complications.count)
+            page.markup("\">")
+            for complication in complications { ComplicationTile(shown: complication).write(to: &page) }
+            page.markup("</ul>")
+        }
+        page.markup("</div>")
+        return page
+    }
+}
+
+/// One complication; it is a link if its app can be opened.
+struct ComplicationTile {
+    let shown: ShownComplication
+
+    private var complication: Complication { shown.complication }
+
+    func write(to page: inout PageWriter) {
+        page.markup("<li")
+        page.attribute("id", "c-" + shown.app.rawValue)
+        page.markup(">")
+        if let url = shown.url {
+            page.markup("<a class=\"complication\"")
+            page.attribute("href", PageLink.open(url))
+        } else {
+            page.markup("<div class=\"complication\"")
+        }
+        if let state { page.attribute("data-state", state) }
+        page.markup("><span class=\"face\">")
+        writeApp(to: &page)
+        writeTexts(to: &page)
+        writeGauge(to: &page)
+        page.markup("</span>")
+        if shown.url == nil { page.markup("</div></li>") } else { page.markup("</a></li>") }
+    }
+
+    /// The meaning of the classes that every surface knows; the others are for status bars.
+    private var state: String? { ["urgent", "done"].first { complication.classes.contains($0) } }
+
+    private func writeApp(to page: inout PageWriter) {
+        page.markup("<span class=\"app\">")
+        Icon(title: shown.title, id: shown.app.rawValue).write(to: &page)
+        page.markup("<span class=\"label\">")
+        page.text(shown.title)
+        page.markup("</span></span>")
+    }
+
+    private func writeTexts(to page: inout PageWriter) {
+        page.markup("<span class=\"short\" data-size=\"")
+        switch complication.shortText.count {
+        case ...7: page.markup("large")
+        case ...16: page.markup("medium")
+        default: page.markup("small")
+        }
+        page.markup("\">")
+        if let picture = shown.picture {
+            page.markup("<span class=\"picture\" aria-hidden=\"true\">")
+            page.text(picture)
+            page.markup("</span>")
+        }
+        page.markup("<bdi>")
+        page.text(complication.shortText)
+        page.markup("</bdi></span>")
+        guard let long = complication.longText else { return }
+        page.markup("<bdi class=\"long\">")
+        page.text(long)
+        page.markup("</bdi>")
+    }
+
+    private func writeGauge(to page: inout PageWriter) {
+        guard let gauge = complication.gauge else { return }
+        let rule = PageRule.gauge(gauge)
+        page.markup("<span class=\"gauge\" aria-hidden=\"true\"><span class=\"fill")
+        page.className(rule)
+        page.markup("\"></span></span><span class=\"visually-hidden\">")
+        page.number(Int((min(max(gauge, 0), 1) * 100).rounded()))
+        page.markup("%</span>")
+    }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import Host
+import Notifications
+import TodayProtocol
+import TodayScreen
+
+/// The outbox as a page: the actions that apps have not processed; it works without the script.
+struct OutboxPage {
+    /// How many actions are shown; the others follow when these are gone.
+    static let limit = 100
+
+    /// What the page shows.
+    struct Model: Sendable {
+        /// The actions, at most ``OutboxPage/limit``.
+        var outbox: Outbox
+        /// Badges, questions and failures.
+        var summary: NotificationSummary
+        /// The position of the screen, for the page's stream.
+        var screen: ScreenPosition
+        /// The language and time zone of the person.
+        var viewer: Viewer
+        /// When.
+        var now: Date
+    }
+
+    let model: Model
+
+    /// The whole page, for one request.
+    func html(nonce: String) -> [UInt8] {
+        PageLayout(
+            title: "Outbox",
+            nonce: nonce,
+            sheets: [.scene, .outbox],
+            chrome: PageChrome(summary: model.summary, position: model.screen)
+        ).wrap { page in
+            page.markup("<header class=\"bar\"><div><a class=\"back\" href=\"/\">")
+            page.markup(Symbol.back.markup)
+            page.markup("<span>Today</span></a><h1>Outbox</h1></div></header>")
+            page.markup("<main class=\"column outbox\"")
+            page.attribute("data-position", model.screen.description)
+            page.attribute("data-zone", model.viewer.zone)
+            page.attribute("data-outbox", "")
+            page.markup(">")
+            page.page(OutboxList(outbox: model.outbox, dates: PageDates(now: model.now, viewer: model.viewer)).page)
+            page.markup("</main>")
+        }
+    }
+}
+
+/// The part of the outbox that is replaced when an action is added, tried or removed.
+struct OutboxList {
+    let outbox: Outbox
+    let dates: PageDates
+
+    var page: PageWriter {
+        var page = PageWriter()
+        page.markup("<div id=\"outbox\">")
+        if outbox.entries.isEmpty {
+            page.markup("<div class=\"empty\"><h2 tabindex=\"-1\">Nothing Here</h2>")
+            page.markup("<p>Every change has reached its app.</p></div>")
+        }
+        writeSection("Could Not Be Done", [.failed], to: &page)
+        writeSection("Being Retried", [.retrying], to: &page)
+        writeSection("Pending", [.waiting, .delivered], to: &page)
+        if outbox.hasMore { page.markup("<p class=\"aside\">There are more; they show when these are done.</p>") }
+        page.markup("</div>")
+        return page
+    }
+
+    private func writeSection(_ title: String, _ states: Set<PendingAction.State>, to page: inout PageWriter) {
+        let entries = outbox.entries.filter { states.contains($0.state) }
+        guard !entries.isEmpty else { return }
+        page.markup("<h2 class=\"section-title\" tabindex=\"-1\">")
+        page.text(title)
+        page.markup("</h2>")
+        for entry in entries { write(entry, to: &page) }
+    }
+
+    private func write(_ entry: OutboxEntry, to page: inout PageWriter) {
+        let id = "action-\(entry.number)"
+        page.markup("<div class=\"queued\" role=\"group\"")
+        page.attribute("id", id)
+        page.attribute("data-state", entry.state.rawValue)
+        page.attribute("aria-labelledby", id + ".app")
+        page.markup(">")
+        Icon(title: entry.appTitle, id: entry.app.rawValue).write(to: &page)
+        page.markup("<div><h3")
+        page.attribute("id", id + ".app")
+        page.markup(">")
+        page.text(entry.appTitle)
+        page.markup("</h3><p class=\"when\">")
+        dates.writeAgo(entry.enqueued, to: &page)
+        if let state = state(of: entry) {
+            page.markup(" · ")
+            page.text(state)
+        }
+        page.markup("</p>")
+        if let error = entry.error {
+            page.markup("<p class=\"reason\">")
+            page.text(error)
+            page.markup("</p>")
+        }
+        page.markup("</div>")
+        if entry.state != .delivered {
+            page.markup("<div class=\"choices\">")
+            if entry.state != .waiting { writeForm("retry", "Retry", entry, to: &page) }
+            writeForm("discard", "Discard", entry, to: &page)
+            page.markup("</div>")
+        }
+        page.markup("</div>")
+    }
+
+    private func writeForm(_ name: String, _ title: String, _ entry: OutboxEntry, to page: inout PageWriter) {
+        page.markup("<form method=\"post\"")
+        page.attribute("action", "/outbox/\(entry.number)/\(name)")
+        page.markup("><button class=\"choice")
+        if name == "discard" { page.markup(" destructive") }
+        page.markup("\"")
+        page.attribute("aria-describedby", "action-\(entry.number).app")
+        page.markup(">")
+        page.text(title)
+        page.markup("</button></form>")
+    }
+
+    private func state(of entry: OutboxEntry) -> String? {
+        let attempts = entry.attempts == 1 ? "1 attempt" : "\(entry.attempts) attempts"
+        switch entry.state {
+        case .waiting: return nil
+        case .delivered: return "Being done now"
+        case .retrying:
+            guard let next = entry.nextAttempt else { return attempts }
+            return "\(attempts), the next at \(dates.moment(next))"
+        case .failed: return attempts
+        }
+    }
+}
