@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import ProcessHost
 import Testing
 import TodayCommands
@@ -88,6 +89,26 @@ import TodayTestSupport
 
             let text = try String(contentsOfFile: "\(folder)/output/Sample.app/SampleApp", encoding: .utf8)
             #expect(text.contains("python3"))
+        }
+    }
+
+    @Test func extensionThatDoesNotRunIsAWarningAndNeedsNoProgram() async throws {
+        try await withSource { assembler, folder in
+            let table = """
+                <key>NSExtension</key><dict><key>NSExtensionPointIdentifier</key>\
+                <string>com.apple.share-services</string></dict>
+                """
+            try write(
+                "\(folder)/Sample/Bundle/PlugIns/Share/Info.plist",
+                info(id: "com.example.sample.share", program: "NotBuilt", more: table)
+            )
+
+            let report = BundleReport(path: assembler.bundle, manifest: try assembler.assemble())
+
+            let warning = "Will not run: PlugIns/Share.appex (Share extension, com.apple.share-services)."
+            #expect(report.warnings == [warning])
+            #expect(report.json["warnings"] == .array([.string(warning)]))
+            #expect(report.json["widgets"] == .array([.string("com.example.sample.widget")]))
         }
     }
 

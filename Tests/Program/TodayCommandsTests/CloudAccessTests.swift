@@ -37,7 +37,7 @@ import TodayCommands
         #expect(
             report.json["rules"]?.arrayValue?.first == ["name": "everyone", "topic": "up*", "rights": "write-only"]
         )
-        #expect(report.json["tokens"]?.arrayValue?.last == ["name": "backup", "label": "", "expires": nil])
+        #expect(report.json["tokens"]?.arrayValue?.last == ["name": "backup", "label": "", "expires": .null])
     }
 
     @Test(arguments: [

@@ -1,5 +1,6 @@
 import Testing
 import TodayCommands
+import TodayTestSupport
 
 @Suite struct ConsentPromptTests {
     private let question = ConsentPrompt(
@@ -14,7 +15,7 @@ import TodayCommands
 
         try question.ask(on: console.console)
 
-        try Golden.expect(console.error, "consent.txt")
+        try Golden.expect(console.error + "\n", "consent.txt")
         #expect(console.output.isEmpty)
     }
 
@@ -25,6 +26,25 @@ import TodayCommands
         }
 
         #expect(error?.status == .failure)
+    }
+
+    @Test func whatWillNotRunIsTold() {
+        let question = ConsentPrompt(
+            title: "Weather",
+            requests: ["Run a program of Weather."],
+            conflicts: [],
+            unsupported: ["PlugIns/Keyboard.appex (Custom Keyboard, com.apple.keyboard-service)", "a\u{1B}[2J\nb"]
+        )
+
+        let lines = question.text.split(separator: "\n").dropFirst(2)
+
+        #expect(lines.count == 3)
+        #expect(
+            lines.prefix(2) == [
+                "Will not run:", "  PlugIns/Keyboard.appex (Custom Keyboard, com.apple.keyboard-service)",
+            ]
+        )
+        #expect(!question.text.contains("\u{1B}"))
     }
 
     @Test func whereNobodyIsConsentIsNeeded() {

@@ -6,6 +6,7 @@ import SurfaceTestSupport
 import Testing
 import TodayCommands
 import TodayProtocol
+import TodayTestSupport
 
 /// The output of the commands about messages.
 @Suite struct InboxReportTests {
@@ -51,16 +52,16 @@ import TodayProtocol
         )
     }
 
-    @Test func inboxForPeople() throws { try Golden.expect(Self.inbox.text, "inbox.txt") }
+    @Test func inboxForPeople() throws { try Golden.expect(Self.inbox.text + "\n", "inbox.txt") }
 
     @Test func inboxWhereThereIsLittleRoom() throws {
         var inbox = Self.inbox
         inbox.formatter.width = 40
         inbox.page.messages[0].message.title = "A long title, of which a part is left out 日本語"
-        try Golden.expect(inbox.text, "inbox-narrow.txt")
+        try Golden.expect(inbox.text + "\n", "inbox-narrow.txt")
     }
 
-    @Test func inboxForPrograms() throws { try Golden.expect(Self.inbox.json.safeText, "inbox.json") }
+    @Test func inboxForPrograms() throws { try Golden.expect(Self.inbox.json.safeText + "\n", "inbox.json") }
 
     @Test func messageForPeople() throws {
         let shown = Self.message(1) { $0.message.expires = Self.date.addingTimeInterval(7200) }
@@ -70,8 +71,8 @@ import TodayProtocol
             formatter: Self.formatter,
             zone: "Europe/Berlin"
         )
-        try Golden.expect(report.text, "message.txt")
-        try Golden.expect(report.json.safeText, "message.json")
+        try Golden.expect(report.text + "\n", "message.txt")
+        try Golden.expect(report.json.safeText + "\n", "message.json")
     }
 
     @Test func appsAreNamedWhereThereAreSeveral() {

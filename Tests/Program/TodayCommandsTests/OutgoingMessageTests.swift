@@ -55,6 +55,21 @@ import TodayCommands
             "notification":{"alert":"Hello"}}
             """#
         ),
+        (
+            OutgoingMessage(title: "Doors", content: text, wakesApp: true, goesToInboxes: false),
+            #"""
+            {"audience":"all","device_types":"all",\#
+            "notification":{"alert":"Soup, in 10 minutes.","ios":{"content_available":true,"title":"Doors"}}}
+            """#
+        ),
+        (
+            OutgoingMessage(title: "Hello", content: .init(type: .plain, text: "Hello"), wakesApp: true),
+            #"""
+            {"audience":"all","device_types":"all",\#
+            "message":{"body":"Hello","content_type":"text/plain","title":"Hello"},\#
+            "notification":{"alert":"Hello","ios":{"content_available":true}}}
+            """#
+        ),
     ])
     func aMessageIsAPush(message: OutgoingMessage, json: String) { #expect(message.json.jsonText == json) }
 

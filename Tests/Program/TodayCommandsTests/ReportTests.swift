@@ -9,6 +9,7 @@ import Testing
 import TodayCommands
 import TodayProtocol
 import TodayScreen
+import TodayTestSupport
 
 @Suite struct ReportTests {
     private let date = Date(timeIntervalSince1970: 1_795_248_000.25)
@@ -72,8 +73,8 @@ import TodayScreen
     }
 
     private func expect(_ report: some Report, _ name: String) throws {
-        try Golden.expect(report.text, "\(name).txt")
-        try Golden.expect(report.json.safeText, "\(name).json")
+        try Golden.expect(report.text + "\n", "\(name).txt")
+        try Golden.expect(report.json.safeText + "\n", "\(name).json")
     }
 
     @Test func apps() throws {
@@ -111,6 +112,49 @@ import TodayScreen
         try expect(LedgerReport(entries: entries, zone: "Europe/Berlin"), "why")
     }
 
+    @Test func ledgerOfAWidget() throws {
+        func report(_ obstacle: UpdateSchedule.Obstacle?, nextUpdate: Date?) -> String {
+            let schedule = UpdateSchedule(
+                now: date.addingTimeInterval(720),
+                updated: date,
+                nextUpdate: nextUpdate,
+                isWatched: false,
+                unseenUpdates: 3,
+                unseenUpdateLimit: 64,
+                obstacle: obstacle
+            )
+            return LedgerReport(entries: [], schedule: schedule, zone: "UTC").text
+        }
+        let next = date.addingTimeInterval(1800)
+        #expect(
+            report(nil, nextUpdate: next) == """
+                Updated 12 min ago · next update about 08:30.
+                Updates today while nobody watched: 3 of 64.
+
+                Nothing has been updated or run yet.
+                """
+        )
+        #expect(report(.lowBattery, nextUpdate: nil).contains("Updated 12 min ago.\n"))
+        #expect(report(.lowBattery, nextUpdate: nil).contains("the battery is low."))
+        #expect(report(.limitReached, nextUpdate: nil).contains("today's are used up."))
+        #expect(report(.notOnScreen, nextUpdate: nil).contains("not on the screen."))
+        #expect(report(.turnedOff, nextUpdate: nil).contains("\"unseen-updates\" is 0."))
+    }
+
+    @Test func screenWithAges() throws {
+        var screen = try screen()
+        screen.widgets[0].nextUpdate = now.addingTimeInterval(3600)
+        let report = ScreenReport(
+            screen: screen,
+            viewer: viewer,
+            isExpanded: false,
+            showsAges: true,
+            formatter: plain,
+            now: now
+        )
+        try expect(report, "show-ages")
+    }
+
     @Test func emptyLedger() throws { try expect(LedgerReport(entries: [], zone: "UTC"), "why-empty") }
 
     @Test func screenCompact() throws {
@@ -129,7 +173,7 @@ import TodayScreen
             formatter: formatter,
             now: now
         )
-        try Golden.expect(report.text, "show-expanded.txt")
+        try Golden.expect(report.text + "\n", "show-expanded.txt")
     }
 
     private func emptyScreen() throws -> ScreenState {
@@ -216,7 +260,7 @@ import TodayScreen
         )
         try expect(NotificationListReport(state: state, formatter: plain, now: now), "notifications")
         try Golden.expect(
-            NotificationListReport(state: state, formatter: narrow, now: now).text,
+            NotificationListReport(state: state, formatter: narrow, now: now).text + "\n",
             "notifications-narrow.txt"
         )
         let ofOne = NotificationListReport.state(state, of: AppID("org.today.Scripts"))
@@ -273,7 +317,7 @@ import TodayScreen
         try expect(SettingsReport(apps: apps, formatter: plain), "settings")
         try expect(SettingsReport(apps: [], formatter: plain), "settings-empty")
         try expect(AppSettingsReport(app: apps[2], formatter: plain), "settings-of-app")
-        try Golden.expect(SettingsReport(apps: apps, formatter: narrow).text, "settings-narrow.txt")
+        try Golden.expect(SettingsReport(apps: apps, formatter: narrow).text + "\n", "settings-narrow.txt")
     }
 
     @Test func answer() {

@@ -89,6 +89,19 @@ import TodayProtocol
         }
     }
 
+    @Test func anAlertCanStartTheAppInTheSamePush() async throws {
+        try await withSending { sending in
+            let ada = try await sending.fixture.join("ada")
+            await sending.today.run("send", "--title", "Doors", "--body", "Come in.", "--wake")
+
+            let pushes = try await pushes(sending, ada)
+            #expect(pushes.count == 1)
+            #expect(pushes.first?["content_available"] == true)
+            #expect(pushes.first?["alert"] == ["title": "Doors", "body": "Come in."])
+            #expect(pushes.first?["message_id"] != nil)
+        }
+    }
+
     @Test func aFileIsTheBody() async throws {
         try await withSending { sending in
             let file = sending.today.state + "/page.html"

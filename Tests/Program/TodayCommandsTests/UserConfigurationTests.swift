@@ -11,7 +11,9 @@ import TodayTestSupport
     }
 
     @Test func everyKeyIsRead() throws {
-        let text = #"{"port": 8080, "sandbox": "required", "language": "de-CH", "trusted": ["org.a"]}"#
+        let text =
+            #"{"port": 8080, "sandbox": "required", "language": "de-CH", "trusted": ["org.a"], "#
+            + #""wake-for-actions": false, "unseen-updates": 0}"#
 
         let configuration = try UserConfiguration(json: Array(text.utf8), path: "config.json")
 
@@ -19,6 +21,9 @@ import TodayTestSupport
         #expect(configuration.sandbox == .required)
         #expect(configuration.language == "de-CH")
         #expect(configuration.trusted.map(\.rawValue) == ["org.a"])
+        #expect(!configuration.wakesForActions)
+        #expect(configuration.unseenUpdateLimit == 0)
+        #expect(UserConfiguration().unseenUpdateLimit == 64)
     }
 
     @Test(arguments: [
@@ -27,6 +32,9 @@ import TodayTestSupport
         (#"{"sandbox": "none"}"#, "\"sandbox\""), (#"{"language": ""}"#, "\"language\""),
         (#"{"language": "en_US"}"#, "\"language\""), (#"{"port": 1"#, "not JSON"), ("", "not JSON"),
         ("[]", "no object"), (#"{"trusted": ["a", 1]}"#, "\"trusted\""),
+        (#"{"wake-for-actions": 1}"#, "\"wake-for-actions\""),
+        (#"{"unseen-updates": 97}"#, "\"unseen-updates\""), (#"{"unseen-updates": -1}"#, "\"unseen-updates\""),
+        (#"{"unseen-updates": true}"#, "\"unseen-updates\""),
         (String(repeating: "[", count: 1000), "not JSON"),
     ])
     func mistakesNameTheFileAndTheKey(text: String, word: String) {

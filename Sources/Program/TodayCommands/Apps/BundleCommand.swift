@@ -41,7 +41,9 @@ package struct BundleCommand: ContextCommand {
             output: context.absolutePath(output)
         )
         let manifest = try assembler.assemble()
-        context.console.print(BundleReport(path: assembler.bundle, manifest: manifest), asJSON: json)
+        let report = BundleReport(path: assembler.bundle, manifest: manifest)
+        for warning in report.warnings { context.console.printError(TerminalText.safe(warning)) }
+        context.console.print(report, asJSON: json)
     }
 }
 
@@ -59,13 +61,18 @@ package struct BundleReport: Report {
 
     package var text: String { TerminalText.safe(path) }
 
-    /// The path, identifier, version and widgets.
+    /// What of the bundle will not run, a sentence each.
+    package var warnings: [String] { manifest.unsupportedExtensions.map { "Will not run: \($0)." } }
+
+    /// The path, identifier, version and widgets, and the warnings if there are any.
     package var json: JSONValue {
-        [
+        var members: [String: JSONValue] = [
             "path": .string(path),
             "id": .string(manifest.id.rawValue),
             "version": .string(manifest.version),
             "widgets": .array(manifest.widgets.map { .string($0.id.rawValue) }),
         ]
+        if !warnings.isEmpty { members["warnings"] = .array(warnings.map(JSONValue.string)) }
+        return .object(members)
     }
 }

@@ -10,8 +10,9 @@ package struct InstallCommand: ContextCommand {
         commandName: "install",
         abstract: "Install an app and its widgets, or the newer version of one.",
         discussion: """
-            Shows what the bundle asks for and asks once. Where there is nobody to ask, nothing is installed and the
-            exit status is 3, unless --yes says that you agree. Asks again if the bundle asks for something else meanwhile.
+            Shows what the bundle asks for and what of it will not run, and asks once. Where there is nobody to ask,
+            nothing is installed and the exit status is 3, unless --yes says that you agree. Asks again if the bundle
+            asks for something else meanwhile.
 
             EXAMPLES
               today install Weather.app
@@ -60,9 +61,14 @@ package struct InstallCommand: ContextCommand {
         while true {
             switch try await request(consent) {
             case .installed(let app): return app
-            case .consentNeeded(let title, let requests, let conflicts, let digest):
+            case .consentNeeded(let title, let requests, let conflicts, let unsupported, let digest):
                 if consent != .none { console.printError("\(title) asks for something else now.") }
-                try ConsentPrompt(title: title, requests: requests, conflicts: conflicts).ask(on: console)
+                try ConsentPrompt(
+                    title: title,
+                    requests: requests,
+                    conflicts: conflicts,
+                    unsupported: unsupported ?? []
+                ).ask(on: console)
                 consent = .to(digest: digest)
             }
         }
@@ -75,7 +81,11 @@ package struct InstallReport: Report {
 
     package init(app: AppDescription) { self.app = app }
 
-    package var text: String { TerminalText.safe(sentence) }
+    /// What was installed, and a line for each extension that will not run.
+    package var text: String {
+        let unsupported = (app.unsupported ?? []).map { "Will not run: \($0)." }
+        return ([sentence] + unsupported).map(TerminalText.safe).joined(separator: "\n")
+    }
 
     private var sentence: String {
         let widgets = app.widgets.map(\.title)
@@ -94,11 +104,14 @@ package struct ConsentPrompt: Sendable {
     package var requests: [String]
     /// The requested rights that conflict with another app, one sentence each.
     package var conflicts: [String]
+    /// What of the bundle will not run, a line each.
+    package var unsupported: [String]
 
-    package init(title: String, requests: [String], conflicts: [String]) {
+    package init(title: String, requests: [String], conflicts: [String], unsupported: [String] = []) {
         self.title = title
         self.requests = requests
         self.conflicts = conflicts
+        self.unsupported = unsupported
     }
 
     /// The text that the person reads before answering, made safe for the terminal.
@@ -107,6 +120,7 @@ package struct ConsentPrompt: Sendable {
         if !conflicts.isEmpty {
             lines += ["This belongs to another app, which then shares it:"] + conflicts.map { "  \($0)" }
         }
+        if !unsupported.isEmpty { lines += ["Will not run:"] + unsupported.map { "  \($0)" } }
         return lines.map(TerminalText.safe).joined(separator: "\n")
     }
 
@@ -117,14 +131,10 @@ package struct ConsentPrompt: Sendable {
     package func ask(on console: Console) throws(CommandError) {
         let title = TerminalText.safe(title)
         console.printError(text)
-        guard console.isInteractive else {
-            throw CommandError(
-                "\(title) was not installed: add --yes if you agree to this.",
-                status: .consentNeeded
-            )
-        }
-        console.writeError("Install \(title)? [y/N] ")
-        let answer = console.readLine()?.lowercased() ?? ""
-        guard ["y", "yes"].contains(answer) else { throw CommandError("\(title) was not installed.") }
+        try console.requireConsent(
+            to: "Install \(title)?",
+            refusal: "\(title) was not installed",
+            advice: "add --yes if you agree to this."
+        )
     }
 }

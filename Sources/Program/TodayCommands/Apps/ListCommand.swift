@@ -96,6 +96,7 @@ enum AppReport {
             "allowedHosts": .array(app.allowedHosts.map(JSONValue.string)),
         ]
         members["badge"] = badge.map(JSONValue.integer)
+        if let unsupported = app.unsupported { members["unsupported"] = .array(unsupported.map(JSONValue.string)) }
         return .object(members)
     }
 }

@@ -16,9 +16,11 @@ package struct CloudCommand: AsyncParsableCommand {
               today cloud user add ada                           Make a token with which a host joins as ada
               today cloud user revoke ada                        Shut out every host that joined as ada
               today cloud access set ada alerts read-only        Let ada read a topic
+              today cloud container add iCloud.org.example.Notes Let web clients use records
             """,
         subcommands: [
             CloudServeCommand.self, CloudKeysCommand.self, CloudUserCommand.self, CloudAccessCommand.self,
+            CloudContainerCommand.self,
         ],
         defaultSubcommand: CloudServeCommand.self
     )

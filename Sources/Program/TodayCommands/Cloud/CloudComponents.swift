@@ -1,5 +1,6 @@
 import AirshipAPI
 import CloudCore
+import CloudKitAPI
 import CloudStorage
 import Foundation
 import Logging
@@ -48,7 +49,10 @@ struct CloudComponents {
         cloud = Cloud(store: store, configuration: settings.configuration, logger: logger)
         server = CloudServer(
             cloud: cloud,
-            protocols: [AirshipRoutes(cloud: cloud), NtfyRoutes(cloud: cloud, takesFiles: settings.takesFiles)],
+            protocols: [
+                AirshipRoutes(cloud: cloud), CloudKitRoutes(cloud: cloud),
+                NtfyRoutes(cloud: cloud, takesFiles: settings.takesFiles),
+            ],
             listen: settings.listen,
             logger: logger
         )

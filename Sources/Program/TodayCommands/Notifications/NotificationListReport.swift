@@ -54,7 +54,7 @@ package struct NotificationListReport: Report {
         let room = max(20, formatter.width - 40)
         var table = TextTable("ID", "APP", "DELIVERED", "NOTIFICATION")
         for notification in shown {
-            let age = Age.words(since: notification.date, now: now)
+            let age = RelativeTime.words(since: notification.date, now: now)
             table.add(
                 notification.id.description,
                 notification.appTitle,

@@ -1,4 +1,5 @@
 import Foundation
+import TodayScreen
 
 /// Formats points in time, durations and sizes.
 struct Dates: Sendable {
@@ -25,6 +26,20 @@ struct Dates: Sendable {
                 calendar: Calendar(identifier: .gregorian)
             )
         )
+    }
+
+    /// Returns a point in time for people to the minute, such as `14:30`, with the day if it is not today.
+    func displayMinute(_ date: Date, now: Date) -> String {
+        let text = String(display(date).dropLast(3))
+        let day = text.prefix(10)
+        return display(now).hasPrefix(day) ? String(text.dropFirst(11)) : text
+    }
+
+    /// Returns how old something is and when it is updated next, such as `Updated 12 min ago · next update about 14:30`.
+    func age(updated: Date?, nextUpdate: Date?, now: Date) -> String {
+        let age = updated.map { "Updated \(RelativeTime.words(since: $0, now: now))" } ?? "Not updated yet"
+        guard let nextUpdate else { return age }
+        return "\(age) · next update about \(displayMinute(nextUpdate, now: now))"
     }
 
     /// Returns a duration for people, such as `850 ms` or `12.3 s`.

@@ -11,6 +11,8 @@ package struct Console: Sendable {
     package var readLine: @Sendable () -> String?
     /// Asks a question on standard error and reads a line without echo; `nil` if the person cancels.
     package var readSecret: @Sendable (String) -> String?
+    /// Blocks until nobody can read standard output any more; `nil` if that cannot be known.
+    package var waitForClosedOutput: (@Sendable () -> Void)?
     /// Whether a person can be asked: both standard input and standard error are a terminal.
     package var isInteractive: Bool
     /// Whether standard output is a terminal.
@@ -23,6 +25,7 @@ package struct Console: Sendable {
         writeError: @escaping @Sendable (String) -> Void,
         readLine: @escaping @Sendable () -> String? = { nil },
         readSecret: @escaping @Sendable (String) -> String? = { _ in nil },
+        waitForClosedOutput: (@Sendable () -> Void)? = nil,
         isInteractive: Bool = false,
         isTerminal: Bool = false,
         columns: Int? = nil
@@ -31,9 +34,25 @@ package struct Console: Sendable {
         self.writeError = writeError
         self.readLine = readLine
         self.readSecret = readSecret
+        self.waitForClosedOutput = waitForClosedOutput
         self.isInteractive = isInteractive
         self.isTerminal = isTerminal
         self.columns = columns
+    }
+
+    /// Asks a person once, who answers with yes or no.
+    ///
+    /// - Parameters:
+    ///   - question: The question.
+    ///   - refusal: The sentence, without its end, that says what was not done.
+    ///   - advice: What to do where no person can be asked.
+    /// - Throws: ``CommandError``: with status `consentNeeded` if no person can be asked, with `failure` if the person
+    ///   does not agree.
+    func requireConsent(to question: String, refusal: String, advice: String) throws(CommandError) {
+        guard isInteractive else { throw CommandError("\(refusal): \(advice)", status: .consentNeeded) }
+        writeError("\(question) [y/N] ")
+        let answer = readLine()?.lowercased() ?? ""
+        guard ["y", "yes"].contains(answer) else { throw CommandError("\(refusal).") }
     }
 
     /// Writes a line to standard output unchanged: untrusted text must have been made safe or escaped before.
@@ -54,6 +73,7 @@ extension Console {
                 defer { Self.write("\n", to: STDERR_FILENO) }
                 return SecretLine.read(from: STDIN_FILENO) { Self.write(question, to: STDERR_FILENO) }
             },
+            waitForClosedOutput: { Self.waitForHangUp(of: STDOUT_FILENO) },
             isInteractive: isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1,
             isTerminal: isatty(STDOUT_FILENO) == 1,
             columns: terminalColumns()
@@ -71,6 +91,12 @@ extension Console {
                 return
             }
         }
+    }
+
+    /// Waits until the other end of a pipe, socket or terminal is closed; a file never is.
+    private static func waitForHangUp(of descriptor: Int32) {
+        var entry = pollfd(fd: descriptor, events: 0, revents: 0)
+        while poll(&entry, 1, -1) < 0, errno == EINTR {}
     }
 
     private static func terminalColumns() -> Int? {

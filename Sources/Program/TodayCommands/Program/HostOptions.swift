@@ -22,14 +22,19 @@ package struct HostOptions: ParsableArguments {
         _ context: CommandContext,
         _ body: (HostClient) async throws -> Result
     ) async throws -> Result {
-        let location = try StateLocation(option: state, context: context)
         do {
-            let folder = URL(filePath: location.stateDirectory, directoryHint: .isDirectory)
-            return try await body(HostClient(stateDirectory: folder, environment: context.environment))
+            return try await body(client(context))
         } catch let error as HostError {
             // A running host never replies this: the client reports it for a host that it cannot reach.
             throw CommandError(error, unavailable: .notRunning)
         }
+    }
+
+    /// Returns a client of the host that runs, or will run, on the state folder.
+    func client(_ context: CommandContext) throws -> HostClient {
+        let location = try StateLocation(option: state, context: context)
+        let folder = URL(filePath: location.stateDirectory, directoryHint: .isDirectory)
+        return try HostClient(stateDirectory: folder, environment: context.environment)
     }
 
     /// Returns the viewer: the configured language, or else that of the locale, and the machine's time zone.

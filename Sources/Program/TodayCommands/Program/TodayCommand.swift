@@ -28,8 +28,8 @@ package struct TodayCommand: AsyncParsableCommand {
             RunCommand.self, LinkCommand.self, ShowCommand.self, ReloadCommand.self, WhyCommand.self,
             ListCommand.self, InstallCommand.self, UninstallCommand.self, OpenCommand.self, AllowCommand.self,
             DisallowCommand.self, NotifyCommand.self, NotificationsCommand.self, RespondCommand.self,
-            InboxCommand.self, SendCommand.self, TopicsCommand.self, SettingsCommand.self, PasscodeCommand.self,
-            DefaultsCommand.self, BundleCommand.self, CloudCommand.self,
+            ActionsCommand.self, ComplicationCommand.self, InboxCommand.self, SendCommand.self, TopicsCommand.self,
+            SettingsCommand.self, PasscodeCommand.self, DefaultsCommand.self, BundleCommand.self, CloudCommand.self,
         ]
     )
 

@@ -2,6 +2,7 @@ import Foundation
 package import Host
 import JSON
 package import TodayProtocol
+import TodayScreen
 
 /// The settings in `config.json`; Documentation/Configuration.md describes each key.
 package struct UserConfiguration: Hashable, Sendable {
@@ -14,6 +15,11 @@ package struct UserConfiguration: Hashable, Sendable {
     /// The apps that may run without a sandbox if none is available (`trusted`).
     package var trusted: Set<AppID> = []
 
+    /// Whether queued actions start their app in the background (`wake-for-actions`).
+    package var wakesForActions = true
+    /// How many updates of a widget may run in a day while nobody watches (`unseen-updates`).
+    package var unseenUpdateLimit = UnseenUpdateBudget.defaultLimit
+
     /// Creates the default configuration.
     package init() {}
 }
@@ -21,6 +27,8 @@ package struct UserConfiguration: Hashable, Sendable {
 extension UserConfiguration {
     /// The largest size of the file in bytes.
     private static let sizeLimit = 65_536
+    /// What `unseen-updates` may be.
+    static let unseenUpdateLimits = 0...UnseenUpdateBudget.largestLimit
 
     /// Reads the file at a path; a file that does not exist sets nothing.
     ///
@@ -83,8 +91,17 @@ extension UserConfiguration {
                 return "\"trusted\" is a list of bundle identifiers, such as [\"org.today.Weather\"]."
             }
             trusted = Set(names.map { AppID($0) })
+        case "wake-for-actions":
+            guard let wakes = value.boolValue else { return "\"wake-for-actions\" is true or false." }
+            wakesForActions = wakes
+        case "unseen-updates":
+            guard let limit = value.integerValue, Self.unseenUpdateLimits.contains(limit) else {
+                return "\"unseen-updates\" is an integer from 0 to \(Self.unseenUpdateLimits.upperBound)."
+            }
+            unseenUpdateLimit = limit
         default:
-            return "There is no key \"\(key)\"; the keys are \"language\", \"port\", \"sandbox\" and \"trusted\"."
+            return "There is no key \"\(key)\"; the keys are \"language\", \"port\", \"sandbox\", \"trusted\", "
+                + "\"unseen-updates\" and \"wake-for-actions\"."
         }
         return nil
     }

@@ -29,6 +29,9 @@ struct HostRunner {
     var readyFile: String?
     var bundles: [String]
     var trustedApps: Set<AppID>
+    var wakesForActions: Bool
+    var unseenUpdateLimit: Int
+    var powerSupplyFolder: String
     var clock: any WallClock
     var environment: [String: String]
     var console: Console
@@ -49,6 +52,9 @@ struct HostRunner {
                 sandbox: sandbox,
                 trustedApps: trustedApps,
                 language: language,
+                wakesForActions: wakesForActions,
+                unseenUpdateLimit: unseenUpdateLimit,
+                powerSupplyFolder: powerSupplyFolder,
                 version: TodayVersion.current
             ),
             logger: logger,
@@ -61,7 +67,7 @@ struct HostRunner {
             logger: logger
         )
         let local = try LocalServer(
-            routes: HostRoutes(host: host, version: TodayVersion.current) { web.makeLink() },
+            routes: HostRoutes(host: host, version: TodayVersion.current) { web.makeLink(to: $0) },
             stateDirectory: stateDirectory,
             environment: environment,
             logger: logger

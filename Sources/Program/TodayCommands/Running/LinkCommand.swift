@@ -21,6 +21,7 @@ package struct LinkCommand: ContextCommand {
 
             EXAMPLES
               xdg-open "$(today link)"
+              today link --page /complications
               today link https://push.example.org
               printf '%s\\n' "$TOKEN" | today link https://push.example.org --token-stdin
               today link --leave
@@ -29,6 +30,14 @@ package struct LinkCommand: ContextCommand {
 
     @Argument(help: ArgumentHelp("The address of a cloud to join.", valueName: "CLOUD-URL"))
     var cloud: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The page that the link opens, a path such as /complications; the screen without it.",
+            valueName: "PATH"
+        )
+    )
+    var page: String?
 
     @Flag(help: "Read the token from standard input instead of asking.")
     var tokenStdin = false
@@ -56,6 +65,7 @@ package struct LinkCommand: ContextCommand {
 
     package func validate() throws {
         if leave, cloud != nil { throw ValidationError("--leave takes no CLOUD-URL: the host is in one cloud alone.") }
+        if page != nil, leave || cloud != nil { throw ValidationError("--page goes with a link to this host alone.") }
         if cloud == nil, tokenStdin || insecure || name != nil {
             throw ValidationError("--token-stdin, --name and --insecure go with a CLOUD-URL.")
         }
@@ -68,7 +78,7 @@ package struct LinkCommand: ContextCommand {
         } else if let cloud {
             try await join(cloud, in: context)
         } else {
-            let link = try await host.withHost(context) { try await $0.send(MakeLinkRequest()) }
+            let link = try await host.withHost(context) { try await $0.send(MakeLinkRequest(to: page ?? "/")) }
             context.console.print(LinkReport(link: link), asJSON: json)
         }
     }

@@ -4,6 +4,7 @@ package import Host
 import HostClock
 import Logging
 import ProcessHost
+import TodayScreen
 
 /// `today run`: starts the host and the web surface, in the foreground.
 package struct RunCommand: ContextCommand {
@@ -65,6 +66,25 @@ package struct RunCommand: ContextCommand {
     @Flag(name: .customLong("no-desktop"), help: "Do not show notifications on the desktop of this session.")
     var staysOffDesktop = false
 
+    @Flag(
+        name: .customLong("no-wake-for-actions"),
+        help: "Do not start an app for queued actions; it processes them when it runs for another reason."
+    )
+    var sleepsForActions = false
+
+    @Option(
+        help: ArgumentHelp(
+            "How many updates of a widget may run in a day while nobody watches; 0 for none.",
+            valueName: "N"
+        )
+    )
+    var unseenUpdates: Int?
+
+    @Option(
+        help: ArgumentHelp("A folder in place of the kernel's power supplies.", valueName: "DIR", visibility: .private)
+    )
+    var powerSupplyFolder: String?
+
     @Option(
         help: ArgumentHelp("A file that steers the host's clock, for tests.", valueName: "F", visibility: .private)
     )
@@ -82,6 +102,11 @@ package struct RunCommand: ContextCommand {
         if cloudPort != nil, hasNoCloud {
             throw ValidationError("--cloud-port is the port of the cloud that --no-cloud leaves out; choose one.")
         }
+        if let unseenUpdates, !UserConfiguration.unseenUpdateLimits.contains(unseenUpdates) {
+            throw ValidationError(
+                "--unseen-updates is a number from 0 to \(UserConfiguration.unseenUpdateLimits.upperBound)."
+            )
+        }
         if let port, !(0...65_535).contains(port) {
             throw ValidationError("--port is a number from 0 to 65535; 0 lets Today choose one and keep it.")
         }
@@ -95,7 +120,13 @@ package struct RunCommand: ContextCommand {
         let bundles = install.map(context.absolutePath)
         var trusted = configuration.trusted
         do throws(BundleError) {
-            for bundle in bundles { trusted.insert(try BundleReader().read(at: bundle).id) }
+            for bundle in bundles {
+                let manifest = try BundleReader().read(at: bundle)
+                trusted.insert(manifest.id)
+                for other in manifest.unsupportedExtensions {
+                    context.console.printError("Will not run: \(manifest.folder)/\(other).")
+                }
+            }
         } catch {
             throw CommandError(error.description)
         }
@@ -110,6 +141,9 @@ package struct RunCommand: ContextCommand {
             readyFile: readyFile.map(context.absolutePath),
             bundles: bundles,
             trustedApps: trusted,
+            wakesForActions: configuration.wakesForActions && !sleepsForActions,
+            unseenUpdateLimit: unseenUpdates ?? configuration.unseenUpdateLimit,
+            powerSupplyFolder: powerSupplyFolder.map(context.absolutePath) ?? PowerSupplies.systemFolder,
             clock: try clock(context),
             environment: context.environment,
             console: context.console

@@ -19,6 +19,7 @@ package struct ShowCommand: ContextCommand {
             EXAMPLES
               today show
               today show Weather --expanded
+              today show --ages
               today show --json
             """
     )
@@ -31,6 +32,9 @@ package struct ShowCommand: ContextCommand {
 
     @Flag(help: "Show the expanded cards.")
     var expanded = false
+
+    @Flag(help: "Show when each widget was updated, and when it is updated next.")
+    var ages = false
 
     @Flag(help: "Print the screen as JSON.")
     var json = false
@@ -57,6 +61,7 @@ package struct ShowCommand: ContextCommand {
             screen: screen,
             viewer: viewer,
             isExpanded: expanded,
+            showsAges: ages,
             formatter: TerminalFormatter(context),
             now: context.now
         )
@@ -71,15 +76,25 @@ package struct ScreenReport: Report {
     package var viewer: Viewer
     /// Whether the expanded cards are shown.
     package var isExpanded: Bool
+    /// Whether each widget's age and next update are shown.
+    package var showsAges: Bool
     /// The formatter of the text.
     package var formatter: TerminalFormatter
     /// The time from which ages are counted.
     package var now: Date
 
-    package init(screen: ScreenState, viewer: Viewer, isExpanded: Bool, formatter: TerminalFormatter, now: Date) {
+    package init(
+        screen: ScreenState,
+        viewer: Viewer,
+        isExpanded: Bool,
+        showsAges: Bool = false,
+        formatter: TerminalFormatter,
+        now: Date
+    ) {
         self.screen = screen
         self.viewer = viewer
         self.isExpanded = isExpanded
+        self.showsAges = showsAges
         self.formatter = formatter
         self.now = now
     }
@@ -111,8 +126,12 @@ package struct ScreenReport: Report {
         switch widget.freshness {
         case .fresh, .placeholder: break
         case .stale(let reason, let since):
-            lines.append(formatter.wrappedSecondary("\(reason) (\(Age.words(since: since, now: now)))"))
+            lines.append(formatter.wrappedSecondary("\(reason) (\(RelativeTime.words(since: since, now: now)))"))
         case .failed(let reason): lines.append(formatter.wrappedSecondary(reason))
+        }
+        if showsAges {
+            let age = Dates(zone: viewer.zone).age(updated: widget.date, nextUpdate: widget.nextUpdate, now: now)
+            lines.append(formatter.wrappedSecondary(age))
         }
         return lines.joined(separator: "\n")
     }
@@ -137,6 +156,7 @@ package struct ScreenReport: Report {
         ]
         members["appURL"] = widget.appURL.map(JSONValue.string)
         members["date"] = widget.date.map { .string(Dates.iso8601($0)) }
+        members["nextUpdate"] = widget.nextUpdate.map { .string(Dates.iso8601($0)) }
         if let card = widget.compact { members["compact"] = plain.json(of: card) }
         if let card = widget.expanded { members["expanded"] = plain.json(of: card) }
         return .object(members)

@@ -1,6 +1,8 @@
 package import ArgumentParser
+import Foundation
 import Host
 import HostAPIClient
+package import HostStorage
 package import JSON
 import TodayProtocol
 package import TodayScreen
@@ -9,21 +11,26 @@ package import TodayScreen
 package struct WhyCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "why",
-        abstract: "Show when and why a widget was updated, how it ended and what it took.",
+        abstract: "Show when and why a widget was updated or an app ran in the background, and how that ended.",
         discussion: """
+            Of a widget it also shows how old its content is, when it is updated next, and how many of today's updates
+            have run while nobody watched.
+
+            A name that an app and its only widget share shows both.
+
             EXAMPLES
               today why Weather
               today why Weather --limit 100 --json
             """
     )
 
-    @Argument(help: ArgumentHelp("The widget's bundle identifier or name.", valueName: "WIDGET"))
-    var widget: String
+    @Argument(help: ArgumentHelp("The bundle identifier or name of a widget or an app.", valueName: "NAME"))
+    var name: String
 
-    @Option(help: ArgumentHelp("How many updates to show at most, 1 to 1000.", valueName: "N"))
+    @Option(help: ArgumentHelp("How many entries to show at most, 1 to 1000.", valueName: "N"))
     var limit = 20
 
-    @Flag(help: "Print the updates as JSON.")
+    @Flag(help: "Print the entries as JSON.")
     var json = false
 
     @OptionGroup var host: HostOptions
@@ -35,28 +42,120 @@ package struct WhyCommand: ContextCommand {
     }
 
     package func run(in context: CommandContext) async throws {
-        let entries = try await host.withHost(context) { client in
-            try await client.send(GetLedgerRequest(of: try await client.send(FindWidgetRequest(widget)), limit: limit))
+        let report = try await host.withHost(context) { client in
+            let app = try await Self.found { () async throws(HostError) in
+                try await client.send(FindAppRequest(name))
+            }
+            var report = LedgerReport(entries: [], zone: context.zone)
+            if let app {
+                report.runs = try await client.send(GetBackgroundRunsRequest(of: app, limit: limit))
+            }
+            do throws(HostError) {
+                let widget = try await client.send(FindWidgetRequest(name))
+                report.entries = try await client.send(GetLedgerRequest(of: widget, limit: limit))
+                report.schedule = try await client.send(GetUpdateScheduleRequest(of: widget))
+            } catch {
+                // An app may have no widget, or several.
+                guard error.code == .notFound, app != nil else { throw error }
+            }
+            return report.limited(to: limit)
         }
-        context.console.print(LedgerReport(entries: entries, zone: context.zone), asJSON: json)
+        context.console.print(report, asJSON: json)
+    }
+
+    /// Returns what is found; `nil` if there is no such thing.
+    private static func found<Value>(
+        _ find: () async throws(HostError) -> Value
+    ) async throws(HostError) -> Value? {
+        do throws(HostError) { return try await find() } catch {
+            guard error.code == .notFound else { throw error }
+            return nil
+        }
     }
 }
 
-/// The newest updates of a widget.
+/// The newest updates of a widget, and the newest background runs of its app.
 package struct LedgerReport: Report {
     /// The updates, the newest first.
     package var entries: [LedgerEntry]
+    /// The background runs, the newest first.
+    package var runs: [BackgroundRun]
+    /// The widget's age and next update; `nil` for an app without a widget.
+    package var schedule: UpdateSchedule?
     /// The time zone for times.
     package var zone: String
 
-    package init(entries: [LedgerEntry], zone: String) {
+    package init(
+        entries: [LedgerEntry],
+        runs: [BackgroundRun] = [],
+        schedule: UpdateSchedule? = nil,
+        zone: String
+    ) {
         self.entries = entries
+        self.runs = runs
+        self.schedule = schedule
         self.zone = zone
     }
 
-    /// A line for each update.
+    /// The newest entries, of both kinds together.
+    package func limited(to limit: Int) -> LedgerReport {
+        let dates = (entries.map(\.date) + runs.map(\.date)).sorted(by: >)
+        guard dates.count > limit, let oldest = dates.prefix(limit).last else { return self }
+        var report = self
+        report.entries.removeAll { $0.date < oldest }
+        report.runs.removeAll { $0.date < oldest }
+        return report
+    }
+
+    /// The widget's age, and a line for each update and each run.
     package var text: String {
-        guard !entries.isEmpty else { return "The widget has not been updated yet." }
+        guard let schedule else { return tables }
+        return "\(text(of: schedule))\n\n\(tables)"
+    }
+
+    private func text(of schedule: UpdateSchedule) -> String {
+        let age = Dates(zone: zone)
+            .age(updated: schedule.updated, nextUpdate: schedule.nextUpdate, now: schedule.now)
+        var lines = ["\(age)."]
+        if schedule.obstacle != .turnedOff {
+            lines.append(
+                "Updates today while nobody watched: \(schedule.unseenUpdates) of \(schedule.unseenUpdateLimit)."
+            )
+        }
+        switch schedule.obstacle {
+        case .turnedOff: lines.append("While nobody watches there is none: \"unseen-updates\" is 0.")
+        case .notOnScreen: lines.append("While nobody watches there is none: the widget is not on the screen.")
+        case .lowBattery: lines.append("While nobody watches there is none now: the battery is low.")
+        case .limitReached: lines.append("While nobody watches there is none before midnight: today's are used up.")
+        case nil: break
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private var tables: String {
+        guard !entries.isEmpty || !runs.isEmpty else { return "Nothing has been updated or run yet." }
+        let updates = entries.isEmpty ? "" : updateTable
+        guard !runs.isEmpty else { return updates }
+        return updates.isEmpty ? runTable : "\(updates)\n\nIN THE BACKGROUND\n\(runTable)"
+    }
+
+    private var runTable: String {
+        let dates = Dates(zone: zone)
+        var table = TextTable("TIME", "WHY", "OUTCOME", "TOOK", "PEAK MEMORY", "")
+        for run in runs {
+            table.add(
+                dates.display(run.date),
+                run.reason.rawValue,
+                run.result?.rawValue ?? run.outcome.rawValue,
+                Dates.duration(milliseconds: run.milliseconds),
+                run.peakMemory.map(Dates.memory) ?? "",
+                run.message ?? ""
+            )
+        }
+        return table.text
+    }
+
+    private var updateTable: String {
         let dates = Dates(zone: zone)
         var table = TextTable("TIME", "WHY", "OUTCOME", "TOOK", "PEAK MEMORY", "")
         for entry in entries {
@@ -85,6 +184,18 @@ package struct LedgerReport: Report {
                 members["message"] = entry.message.map(JSONValue.string)
                 return .object(members)
             }
+                + runs.map { run in
+                    var members: [String: JSONValue] = [
+                        "date": .string(Dates.iso8601(run.date)),
+                        "run": .string(run.reason.rawValue),
+                        "outcome": .string(run.outcome.rawValue),
+                        "milliseconds": .real(run.milliseconds),
+                    ]
+                    members["result"] = run.result.map { .string($0.rawValue) }
+                    members["peakMemory"] = run.peakMemory.map(JSONValue.integer)
+                    members["message"] = run.message.map(JSONValue.string)
+                    return .object(members)
+                }
         )
     }
 }

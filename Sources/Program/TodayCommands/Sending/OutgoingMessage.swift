@@ -49,6 +49,8 @@ package struct OutgoingMessage: Hashable, Sendable {
     package var alert: String?
     /// Whether the message has no notification.
     package var isSilent: Bool
+    /// Whether the push starts the app in the background beside its notification; a silent one always does.
+    package var wakesApp: Bool
     /// Whether it is added to inboxes; otherwise it is only a notification.
     package var goesToInboxes: Bool
 
@@ -61,6 +63,7 @@ package struct OutgoingMessage: Hashable, Sendable {
         audience: Audience = .all,
         alert: String? = nil,
         isSilent: Bool = false,
+        wakesApp: Bool = false,
         goesToInboxes: Bool = true
     ) {
         self.title = title
@@ -71,6 +74,7 @@ package struct OutgoingMessage: Hashable, Sendable {
         self.audience = audience
         self.alert = alert
         self.isSilent = isSilent
+        self.wakesApp = wakesApp
         self.goesToInboxes = goesToInboxes
     }
 
@@ -93,10 +97,15 @@ package struct OutgoingMessage: Hashable, Sendable {
 
     private var notification: JSONValue {
         if isSilent { return ["ios": ["content_available": true]] }
-        var ios: [String: JSONValue] = ["title": .string(title)]
-        if let subtitle, subtitle != alertText { ios["subtitle"] = .string(subtitle) }
-        if alertText == title { return ["alert": .string(title)] }
-        return ["alert": .string(alertText), "ios": .object(ios)]
+        var ios: [String: JSONValue] = [:]
+        if alertText != title {
+            ios["title"] = .string(title)
+            if let subtitle, subtitle != alertText { ios["subtitle"] = .string(subtitle) }
+        }
+        if wakesApp { ios["content_available"] = true }
+        var notification: [String: JSONValue] = ["alert": .string(alertText)]
+        if !ios.isEmpty { notification["ios"] = .object(ios) }
+        return .object(notification)
     }
 
     /// The text of the notification: the given one, or the beginning of a plain text, or the second line.

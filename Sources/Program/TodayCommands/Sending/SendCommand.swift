@@ -20,6 +20,7 @@ package struct SendCommand: ContextCommand {
               today send --title Dinner --body "Soup, in 10 minutes."
               today send --title "Your invoice" --subtitle November --html invoice.html --expires 30d
               today send --title Report --markdown report.md --to ada --silent
+              today send --title "Doors open" --body "Come in." --no-inbox --wake
               secret-tool lookup cloud master | today send --title Hello --body Hi --cloud https://push.example.org \\
                 --app-key x1Yh… --master-secret-stdin
             """
@@ -64,6 +65,9 @@ package struct SendCommand: ContextCommand {
     @Flag(help: "Show no notification: the app alone is told.")
     var silent = false
 
+    @Flag(help: "Start the app in the background as well as showing the notification.")
+    var wake = false
+
     @Flag(help: "Show a notification alone, and put nothing into inboxes.")
     var noInbox = false
 
@@ -88,6 +92,7 @@ package struct SendCommand: ContextCommand {
         guard to == nil || tag == nil else { throw ValidationError("Use --to or --tag, not both.") }
         guard to != "", tag != "" else { throw ValidationError("Say who gets it: the name is empty.") }
         guard !silent || alert == nil else { throw ValidationError("A silent message has no --alert.") }
+        guard !silent || !wake else { throw ValidationError("A silent message starts the app already.") }
         guard !silent || !noInbox else { throw ValidationError("Nothing would come of --silent with --no-inbox.") }
         guard !noInbox || (expires == nil && icon == nil && html == nil && markdown == nil) else {
             throw ValidationError("--html, --markdown, --icon and --expires are of the inbox; leave out --no-inbox.")
@@ -126,6 +131,7 @@ package struct SendCommand: ContextCommand {
             audience: to.map(OutgoingMessage.Audience.person) ?? tag.map(OutgoingMessage.Audience.tag) ?? .all,
             alert: alert,
             isSilent: silent,
+            wakesApp: wake,
             goesToInboxes: !noInbox
         )
     }

@@ -1,0 +1,211 @@
+package import ArgumentParser
+package import Host
+import HostAPIClient
+package import JSON
+import TodayProtocol
+import TodayScreen
+
+/// `today actions`: groups the commands about queued actions.
+package struct ActionsCommand: AsyncParsableCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "actions",
+        abstract: "List the actions that apps have not processed, and decide about them.",
+        discussion: """
+            EXAMPLES
+              today actions
+              today actions list --app Habits --json
+              today actions retry 12
+              today actions discard 12
+            """,
+        subcommands: [ActionListCommand.self, ActionRetryCommand.self, ActionDiscardCommand.self],
+        defaultSubcommand: ActionListCommand.self
+    )
+
+    package init() {}
+}
+
+/// `today actions list`: lists the queued actions.
+package struct ActionListCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List the actions that wait, are retried or failed, the oldest first.",
+        discussion: """
+            EXAMPLES
+              today actions list
+              today actions list --app Habits --json
+            """
+    )
+
+    @OptionGroup var app: ActionAppOption
+
+    @Option(help: ArgumentHelp("How many to show at most, 1 to 10000.", valueName: "N"))
+    var limit = 1000
+
+    @Flag(help: "Print the actions as JSON.")
+    var json = false
+
+    @OptionGroup var host: HostOptions
+
+    package init() {}
+
+    package func validate() throws {
+        guard GetOutboxRequest.limitRange.contains(limit) else {
+            throw ValidationError("--limit is a number from 1 to 10000.")
+        }
+    }
+
+    package func run(in context: CommandContext) async throws {
+        let viewer = try host.viewer(context)
+        let outbox = try await host.withHost(context) { client in
+            let app = try await app.find(client)
+            var outbox = Outbox(hasMore: true)
+            // Each reply has as much as fits.
+            while outbox.hasMore, outbox.entries.count < limit {
+                let next = try await client.send(
+                    GetOutboxRequest(
+                        of: app,
+                        after: outbox.entries.last?.number,
+                        limit: limit - outbox.entries.count,
+                        hasPayloads: json,
+                        language: viewer.language
+                    )
+                )
+                outbox.entries += next.entries
+                outbox.hasMore = next.hasMore && !next.entries.isEmpty
+            }
+            return outbox
+        }
+        context.console.print(ActionListReport(outbox: outbox, zone: context.zone), asJSON: json)
+    }
+}
+
+/// `today actions retry`: has an app process an action again.
+package struct ActionRetryCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "retry",
+        abstract: "Have an app process an action now.",
+        discussion: """
+            EXAMPLE
+              today actions retry 12
+            """
+    )
+
+    @OptionGroup var action: QueuedActionArgument
+    @OptionGroup var host: HostOptions
+
+    package init() {}
+
+    package func run(in context: CommandContext) async throws {
+        try await host.withHost(context) { client in
+            try await client.send(RetryActionRequest(try await action.find(client)))
+        }
+    }
+}
+
+/// `today actions discard`: removes an action.
+package struct ActionDiscardCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "discard",
+        abstract: "Remove an action; its app never gets it.",
+        discussion: """
+            EXAMPLE
+              today actions discard 12
+            """
+    )
+
+    @OptionGroup var action: QueuedActionArgument
+    @OptionGroup var host: HostOptions
+
+    package init() {}
+
+    package func run(in context: CommandContext) async throws {
+        try await host.withHost(context) { client in
+            try await client.send(DiscardActionRequest(try await action.find(client)))
+        }
+    }
+}
+
+/// Selects the app whose actions are meant.
+struct ActionAppOption: ParsableArguments {
+    @Option(
+        name: .customLong("app"),
+        help: ArgumentHelp("The app's bundle identifier or name; all if left out.", valueName: "APP")
+    )
+    var name: String?
+
+    /// Finds the app; `nil` if the option was left out.
+    func find(_ client: HostClient) async throws(HostError) -> AppID? {
+        guard let name else { return nil }
+        return try await client.send(FindAppRequest(name))
+    }
+}
+
+/// Selects a queued action.
+struct QueuedActionArgument: ParsableArguments {
+    @Argument(
+        help: ArgumentHelp("The number that today actions list shows, or the action's own id.", valueName: "ID")
+    )
+    var id: String
+
+    @OptionGroup var app: ActionAppOption
+
+    /// Finds the action's number.
+    ///
+    /// - Throws: `HostError` if there is none, or more than one with the id.
+    func find(_ client: HostClient) async throws(HostError) -> Int64 {
+        try await client.send(FindActionRequest(id, of: try await app.find(client)))
+    }
+}
+
+/// The queued actions.
+package struct ActionListReport: Report {
+    /// The actions, the oldest first.
+    package var outbox: Outbox
+    /// The time zone for times.
+    package var zone: String
+
+    package init(outbox: Outbox, zone: String) {
+        self.outbox = outbox
+        self.zone = zone
+    }
+
+    /// A line for each action.
+    package var text: String {
+        guard !outbox.entries.isEmpty else { return "No action waits." }
+        let dates = Dates(zone: zone)
+        var table = TextTable("ID", "APP", "ENQUEUED", "STATE", "ATTEMPTS", "NEXT", "")
+        for entry in outbox.entries {
+            table.add(
+                String(entry.number),
+                entry.appTitle,
+                dates.display(entry.enqueued),
+                entry.state.rawValue,
+                entry.attempts == 0 ? "" : String(entry.attempts),
+                entry.nextAttempt.map(dates.display) ?? "",
+                entry.error ?? ""
+            )
+        }
+        return outbox.hasMore ? "\(table.text)\nThere are more; --limit shows them." : table.text
+    }
+
+    package var json: JSONValue {
+        .array(
+            outbox.entries.map { entry in
+                var members: [String: JSONValue] = [
+                    "number": .integer(Int(entry.number)),
+                    "app": .string(entry.app.rawValue),
+                    "appTitle": .string(entry.appTitle),
+                    "group": .string(entry.group.rawValue),
+                    "id": .string(entry.id.rawValue),
+                    "payload": entry.payload ?? .null,
+                    "enqueued": .string(Dates.iso8601(entry.enqueued)),
+                    "state": .string(entry.state.rawValue),
+                    "attempts": .integer(entry.attempts),
+                ]
+                members["nextAttempt"] = entry.nextAttempt.map { .string(Dates.iso8601($0)) }
+                members["error"] = entry.error.map(JSONValue.string)
+                return .object(members)
+            }
+        )
+    }
+}

@@ -1,0 +1,191 @@
+package import ArgumentParser
+import CardRendering
+import CloudCore
+package import CloudStorage
+package import JSON
+
+/// `today cloud container`: groups the commands about containers of records, and who may use them.
+package struct CloudContainerCommand: AsyncParsableCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "container",
+        abstract: "Let web clients and servers use the records of a container.",
+        discussion: """
+            Hosts that have joined need none of this: a container begins when an app of theirs first uses it.
+            """,
+        subcommands: [
+            CloudContainerAddCommand.self, CloudContainerTokenCommand.self, CloudContainerKeyCommand.self,
+            CloudContainerListCommand.self, CloudContainerRemoveCommand.self,
+        ]
+    )
+
+    package init() {}
+}
+
+/// `today cloud container add`: adds a container, and prints its API token.
+package struct CloudContainerAddCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "add",
+        abstract: "Add a container, and print the API token with which web clients name it.",
+        discussion: """
+            A container that has an API token keeps it. The token may ship in an app: it only reads the public database.
+
+            EXAMPLE
+              today cloud container add iCloud.org.example.Notes
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The container's name, such as iCloud.org.example.Notes.", valueName: "NAME"))
+    var name: String
+
+    @Flag(help: "Replace the API token; the old one stops working.")
+    var renew = false
+
+    @OptionGroup var location: CloudStateOption
+
+    @Flag(help: "Print the token as JSON.")
+    var json = false
+
+    package init() {}
+
+    package func validate() throws {
+        guard CloudRecordLimits.isContainer(name) else {
+            throw ValidationError("NAME has 1 to 255 letters, digits, dots, hyphens and underscores.")
+        }
+    }
+
+    package func run(in context: CommandContext) async throws {
+        let container = try await OpenCloudState.with(location, context) { cloud in
+            let container = try await cloud.store.addContainer(name)
+            let token = Secret.alphanumeric(length: 64)
+            return try await cloud.store.setAPIToken(token, of: container.number, replaces: renew)
+        }
+        let token = container.apiToken ?? ""
+        let report = ["container": .string(container.name), "api_token": .string(token)] as JSONValue
+        context.console.print(json ? report.jsonText : token)
+    }
+}
+
+/// `today cloud container list`: lists the containers.
+package struct CloudContainerListCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List the containers with their API tokens and keys."
+    )
+
+    @OptionGroup var location: CloudStateOption
+
+    @Flag(help: "Print the list as JSON.")
+    var json = false
+
+    package init() {}
+
+    package func run(in context: CommandContext) async throws {
+        let report = try await OpenCloudState.with(location, context) { cloud in
+            var report = CloudContainersReport(containers: [])
+            for container in try await cloud.store.containers() {
+                report.containers.append((container, try await cloud.store.recordKeys(of: container.number)))
+            }
+            return report
+        }
+        context.console.print(report, asJSON: json)
+    }
+}
+
+/// `today cloud container remove`: removes a container with its records.
+package struct CloudContainerRemoveCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "remove",
+        abstract: "Remove a container with the records, logins and keys of everybody.",
+        discussion: """
+            Asks first. Where there is nobody to ask, nothing is removed and the exit status is 3, unless --yes says that you
+            agree. The container begins again, without records, when an app of a host uses it.
+
+            EXAMPLE
+              today cloud container remove iCloud.org.example.Notes
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The container's name.", valueName: "NAME"))
+    var name: String
+
+    @Flag(help: "Do not ask.")
+    var yes = false
+
+    @OptionGroup var location: CloudStateOption
+
+    @Flag(help: "Print the name as JSON.")
+    var json = false
+
+    package init() {}
+
+    package func run(in context: CommandContext) async throws {
+        try await OpenCloudState.with(location, context) { cloud in
+            try await cloud.requireContainer(name, advice: "list them with: today cloud container list")
+            if !yes {
+                try context.console.requireConsent(
+                    to: "Remove \(TerminalText.safe(name)) and all its records?",
+                    refusal: "\(name) was not removed",
+                    advice: "add --yes if you want that."
+                )
+            }
+            _ = try await cloud.store.removeContainer(name)
+        }
+        if json {
+            context.console.print((["container": .string(name)] as JSONValue).jsonText)
+        } else {
+            context.console.printError("Removed \(name).")
+        }
+    }
+}
+
+/// The containers of a cloud.
+package struct CloudContainersReport: Report {
+    /// The containers by name, with the ids of their keys.
+    package var containers: [(container: CloudContainer, keys: [String])]
+
+    package init(containers: [(container: CloudContainer, keys: [String])]) { self.containers = containers }
+
+    /// A line for each container and each of its keys.
+    package var text: String {
+        guard !containers.isEmpty else {
+            return "There is no container. Add one with: today cloud container add NAME"
+        }
+        var table = TextTable("CONTAINER", "API TOKEN", "KEYS")
+        for (container, keys) in containers {
+            table.add(container.name, container.apiToken ?? "-", keys.first ?? "-")
+            for key in keys.dropFirst() { table.add("", "", key) }
+        }
+        return table.text
+    }
+
+    /// An array of objects with `container`, `api_token` (or `null`) and `keys`.
+    package var json: JSONValue {
+        .array(
+            containers.map { container, keys in
+                [
+                    "container": .string(container.name),
+                    "api_token": container.apiToken.map { .string($0) } ?? .null,
+                    "keys": .array(keys.map { .string($0) }),
+                ]
+            }
+        )
+    }
+}
+
+extension OpenCloudState {
+    /// Returns a container.
+    ///
+    /// - Parameters:
+    ///   - name: The container's name.
+    ///   - advice: The end of the sentence that says that it does not exist.
+    /// - Returns: The container.
+    /// - Throws: ``CommandError`` if it does not exist.
+    @discardableResult
+    func requireContainer(_ name: String, advice: String? = nil) async throws -> CloudContainer {
+        guard let container = try await store.container(name) else {
+            let advice = advice ?? "add it with: today cloud container add \(name)"
+            throw CommandError("There is no container \(name); \(advice)")
+        }
+        return container
+    }
+}

@@ -1,0 +1,37 @@
+import JSON
+import TodayProtocol
+
+/// A click on a block of i3bar.
+struct ComplicationClick: Hashable, Sendable {
+    /// How long a line may be, in bytes; a longer one is no click.
+    static let limit = 64 << 10
+
+    private struct Event: Codable {
+        var instance: String?
+        var button: Int
+    }
+
+    /// The instance of the block; `nil` if the bar does not say.
+    var instance: String?
+    /// The number of the mouse button: 1 is the left one.
+    var button: Int
+
+    /// Makes a click.
+    init(instance: String?, button: Int) {
+        self.instance = instance
+        self.button = button
+    }
+
+    /// Reads a line of the endless array that i3bar writes: `[`, and then an event in each line, with a comma before or
+    /// after it; `nil` for any other line.
+    init?(line: String) {
+        guard line.utf8.count <= Self.limit else { return nil }
+        let text = line.drop { $0 == "[" || $0 == "," || $0.isWhitespace }
+        let end = text.lastIndex { $0 != "," && !$0.isWhitespace }
+        guard let end, let event = try? JSONValue(parsing: String(text[...end])).decode(Event.self) else { return nil }
+        self.init(instance: event.instance, button: event.button)
+    }
+
+    /// Whether it opens an app: with the left button, on the app's block.
+    func opens(_ app: AppID) -> Bool { button == 1 && (instance == nil || instance == app.rawValue) }
+}

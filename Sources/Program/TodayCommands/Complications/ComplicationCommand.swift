@@ -1,0 +1,118 @@
+package import ArgumentParser
+import CardRendering
+package import Host
+import HostAPIClient
+package import JSON
+import TodayDesktop
+import TodayProtocol
+
+/// `today complication`: shows what an app has for a status bar.
+package struct ComplicationCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "complication",
+        abstract: "Show what an app has for a status bar.",
+        discussion: """
+            Prints the app's complication once, or with --follow a line for each change until the bar is gone. While Today
+            is not running, --follow shows nothing in the bar and waits. Documentation/Complications.md has
+            configurations for waybar, i3bar and swaybar, in which a click opens the app.
+
+            EXAMPLES
+              today complication Habits
+              today complication Habits --follow --format waybar
+              today complication --list
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The app's bundle identifier or name.", valueName: "APP"))
+    var app: String?
+
+    @Flag(help: "Print a line for each change.")
+    var follow = false
+
+    @Option(help: ArgumentHelp("waybar, i3bar, text or json.", valueName: "FORMAT"))
+    var format = ComplicationFormat.text
+
+    @Flag(help: "Do not escape texts for waybar, whose module must then have \"escape\": true.")
+    var noEscape = false
+
+    @Flag(help: "List the complications of all apps, as text or as JSON.")
+    var list = false
+
+    @OptionGroup var host: HostOptions
+
+    package init() {}
+
+    package func validate() throws {
+        guard list != (app != nil) else { throw ValidationError("Name an APP, or give --list.") }
+        if list, follow { throw ValidationError("--list prints once; --follow goes with an APP.") }
+        if list, format != .text, format != .json { throw ValidationError("--list prints as text or as json.") }
+        if noEscape, format != .waybar { throw ValidationError("--no-escape goes with --format waybar.") }
+    }
+
+    package func run(in context: CommandContext) async throws {
+        let viewer = try host.viewer(context)
+        let formatter = ComplicationFormatter(format, escapesMarkup: !noEscape)
+        if let app, follow { return try await follow(app, formatter, in: context) }
+        let (state, id) = try await host.withHost(context) { client in
+            let id: AppID? = if let app { try await client.send(FindAppRequest(app)) } else { nil }
+            return (try await client.send(GetComplicationsRequest(for: viewer)), id)
+        }
+        if let id {
+            context.console.print(formatter.line(state[id], of: id, isInStream: false))
+        } else {
+            context.console.print(ComplicationListReport(complications: state.complications), asJSON: format == .json)
+        }
+    }
+
+    private func follow(
+        _ app: String,
+        _ formatter: ComplicationFormatter,
+        in context: CommandContext
+    ) async throws {
+        let (host, opener) = (host, PageOpener(environment: context.environment))
+        let follower = ComplicationFollower(
+            app,
+            formatter: formatter,
+            environment: ComplicationFollower.Environment(
+                console: context.console,
+                viewer: try host.viewer(context),
+                connect: { try host.client(context) },
+                openAddress: { try opener.open($0, activationToken: nil) }
+            )
+        )
+        do {
+            try await follower.run()
+        } catch let error as HostError {
+            throw CommandError(error, unavailable: .notRunning)
+        }
+    }
+}
+
+/// The complications of all apps.
+package struct ComplicationListReport: Report {
+    /// The complications, sorted by the names of their apps.
+    package var complications: [ShownComplication]
+
+    /// Makes a report.
+    package init(complications: [ShownComplication]) { self.complications = complications }
+
+    /// A line for each complication.
+    package var text: String {
+        guard !complications.isEmpty else { return "No app has set a complication." }
+        var table = TextTable("APP", "TEXT", "GAUGE", "CLASS", "LONG TEXT")
+        for shown in complications {
+            let complication = shown.complication
+            table.add(
+                shown.title,
+                [shown.picture, complication.shortText].compactMap(\.self).joined(separator: " "),
+                complication.gauge.map { "\(ComplicationFormatter.percent($0))%" } ?? "",
+                complication.classes.joined(separator: " "),
+                complication.longText ?? ""
+            )
+        }
+        return table.text
+    }
+
+    /// An array with an object for each complication.
+    package var json: JSONValue { .array(complications.map(ComplicationFormatter.json)) }
+}
