@@ -5,6 +5,8 @@ let package = Package(
     name: "today-apps",
     platforms: [.macOS(.v15)],
     products: [
+        .executable(name: "Habits", targets: ["Habits"]),
+        .executable(name: "HabitsWidget", targets: ["HabitsWidget"]),
         .executable(name: "Messages", targets: ["Messages"]),
         .executable(name: "MessagesWidget", targets: ["MessagesWidget"]),
         .executable(name: "ShoppingList", targets: ["ShoppingList"]),
@@ -16,6 +18,32 @@ let package = Package(
         .package(name: "today", path: "..")
     ],
     targets: [
+        .target(name: "HabitsDomain", path: "Habits/Sources/HabitsDomain"),
+        .target(
+            name: "HabitsCore",
+            dependencies: ["HabitsDomain", .todayKit],
+            path: "Habits/Sources/HabitsCore"
+        ),
+        .executableTarget(
+            name: "Habits",
+            dependencies: ["HabitsCore", .todayKit],
+            path: "Habits/Sources/Habits"
+        ),
+        .executableTarget(
+            name: "HabitsWidget",
+            dependencies: ["HabitsCore", "HabitsDomain", .todayKit],
+            path: "Habits/Sources/HabitsWidget"
+        ),
+        .testTarget(
+            name: "HabitsDomainTests",
+            dependencies: ["HabitsDomain"],
+            path: "Habits/Tests/HabitsDomainTests"
+        ),
+        .testTarget(
+            name: "HabitsCoreTests",
+            dependencies: ["HabitsCore", "HabitsDomain", .todayKit],
+            path: "Habits/Tests/HabitsCoreTests"
+        ),
         .target(
             name: "MessagesCore",
             dependencies: [.todayKit],

@@ -21,7 +21,18 @@ struct MessagesApp: App {
     }
 
     func receive(push: Push, _ context: AppContext) async throws -> PushResult {
-        try await sharer.share(context) ? .newData : .noData
+        let result: PushResult
+        do {
+            let refresh = try await context.messages.refresh(within: .seconds(20), for: push)
+            if case .failed(let reason) = refresh { context.log.notice("A push brought nothing yet: \(reason)") }
+            result = refresh.pushResult
+        } catch let error as RequestError {
+            // The host lets few requests wait in a short time. What is here already is shared all the same.
+            context.log.notice("\(error)")
+            result = .failed
+        }
+        try await sharer.share(context)
+        return result
     }
 
     func receive(_ event: AppEvent, _ context: AppContext) async {

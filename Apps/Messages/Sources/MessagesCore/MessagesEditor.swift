@@ -63,7 +63,7 @@ public struct MessagesEditor: Sendable {
     private func save() async throws {
         let hides = context.inputs[SettingsPage.hidesInput] == "true"
         try await context.defaults.set(hides, for: .hidesWhileEmpty)
-        let shows = context.defaults[.inbox].map { InboxSharer.showsWidget($0, hidesWhileEmpty: hides) } ?? true
+        let shows = SharedInbox(context.defaults).map { InboxSharer.showsWidget($0, hidesWhileEmpty: hides) } ?? true
         try await context.widgets.setHasContent(shows, for: .messages)
     }
 }

@@ -43,28 +43,40 @@ public enum WidgetCards {
     }
 }
 
-/// Remembers the content that the widget showed last in each language, to detect whether there is new data.
-public final class LastShownContent: Sendable {
+/// Remembers the list that the widget showed last in each language, to detect whether there is new data.
+public final class LastShownInbox: Sendable {
+    private struct Shown: Equatable {
+        var inbox: SharedInbox?
+        var content: WidgetContent
+    }
+
     /// The reasons for which the content may be unchanged: the screen was opened, or a time passed.
     ///
     /// For every other reason the content is returned again: the host may have cancelled the update before, whose
     /// content was then never shown.
     private static let quiet: Set<UpdateReason> = [.opened, .added, .refreshTime]
 
-    private let contents = Mutex<[String: WidgetContent]>([:])
+    private let shown = Mutex<[String: Shown]>([:])
 
     /// Creates an object that remembers nothing.
     public init() {}
 
-    /// Remembers content.
+    /// Compares a list with the one before, and remembers it.
     ///
     /// - Parameters:
-    ///   - content: The content to show.
+    ///   - inbox: The shared list now.
+    ///   - content: The content that shows it; it changes with time, also while the list stays the same.
     ///   - language: The language of the content.
     ///   - reasons: The reasons for the update.
-    /// - Returns: The content, or `nil` if it is shown already.
-    public func take(_ content: WidgetContent, in language: String, for reasons: Set<UpdateReason>) -> WidgetContent? {
-        let before = contents.withLock { $0.updateValue(content, forKey: language) }
-        return before == content && reasons.isSubset(of: Self.quiet) ? nil : content
+    /// - Returns: The content, or `nil` if neither the list nor what it shows is new.
+    public func take(
+        _ inbox: SharedInbox?,
+        _ content: WidgetContent,
+        in language: String,
+        for reasons: Set<UpdateReason>
+    ) -> WidgetContent? {
+        let new = Shown(inbox: inbox, content: content)
+        let old = shown.withLock { $0.updateValue(new, forKey: language) }
+        return old == new && reasons.isSubset(of: Self.quiet) ? nil : content
     }
 }

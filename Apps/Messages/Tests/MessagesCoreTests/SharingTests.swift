@@ -15,16 +15,35 @@ import TodayKit
         var message = Samples.message("m", expires: 60.75, icon: "https://a.example/i.png")
         message.sent = Date(timeIntervalSince1970: 1_795_262_400.123_456)
         let shared = SharedInbox(InboxPage(messages: [message], unread: 1))
-        let json = try JSONValue(encoding: shared)
-        #expect(try json.decode(SharedInbox.self) == shared)
+        let json = try JSONValue(encoding: shared.messages)
+        #expect(try json.decode([SharedMessage].self) == shared.messages)
         // Otherwise the inbox would be shared again and again.
-        #expect(try PropertyValue(json: json).json.decode(SharedInbox.self) == shared)
+        #expect(try PropertyValue(json: json).json.decode([SharedMessage].self) == shared.messages)
+    }
+
+    @Test func theSharedKeysAreTheDocumentedOnes() throws {
+        let message = Samples.message("m", expires: 60, isRead: true, icon: "https://a.example/i.png")
+        let json = try JSONValue(encoding: SharedMessage(message))
+        #expect(
+            try json
+                == JSONValue(
+                    parsing: """
+                        {"iconURL": "https://a.example/i.png", "messageExpires": {"$date": "2026-11-21T12:01:00.000Z"},
+                         "messageID": "m", "messageSent": {"$date": "2026-11-21T11:00:00.000Z"}, "read": true,
+                         "subheading": "Soup tonight", "title": "Message m"}
+                        """
+                )
+        )
+        // What a message does not have is left out.
+        let bare = try JSONValue(encoding: SharedMessage(Samples.message("m", subtitle: nil)))
+        #expect(bare.objectValue?.keys.sorted() == ["messageID", "messageSent", "read", "title"])
+        #expect(DefaultsKey.inboxMessages.name == "inboxMessages")
     }
 
     @Test func hugeTextsAreCut() throws {
         let long = String(repeating: "x", count: 100_000)
         let messages = (0..<10).map { Samples.message("m\($0)", title: long, subtitle: long) }
-        let json = try JSONValue(encoding: SharedInbox(InboxPage(messages: messages)))
+        let json = try JSONValue(encoding: SharedInbox(InboxPage(messages: messages)).messages)
         #expect(json.jsonText.utf8.count < 64 * 1024)
     }
 

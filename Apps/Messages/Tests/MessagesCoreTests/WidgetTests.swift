@@ -46,21 +46,43 @@ import TodayKit
         #expect(try !Samples.text(content.compact).contains("Message b"))
     }
 
+    private func take(
+        _ shown: LastShownInbox,
+        _ count: Int,
+        unread: Int = 0,
+        in language: String = "en",
+        for reasons: Set<UpdateReason>
+    ) -> WidgetContent? {
+        let inbox = SharedInbox(Samples.inbox(count, unread: unread))
+        return shown.take(inbox, content(count, unread: unread), in: language, for: reasons)
+    }
+
     @Test func whatShowsAlreadyIsNoNewData() {
-        let shown = LastShownContent()
-        #expect(shown.take(content(1), in: "en", for: [.added]) == content(1))
-        #expect(shown.take(content(1), in: "en", for: [.opened]) == nil)
-        #expect(shown.take(content(1), in: "en", for: [.opened, .refreshTime]) == nil)
-        #expect(shown.take(content(2), in: "en", for: [.opened]) == content(2))
+        let shown = LastShownInbox()
+        #expect(take(shown, 1, for: [.added]) == content(1))
+        #expect(take(shown, 1, for: [.opened]) == nil)
+        #expect(take(shown, 1, for: [.opened, .refreshTime]) == nil)
+        #expect(take(shown, 2, for: [.opened]) == content(2))
         // Each language has its own content.
-        #expect(shown.take(content(2), in: "ja", for: [.opened]) == content(2))
-        #expect(shown.take(content(2), in: "en", for: [.opened]) == nil)
+        #expect(take(shown, 2, in: "ja", for: [.opened]) == content(2))
+        #expect(take(shown, 2, in: "ja", for: [.opened]) == nil)
+    }
+
+    @Test func anotherListIsNewDataAlsoIfTheCardIsTheSame() {
+        let shown = LastShownInbox()
+        let (old, new) = (SharedInbox(Samples.inbox(1)), SharedInbox(Samples.inbox(2)))
+        #expect(shown.take(nil, content(1), in: "en", for: [.opened]) != nil)
+        #expect(shown.take(old, content(1), in: "en", for: [.opened]) != nil)
+        #expect(shown.take(old, content(1), in: "en", for: [.opened]) == nil)
+        #expect(shown.take(new, content(1), in: "en", for: [.opened]) != nil)
+        // The same list may look different later: a time becomes a day.
+        #expect(shown.take(new, content(2), in: "en", for: [.refreshTime]) != nil)
     }
 
     @Test(arguments: [UpdateReason.groupChanged, .dayChanged, .reload, .tap, .hasContent, .retry])
     func whatMayHaveBeenRecalledIsNewDataOnceMore(reason: UpdateReason) {
-        let shown = LastShownContent()
-        _ = shown.take(content(1), in: "en", for: [.added])
-        #expect(shown.take(content(1), in: "en", for: [.opened, reason]) == content(1))
+        let shown = LastShownInbox()
+        _ = take(shown, 1, for: [.added])
+        #expect(take(shown, 1, for: [.opened, reason]) == content(1))
     }
 }

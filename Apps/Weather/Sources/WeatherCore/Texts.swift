@@ -1,7 +1,7 @@
 /// Every text on the pages and the widget, in English.
 enum Texts {
     /// The text for an unknown number.
-    static let unknown = "--"
+    static let unknown = "–"
 
     // The pages
 

@@ -12,11 +12,7 @@ struct WeatherWidget: Widget {
             maximumAge: maximumAge(context.reasons),
             within: .seconds(15)
         )
-        return WidgetContent(
-            compact: WidgetCards.compact(report),
-            expanded: WidgetCards.expanded(report),
-            refresh: .after(seconds: Self.interval / .seconds(1))
-        )
+        return WidgetCards.content(report, refresh: .after(seconds: Self.interval / .seconds(1)))
     }
 
     /// Returns the largest age of a cached response: none on request, and a few minutes otherwise, so that switching

@@ -72,7 +72,7 @@ import TodayKit
             texts.feelsLike, texts.humidity, texts.precipitationChance, texts.precipitation, texts.wind, texts.pressure,
             texts.visibility, texts.summary,
         ]
-        #expect(others == Array(repeating: "--", count: others.count))
+        #expect(others == Array(repeating: "–", count: others.count))
         #expect(texts.symbol == "")
     }
 

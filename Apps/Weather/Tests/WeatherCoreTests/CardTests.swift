@@ -34,6 +34,44 @@ import TodayKit
         }
     }
 
+    @Test func theWidgetLooksLikeItsOriginal() throws {
+        var report = report
+        report.place = try PlaceList(choice: "my-location", own: [], myLocation: nil).chosen()
+        let content = WidgetCards.content(report, refresh: .nextDay)
+        #expect(content.margins == .zero)
+        #expect(try texts(of: content.compact) == ["Cupertino, CA", "61°"])
+        #expect(
+            try texts(of: content.expanded) == [
+                "Cupertino, CA", "61°", #"Light \*rain\*"#, "Chance of precipitation", "64%", "Humidity", "82%",
+                "Last updated", "{{TIME(2026-11-21T08:00:00Z)}}",
+            ]
+        )
+    }
+
+    @Test func aValueThatIsNotKnownIsADash() throws {
+        var report = report
+        report.conditions = Conditions(units: .us, temperature: 61)
+        let shown = try texts(of: WidgetCards.content(report, refresh: .nextDay).expanded)
+        #expect(shown[2...7] == ["–", "Chance of precipitation", "–", "Humidity", "–", "Last updated"])
+    }
+
+    /// Every text of a card, in its order.
+    private func texts(of card: Card?) throws -> [String] {
+        func collect(_ elements: [CardElement]) -> [String] {
+            elements.flatMap { element -> [String] in
+                switch element {
+                case .textBlock(let block): [block.text]
+                case .container(let container): collect(container.items)
+                case .columnSet(let set): collect(set.columns)
+                case .column(let column): collect(column.items)
+                case .factSet(let set): set.facts.flatMap { [$0.title, $0.value] }
+                default: []
+                }
+            }
+        }
+        return collect(try #require(card).body)
+    }
+
     @Test func whatAPersonTypedIsNeitherALinkNorADate() throws {
         let text = try JSONValue(encoding: WidgetCards.compact(report)).jsonText
         #expect(!text.contains("[Home]("))
@@ -61,7 +99,7 @@ import TodayKit
         let page = ConditionsPage.page(nil, failure: "No.")
         let text = try JSONValue(encoding: page.card).jsonText
         #expect(text.contains("today-weather://places"))
-        #expect(text.contains("--"))
+        #expect(text.contains("–"))
     }
 }
 

@@ -42,7 +42,7 @@ import Testing
 
     @Test func theProvidersWordsComeFirst() {
         var conditions = Conditions(units: .us, temperature: 1)
-        #expect(ConditionTexts(conditions).summary == "--")
+        #expect(ConditionTexts(conditions).summary == "–")
         conditions.sky = .fog
         #expect(ConditionTexts(conditions).summary == "Fog")
         conditions.summary = "Foggy until noon"

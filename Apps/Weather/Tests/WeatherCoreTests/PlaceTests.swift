@@ -37,6 +37,14 @@ import TodayKit
         #expect(try list.chosen().coordinate == PlaceList.cupertino.coordinate)
     }
 
+    @Test func theWidgetNamesMyLocationByItsTownUntilItIsSet() throws {
+        #expect(try empty.chosen().title == "Cupertino, CA")
+        let list = PlaceList(choice: "my-location", own: [], myLocation: Coordinate(latitude: 48.1, longitude: 11.6))
+        #expect(try list.chosen().title == "My Location")
+        #expect(list.place("mountain-view")?.title == "Mountain View, CA")
+        #expect(list.place("tokyo")?.title == "Tokyo")
+    }
+
     @Test func ownPlacesThatCannotBeAreLeftOut() {
         let own = [
             SavedPlace(name: "Far", latitude: 91, longitude: 0), SavedPlace(name: "tokyo", latitude: 0, longitude: 0),

@@ -15,21 +15,17 @@ public actor InboxSharer {
     /// Shares the inbox if it differs from what is shared, and shows or hides the widget.
     ///
     /// - Parameter context: The context of a request or of the app's `run`.
-    /// - Returns: Whether the shared value changed; `false` too if another call is running, which then reads the inbox
-    ///   again.
     /// - Throws: `RequestError` if the host refuses.
-    @discardableResult
-    public func share(_ context: AppContext) async throws -> Bool {
+    public func share(_ context: AppContext) async throws {
         isOutdated = true
-        guard !isSharing else { return false }
+        // The call that is running reads the inbox again.
+        guard !isSharing else { return }
         isSharing = true
         defer { isSharing = false }
-        var hasShared = false
         while isOutdated {
             isOutdated = false
-            hasShared = try await Self.shareOnce(context) || hasShared
+            try await Self.shareOnce(context)
         }
-        return hasShared
     }
 
     /// Follows the changes of the inbox for the lifetime of the process.
@@ -60,17 +56,16 @@ public actor InboxSharer {
         !inbox.messages.isEmpty || !hidesWhileEmpty
     }
 
-    private static func shareOnce(_ context: AppContext) async throws -> Bool {
+    private static func shareOnce(_ context: AppContext) async throws {
         let inbox = SharedInbox(try await InboxReader(context).page(limit: SharedInbox.length))
-        let shared = context.defaults[.inbox]
-        guard inbox != shared else { return false }
-        try await context.defaults.set(inbox, for: .inbox)
+        let shared = SharedInbox(context.defaults)
+        guard inbox != shared else { return }
+        try await inbox.write(to: context.defaults, over: shared)
         let hides = context.defaults[.hidesWhileEmpty]
         let shows = showsWidget(inbox, hidesWhileEmpty: hides)
         if shared.map({ showsWidget($0, hidesWhileEmpty: hides) }) != shows {
             try await context.widgets.setHasContent(shows, for: .messages)
         }
-        return true
     }
 
     /// Asks for authorization to notify; the person is asked only once, however often this is called.

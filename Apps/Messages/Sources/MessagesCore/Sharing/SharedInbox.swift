@@ -1,7 +1,7 @@
 public import TodayKit
 
-/// The part of the inbox that the app shares with its widget, in one value so that the number and the messages agree.
-public struct SharedInbox: Codable, Hashable, Sendable {
+/// The part of the inbox that the app shares with its widget: the values of the keys `inboxMessages` and `unreadCount`.
+public struct SharedInbox: Hashable, Sendable {
     /// The largest number of shared messages.
     public static let length = 10
 
@@ -14,6 +14,22 @@ public struct SharedInbox: Codable, Hashable, Sendable {
     public init(_ page: InboxPage) {
         unread = page.unread
         messages = page.messages.prefix(Self.length).map(SharedMessage.init)
+    }
+
+    /// Reads what is shared; `nil` before the app has read the inbox.
+    public init?(_ defaults: SharedDefaults) {
+        guard let shared = defaults[.inboxMessages] else { return nil }
+        messages = shared
+        unread = defaults[.unreadCount]
+    }
+
+    /// Shares what differs from what is shared.
+    ///
+    /// - Throws: `RequestError` if the host refuses.
+    func write(to defaults: SharedDefaults, over shared: SharedInbox?) async throws {
+        // The list comes last: a widget that compares it finds the number that belongs to it.
+        if unread != shared?.unread { try await defaults.set(unread, for: .unreadCount) }
+        if messages != shared?.messages { try await defaults.set(messages, for: .inboxMessages) }
     }
 
     /// Returns the messages that are not expired.
@@ -31,7 +47,20 @@ public struct SharedInbox: Codable, Hashable, Sendable {
 }
 
 /// The part of a message that the app shares with its widget.
+///
+/// The names in the shared defaults are those that inboxes with a Today widget use on iOS; only `messageExpires` is
+/// added.
 public struct SharedMessage: Codable, Hashable, Sendable {
+    private enum CodingKeys: String, CodingKey {
+        case id = "messageID"
+        case title
+        case subtitle = "subheading"
+        case date = "messageSent"
+        case expires = "messageExpires"
+        case isRead = "read"
+        case icon = "iconURL"
+    }
+
     /// The largest shared length of a title or subtitle, in characters.
     static let textLimit = 200
 
@@ -77,9 +106,14 @@ extension WidgetID {
     public static let messages = WidgetID("org.today.Messages.widget")
 }
 
-extension DefaultsKey where Value == SharedInbox? {
-    /// The shared part of the inbox; `nil` before the app has read the inbox.
-    public static var inbox: Self { Self("inbox", in: .messages) }
+extension DefaultsKey where Value == [SharedMessage]? {
+    /// The newest messages, the newest first; `nil` before the app has read the inbox.
+    public static var inboxMessages: Self { Self("inboxMessages", in: .messages) }
+}
+
+extension DefaultsKey where Value == Int {
+    /// The number of unread messages in the whole inbox.
+    public static var unreadCount: Self { Self("unreadCount", in: .messages, default: 0) }
 }
 
 extension DefaultsKey where Value == Bool {

@@ -15,16 +15,19 @@ public struct Place: Hashable, Sendable {
 
     /// The id, by which a choice names the place: the name in lower case, with hyphens for spaces.
     public var id: String
-    /// The name.
+    /// The name in the list of places.
     public var name: String
+    /// The name on the widget, such as `Cupertino, CA`.
+    public var title: String
     /// The location.
     public var coordinate: Coordinate
     /// The kind.
     public var kind: Kind
 
-    init(_ name: String, _ latitude: Double, _ longitude: Double, kind: Kind = .fixed) {
+    init(_ name: String, _ latitude: Double, _ longitude: Double, kind: Kind = .fixed, title: String? = nil) {
         id = Self.id(of: name)
         self.name = name
+        self.title = title ?? name
         coordinate = Coordinate(latitude: latitude, longitude: longitude)
         self.kind = kind
     }

@@ -5,10 +5,11 @@ public struct PlaceList: Hashable, Sendable {
     /// The largest number of places that a person can add.
     public static let ownLimit = 50
 
-    static let cupertino = Place("Cupertino", 37.3230, -122.0322)
+    static let cupertino = Place("Cupertino", 37.3230, -122.0322, title: "Cupertino, CA")
     static let fixed = [
-        cupertino, Place("Redmond", 47.6740, -122.1215), Place("Menlo Park", 37.4530, -122.1817),
-        Place("Mountain View", 37.3861, -122.0839), Place("Tokyo", 35.6895, 139.6917),
+        cupertino, Place("Redmond", 47.6740, -122.1215, title: "Redmond, WA"),
+        Place("Menlo Park", 37.4530, -122.1817, title: "Menlo Park, CA"),
+        Place("Mountain View", 37.3861, -122.0839, title: "Mountain View, CA"), Place("Tokyo", 35.6895, 139.6917),
         Place("Berlin", 52.5200, 13.4050),
     ]
 
@@ -20,8 +21,11 @@ public struct PlaceList: Hashable, Sendable {
     /// Creates the list from stored values; added places with an invalid location are left out.
     public init(choice: String, own: [SavedPlace], myLocation: Coordinate?) {
         self.choice = choice
-        let here = myLocation.flatMap { $0.isValid ? $0 : nil } ?? Self.cupertino.coordinate
-        var places = [Place("My Location", here.latitude, here.longitude, kind: .myLocation)] + Self.fixed
+        let known = myLocation.flatMap { $0.isValid ? $0 : nil }
+        let here = known ?? Self.cupertino.coordinate
+        // Until the person says where they are, the widget names the place whose weather it shows.
+        let title = known == nil ? Self.cupertino.title : nil
+        var places = [Place("My Location", here.latitude, here.longitude, kind: .myLocation, title: title)] + Self.fixed
         for place in own.prefix(Self.ownLimit) where place.coordinate.isValid {
             let added = Place(place.name, place.latitude, place.longitude, kind: .own)
             if !places.contains(where: { $0.id == added.id }) { places.append(added) }

@@ -1,0 +1,134 @@
+public import HabitsDomain
+public import TodayKit
+
+/// The actions of the widget's card.
+public enum WidgetAction: Codable, Hashable, Sendable {
+    /// Marks a habit as done on a day, or as not done.
+    case set(habit: HabitID, day: String, done: Bool)
+}
+
+/// The cards of the widget: what is due today; a tap ticks, another tap unticks.
+public enum WidgetCards {
+    /// The number of habits before "Show More".
+    public static let compactLimit = 5
+    /// The number of coming days for which the widget hands over cards.
+    static let entryDays = 3
+
+    /// Returns the widget's content, with the cards of the coming days, so that the day changes by itself.
+    ///
+    /// - Parameters:
+    ///   - data: The habits and their marks, with the actions that the app has not processed.
+    ///   - time: The time.
+    ///   - language: The language of the surface.
+    /// - Returns: The content.
+    public static func content(_ data: HabitData, at time: HabitTime, language: String) -> WidgetContent {
+        let starts = starts(data, at: time)
+        let cards = cards(data, at: time, language)
+        return WidgetContent(
+            compact: cards.compact,
+            expanded: cards.expanded,
+            refresh: starts.first.map { .at($0) } ?? .nextDay,
+            entries: starts.isEmpty
+                ? nil
+                : starts.map { date in
+                    let cards = Self.cards(data, at: time.at(date), language)
+                    return WidgetContent.Entry(date: date, compact: cards.compact, expanded: cards.expanded)
+                }
+        )
+    }
+
+    /// The times at which a day of a habit begins, in order.
+    private static func starts(_ data: HabitData, at time: HabitTime) -> [Date] {
+        let boundaries = Set(data.habits.map { data.boundary(of: $0.habit.value) }).union([data.settings.boundary])
+        let dates = boundaries.flatMap { boundary in
+            (1...entryDays).compactMap { time.start(of: time.day(boundary) + $0, boundary) }
+        }
+        return Array(Set(dates).sorted().prefix(entryDays * 2))
+    }
+
+    private static func cards(_ data: HabitData, at time: HabitTime, _ language: String)
+        -> (compact: Card, expanded: Card?)
+    {
+        let list = DayList(data) { time.day($0) }
+        let compact = card(list, limit: compactLimit, hasHabits: !data.habits.isEmpty, language)
+        guard list.due.count > compactLimit else { return (compact, nil) }
+        return (compact, card(list, limit: list.due.count, hasHabits: true, language))
+    }
+
+    private static func card(_ list: DayList, limit: Int, hasHabits: Bool, _ language: String) -> Card {
+        let texts = Texts(language)
+        let shown = list.due.prefix(limit)
+        return Card(lang: texts.tag) {
+            if shown.isEmpty {
+                TextBlock(hasHabits ? texts.nothingDue : texts.noHabits)
+                if !hasHabits { TextBlock(texts.addFirst, isSubtle: true, wrap: true).spacing(.small) }
+            } else {
+                for item in shown {
+                    HabitRow(item, texts: texts).columns(
+                        .perform(
+                            HabitRow.name(of: item, texts),
+                            WidgetAction.set(habit: item.id, day: item.day.description, done: item.mark != .done)
+                        )
+                    )
+                }
+                if list.due.count > shown.count {
+                    TextBlock(texts.more(list.due.count - shown.count), size: .small, isSubtle: true).spacing(.small)
+                }
+            }
+        }
+        .selectAction(.openURL(texts.openHabits, url: HabitsURL.today))
+    }
+}
+
+/// One habit of a list: a circle or a tick, its symbol and name, and how often it was done in the week.
+struct HabitRow {
+    /// The height of a row that can be tapped with a finger.
+    private static let height = 40
+
+    private let item: DayList.Item
+    private let texts: Texts
+
+    /// Creates the row of a habit.
+    init(_ item: DayList.Item, texts: Texts) {
+        self.item = item
+        self.texts = texts
+    }
+
+    /// The name of a tap on the row, for screen readers.
+    static func name(of item: DayList.Item, _ texts: Texts) -> String {
+        item.mark == .done ? texts.untick(item.habit.name) : texts.tick(item.habit.name)
+    }
+
+    /// The row as columns.
+    func columns(_ action: Action) -> ColumnSet {
+        ColumnSet(selectAction: action) {
+            Column(width: .pixels(26), verticalContentAlignment: .center, minHeight: Self.height) {
+                switch item.mark {
+                case .done: TextBlock("✓", size: .medium, weight: .bolder, color: .good)
+                case .skipped: TextBlock("–", size: .medium, isSubtle: true)
+                case .open: TextBlock("○", size: .medium, isSubtle: true)
+                }
+            }
+            Column(verticalContentAlignment: .center) {
+                TextBlock(title, isSubtle: item.mark == .open ? nil : true)
+            }
+            if let detail {
+                Column(width: .auto, verticalContentAlignment: .center) {
+                    TextBlock(detail, size: .small, isSubtle: true)
+                }
+            }
+        }
+        .spacing(.none)
+    }
+
+    private var title: String {
+        let name = item.habit.name.escapedForCards
+        return item.habit.symbol.isEmpty ? name : "\(item.habit.symbol.escapedForCards) \(name)"
+    }
+
+    private var detail: String? {
+        if item.mark == .skipped { return texts.skipped }
+        guard let done = item.doneInWeek, case .timesAWeek(let times) = item.habit.schedule else { return nil }
+        return texts.week(done, of: times)
+    }
+}
