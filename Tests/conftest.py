@@ -12,6 +12,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "Tests/Fixtures"))
 
+from action_queue import ActionQueue  # noqa: E402
 from fixture_apps import make_app  # noqa: E402
 from today_host import TODAY, WEATHER, TodayHost  # noqa: E402
 from weather_server import WeatherServer  # noqa: E402
@@ -58,3 +59,24 @@ def provider() -> Iterator[WeatherServer]:
 def fixture_app(tmp_path: Path) -> Callable[..., Path]:
     """Makes bundles of fixture apps."""
     return lambda name, **options: make_app(tmp_path / "bundles", name, **options)
+
+
+@pytest.fixture
+def make_queue(fixture_app: Callable[..., Path]) -> Callable[[TodayHost], ActionQueue]:
+    """Installs the queue on a host that serves."""
+
+    def make(host: TodayHost) -> ActionQueue:
+        host.install(
+            fixture_app(
+                "queue", app=ActionQueue.PROGRAM, widget=ActionQueue.WIDGET_PROGRAM, groups=[ActionQueue.GROUP]
+            )
+        )
+        return ActionQueue(host)
+
+    return make
+
+
+@pytest.fixture
+def queue(host: TodayHost, make_queue: Callable[[TodayHost], ActionQueue]) -> ActionQueue:
+    """A host with the queue installed."""
+    return make_queue(host)

@@ -15,7 +15,7 @@ from weather import Weather
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])
-@pytest.mark.parametrize(("name", "width", "height"), [("narrow", 390, 844), ("wide", 1280, 900)])
+@pytest.mark.parametrize(("name", "width", "height"), [("narrow", 390, 844), ("medium", 820, 1180), ("wide", 1280, 900)])
 def test_pictures(weather: Weather, visitors, screenshots: Path, scheme: str, name: str, width: int, height: int) -> None:
     visitor = visitors(width, height, color_scheme=scheme, device_scale_factor=2, reduced_motion="reduce")
     page = visitor.sign_in(weather.host)
@@ -177,6 +177,7 @@ def test_what_is_touched_in_notifications_is_large_enough(notifier: Notifier, vi
     expect(banner(page, "Time to go shopping")).to_be_visible()
     small = """(selector) => [...document.querySelectorAll(selector)].filter((element) => {
         if (!element.checkVisibility()) return false;
+        element.scrollIntoView({ block: "center" });
         const box = element.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
         // What lies around it belongs to it, too.
         return box.width < 44 || [-21, 21].some((offset) => !element.contains(document.elementFromPoint(x, y + offset)));

@@ -20,11 +20,13 @@ def make_app(
     version: str = "1.0",
     network: bool = False,
     push: bool = False,
+    containers: list[str] | None = None,
 ) -> Path:
     """Makes `folder/NAME.app` with a fixture as its app and another as its widget.
 
     The app is `test.NAME` with the scheme `NAME`, the widget `test.NAME.widget`. Both get `groups`, and the widget
-    `widget_groups` where they are to differ. With `push` the app takes part in push and messages.
+    `widget_groups` where they are to differ. With `push` the app takes part in push and messages. Both may use the
+    record containers `containers`.
     """
     bundle = folder / f"{name.capitalize()}.app"
     identifier = f"test.{name}"
@@ -33,12 +35,14 @@ def make_app(
     if push:
         more["UIBackgroundModes"] = ["remote-notification"]
         rights["aps-environment"] = "development"
+    shared: dict = {"com.apple.developer.icloud-container-identifiers": containers} if containers else {}
+    rights |= shared
     _write(bundle, app, identifier, name.capitalize(), version, groups or [], network, more, rights)
     if widget is not None:
         inner = bundle / "PlugIns" / f"{name.capitalize()}.appex"
         _write(inner, widget, f"{identifier}.widget", name.capitalize(), version, widget_groups or groups or [], network, {
             "NSExtension": {"NSExtensionPointIdentifier": "com.apple.widget-extension"},
-        })
+        }, shared)
     return bundle
 
 

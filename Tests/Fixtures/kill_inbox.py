@@ -9,7 +9,7 @@ import mailer
 from fixture_apps import make_app
 from mailer import Mailer
 from notifier import NotificationWatch
-from today_host import Refused, TodayHost
+from today_host import TodayHost
 
 
 class Inbox(Mailer):
@@ -17,14 +17,6 @@ class Inbox(Mailer):
 
     def __init__(self, host: TodayHost, folder: Path):
         super().__init__(host, make_app, folder)
-
-    def refresh(self) -> bool:
-        """Has the inbox fetched, also if the link has to be made first; returns whether it was."""
-        try:
-            self.host.request("POST", "/api/messages/refresh")
-        except Refused:
-            return False
-        return True
 
     def everything(self) -> tuple[list[dict], int]:
         """Every message that is listed, the newest first, and the unread number beside them."""

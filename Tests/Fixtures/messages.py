@@ -66,6 +66,13 @@ class Messages:
         push.message = ua.message(title=title, body=body, extra=extra, **message)
         return push.send().push_ids[0]
 
+    def wake(self, alert: str | None = None) -> str:
+        """Sends a push without a message that wakes the app, with an alert or silently; returns the push's id."""
+        push = ua.Push(self.airship)
+        push.audience, push.device_types = ua.all_, ua.device_types("all")
+        push.notification = ua.notification(alert=alert, ios=ua.ios(content_available=True))
+        return push.send().push_ids[0]
+
     def inbox(self) -> list[dict]:
         """The messages on this device, the newest first."""
         return self.host.today_json("inbox")["messages"]

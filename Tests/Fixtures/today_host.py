@@ -186,7 +186,7 @@ class TodayHost:
 
     def tap_widget(self, widget: str, data: dict | None = None, verb: str | None = "add", id: str | None = None) -> dict:
         """Taps a widget; returns the outcome."""
-        return self.request("POST", "/api/taps", tap({"widget": {"_0": widget}}, verb, data or {}, id))
+        return self.request("POST", "/api/taps", tap({"widget": {"id": widget}}, verb, data or {}, id))
 
     def tap_scene(
         self,

@@ -9,12 +9,16 @@ import pytest
 import urbanairship as ua
 
 from clock import HostClock
+from cloudkit_service import CloudKitService
 from counter import Counter
 from desktop import Desktop
+from habits import Habits
 from mailer import APP, Mailer, airship
 from notifier import Notifier
 from shopping import Shopping
+from today_cloud import TodayCloud
 from today_host import TodayHost
+from two_mailers import TwoMailers, two_mailers
 from weather import Weather
 from weather_server import WeatherServer
 
@@ -75,6 +79,12 @@ def shopping(timed_host: TodayHost) -> Shopping:
 
 
 @pytest.fixture
+def habits(timed_host: TodayHost) -> Habits:
+    """A host that follows `clock`, with Habits installed."""
+    return Habits(timed_host).install()
+
+
+@pytest.fixture
 def mailer(host: TodayHost, fixture_app: Callable[..., Path], tmp_path: Path) -> Mailer:
     """A host with a cloud inside, and the mailer."""
     return Mailer(host, lambda folder, name, **more: fixture_app(name, **more), tmp_path).install()
@@ -85,3 +95,21 @@ def sender(mailer: Mailer) -> ua.BasicAuthClient:
     """Sends through the cloud inside the host."""
     keys = mailer.host.request("GET", f"/api/cloud/keys?app={APP}")
     return airship(keys["url"], keys["appKey"], keys["masterSecret"])
+
+
+@pytest.fixture(scope="session")
+def cloudkit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CloudKitService]:
+    """A cloud that serves all tests of CloudKit Web Services, with two containers and a key."""
+    folder = tmp_path_factory.mktemp("cloudkit")
+    logs = Path(__file__).resolve().parents[2] / "artifacts/logs"
+    logs.mkdir(parents=True, exist_ok=True)
+    with TodayCloud(logs / "cloudkit.log") as cloud:
+        cloud.start("--request-rate", "0")
+        yield CloudKitService(cloud, folder)
+
+
+@pytest.fixture
+def two(log_file: Path, tmp_path: Path) -> Iterator[TwoMailers]:
+    """Two hosts of one person with the mailer installed, and the cloud that they have joined."""
+    with two_mailers(log_file, tmp_path) as two:
+        yield two

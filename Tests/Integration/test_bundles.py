@@ -64,16 +64,23 @@ def test_every_mistake_of_a_bundle_is_listed_at_once(host: TodayHost, fixture_ap
     assert "CFBundleExecutable" in result.stderr and "missing" in result.stderr
 
 
-def test_other_extension_points_are_refused_politely(host: TodayHost, fixture_app):
+def test_other_extension_points_do_not_run_and_the_person_is_told(host: TodayHost, fixture_app):
     bundle = fixture_app("counter", app="counter_app", widget="counter_widget", groups=["group.test.counter"])
     path = bundle / "PlugIns/Counter.appex/Info.plist"
     info = plistlib.loads(path.read_bytes())
     info["NSExtension"]["NSExtensionPointIdentifier"] = "com.apple.keyboard-service"
     path.write_bytes(plistlib.dumps(info))
 
-    result = host.today("install", bundle, "--yes", status=1)
+    line = "PlugIns/Counter.appex (Custom Keyboard, com.apple.keyboard-service)"
+    asked = host.today("install", bundle, status=3)
+    assert f"Will not run:\n  {line}\n" in asked.stderr
+    assert "Show the widget" not in asked.stderr
 
-    assert "Custom Keyboard" in result.stderr
+    told = host.today("install", bundle, "--yes")
+
+    assert f"Will not run: {line}." in told.stdout
+    [app] = host.today_json("list")
+    assert app["widgets"] == [] and app["unsupported"] == [line]
 
 
 def test_group_of_another_app_needs_a_word_of_consent(host: TodayHost, fixture_app):

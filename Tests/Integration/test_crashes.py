@@ -10,7 +10,7 @@ from cards import texts
 from counter import Counter
 from gate import Gate
 from today_host import Refused, TodayHost
-from waiting import Collected
+from waiting import Collected, eventually
 from weather import Weather
 
 
@@ -46,6 +46,8 @@ def test_screen_comes_back_with_the_last_snapshot(counter: Counter):
     with counter.host.watch() as page:
         counter.tap()
         page.wait_for_text(Counter.WIDGET, "count 1")
+        # The snapshot is written with the ledger's entry, after pages have been told.
+        eventually(lambda: "tap" in counter.host.ledger(Counter.WIDGET)[0]["reasons"], "the update in the ledger")
         counter.host.kill()
         page.wait(lambda page: page.has_ended, "the end of the stream")
 

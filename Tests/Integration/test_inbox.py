@@ -6,54 +6,16 @@ import http.server
 import json
 import threading
 import urllib.request
-from pathlib import Path
-from typing import Iterator
 
 import pytest
 
-from mailer import APP, Mailer, airship, send
+from mailer import APP, Mailer, send
 from notifier import NotificationWatch
-from today_cloud import TodayCloud
-from today_host import Refused, TodayHost
+from today_host import Refused
+from two_mailers import TwoMailers
 from waiting import Collected, eventually
 
 TOPICS = "org.today.Topics"
-
-
-class Two:
-    """Two hosts of one person, and the cloud that they have joined."""
-
-    def __init__(self, cloud: TodayCloud, hosts: list[Mailer]):
-        self.cloud = cloud
-        self.laptop, self.desk = hosts
-        keys = json.loads(cloud.today("keys", "--add", APP, "--json"))
-        keys = keys["apps"] if isinstance(keys, dict) else keys
-        mine = next(each for each in keys if each["app"] == APP)
-        self.sender = airship(cloud.ready["url"], mine["app_key"], mine["master_secret"])
-
-    def join(self, mailer: Mailer, person: str = "ada") -> None:
-        mailer.link(self.cloud.ready["url"], self.cloud.today("user", "add", person).strip())
-        mailer.wait_until("connected")
-
-
-@pytest.fixture
-def two(log_file: Path, tmp_path: Path) -> Iterator[Two]:
-    from fixture_apps import make_app
-
-    logs = [log_file.with_suffix(f".{name}.log") for name in ("cloud", "laptop", "desk")]
-    with TodayCloud(logs[0]) as cloud, TodayHost(logs[1]) as laptop, TodayHost(logs[2]) as desk:
-        cloud.start()
-        hosts = []
-        for host, name in ((laptop, "laptop"), (desk, "desk")):
-            host.arguments = ["--no-cloud"]
-            host.start()
-            assert "cloud" not in host.ready
-            hosts.append(Mailer(host, make_app, tmp_path / name).install())
-        two = Two(cloud, hosts)
-        for mailer in hosts:
-            assert mailer.state == "notLinked"
-            two.join(mailer)
-        yield two
 
 
 def test_a_push_to_the_cloud_inside_becomes_a_message_with_its_body_and_a_notification(mailer: Mailer, sender):
@@ -93,7 +55,7 @@ def test_the_embedded_cloud_keeps_its_address_and_its_keys(mailer: Mailer, sende
     mailer.host.today("link", "--leave", status=1)
 
 
-def test_reading_and_deleting_on_one_host_reaches_the_other(two: Two):
+def test_reading_and_deleting_on_one_host_reaches_the_other(two: TwoMailers):
     send(two.sender, "ada", "one")
     send(two.sender, "ada", "two")
     for mailer in (two.laptop, two.desk):
@@ -110,7 +72,7 @@ def test_reading_and_deleting_on_one_host_reaches_the_other(two: Two):
     eventually(lambda: two.laptop.badge == 1, "the badge")
 
 
-def test_a_cut_is_shown_and_everything_stays_readable_and_is_made_up_for(two: Two):
+def test_a_cut_is_shown_and_everything_stays_readable_and_is_made_up_for(two: TwoMailers):
     laptop = two.laptop
     send(two.sender, "ada", "before")
     laptop.wait_for("before")
@@ -139,7 +101,7 @@ def test_a_cut_is_shown_and_everything_stays_readable_and_is_made_up_for(two: Tw
     eventually(lambda: two.desk.unread == ["after"], "what was read offline")
 
 
-def test_a_host_that_dies_catches_up_and_nothing_comes_twice(two: Two):
+def test_a_host_that_dies_catches_up_and_nothing_comes_twice(two: TwoMailers):
     laptop = two.laptop
     for number in range(3):
         send(two.sender, "ada", f"m{number}")
@@ -154,7 +116,7 @@ def test_a_host_that_dies_catches_up_and_nothing_comes_twice(two: Two):
         assert sorted(each["body"] for each in page.shown.values()) == sorted(titles)
 
 
-def test_a_token_works_once_and_a_wrong_one_never(two: Two):
+def test_a_token_works_once_and_a_wrong_one_never(two: TwoMailers):
     token = two.cloud.today("user", "add", "eve").strip()
     url = two.cloud.ready["url"]
     two.laptop.link(url, token)
@@ -171,7 +133,7 @@ def test_a_token_works_once_and_a_wrong_one_never(two: Two):
         assert token not in log.read_text(), log
 
 
-def test_another_person_sees_nothing_of_the_one_before(two: Two):
+def test_another_person_sees_nothing_of_the_one_before(two: TwoMailers):
     send(two.sender, "ada", "secret")
     two.laptop.wait_for("secret")
     two.join(two.laptop, "eve")
@@ -182,7 +144,7 @@ def test_another_person_sees_nothing_of_the_one_before(two: Two):
     assert two.desk.titles() == ["secret"]
 
 
-def test_a_host_that_was_shut_out_says_so_and_can_join_again(two: Two):
+def test_a_host_that_was_shut_out_says_so_and_can_join_again(two: TwoMailers):
     two.cloud.today("user", "revoke", "ada")
     two.laptop.wait_until("shutOut")
     assert "today link" in two.laptop.host.request("GET", "/api/screen")["notices"][0]
@@ -190,7 +152,7 @@ def test_a_host_that_was_shut_out_says_so_and_can_join_again(two: Two):
     assert two.laptop.host.request("GET", "/api/screen")["notices"] == []
 
 
-def test_a_host_that_left_has_no_messages_and_the_cloud_does_not_know_it(two: Two):
+def test_a_host_that_left_has_no_messages_and_the_cloud_does_not_know_it(two: TwoMailers):
     send(two.sender, "ada", "one")
     two.laptop.wait_for("one")
     two.laptop.host.today("link", "--leave")

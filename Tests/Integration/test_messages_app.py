@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+from pathlib import Path
 
 import pytest
 
 import cards
 from messages import MESSAGES, Messages
+from today_cloud import TodayCloud
 from today_host import TodayHost
 from waiting import eventually
 
@@ -24,8 +28,8 @@ def text(scene: dict) -> str:
 
 
 def shared(messages: Messages) -> dict:
-    """What the app shares with its widget."""
-    return messages.host.today_json("defaults", "read", Messages.GROUP).get("inbox", {"messages": [], "unread": 0})
+    """What the app shares with its widget: the list and the number."""
+    return {"inboxMessages": [], "unreadCount": 0, **messages.host.today_json("defaults", "read", Messages.GROUP)}
 
 
 def wait_for_shared(messages: Messages, *rows: tuple[str, bool]) -> dict:
@@ -33,7 +37,7 @@ def wait_for_shared(messages: Messages, *rows: tuple[str, bool]) -> dict:
 
     def check() -> dict | None:
         inbox = shared(messages)
-        return inbox if [(each["title"], each["isRead"]) for each in inbox["messages"]] == list(rows) else None
+        return inbox if [(each["title"], each["read"]) for each in inbox["inboxMessages"]] == list(rows) else None
 
     return eventually(check, f"the shared messages {rows}")
 
@@ -42,12 +46,13 @@ def test_list_is_shared_whenever_it_changes(messages: Messages) -> None:
     icon = {"list_icon": "https://example.org/icon.png"}
     messages.send("Dinner", subtitle="Soup tonight", icons=icon)
     inbox = wait_for_shared(messages, ("Dinner", False))
-    assert inbox["unread"] == 1
-    [message] = inbox["messages"]
-    assert message["subtitle"] == "Soup tonight" and message["icon"] == icon["list_icon"] and "$date" in message["date"]
-    messages.host.today("inbox", "read", message["id"])
-    assert wait_for_shared(messages, ("Dinner", True))["unread"] == 0
-    messages.host.today("inbox", "delete", message["id"])
+    assert inbox["unreadCount"] == 1
+    [message] = inbox["inboxMessages"]
+    assert message["subheading"] == "Soup tonight" and message["iconURL"] == icon["list_icon"]
+    assert "$date" in message["messageSent"] and message["read"] is False
+    messages.host.today("inbox", "read", message["messageID"])
+    assert wait_for_shared(messages, ("Dinner", True))["unreadCount"] == 0
+    messages.host.today("inbox", "delete", message["messageID"])
     wait_for_shared(messages)
 
 
@@ -75,6 +80,68 @@ def test_silent_push_brings_the_message_and_nothing_that_shows(messages: Message
     assert messages.host.today_json("inbox")["unread"] == 1
 
 
+def push_results(messages: Messages) -> list[str]:
+    """What the app answered to its pushes as `today why` shows it, the oldest first."""
+    runs = messages.host.today_json("why", Messages.APP, "--limit", "100")
+    return [each["result"] for each in reversed(runs) if each.get("run") == "push" and "result" in each]
+
+
+def test_pushes_that_bring_a_message_bring_new_data(messages: Messages) -> None:
+    titles = [f"Message {number}" for number in range(5)]
+    for title in titles:
+        messages.send(title, silent=True)
+    messages.wait_for(*titles)
+    eventually(lambda: push_results(messages) == ["newData"] * 5, f"five results: {push_results(messages)}")
+
+
+def test_push_without_anything_brings_no_data(messages: Messages) -> None:
+    messages.send("Before", silent=True)
+    eventually(lambda: push_results(messages) == ["newData"], "the result of the message")
+    messages.wake()
+    eventually(lambda: push_results(messages) == ["newData", "noData"], "the result of the push without a message")
+
+
+def test_push_that_cannot_be_followed_up_fails(stopped_host: TodayHost, log_file: Path) -> None:
+    with TodayCloud(log_file.with_suffix(".cloud.log")) as cloud:
+        cloud.start()
+        stopped_host.arguments = ["--no-cloud"]
+        stopped_host.start()
+        token = cloud.today("user", "add", "ada").strip()
+        stopped_host.today_with(token + "\n", "link", cloud.ready["url"], "--token-stdin")
+        keys = json.loads(cloud.today("keys", "--add", Messages.APP, "--json"))
+        keys = next(each for each in (keys["apps"] if isinstance(keys, dict) else keys) if each["app"] == Messages.APP)
+        messages = Messages(stopped_host, {"url": cloud.ready["url"], **keys})
+        messages.install()
+        messages.send("Before", silent=True)
+        eventually(lambda: push_results(messages) == ["newData"], "the result of the message")
+        # The app stands still while the cloud goes away: its push has come before.
+        app = stopped_host.program(Messages.PROGRAM)
+        os.kill(app.pid, signal.SIGSTOP)
+        try:
+            messages.wake()
+            messages.wake("It came")
+            eventually(
+                lambda: [each["body"] for each in stopped_host.today_json("notifications", "list")["notifications"]]
+                == ["It came"],
+                "what was sent after the push",
+            )
+            cloud.kill()
+        finally:
+            os.kill(app.pid, signal.SIGCONT)
+        eventually(lambda: push_results(messages)[1:] == ["failed", "failed"], "the results of the pushes", timeout=60)
+        runs = stopped_host.today_json("why", Messages.APP)
+        assert {each["outcome"] for each in runs if each.get("result") == "failed"} == {"failed"}
+        assert "failed" in stopped_host.today("why", Messages.APP).stdout
+
+
+def test_one_push_shows_an_alert_and_wakes_the_app(messages: Messages) -> None:
+    sent = json.loads(messages.host.today("send", "--title", "Doors", "--body", "Come in.", "--wake", "--json").stdout)
+    eventually(lambda: push_results(messages) == ["newData"], "the result of the push")
+    [shown] = eventually(lambda: messages.host.today_json("notifications", "list")["notifications"], "the notification")
+    assert (shown["title"], shown["body"]) == ("Doors", "Come in.")
+    assert [each["id"] for each in messages.inbox()] == [sent["messageID"]]
+
+
 def test_widget_says_whether_there_is_new_data(messages: Messages) -> None:
     messages.send("Dinner")
     wait_for_shared(messages, ("Dinner", False))
@@ -89,13 +156,25 @@ def test_widget_says_whether_there_is_new_data(messages: Messages) -> None:
         messages.wait_for_widget(page, "Dinner")
 
 
+def test_app_that_says_its_widget_has_content_has_it_updated(messages: Messages) -> None:
+    messages.send("Dinner")
+    with messages.host.watch(opens=True) as page:
+        messages.wait_for_widget(page, "Dinner")
+        # The page says that the widget has content each time it is saved, also if it had some before.
+        messages.host.tap_label(messages.host.scene(f"{Messages.URL}settings"), "Save")
+        eventually(
+            lambda: any("hasContent" in entry["reasons"] for entry in messages.host.ledger(Messages.WIDGET)),
+            "the update of a widget that shows already",
+        )
+
+
 def test_one_number_everywhere(messages: Messages) -> None:
     for title in ("One", "Two", "Three"):
         messages.send(title)
     messages.wait_for("One", "Two", "Three")
-    eventually(lambda: shared(messages)["unread"] == 3, "the number in the group")
+    eventually(lambda: shared(messages)["unreadCount"] == 3, "the number in the group")
     messages.host.open(messages.url("Two"))
-    eventually(lambda: shared(messages)["unread"] == 2, "the number in the group")
+    eventually(lambda: shared(messages)["unreadCount"] == 2, "the number in the group")
     host = messages.host
     assert host.today_json("inbox")["unread"] == 2
     assert next(app for app in host.today_json("list") if app["id"] == Messages.APP)["badge"] == 2

@@ -44,7 +44,7 @@ def test_lost_reply_never_doubles_a_tap(counter: Counter):
     gate = counter.gate("perform.block")
     identifier = str(uuid.uuid4())
     connection = counter.host.connect()
-    body = json.dumps({"id": identifier, "target": {"widget": {"_0": Counter.WIDGET}}, "data": {}, "verb": "add"})
+    body = json.dumps({"id": identifier, "target": {"widget": {"id": Counter.WIDGET}}, "data": {}, "verb": "add"})
     connection.request("POST", "/api/taps", body)
     gate.wait()
     connection.close()  # The page goes away before the answer.

@@ -11,7 +11,10 @@ def test_widget_fills_with_live_data(weather: Weather):
     with weather.host.watch() as page:
         temperature = weather.wait_until_fresh(page)
 
-        assert any(temperature in text for text in texts(page.widgets[weather.widget]["compact"]))
+        assert [text for text in texts(page.widgets[weather.widget]["compact"]) if text != "Open Weather"] == [
+            "Cupertino, CA", temperature,
+        ]
+        assert page.widgets[weather.widget]["margins"] == {"top": 0, "leading": 0, "bottom": 0, "trailing": 0}
         observation = weather.provider.observation(*weather.asked_places()[-1])
         expanded = " ".join(texts(page.widgets[weather.widget]["expanded"]))
         assert f"{round(observation.humidity)}%" in expanded
@@ -137,7 +140,11 @@ def test_widget_shows_dashes_before_the_first_data(host: TodayHost, provider):
 
     with host.watch() as page:
         provider.wait_for_held()
-        assert any("--" in text for text in page.texts(weather.widget))
+        shown = page.wait(lambda page: page.widgets.get(weather.widget), "the widget")
+        assert shown["margins"] == {"top": 0, "leading": 0, "bottom": 0, "trailing": 0}
+        assert texts(shown["compact"]).count("–") == 2
+        # Place, temperature, summary, chance of precipitation, humidity, time.
+        assert texts(shown["expanded"]).count("–") == 6
 
         provider.clear()
         provider.release()

@@ -1,0 +1,97 @@
+"""How old a widget is and when it is updated next, on demand, in a real browser."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from counter import Counter
+from weather import Weather
+
+AGE = re.compile(r"^Updated (just now|\d+ min ago) · next update about .*\d")
+
+
+def widget(page: Page, identifier: str):
+    return page.locator(f'[data-widget="{identifier}"]')
+
+
+def press(page: Page, locator, age) -> None:
+    """Presses the mouse on an element until the age shows."""
+    box = locator.bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    expect(age).to_be_visible()
+    page.mouse.up()
+
+
+def test_long_press_shows_the_age_and_opens_nothing(weather: Weather, visitor, screenshots) -> None:
+    page = visitor.sign_in(weather.host)
+    with weather.host.watch() as watch:
+        weather.wait_until_fresh(watch)
+    age = widget(page, weather.widget).locator(".age")
+    expect(age).to_have_text(AGE)
+    expect(age).to_be_hidden()
+    # The whole card opens the app, but not at the end of a long press.
+    press(page, widget(page, weather.widget).locator(".place:visible"), age)
+    expect(age).to_be_visible()
+    expect(page.locator("#announcer")).to_contain_text("Weather: Updated")
+    assert "/app" not in page.url
+    page.screenshot(path=screenshots / "age.png")
+    # It stays when the widget is drawn again, and Escape hides it.
+    weather.choose("Tokyo")
+    expect(widget(page, weather.widget)).to_contain_text("Tokyo")
+    expect(age).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(age).to_be_hidden()
+    # A short press is a click as before.
+    widget(page, weather.widget).locator(".place:visible").click()
+    page.wait_for_url("**/app?url=*")
+
+
+def test_long_press_on_a_button_performs_nothing(counter: Counter, visitor) -> None:
+    page = visitor.sign_in(counter.host)
+    expect(widget(page, counter.WIDGET)).to_contain_text("count 0")
+    press(page, page.get_by_role("button", name="Add"), widget(page, counter.WIDGET).locator(".age"))
+    page.get_by_role("button", name="Add").click()
+    expect(widget(page, counter.WIDGET)).to_contain_text("count 1")
+    assert counter.count == 1
+
+
+def test_a_press_that_moves_is_no_long_press(counter: Counter, visitor) -> None:
+    page = visitor.sign_in(counter.host)
+    box = widget(page, counter.WIDGET).locator(".widget-head").bounding_box()
+    page.mouse.move(box["x"] + 200, box["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 240, box["y"] + 20)
+    # A fence: a timer that ends after that of a long press would have.
+    page.evaluate("new Promise((done) => setTimeout(done, 600))")
+    page.mouse.up()
+    expect(widget(page, counter.WIDGET).locator(".age")).to_be_hidden()
+
+
+def test_a_key_shows_the_age_and_has_it_read_aloud(counter: Counter, visitor) -> None:
+    page = visitor.sign_in(counter.host)
+    expect(widget(page, counter.WIDGET)).to_contain_text("count 0")
+    age = widget(page, counter.WIDGET).locator(".age")
+    expect(age).to_be_hidden()
+    page.get_by_role("button", name="Add").focus()
+    page.keyboard.press("F9")
+    expect(age).to_be_visible()
+    expect(age).to_have_text(AGE)
+    expect(page.locator("#announcer")).to_have_text(re.compile("^Counter: Updated .* · next update about "))
+    page.keyboard.press("F9")
+    expect(age).to_be_hidden()
+
+
+def test_without_focus_the_key_shows_every_age(counter: Counter, weather: Weather, visitor) -> None:
+    page = visitor.sign_in(counter.host)
+    with weather.host.watch() as watch:
+        weather.wait_until_fresh(watch)
+    expect(widget(page, counter.WIDGET)).to_contain_text("count 0")
+    page.keyboard.press("F9")
+    for name in (counter.WIDGET, weather.widget):
+        expect(widget(page, name).locator(".age")).to_be_visible()
+    page.keyboard.press("Escape")
+    for name in (counter.WIDGET, weather.widget):
+        expect(widget(page, name).locator(".age")).to_be_hidden()

@@ -1,0 +1,116 @@
+"""Habits in a real browser: the form, the widget, the month, and pictures of them."""
+
+from __future__ import annotations
+
+import re
+from datetime import date, timedelta
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from clock import HostClock
+from habits import Habits
+from pictures import Pictures
+from today_host import TodayHost
+
+TODAY = date(2026, 11, 21)
+
+
+@pytest.fixture
+def habits(stopped_host: TodayHost, tmp_path: Path) -> Habits:
+    clock = HostClock(tmp_path / "clock.json")
+    stopped_host.arguments = ["--clock-file", str(clock.file)]
+    stopped_host.start()
+    return Habits(stopped_host).install()
+
+
+@pytest.fixture
+def kept(habits: Habits) -> Habits:
+    """Four habits that were kept for some weeks, with a few gaps."""
+    habits.add("Read", symbol="✎", reminder="21:30")
+    habits.add("Swim", symbol="≈", schedule="weekly:2")
+    habits.add("Meditate", symbol="☯")
+    habits.add("Water the plants", symbol="✿", schedule="weekdays", days="2,5,7")
+    names = habits.names
+    for back in range(26, 0, -1):
+        day = TODAY - timedelta(days=back)
+        for name, is_kept in (
+            ("Read", back != 12), ("Swim", back % 4 == 1), ("Meditate", back % 5 != 3),
+            ("Water the plants", day.isoweekday() in (1, 4, 6)),
+        ):
+            if is_kept:
+                action = {"action": {"set": {"habit": names[name], "day": str(day), "mark": "done"}}}
+                assert "done" in habits.host.tap_scene(habits.URL, None, action)
+    habits.tap("", "✎ Read")
+    return habits
+
+
+def open_page(page: Page, path: str, heading: str) -> None:
+    page.goto(page.evaluate("location.origin") + "/app?url=" + quote(Habits.URL + path, safe=""))
+    expect(page.get_by_role("heading", name=heading)).to_be_visible()
+
+
+def test_a_habit_is_added_and_ticked_in_the_widget(habits: Habits, visitor) -> None:
+    page = visitor.sign_in(habits.host)
+    open_page(page, "", "Saturday, November 21")
+    page.get_by_role("link", name="Add Habit").click()
+    expect(page.get_by_label("Name")).to_be_focused()
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Give it a name.")).to_be_visible()
+    page.get_by_label("Name").fill("Read")
+    page.get_by_label("Reminder").fill("21:30")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("button", name="Mark Read as done")).to_be_visible()
+
+    other = visitor.page()
+    other.goto(page.evaluate("location.origin"))
+    other.get_by_role("button", name="Mark Read as done").click()
+    expect(other.get_by_role("button", name="Mark Read as not done")).to_be_visible()
+    # The app's page follows.
+    expect(page.get_by_role("button", name="Mark Read as not done")).to_be_visible()
+    expect(page.get_by_text("All done")).to_be_visible()
+    other.get_by_role("button", name="Mark Read as not done").click()
+    expect(page.get_by_text("1 left")).to_be_visible()
+
+
+def test_a_day_of_the_month_is_corrected(kept: Habits, visitor) -> None:
+    page = visitor.sign_in(kept.host)
+    open_page(page, f"habit/{kept.id('Read')}", "✎ Read")
+    expect(page.get_by_text("12 days").first).to_be_visible()
+    page.get_by_role("button", name="Monday, November 9").click()
+    expect(page.get_by_text("27 days").first).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_text("12 days").first).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize(("name", "width", "height"), [("narrow", 390, 844), ("wide", 1280, 900)])
+def test_pictures_of_habits(
+    kept: Habits, visitors, screenshots: Path, scheme: str, name: str, width: int, height: int
+) -> None:
+    visitor = visitors(width, height, color_scheme=scheme, device_scale_factor=2, reduced_motion="reduce")
+    page = visitor.sign_in(kept.host)
+    pictures = Pictures(page, screenshots, f"{name}-{scheme}")
+    expect(page.get_by_role("button", name="Mark Meditate as done")).to_be_visible()
+    pictures.keep("habits-widget")
+    for path, heading in (
+        ("", "Saturday, November 21"), ("month", "November 2026"), ("streaks", "Streaks"), ("edit", "Edit"),
+        (f"habit/{kept.id('Meditate')}", "☯ Meditate"), ("settings", "Settings"),
+    ):
+        open_page(page, path, heading)
+        pictures.keep("habits-" + (path.split("/")[0] or "today"))
+    page.goto(page.evaluate("location.origin") + "/app?url=" + quote(Habits.URL + "add", safe=""))
+    expect(page.get_by_label("Name")).to_be_focused()
+    pictures.keep("habits-add")
+
+
+def test_pages_are_in_japanese_and_german(kept: Habits, visitors) -> None:
+    for locale, heading, button in (
+        ("ja-JP", "11月21日（土）", re.compile("Meditateを完了にする")),
+        ("de-DE", "Samstag, 21. November", re.compile("Meditate als erledigt markieren")),
+    ):
+        page = visitors(locale=locale).sign_in(kept.host)
+        open_page(page, "", heading)
+        expect(page.get_by_role("button", name=button)).to_be_visible()

@@ -1,0 +1,86 @@
+"""The outbox in a real browser: live, with the keyboard, without scripts, in both themes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Callable
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from action_queue import ActionQueue
+from today_host import TodayHost
+from waiting import eventually
+
+REASON = "The list cannot be written."
+
+
+def entry(page: Page, state: str):
+    return page.locator(f".queued[data-state={state}]")
+
+
+def test_link_comes_and_goes_with_what_is_pending(stopped_host: TodayHost, make_queue, visitors) -> None:
+    stopped_host.start("--no-wake-for-actions")
+    queue: ActionQueue = make_queue(stopped_host)
+    page = visitors().sign_in(queue.host)
+    link = page.locator("#outbox-link")
+    expect(link).to_be_hidden()
+
+    queue.tap("a")
+    queue.tap("b")
+
+    expect(page.get_by_role("link", name="Outbox, 2 changes")).to_be_visible()
+    link.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1, name="Outbox")).to_be_visible()
+    expect(entry(page, "waiting")).to_have_count(2)
+    queue.host.today("actions", "retry", "a")
+    expect(page.get_by_role("heading", name="Nothing Here")).to_be_visible()
+    page.get_by_role("link", name="Today").click()
+    expect(page.locator("h1.date")).to_be_visible()
+    expect(link).to_be_hidden()
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_failed_actions_are_retried_and_discarded_with_the_keyboard(
+    queue: ActionQueue, visitors, screenshots: Path, scheme: str
+) -> None:
+    page = visitors(color_scheme=scheme).sign_in(queue.host)
+    queue.fail(REASON)
+    queue.tap("a")
+    queue.tap("b")
+    eventually(lambda: any(each["attempts"] for each in queue.outbox()), "a failed attempt")
+    page.goto(f"{queue.host.ready['url']}/outbox")
+    expect(entry(page, "retrying")).to_contain_text(REASON)
+    expect(entry(page, "waiting")).to_have_count(1)
+    page.screenshot(path=screenshots / f"outbox-{scheme}.png", full_page=True)
+
+    entry(page, "waiting").get_by_role("button", name="Discard").focus()
+    page.keyboard.press("Enter")
+    expect(entry(page, "waiting")).to_have_count(0)
+    queue.fail(None)
+    page.locator(".queued").get_by_role("button", name="Retry").focus()
+    page.keyboard.press("Enter")
+
+    expect(page.get_by_role("heading", name="Nothing Here")).to_be_visible()
+    queue.wait_for(1)
+
+
+def test_outbox_works_without_scripts(queue: ActionQueue, visitors: Callable) -> None:
+    queue.fail(REASON)
+    queue.tap("a")
+    eventually(lambda: any(each["attempts"] for each in queue.outbox()), "a failed attempt")
+    page = visitors(java_script_enabled=False).sign_in(queue.host)
+    page.locator("#outbox-link").click()
+    expect(page.get_by_text(REASON)).to_be_visible()
+
+    def offers_discard() -> bool:
+        # Without scripts the page stays as it was, perhaps made while the app had the action.
+        page.reload()
+        return page.get_by_role("button", name="Discard").count() == 1
+
+    eventually(offers_discard, "an action that the app does not have", interval=0.1)
+    page.get_by_role("button", name="Discard").click()
+
+    expect(page.get_by_role("heading", name="Nothing Here")).to_be_visible()
+    assert queue.outbox() == []

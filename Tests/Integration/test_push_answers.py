@@ -1,0 +1,75 @@
+"""A push that the person answers on one device disappears from the others, also without a message."""
+
+from __future__ import annotations
+
+import pytest
+
+from notifier import NotificationWatch
+from today_host import TodayHost
+from two_mailers import TwoMailers
+
+
+def answer(host: TodayHost, notification: dict) -> None:
+    """Opens a notification, as a person does who taps it."""
+    order = {"notification": notification["id"], "action": "today.default", "waits": True}
+    assert "gone" not in host.request("POST", "/api/notifications/answer", order)
+
+
+def dismiss(host: TodayHost, notification: dict) -> None:
+    """Dismisses a notification, as a person does who swipes it away."""
+    host.request("POST", "/api/notifications/dismiss", {"notifications": {"ids": [notification["id"]]}})
+
+
+@pytest.mark.parametrize("settle", [answer, dismiss])
+def test_push_that_is_answered_on_one_device_disappears_from_the_other(two: TwoMailers, settle) -> None:
+    laptop, desk = two.laptop.host, two.desk.host
+    with NotificationWatch(laptop) as here, NotificationWatch(desk) as there:
+        for text in ("Doors", "Lights"):
+            two.alert(text)
+        for page in (here, there):
+            page.wait_for("Doors", "Lights")
+        settle(laptop, here.find("Doors"))
+        there.wait_for("Lights")
+        here.wait_for("Lights")
+        # And in the other direction.
+        settle(desk, there.find("Lights"))
+        here.wait_for()
+    assert two.laptop.messages() == [] and two.desk.messages() == []
+
+
+def test_device_that_is_off_meanwhile_shows_nothing_of_it(two: TwoMailers) -> None:
+    laptop, desk = two.laptop.host, two.desk.host
+    with NotificationWatch(laptop) as here, NotificationWatch(desk) as there:
+        two.alert("Before")
+        for page in (here, there):
+            page.wait_for("Before")
+        # One notification is on the device when it goes off, the other one is sent meanwhile.
+        assert desk.stop() == 0
+        two.alert("Meanwhile")
+        here.wait_for("Before", "Meanwhile")
+        for title in ("Before", "Meanwhile"):
+            dismiss(laptop, here.find(title))
+        here.wait_for()
+    desk.start()
+    with NotificationWatch(desk) as there:
+        # What is sent afterwards comes after the answers.
+        two.alert("After")
+        there.wait(lambda page: page.titles == ["After"], "only what was not answered")
+
+
+def test_answer_without_the_cloud_is_told_when_it_is_back(two: TwoMailers) -> None:
+    laptop, desk = two.laptop.host, two.desk.host
+    with NotificationWatch(desk) as there:
+        with NotificationWatch(laptop) as here:
+            two.alert("Doors")
+            for page in (here, there):
+                page.wait_for("Doors")
+            two.cloud.kill()
+            dismiss(laptop, here.find("Doors"))
+            here.wait_for()
+        # The answer is on disk, so that the host may end before it could tell it.
+        laptop.kill()
+        assert there.titles == ["Doors"]
+        two.cloud.start()
+        laptop.start()
+        there.wait(lambda page: page.titles == [], "that what was answered disappears", timeout=90)
