@@ -36,8 +36,8 @@ let package = Package(
         .target(
             name: "HTTPServing",
             dependencies: [
-                "CLinux", "JSON", "AsyncPrimitives", .httpTypes, .hummingbird, .hummingbirdCore, .logging, .nioCore,
-                .nioEmbedded, .nioHTTP1, .nioHTTPCompression, .nioPosix, .serviceLifecycle,
+                "JSON", "AsyncPrimitives", "CLinux", .hummingbird, .hummingbirdCore, .httpTypes, .logging, .nioCore,
+                .nioEmbedded, .nioHTTP1, .nioPosix, .nioHTTPCompression, .serviceLifecycle,
             ],
             path: "Sources/Foundations/HTTPServing"
         ),
@@ -64,13 +64,13 @@ let package = Package(
         ),
         .target(
             name: "HostStorage",
-            dependencies: ["JSON", "TodayProtocol", "SQLiteSupport", .grdb, .logging],
+            dependencies: ["JSON", "SQLiteSupport", "TodayProtocol", .grdb, .logging],
             path: "Sources/Host/HostStorage"
         ),
         .target(
             name: "ProcessHost",
             dependencies: [
-                "JSON", "AsyncPrimitives", "JSONRPC", "TodayProtocol", .logging, .serviceLifecycle, .subprocess,
+                "JSON", "JSONRPC", "AsyncPrimitives", "TodayProtocol", .logging, .serviceLifecycle, .subprocess,
                 .systemPackage,
             ],
             path: "Sources/Host/ProcessHost"
@@ -78,19 +78,16 @@ let package = Package(
         .target(
             name: "Fetching",
             dependencies: [
-                "CivilDates",
-                "NetworkAddresses", "AsyncPrimitives", "TodayProtocol", "HostStorage", .asyncHTTPClient, .logging,
-                .nioCore, .nioHTTP1,
-                .nioHTTPCompression,
+                "AsyncPrimitives", "CivilDates", "NetworkAddresses", "TodayProtocol", "HostStorage", .asyncHTTPClient,
+                .logging, .nioCore, .nioHTTP1, .nioHTTPCompression,
             ],
             path: "Sources/Host/Fetching"
         ),
         .target(
             name: "Notifications",
             dependencies: [
-                "CivilDates",
-                "JSON", "AsyncPrimitives", "TodayProtocol", "HostClock", "HostStorage", .crypto, .cryptoExtras,
-                .logging,
+                "JSON", "AsyncPrimitives", "CivilDates", "TodayProtocol", "HostClock", "HostStorage", .crypto,
+                .cryptoExtras, .logging,
             ],
             path: "Sources/Host/Notifications"
         ),
@@ -110,10 +107,9 @@ let package = Package(
         .target(
             name: "DeviceSync",
             dependencies: [
-                "CXML2", "JSON", "CivilDates", "ServerSentEvents", "Markup", "NetworkAddresses", "AsyncPrimitives",
-                "TodayProtocol", "HostStorage",
-                "Fetching",
-                "Notifications", .asyncHTTPClient, .logging, .nioCore, .nioHTTP1, .nioPosix,
+                "JSON", "AsyncPrimitives", "Markup", "ServerSentEvents", "CivilDates", "NetworkAddresses",
+                "TodayProtocol", "HostStorage", "Fetching", "Notifications", "CXML2", .asyncHTTPClient, .crypto,
+                .logging, .nioCore, .nioHTTP1, .nioPosix,
             ],
             path: "Sources/Host/DeviceSync",
             exclude: ["Events/Emoji/emoji-codes.LICENSE.txt"],
@@ -122,52 +118,56 @@ let package = Package(
         .target(
             name: "Host",
             dependencies: [
-                "JSON", "NetworkAddresses", "AsyncPrimitives", "JSONRPC", "AdaptiveCards", "TodayProtocol", "HostClock",
-                "HostStorage",
-                "ProcessHost", "Fetching", "Notifications", "TodayScreen", "DeviceSync", .crypto, .logging,
-                .serviceLifecycle,
+                "JSON", "JSONRPC", "AsyncPrimitives", "NetworkAddresses", "AdaptiveCards", "TodayProtocol", "HostClock",
+                "HostStorage", "ProcessHost", "Fetching", "Notifications", "TodayScreen", "DeviceSync", .crypto,
+                .logging, .serviceLifecycle,
             ],
             path: "Sources/Host/Host"
         ),
 
-        // The cloud: push, inboxes, topics. It knows nothing of the host.
+        // The cloud: push, inboxes, topics, records. It knows nothing of the host.
         .target(
             name: "CloudStorage",
-            dependencies: ["AsyncPrimitives", "SQLiteSupport", .grdb],
+            dependencies: ["JSON", "AsyncPrimitives", "SQLiteSupport", .grdb],
             path: "Sources/Cloud/CloudStorage"
         ),
         .target(
             name: "CloudCore",
             dependencies: [
-                "CivilDates",
-                "JSON", "NetworkAddresses", "AsyncPrimitives", "HTTPServing", "CloudStorage", .crypto, .httpTypes,
-                .hummingbird,
-                .hummingbirdCore, .logging, .nioCore, .nioHTTP1, .nioHTTPTypes,
-                .nioHTTPTypesHTTP1, .nioPosix, .nioWebSocket, .serviceLifecycle,
+                "JSON", "AsyncPrimitives", "CivilDates", "NetworkAddresses", "HTTPServing", "CloudStorage",
+                .hummingbird, .hummingbirdCore, .crypto, .httpTypes, .logging, .nioCore, .nioHTTP1, .nioWebSocket,
+                .nioHTTPTypes, .nioHTTPTypesHTTP1, .serviceLifecycle,
             ],
             path: "Sources/Cloud/CloudCore"
         ),
         .target(
             name: "AirshipAPI",
             dependencies: [
-                "CivilDates",
-                "JSON", "HTTPServing", "CloudStorage", "CloudCore", .httpTypes, .hummingbird, .logging, .nioCore,
+                "JSON", "CivilDates", "HTTPServing", "CloudStorage", "CloudCore", .hummingbird, .httpTypes, .nioCore,
             ],
             path: "Sources/Cloud/AirshipAPI"
         ),
         .target(
             name: "NtfyAPI",
             dependencies: [
-                "JSON", "NetworkAddresses", "AsyncPrimitives", "HTTPServing", "CloudStorage", "CloudCore", .httpTypes,
-                .hummingbird, .logging, .nioCore, .nioPosix,
+                "JSON", "AsyncPrimitives", "NetworkAddresses", "HTTPServing", "CloudStorage", "CloudCore", .hummingbird,
+                .httpTypes, .nioCore, .nioPosix,
             ],
             path: "Sources/Cloud/NtfyAPI"
+        ),
+        .target(
+            name: "CloudKitAPI",
+            dependencies: [
+                "JSON", "AsyncPrimitives", "HTTPServing", "CloudStorage", "CloudCore", .hummingbird, .crypto,
+                .httpTypes, .logging, .nioCore,
+            ],
+            path: "Sources/Cloud/CloudKitAPI"
         ),
 
         // Surfaces: what shows the host's state and sends what a person does.
         .target(
             name: "CardRendering",
-            dependencies: ["JSON", "CivilDates", "Markup", "AdaptiveCards"],
+            dependencies: ["JSON", "Markup", "CivilDates", "AdaptiveCards"],
             path: "Sources/Surfaces/CardRendering"
         ),
         .target(
@@ -182,29 +182,26 @@ let package = Package(
             name: "HostAPIClient",
             dependencies: [
                 "JSON", "ServerSentEvents", "TodayProtocol", "Notifications", "TodayScreen", "Host", "HostAPI",
-                .asyncHTTPClient, .nioCore,
-                .nioHTTP1,
+                .asyncHTTPClient, .nioCore, .nioHTTP1,
             ],
             path: "Sources/Surfaces/HostAPIClient"
         ),
         .target(
             name: "HostAPIServer",
             dependencies: [
-                "JSON", "ServerSentEvents", "AsyncPrimitives", "HTTPServing", "TodayProtocol", "HostClock",
-                "Notifications", "TodayScreen",
-                "Host", "HostAPI", .httpTypes, .hummingbird, .hummingbirdCore, .logging, .nioCore, .serviceLifecycle,
+                "JSON", "AsyncPrimitives", "ServerSentEvents", "HTTPServing", "TodayProtocol", "HostClock",
+                "Notifications", "TodayScreen", "Host", "HostAPI", .hummingbird, .hummingbirdCore, .httpTypes, .logging,
+                .nioCore, .serviceLifecycle,
             ],
             path: "Sources/Surfaces/HostAPIServer"
         ),
         .target(
             name: "TodayWeb",
             dependencies: [
-                "JSON", "Markup", "NetworkAddresses", "AsyncPrimitives", "HTTPServing",
-                "AdaptiveCards",
-                "CardRendering", "TodayProtocol",
-                "HostStorage", "Notifications", "TodayScreen", "Host", "HostAPI", "HostAPIServer", .crypto, .httpTypes,
-                .hummingbird,
-                .hummingbirdCore, .logging, .nioCore, .serviceLifecycle,
+                "JSON", "AsyncPrimitives", "Markup", "ServerSentEvents", "NetworkAddresses", "HTTPServing",
+                "AdaptiveCards", "TodayProtocol", "HostStorage", "Notifications", "TodayScreen", "Host",
+                "CardRendering", "HostAPI", "HostAPIServer", .hummingbird, .hummingbirdCore, .crypto, .httpTypes,
+                .logging, .nioCore, .serviceLifecycle,
             ],
             path: "Sources/Surfaces/TodayWeb",
             exclude: ["Assets/browser.d.ts", "Assets/tsconfig.json"],
@@ -219,9 +216,8 @@ let package = Package(
         .target(
             name: "TodayDesktop",
             dependencies: [
-                "AsyncPrimitives", "CDBus", "CLinux", "TodayProtocol", "HostStorage", "Notifications", "TodayScreen",
-                "Host", "HostAPI",
-                .logging, .serviceLifecycle,
+                "AsyncPrimitives", "CLinux", "TodayProtocol", "HostStorage", "Notifications", "TodayScreen", "Host",
+                "HostAPI", "CDBus", .logging, .serviceLifecycle,
             ],
             path: "Sources/Surfaces/TodayDesktop"
         ),
@@ -230,29 +226,23 @@ let package = Package(
         .target(
             name: "TodayCommands",
             dependencies: [
-                "CLinux", "JSON", "NetworkAddresses", "AsyncPrimitives", "AdaptiveCards", "CardRendering",
-                "TodayProtocol",
-                "HostClock", "HostStorage", "ProcessHost", "Notifications", "TodayScreen", "DeviceSync", "Host",
-                "HostAPI", "HostAPIClient", "HostAPIServer", "TodayWeb", "TodayDesktop", "CloudStorage", "CloudCore",
-                "AirshipAPI", "NtfyAPI",
-                .argumentParser,
-                .asyncHTTPClient, .logging, .nioCore, .nioHTTP1, .serviceLifecycle, .unixSignals,
+                "JSON", "AsyncPrimitives", "NetworkAddresses", "CLinux", "AdaptiveCards", "TodayProtocol", "HostClock",
+                "HostStorage", "ProcessHost", "Notifications", "TodayScreen", "DeviceSync", "Host", "CloudStorage",
+                "CloudCore", "AirshipAPI", "NtfyAPI", "CloudKitAPI", "CardRendering", "HostAPI", "HostAPIClient",
+                "HostAPIServer", "TodayWeb", "TodayDesktop", .asyncHTTPClient, .argumentParser, .logging, .nioCore,
+                .nioHTTP1, .serviceLifecycle, .unixSignals,
             ],
             path: "Sources/Program/TodayCommands"
         ),
-        .executableTarget(
-            name: "today",
-            dependencies: ["TodayCommands", .argumentParser],
-            path: "Sources/Program/today"
-        ),
+        .executableTarget(name: "today", dependencies: ["TodayCommands"], path: "Sources/Program/today"),
 
         // What script/bench measures inside one process.
         .systemLibrary(name: "CEpoll", path: "Benchmarks/CEpoll"),
         .executableTarget(
             name: "today-bench",
             dependencies: [
-                "CEpoll", "JSON", "JSONRPC", "AdaptiveCards", "TodayProtocol", "TodayKit", "CardRendering",
-                "ProcessHost", "TodayScreen", "Host", "CloudStorage", "CloudCore", .logging,
+                "JSON", "JSONRPC", "AdaptiveCards", "TodayProtocol", "TodayKit", "ProcessHost", "TodayScreen", "Host",
+                "CloudStorage", "CloudCore", "CardRendering", "CEpoll", .logging,
             ],
             path: "Benchmarks/today-bench"
         ),
@@ -271,227 +261,155 @@ let package = Package(
             name: "SurfacePreview",
             dependencies: [
                 "AsyncPrimitives", "TodayProtocol", "HostStorage", "Notifications", "TodayScreen", "Host", "HostAPI",
-                "TodayWeb",
-                "SurfaceTestSupport", .logging, .serviceLifecycle, .unixSignals,
+                "TodayWeb", "SurfaceTestSupport", .logging, .serviceLifecycle, .unixSignals,
             ],
             path: "Tests/Surfaces/SurfacePreview"
         ),
         .target(
             name: "CloudTestSupport",
             dependencies: [
-                "JSON", "CloudStorage", "CloudCore", "TodayTestSupport", .httpTypes, .hummingbird, .logging, .nioCore,
+                "JSON", "CloudStorage", "CloudCore", "TodayTestSupport", .hummingbird, .httpTypes, .logging, .nioCore,
                 .nioEmbedded,
             ],
             path: "Tests/Cloud/CloudTestSupport"
         ),
         .executableTarget(
             name: "StoreCrashHelper",
-            dependencies: ["HostStorage", "TodayProtocol", .logging],
+            dependencies: ["TodayProtocol", "HostStorage", .logging],
             path: "Tests/Host/StoreCrashHelper"
         ),
 
         // The tests, in the order of the modules.
-        .testTarget(name: "JSONTests", dependencies: ["JSON"], path: "Tests/Foundations/JSONTests"),
-        .testTarget(
-            name: "JSONRPCTests",
-            dependencies: ["JSON", "JSONRPC", "TodayTestSupport"],
-            path: "Tests/Foundations/JSONRPCTests"
+        tests(of: "JSON", in: "Foundations"),
+        tests(of: "JSONRPC", in: "Foundations", ["JSON", "TodayTestSupport"]),
+        tests(of: "Markup", in: "Foundations", ["JSON"]),
+        tests(of: "AsyncPrimitives", in: "Foundations", ["TodayTestSupport"]),
+        tests(of: "ServerSentEvents", in: "Foundations"),
+        tests(of: "CivilDates", in: "Foundations"),
+        tests(of: "NetworkAddresses", in: "Foundations"),
+        tests(
+            of: "HTTPServing",
+            in: "Foundations",
+            [
+                "JSON", "AsyncPrimitives", "TodayTestSupport", .hummingbird, .hummingbirdCore, .httpTypes, .logging,
+                .nioCore, .nioEmbedded, .nioHTTP1, .nioPosix, .nioHTTPTypes, .nioHTTPTypesHTTP1, .serviceLifecycle,
+            ]
         ),
-        .testTarget(name: "MarkupTests", dependencies: ["JSON", "Markup"], path: "Tests/Foundations/MarkupTests"),
-        .testTarget(
-            name: "AsyncPrimitivesTests",
-            dependencies: ["AsyncPrimitives", "TodayTestSupport"],
-            path: "Tests/Foundations/AsyncPrimitivesTests"
+        tests(of: "SQLiteSupport", in: "Foundations", ["TodayTestSupport", .grdb]),
+        tests(of: "AdaptiveCards", in: "Authoring", ["JSON"]),
+        tests(of: "TodayProtocol", in: "Authoring", ["JSON", "JSONRPC", "AdaptiveCards"]),
+        tests(of: "TodayKit", in: "Authoring", ["JSON", "JSONRPC", "TodayProtocol", "TodayTestSupport"]),
+        tests(of: "HostClock", in: "Host", ["TodayTestSupport"]),
+        tests(
+            of: "HostStorage",
+            in: "Host",
+            ["JSON", "SQLiteSupport", "TodayProtocol", "StoreCrashHelper", "TodayTestSupport", .grdb, .logging]
         ),
-        .testTarget(
-            name: "ServerSentEventsTests",
-            dependencies: ["ServerSentEvents"],
-            path: "Tests/Foundations/ServerSentEventsTests"
-        ),
-        .testTarget(
-            name: "CivilDatesTests",
-            dependencies: ["CivilDates"],
-            path: "Tests/Foundations/CivilDatesTests"
-        ),
-        .testTarget(
-            name: "NetworkAddressesTests",
-            dependencies: ["NetworkAddresses"],
-            path: "Tests/Foundations/NetworkAddressesTests"
-        ),
-        .testTarget(
-            name: "HTTPServingTests",
-            dependencies: [
-                "JSON", "AsyncPrimitives", "HTTPServing", "TodayTestSupport", .httpTypes, .hummingbird,
-                .hummingbirdCore,
-                .logging, .nioCore, .nioEmbedded, .nioHTTP1, .nioHTTPTypes, .nioHTTPTypesHTTP1, .nioPosix,
-                .serviceLifecycle,
-            ],
-            path: "Tests/Foundations/HTTPServingTests"
-        ),
-        .testTarget(
-            name: "SQLiteSupportTests",
-            dependencies: ["SQLiteSupport", "TodayTestSupport", .grdb],
-            path: "Tests/Foundations/SQLiteSupportTests"
-        ),
-        .testTarget(
-            name: "AdaptiveCardsTests",
-            dependencies: ["JSON", "AdaptiveCards"],
-            path: "Tests/Authoring/AdaptiveCardsTests"
-        ),
-        .testTarget(
-            name: "TodayProtocolTests",
-            dependencies: ["JSON", "JSONRPC", "AdaptiveCards", "TodayProtocol"],
-            path: "Tests/Authoring/TodayProtocolTests"
-        ),
-        .testTarget(
-            name: "TodayKitTests",
-            dependencies: ["JSON", "JSONRPC", "TodayProtocol", "TodayKit", "TodayTestSupport"],
-            path: "Tests/Authoring/TodayKitTests"
-        ),
-        .testTarget(
-            name: "HostClockTests",
-            dependencies: ["HostClock", "TodayTestSupport"],
-            path: "Tests/Host/HostClockTests"
-        ),
-        .testTarget(
-            name: "HostStorageTests",
-            dependencies: [
-                "JSON", "TodayProtocol", "SQLiteSupport", "HostStorage", "StoreCrashHelper", .grdb, .logging,
-            ],
-            path: "Tests/Host/HostStorageTests"
-        ),
-        .testTarget(
-            name: "ProcessHostTests",
-            dependencies: [
-                "JSON", "JSONRPC", "TodayProtocol", "ProcessHost", "TodayTestSupport", .logging, .serviceLifecycle,
-            ],
-            path: "Tests/Host/ProcessHostTests"
-        ),
-        .testTarget(
-            name: "FetchingTests",
-            dependencies: [
-                "NetworkAddresses", "AsyncPrimitives", "TodayProtocol", "HostStorage", "Fetching", "TodayTestSupport",
-                .logging,
+        tests(of: "ProcessHost", in: "Host", ["JSON", "JSONRPC", "TodayProtocol", "TodayTestSupport", .logging]),
+        tests(
+            of: "Fetching",
+            in: "Host",
+            [
+                "AsyncPrimitives", "NetworkAddresses", "TodayProtocol", "HostStorage", "TodayTestSupport", .logging,
                 .nioCore, .nioPosix,
-            ],
-            path: "Tests/Host/FetchingTests"
+            ]
         ),
-        .testTarget(
-            name: "NotificationsTests",
-            dependencies: [
-                "AsyncPrimitives", "TodayProtocol", "HostClock", "HostStorage", "Notifications", "TodayTestSupport",
-                .logging,
-            ],
-            path: "Tests/Host/NotificationsTests"
+        tests(
+            of: "Notifications",
+            in: "Host",
+            ["AsyncPrimitives", "TodayProtocol", "HostClock", "HostStorage", "TodayTestSupport", .logging]
         ),
-        .testTarget(
-            name: "TodayScreenTests",
-            dependencies: [
-                "JSON", "AdaptiveCards", "TodayProtocol", "HostClock", "HostStorage", "TodayScreen",
-                "TodayTestSupport", .logging,
-            ],
-            path: "Tests/Host/TodayScreenTests"
+        tests(
+            of: "TodayScreen",
+            in: "Host",
+            ["JSON", "AdaptiveCards", "TodayProtocol", "HostClock", "HostStorage", "TodayTestSupport", .logging]
         ),
-        .testTarget(
-            name: "DeviceSyncTests",
-            dependencies: [
-                "ServerSentEvents",
-                "JSON", "TodayProtocol", "HostStorage", "Fetching", "Notifications", "DeviceSync", "CloudStorage",
-                "CloudCore", "AirshipAPI", "CloudTestSupport", "TodayTestSupport", .httpTypes, .hummingbird, .logging,
-                .nioCore, .nioEmbedded,
-            ],
-            path: "Tests/Host/DeviceSyncTests"
+        tests(
+            of: "DeviceSync",
+            in: "Host",
+            [
+                "JSON", "AsyncPrimitives", "ServerSentEvents", "TodayProtocol", "HostStorage", "Fetching",
+                "Notifications", "CloudStorage", "CloudCore", "AirshipAPI", "CloudKitAPI", "TodayTestSupport",
+                "CloudTestSupport", .httpTypes, .logging,
+            ]
         ),
-        .testTarget(
-            name: "HostTests",
-            dependencies: [
-                "JSON", "JSONRPC", "TodayProtocol", "HostClock", "HostStorage", "Fetching", "Notifications",
-                "TodayScreen", "DeviceSync", "Host", "TodayTestSupport", .logging,
-            ],
-            path: "Tests/Host/HostTests"
+        tests(
+            of: "Host",
+            in: "Host",
+            [
+                "JSON", "JSONRPC", "AsyncPrimitives", "TodayProtocol", "HostClock", "HostStorage", "ProcessHost",
+                "Fetching", "Notifications", "TodayScreen", "DeviceSync", "TodayTestSupport", .logging,
+            ]
         ),
-        .testTarget(
-            name: "CloudStorageTests",
-            dependencies: ["CloudStorage", "TodayTestSupport", .grdb],
-            path: "Tests/Cloud/CloudStorageTests"
+        tests(of: "CloudStorage", in: "Cloud", ["JSON", "TodayTestSupport", .grdb]),
+        tests(
+            of: "CloudCore",
+            in: "Cloud",
+            [
+                "JSON", "AsyncPrimitives", "HTTPServing", "CloudStorage", "TodayTestSupport", "CloudTestSupport",
+                .httpTypes, .logging, .nioCore, .nioEmbedded, .nioHTTP1, .nioHTTPTypes, .nioHTTPTypesHTTP1,
+            ]
         ),
-        .testTarget(
-            name: "CloudCoreTests",
-            dependencies: [
-                "JSON", "HTTPServing", "AsyncPrimitives", "CloudStorage", "CloudCore", "CloudTestSupport",
-                "TodayTestSupport", .httpTypes,
-                .logging, .nioCore, .nioEmbedded, .nioHTTP1, .nioHTTPTypes, .nioHTTPTypesHTTP1,
-            ],
-            path: "Tests/Cloud/CloudCoreTests"
+        tests(
+            of: "AirshipAPI",
+            in: "Cloud",
+            ["JSON", "CloudStorage", "CloudCore", "TodayTestSupport", "CloudTestSupport", .httpTypes]
         ),
-        .testTarget(
-            name: "AirshipAPITests",
-            dependencies: [
-                "JSON", "CloudStorage", "CloudCore", "AirshipAPI", "CloudTestSupport", "TodayTestSupport", .httpTypes,
-            ],
-            path: "Tests/Cloud/AirshipAPITests"
+        tests(
+            of: "NtfyAPI",
+            in: "Cloud",
+            [
+                "JSON", "AsyncPrimitives", "CloudStorage", "CloudCore", "AirshipAPI", "TodayTestSupport",
+                "CloudTestSupport", .httpTypes,
+            ]
         ),
-        .testTarget(
-            name: "NtfyAPITests",
-            dependencies: [
-                "JSON", "AsyncPrimitives", "CloudStorage", "CloudCore", "AirshipAPI", "NtfyAPI", "CloudTestSupport",
-                "TodayTestSupport", .httpTypes,
-            ],
-            path: "Tests/Cloud/NtfyAPITests"
+        tests(
+            of: "CloudKitAPI",
+            in: "Cloud",
+            ["JSON", "CloudStorage", "CloudCore", "TodayTestSupport", "CloudTestSupport", .crypto, .httpTypes]
         ),
-        .testTarget(
-            name: "CardRenderingTests",
-            dependencies: ["JSON", "AdaptiveCards", "CardRendering"],
-            path: "Tests/Surfaces/CardRenderingTests",
+        tests(
+            of: "CardRendering",
+            in: "Surfaces",
+            ["JSON", "AdaptiveCards", "TodayTestSupport"],
             exclude: ["Cards", "Goldens"]
         ),
-        .testTarget(
-            name: "HostAPITests",
-            dependencies: [
-                "ServerSentEvents",
-                "JSON", "AsyncPrimitives", "HTTPServing", "TodayProtocol", "HostStorage", "Notifications",
-                "TodayScreen", "Host",
-                "HostAPI", "HostAPIClient", "HostAPIServer", "SurfaceTestSupport", "TodayTestSupport", .httpTypes,
-                .hummingbird, .logging,
-                .serviceLifecycle,
-            ],
-            path: "Tests/Surfaces/HostAPITests"
+        tests(
+            of: "HostAPI",
+            in: "Surfaces",
+            [
+                "JSON", "AsyncPrimitives", "ServerSentEvents", "TodayProtocol", "HostStorage", "Notifications",
+                "TodayScreen", "Host", "HostAPIClient", "HostAPIServer", "TodayTestSupport", "SurfaceTestSupport",
+                .httpTypes, .logging, .serviceLifecycle,
+            ]
         ),
-        .testTarget(
-            name: "TodayWebTests",
-            dependencies: [
-                "ServerSentEvents",
-                "JSON", "AsyncPrimitives", "HTTPServing", "AdaptiveCards", "CardRendering", "TodayProtocol",
-                "HostStorage",
-                "Notifications", "TodayScreen", "DeviceSync", "Host", "HostAPI", "HostAPIServer", "TodayWeb",
-                "SurfaceTestSupport",
-                .asyncHTTPClient, .httpTypes, .hummingbird, .logging, .nioCore, .nioEmbedded, .nioHTTP1, .nioPosix,
-                .serviceLifecycle,
+        tests(
+            of: "TodayWeb",
+            in: "Surfaces",
+            [
+                "JSON", "AsyncPrimitives", "ServerSentEvents", "AdaptiveCards", "TodayProtocol", "HostStorage",
+                "Notifications", "TodayScreen", "DeviceSync", "Host", "CardRendering", "HostAPI", "HostAPIServer",
+                "TodayTestSupport", "SurfaceTestSupport", .asyncHTTPClient, .hummingbird, .httpTypes, .logging,
+                .nioCore, .nioEmbedded,
+                .nioHTTP1, .serviceLifecycle,
             ],
-            path: "Tests/Surfaces/TodayWebTests",
             exclude: ["Goldens"]
         ),
-        .testTarget(
-            name: "TodayDesktopTests",
-            dependencies: [
-                "CDBus", "TodayProtocol", "HostStorage", "Notifications", "TodayDesktop", "TodayTestSupport", .logging,
-                .serviceLifecycle,
-            ],
-            path: "Tests/Surfaces/TodayDesktopTests",
+        tests(
+            of: "TodayDesktop",
+            in: "Surfaces",
+            ["TodayProtocol", "HostStorage", "Notifications", "CDBus", "TodayTestSupport"],
             exclude: ["Programs"]
         ),
-        .testTarget(
-            name: "TodayCommandsTests",
-            dependencies: [
+        tests(
+            of: "TodayCommands",
+            in: "Program",
+            [
                 "JSON", "AsyncPrimitives", "AdaptiveCards", "TodayProtocol", "HostStorage", "ProcessHost",
-                "Notifications",
-                "TodayScreen", "DeviceSync", "Host", "HostAPI", "HostAPIClient", "HostAPIServer", "TodayCommands",
-                "AirshipAPI", "CloudStorage",
-                "CloudCore",
-                "CloudTestSupport", "SurfaceTestSupport", "TodayTestSupport", .argumentParser, .logging,
-                .serviceLifecycle,
+                "Notifications", "TodayScreen", "DeviceSync", "Host", "CloudStorage", "CloudCore", "AirshipAPI",
+                "HostAPI", "HostAPIServer", "TodayTestSupport", "SurfaceTestSupport", "CloudTestSupport",
+                .argumentParser, .logging, .serviceLifecycle,
             ],
-            path: "Tests/Program/TodayCommandsTests",
             exclude: ["Goldens"]
         ),
     ]
@@ -520,6 +438,21 @@ extension Target.Dependency {
     static let unixSignals = product(name: "UnixSignals", package: "swift-service-lifecycle")
     static let subprocess = product(name: "Subprocess", package: "swift-subprocess")
     static let systemPackage = product(name: "SystemPackage", package: "swift-system")
+}
+
+/// The tests of one module: they stand in `Tests`, in the folder that the module's own folder has in `Sources`.
+func tests(
+    of module: String,
+    in folder: String,
+    _ dependencies: [Target.Dependency] = [],
+    exclude: [String] = []
+) -> Target {
+    .testTarget(
+        name: "\(module)Tests",
+        dependencies: [.byName(name: module)] + dependencies,
+        path: "Tests/\(folder)/\(module)Tests",
+        exclude: exclude
+    )
 }
 
 for target in package.targets where target.type != .system {

@@ -2,12 +2,13 @@
 
 What happens inside one process is measured by the program today-bench; what a person waits for, here, against a real
 host with the real sample apps and a weather provider on this machine. Named measurements run alone, as in
-`script/bench tap memory`.
+`script/bench tap memory`; `records=50000` stores that many records instead of a million.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -20,14 +21,20 @@ from measuring import BUILD, BUNDLES, ROOT, figure, host, number, status
 import clock as clock_fixture
 import cloud_bench
 import fixture_apps
+import habits as habits_fixture
+import habits_bench
 import notifier as notifier_fixture
+import processes
+import record_bench
 import shopping as shopping_fixture
 import today_host
 import weather as weather_fixture
+from waiting import eventually
 from weather_server import WeatherServer
 
 WEATHER = BUNDLES / "Weather.app"
 SHOPPING = BUNDLES / "ShoppingList.app"
+HABITS = BUNDLES / "Habits.app"
 
 GOALS = {
     "widget start to initialize answered": "20 ms",
@@ -36,6 +43,7 @@ GOALS = {
     "durable defaults writes, 8 writers": "2000/s",
     "durable defaults writes lost, 8 writers": "0",
     "choice to screen": "10 ms, p99 50 ms",
+    "tap on a habit to everything, app warm, in floors": "3",
     "host resident memory, idle": "40 MB",
     "host wake-ups a minute, idle": "0",
     "today cloud, 10,000 devices: push to the last device": "no slower than nchan",
@@ -44,6 +52,9 @@ GOALS = {
 
 def main(names: list[str]) -> None:
     measurements = all_measurements()
+    for name, _, count in [name.partition("=") for name in names]:
+        if name == "records" and count.isdecimal() and int(count) >= 1000:
+            measurements[f"{name}={count}"] = lambda count=count: record_bench.records(int(count))
     if unknown := set(names) - set(measurements):
         sys.exit(f"There is no measurement {', '.join(sorted(unknown))}; there are {', '.join(measurements)}.")
     print("| what | median | p99 | goal | command |")
@@ -67,9 +78,11 @@ def all_measurements() -> dict[str, Callable[[], Iterable[dict]]]:
     }
     return {
         **{name: lambda name=name, argument=argument: program(name, argument) for name, argument in programs.items()},
-        "choice": choice_to_screen, "idle": idle, "due": due_to_shown, "tap": tap_to_acknowledged,
+        "choice": choice_to_screen, "idle": idle, "unseen": unseen_updates, "due": due_to_shown, "tap": tap_to_acknowledged,
         "memory": memory_with_pending, "push": cloud_bench.push_to_screen, "devices": cloud_bench.devices,
-        "inbox": cloud_bench.inbox,
+        "inbox": cloud_bench.inbox, "habits": habits_bench.tap_to_everything,
+        "habits-devices": habits_bench.tap_to_other_host, "habits-rate": habits_bench.sustained_ticks,
+        "records": record_bench.records,
     }
 
 
@@ -115,6 +128,54 @@ def idle(seconds: int = 20) -> list[dict]:
             figure("host resident memory, idle", "MB", resident),
             figure("host wake-ups a minute, idle", "", [woken(before, switches(pid)) * 60 / seconds]),
         ]
+
+
+def unseen_updates(rounds: int = 5, widgets: int = 10, updates: int = 64) -> list[dict]:
+    """The processor time of updates that nobody watches, each with the start of its process."""
+    with tempfile.TemporaryDirectory() as folder, WeatherServer() as provider:
+        clock = clock_fixture.HostClock(Path(folder) / "clock.json", now="2026-11-21T22:59:00Z")
+        with host("--clock-file", str(clock.file)) as today:
+            weather = weather_fixture.Weather(today, provider, WEATHER)
+            weather.install()
+            shopping_fixture.Shopping(today, SHOPPING).install()
+            habits_fixture.Habits(today, HABITS).install()
+            measured = [weather.widget, shopping_fixture.Shopping.WIDGET, habits_fixture.Habits.WIDGET]
+            today.request("GET", "/api/screen?opens=1&settle=30")
+            times = []
+            for _ in range(rounds):
+                wait_until_idle(today)
+                before = processor_time(today.pid)
+                clock.advance(days=1)
+                for widget in measured:
+                    # Rarely, since the host's answer costs processor time too.
+                    eventually(lambda: day_updates(today, widget) == 1, f"the update of {widget}", interval=0.5)
+                wait_until_idle(today)
+                times.append((processor_time(today.pid) - before) * 1000 / len(measured))
+    return [
+        figure("processor time of an update that nobody watches", "ms", times),
+        figure(
+            f"processor time a day of unseen updates, {widgets} widgets", "s",
+            [time * updates * widgets / 1000 for time in times],
+        ),
+    ]
+
+
+def day_updates(today: today_host.TodayHost, widget: str) -> int:
+    """How many updates of a widget have ended today that nobody watched."""
+    begun = today.request("GET", f"/api/widgets/{widget}/schedule")["unseenUpdates"]
+    newest = today.request("GET", f"/api/widgets/{widget}/ledger?limit=1")[0]
+    return begun if newest["reasons"] == ["dayChanged"] else 0
+
+
+def wait_until_idle(today: today_host.TodayHost) -> None:
+    """Waits until the host has ended its processes, since nobody used them for a minute."""
+    eventually(lambda: not processes.descendants(today.pid), "the idle end of processes", timeout=120, interval=1)
+
+
+def processor_time(pid: int) -> float:
+    """The seconds that a process and its ended children have run, in user and system mode."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
 
 
 def due_to_shown(pending: int = 10_000, rounds: int = 200) -> list[dict]:

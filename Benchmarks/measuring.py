@@ -17,6 +17,7 @@ BUILD = ROOT / ".build" / CONFIGURATION
 BUNDLES = ROOT / "Apps/.build/bundles" / CONFIGURATION
 os.environ["TODAY_BIN"] = str(BUILD / "today")
 os.environ["TODAY_WEATHER_APP"] = str(BUNDLES / "Weather.app")
+os.environ["TODAY_HABITS_APP"] = str(BUNDLES / "Habits.app")
 sys.path.insert(0, str(ROOT / "Tests/Fixtures"))
 
 import today_host  # noqa: E402
