@@ -166,6 +166,10 @@ class KillRun(Run[WatchedHost]):
             self._load.note_cloud(True)
         self.reconnect_sometimes()
 
+    @property
+    def acknowledged(self) -> int:
+        return sum(len(each.push_ids or []) for each in list(self._load.sent))
+
     def progress(self) -> str:
         return f"{len(self._load.sent)} requests"
 

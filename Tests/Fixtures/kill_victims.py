@@ -119,14 +119,15 @@ class Run(ABC, Generic[Host]):
         return sum(victim.kills for victim in self.victims)
 
     def run(self, kills: int, tell: Callable[[str], None] = lambda line: None) -> list[str]:
-        """Kills at least so often; returns what is wrong in the end."""
+        """Kills at least so often, until even more was acknowledged; returns what is wrong in the end."""
         for victim in self.victims:
             # Also the first start, which makes keys and databases, may be cut short.
             victim.kill_early(self.chance.uniform(0, 0.1))
             victim.start()
         self.set_up()
         told = 0
-        while self.kills < kills:
+        # A run of unlucky kills, all of programs that start, would let hardly any load through.
+        while self.kills < kills or self.acknowledged <= kills:
             self.kill_once()
             if self.kills >= told + 20:
                 told = self.kills
@@ -146,6 +147,11 @@ class Run(ABC, Generic[Host]):
     @abstractmethod
     def kill_once(self) -> None:
         """Lets some load through and kills something, and starts it again."""
+
+    @property
+    @abstractmethod
+    def acknowledged(self) -> int:
+        """How much of the load was acknowledged so far."""
 
     @abstractmethod
     def progress(self) -> str:

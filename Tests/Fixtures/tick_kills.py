@@ -119,6 +119,10 @@ class TickRun(Run[TickVictim]):
         self.kill_programs({"host": [host], "cloud": [self.cloud_victim]}.get(kind, [self.cloud_victim, host]))
         self.reconnect_sometimes()
 
+    @property
+    def acknowledged(self) -> int:
+        return sum(tick.is_acknowledged for tick in list(self._load.sent))
+
     def progress(self) -> str:
         return f"{len(self._load.sent)} ticks"
 

@@ -1,7 +1,7 @@
 import Foundation
 import HostStorage
 import Logging
-import Notifications
+@testable import Notifications
 import Testing
 import TodayProtocol
 import TodayTestSupport
@@ -16,6 +16,7 @@ import TodayTestSupport
         let store: DurableStore
         let reader: NotificationReader
         let followers: NotificationSubscribers
+        let clock: ManualWallClock
 
         /// Delivers a notification as the scheduler does.
         @discardableResult
@@ -75,12 +76,13 @@ import TodayTestSupport
         try await withTemporaryDirectory { folder in
             var logger = Logger(label: "test")
             logger.logLevel = .critical
+            let clock = ManualWallClock()
             let store = try DurableStore(path: "\(folder)/promises.sqlite")
             let reader = NotificationReader(store: store, texts: FixtureTexts(), logger: logger)
-            let followers = NotificationSubscribers(store: store, reader: reader, epoch: "run")
+            let followers = NotificationSubscribers(store: store, reader: reader, clock: clock, epoch: "run")
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { await followers.run() }
-                try await body(Fixture(store: store, reader: reader, followers: followers))
+                try await body(Fixture(store: store, reader: reader, followers: followers, clock: clock))
                 group.cancelAll()
             }
             await store.close()
@@ -238,6 +240,43 @@ import TodayTestSupport
         }
     }
 
+    @Test func aPageThatWasBeingLoadedShowsTheBannerOfWhatArrivedMeanwhile() async throws {
+        try await withFollowers { fixture in
+            try await fixture.decide(.authorized)
+            try await fixture.deliver("before")
+            let position = try await fixture.reader.state(in: "en").revision
+            try await fixture.deliver("quiet", showing: [.list])
+            let gone = try await fixture.deliver("gone")
+            try await fixture.store.commit(.response(.dismiss(gone)))
+            let id = try await fixture.deliver("new")
+            fixture.clock.advance(by: RecentArrivals.duration - 1)
+
+            let events = fixture.follow(after: ("run", position))
+            try await #expect(state(events.next()).summary.count == 3)
+            let event = try #require(try await events.next())
+            guard case .shown(let notification, arrives: true) = event.change else { throw Missing() }
+            #expect(notification.id == id)
+            // There is no second one: the next event is that of the next notification.
+            try await fixture.deliver("next")
+            guard case .shown(let next, arrives: true)? = try await events.next()?.change else { throw Missing() }
+            #expect(next.title == "next")
+        }
+    }
+
+    @Test(arguments: [("run", RecentArrivals.duration), ("other", 0)])
+    func whatArrivedLongAgoOrForAPageOfAnotherRunHasNoBanner(epoch: String, age: TimeInterval) async throws {
+        try await withFollowers { fixture in
+            try await fixture.decide(.authorized)
+            try await fixture.deliver("old")
+            fixture.clock.advance(by: age)
+            let events = fixture.follow(after: (epoch, Revision(0)))
+            try await #expect(state(events.next()).summary.count == 1)
+            try await fixture.deliver("next")
+            guard case .shown(let next, arrives: true)? = try await events.next()?.change else { throw Missing() }
+            #expect(next.title == "next")
+        }
+    }
+
     @Test func onlyAppsThatMayAlertShow() async throws {
         try await withFollowers { fixture in
             let id = try await fixture.deliver("a")
@@ -309,7 +348,8 @@ import TodayTestSupport
         try await withTemporaryDirectory { folder in
             let store = try DurableStore(path: "\(folder)/promises.sqlite")
             let reader = NotificationReader(store: store, texts: FixtureTexts(), logger: Logger(label: "test"))
-            let followers = NotificationSubscribers(store: store, reader: reader, epoch: "run")
+            let clock = ManualWallClock()
+            let followers = NotificationSubscribers(store: store, reader: reader, clock: clock, epoch: "run")
             let events = Events(stream: followers.events(in: "en", after: nil))
             _ = try await events.next()
             await withTaskGroup(of: Void.self) { group in

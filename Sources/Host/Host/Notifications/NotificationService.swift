@@ -35,7 +35,7 @@ final class NotificationService: Sendable {
         let (registry, gateway, logger) = (delivery.registry, delivery.gateway, delivery.logger)
         texts = BundleTextCache(registry: registry)
         reader = NotificationReader(store: store, texts: texts, logger: logger)
-        subscribers = NotificationSubscribers(store: store, reader: reader, epoch: screen.epoch)
+        subscribers = NotificationSubscribers(store: store, reader: reader, clock: clock, epoch: screen.epoch)
         lock = PasscodeLock(store: store, clock: clock)
         queue = ResponseQueue(delivery, topics: topics, appDidRun: appDidRun)
         responder = NotificationResponder(store: store, registry: registry, lock: lock, responses: queue.tracker)

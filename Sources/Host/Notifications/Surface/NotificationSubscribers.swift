@@ -1,5 +1,5 @@
 import AsyncPrimitives
-import HostClock
+package import HostClock
 package import HostStorage
 import Synchronization
 package import TodayProtocol
@@ -21,10 +21,18 @@ package final class NotificationSubscribers: Sendable {
         let subscriptions = SubscriptionList<String, Pending>()
         /// The last change that concerned surfaces.
         let last: Mutex<Revision>
+        let arrivals = Mutex(RecentArrivals())
+        let clock: any WallClock
 
-        init(startingAt revision: Revision) { last = Mutex(revision) }
+        init(startingAt revision: Revision, clock: any WallClock) {
+            last = Mutex(revision)
+            self.clock = clock
+        }
 
         func add(_ commit: Commit) {
+            let now = clock.now
+            // Noted before the revision: a surface that sees the revision also finds the banner.
+            arrivals.withLock { $0.add(commit, at: now) }
             // Whether a commit concerns surfaces is the same for all of them.
             var probe = UndeliveredChanges()
             guard probe.add(commit) else { return }
@@ -55,12 +63,13 @@ package final class NotificationSubscribers: Sendable {
     /// - Parameters:
     ///   - store: Reports what changes.
     ///   - reader: Reads what surfaces show.
+    ///   - clock: Tells for how long a notification is new.
     ///   - epoch: Names this run of the host.
-    package init(store: DurableStore, reader: NotificationReader, epoch: String) {
+    package init(store: DurableStore, reader: NotificationReader, clock: any WallClock, epoch: String) {
         self.epoch = epoch
         self.reader = reader
         self.store = store
-        let list = List(startingAt: store.revision)
+        let list = List(startingAt: store.revision, clock: clock)
         self.list = list
         observation = store.observe { list.add($0) }
     }
@@ -81,8 +90,9 @@ package final class NotificationSubscribers: Sendable {
     ///
     /// - Parameters:
     ///   - language: The surface's language.
-    ///   - position: What the surface shows: a run of the host and a revision. If it is `nil` or of another run, the first
-    ///     event has everything.
+    ///   - position: What the surface shows: a run of the host and a revision. If it is `nil`, of another run or out of date,
+    ///     the first event has everything; after it, a surface of this run is told what arrived in the last seconds
+    ///     (``RecentArrivals``), since a page that was being loaded then had no banner for it.
     /// - Returns: The events; the stream ends with ``run()`` and with the reading task.
     package func events(
         in language: String,
@@ -94,10 +104,13 @@ package final class NotificationSubscribers: Sendable {
         )
         // Compared after the subscription was added, so that a commit in between is not missed.
         let last = list.last.withLock(\.self)
-        let isCurrent = position.map { $0.epoch == epoch && $0.revision >= last } ?? false
-        if !isCurrent {
+        let known = position.flatMap { $0.epoch == epoch ? $0.revision : nil }
+        if known.map({ $0 < last }) ?? true {
+            let now = list.clock.now
+            let arrivals = known.map { known in list.arrivals.withLock { $0.arrivals(after: known, at: now) } } ?? []
             subscription.update { pending in
                 pending.changes.addEverything(at: Revision(0))
+                for arrival in arrivals { pending.changes.add(arrival) }
                 return true
             }
         }

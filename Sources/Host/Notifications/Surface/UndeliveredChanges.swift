@@ -57,6 +57,12 @@ struct UndeliveredChanges {
         return concerns
     }
 
+    /// Adds a notification that a surface missed while it was being loaded; what a commit says of it since then counts.
+    mutating func add(_ arrival: RecentArrivals.Arrival) {
+        if changes[arrival.id] != nil { return }
+        changes[arrival.id] = Change(revision: arrival.revision, isThere: true, arrives: true)
+    }
+
     /// Has everything read again.
     mutating func addEverything(at revision: Revision) { everything = revision }
 
