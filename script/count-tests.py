@@ -1,30 +1,68 @@
-"""Adds up JUnit XML reports: count-tests.py REPORT...
+"""Adds up JUnit XML reports: count-tests.py REPORT... | count-tests.py --failed REPORT
 
 Prints `N passed, N failed` as the last line. A test that was skipped counts as failed, since nothing may be skipped
 quietly. Exits with 1 when a test failed, a report cannot be read, or there was no test at all.
+
+Where REPORT-again.xml is among the reports, it has the tests of REPORT.xml that failed and ran once more. One that passed
+then counts as passed, and is named as flaky.
+
+With `--failed` it prints the names of the tests that failed, a line each, as `swift test --filter` takes them; nothing if
+there are more than three, since then something is broken.
 """
 
+import re
 import sys
 import xml.etree.ElementTree as ET
+from pathlib import Path
+
+#: How many failed tests run once more.
+MOST_AGAIN = 3
+AGAIN = "-again"
+
+Outcomes = dict[str, bool]
+
+
+def outcomes(path: str) -> Outcomes:
+    """Whether each test of a report passed; a name that is there twice must have passed twice."""
+    found: Outcomes = {}
+    for case in ET.parse(path).iter("testcase"):
+        name = f"{case.get('classname')}/{case.get('name')}"
+        has_passed = all(case.find(tag) is None for tag in ("failure", "error", "skipped"))
+        found[name] = found.get(name, True) and has_passed
+    return found
+
+
+def failed(path: str) -> list[str]:
+    """The patterns of the few tests of a report that failed."""
+    names = [name for name, has_passed in outcomes(path).items() if not has_passed]
+    return [re.escape(name.split("(")[0]) for name in names] if len(names) <= MOST_AGAIN else []
 
 
 def main(paths: list[str]) -> int:
-    passed, failed = 0, 0
+    reports: dict[str, Outcomes] = {}
+    broken = 0
     for path in paths:
         try:
-            cases = list(ET.parse(path).iter("testcase"))
+            reports[Path(path).stem] = outcomes(path)
         except (OSError, ET.ParseError) as error:
             print(f"{path} is no report: {error}")
-            failed += 1
-            continue
-        for case in cases:
-            if any(case.find(tag) is not None for tag in ("failure", "error", "skipped")):
-                failed += 1
-            else:
-                passed += 1
-    print(f"{passed} passed, {failed} failed")
-    return 0 if passed > 0 and failed == 0 else 1
+            broken += 1
+    results: dict[tuple[str, str], bool] = {}
+    for stem, report in sorted(reports.items(), key=lambda each: AGAIN in each[0]):
+        is_again = AGAIN in stem
+        for name, has_passed in report.items():
+            key = (stem.replace(AGAIN, ""), name)
+            if is_again and has_passed and results.get(key) is False:
+                print(f"Flaky: {name} failed, and passed when it ran once more.")
+            results[key] = has_passed
+    passed = sum(results.values())
+    failures = len(results) - passed + broken
+    print(f"{passed} passed, {failures} failed")
+    return 0 if passed > 0 and failures == 0 else 1
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    if sys.argv[1:2] == ["--failed"]:
+        print("\n".join(failed(sys.argv[2])))
+    else:
+        sys.exit(main(sys.argv[1:]))
