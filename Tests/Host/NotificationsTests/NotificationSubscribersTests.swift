@@ -1,10 +1,11 @@
 import Foundation
 import HostStorage
 import Logging
-@testable import Notifications
 import Testing
 import TodayProtocol
 import TodayTestSupport
+
+@testable import Notifications
 
 /// What surfaces are told, in which order, and up to where they tell the truth.
 @Suite(.timeLimit(.minutes(10))) struct NotificationFollowersTests {
