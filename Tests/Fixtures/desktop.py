@@ -140,6 +140,8 @@ class Desktop:
 
     def _read(self, lines) -> None:
         for line in lines:
+            if not line.endswith("\n"):
+                return  # The partner ended while it wrote.
             with self._condition:
                 self.messages.append(json.loads(line))
                 self._condition.notify_all()
