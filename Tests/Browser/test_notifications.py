@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from counter import Counter
 from notifier import CATEGORY, Notifier
+from waiting import eventually
 
 MINIMAL = {**CATEGORY, "identifier": "minimal", "minimalActions": [CATEGORY["actions"][1], CATEGORY["actions"][3]]}
 
@@ -282,6 +283,25 @@ def test_action_reaches_the_app_and_is_gone_everywhere(notifier: Notifier, visit
         expect(banner(page, "Tea")).to_have_count(0)
     expect(row(pages[1], "Tea")).to_have_count(0)
     notifier.wait_for_actions("plain")
+
+
+def test_banner_shows_on_the_page_that_was_being_loaded_and_only_once(notifier: Notifier, visitor) -> None:
+    page = visitor.sign_in(notifier.host)
+    # The page is there, and its stream is not: a notification arrives meanwhile.
+    held = []
+    page.route("**/events?*", lambda route: held.append(route))
+    open_tab(page)
+    eventually(lambda: page.evaluate("1") and held, "the request for the stream")
+    notifier.add("Tea")
+    page.unroute("**/events?*")
+    held[0].continue_()
+    expect(banner(page, "Tea")).to_be_visible()
+    # The next page of the tab does not show it again.
+    follow(page, "Settings")
+    expect(page.get_by_role("heading", level=1, name="Settings")).to_be_visible()
+    notifier.add("Cake")
+    expect(banner(page, "Cake")).to_be_visible()
+    expect(page.locator("#banners > li")).to_have_count(1)
 
 
 @pytest.mark.parametrize("place", ["banner", "row"])

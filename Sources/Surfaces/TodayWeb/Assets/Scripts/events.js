@@ -26,7 +26,7 @@ let screenPosition = main.dataset.position;
  *
  * @type {string | undefined}
  */
-let notificationPosition = notices.dataset.position;
+let notificationPosition = newerPosition(notices.dataset.position, sessionStorage.getItem("notifications"));
 
 /**
  * Up to which event the page shows the complications; `undefined` on every other page.
@@ -75,12 +75,26 @@ const handlers = {
     },
     notifications({ position, ...change }) {
         notificationPosition = position;
+        // The next page of this tab begins here, so that it does not show again the banners that this one has shown.
+        sessionStorage.setItem("notifications", position);
         drawNotifications(change);
     },
     outbox(change) {
         drawOutbox(change);
     },
 };
+
+/**
+ * Returns the newer of two positions; the page's own if they are of different runs of the host.
+ *
+ * @param {string | undefined} own
+ * @param {string | null} other
+ */
+function newerPosition(own, other) {
+    const [run, revision] = own?.split(".") ?? [];
+    const [otherRun, otherRevision] = other?.split(".") ?? [];
+    return other && otherRun === run && Number(otherRevision) > Number(revision) ? other : own;
+}
 
 /**
  * Returns the address of the stream of what is newer than the page.
