@@ -48,7 +48,9 @@ struct ProcessBench {
     var appProgram: Program { Program(app, at: path, groups: groups) }
 
     /// The program of the app's first widget.
-    var widgetProgram: Program? { app.widgets.first.map { Program($0, of: app, at: path, groups: groups) } }
+    var widgetProgram: Program? {
+        app.widgets.first.map { Program($0.id, of: $0, in: app, at: path, groups: groups) }
+    }
 
     /// Runs a measurement while the pool runs.
     func run(_ body: () async throws -> Void) async throws {

@@ -65,6 +65,7 @@ extension Screen {
             reasons: reasons.sorted { $0.rawValue < $1.rawValue },
             revision: stamp,
             size: GrantedLayout.offer,
+            configuration: contents.withLock { $0.configuration(of: widget) },
             context: context(language: language)
         )
         let start = clock.now

@@ -78,7 +78,7 @@ package final class Screen: Sendable {
 
     /// Sets the installed widgets and apps with their places, and updates widgets that are new on the screen.
     package func setLayout(installed: [InstalledWidget], apps: [ListedApp], places: [ScreenWidget]) {
-        let (added, filled) = contents.withLock { contents in
+        let (added, filled, configured) = contents.withLock { contents in
             contents.setLayout(
                 installed: installed,
                 apps: apps,
@@ -89,6 +89,7 @@ package final class Screen: Sendable {
         subscriptions.add { $0.screen = true }
         requestUpdates(.added, added)
         requestUpdates(.hasContent, filled)
+        requestUpdates(.reload, configured)
     }
 
     /// Sets the warnings that the screen shows to the person.

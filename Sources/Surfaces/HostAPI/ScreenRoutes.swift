@@ -149,6 +149,26 @@ extension GetUpdateScheduleRequest: RoutedRequest {
     }
 }
 
+extension ConfigureWidgetRequest: RoutedRequest {
+    private struct Body: Codable {
+        var values: [String: String]
+    }
+
+    package static var routes: [Route<Self>] {
+        [
+            Route(.put, "widgets/:widget/configuration", hasBody: true, reply: .nothing) { reader in
+                let body: Body = try reader.body()
+                let widget = WidgetID(try reader.path("widget"))
+                return Self(widget, values: body.values, language: reader.viewer.language)
+            } write: { request, writer in
+                writer.path["widget"] = request.widget.rawValue
+                writer.setViewer(Viewer(language: request.language, zone: "UTC"))
+                try writer.setBody(Body(values: request.values))
+            }
+        ]
+    }
+}
+
 extension PerformTapRequest: RoutedRequest {
     package static var routes: [Route<Self>] {
         [

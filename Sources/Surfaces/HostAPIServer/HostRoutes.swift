@@ -61,6 +61,7 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
             ReloadWidgetRequest.self,
             GetLedgerRequest.self,
             GetUpdateScheduleRequest.self,
+            ConfigureWidgetRequest.self,
             PerformTapRequest.self,
             ListAppsRequest.self,
             to: routes

@@ -67,6 +67,54 @@ import TodayProtocol
         }
     }
 
+    @Test func aFurtherInstanceExistsWhileItIsOnTheScreen() async throws {
+        try await withPromises { store async throws in
+            try await store.commit(install("a", ["a.1", "a.2"]))
+            try await store.commit(.screen(.add("a.1:2")), .screen(.add("a.1:16")))
+            #expect(try await order(store) == ["a.1", "a.2", "a.1:2", "a.1:16"])
+            try await store.commit(.screen(.reorder(["a.1:2", "a.1"])))
+            // The next version of the app keeps it, as long as the widget is there.
+            try await store.commit(install("a", ["a.1", "a.2"]))
+            #expect(try await order(store) == ["a.1:2", "a.1", "a.2", "a.1:16"])
+            try await store.commit(.screen(.remove("a.1:16")), .screen(.remove("a.1")))
+            #expect(try await order(store, shownOnly: false) == ["a.1:2", "a.1", "a.2"])
+            try await store.commit(install("a", ["a.2"]))
+            #expect(try await order(store, shownOnly: false) == ["a.2"])
+        }
+    }
+
+    @Test(arguments: ["a.1:", "a.1:1", "a.1:17", "a.1:02", "a.1:+2", "a.1:-2", "a.1:2:2", "a.1:two", "a.1: 2"])
+    func whatIsNoInstanceIsRefused(name: String) async throws {
+        try await withPromises { store async throws in
+            try await store.commit(install("a", ["a.1"]))
+            #expect(await refusal { try await store.commit(.screen(.add(WidgetID(name)))) } == .invalid)
+            #expect(await refusal { try await store.commit(.screen(.add("b.1:2"))) } == .notFound)
+            #expect(try await order(store, shownOnly: false) == ["a.1"])
+        }
+    }
+
+    @Test func eachInstanceHasAConfigurationThatGoesWithIt() async throws {
+        try await withPromises { store async throws in
+            try await store.commit(install("a", ["a.1"]))
+            try await store.commit(.screen(.add("a.1:2")))
+            try await store.commit(.screen(.configure("a.1:2", ["place": "Tokyo"])))
+            let configurations = { @Sendable in
+                try await store.read { try $0.screenWidgets().map(\.configuration) }
+            }
+            #expect(try await configurations() == [nil, ["place": "Tokyo"]])
+            let same = try await store.commit(.screen(.configure("a.1:2", ["place": "Tokyo"])))
+            #expect(same.outcomes == [.unchanged])
+            try await store.commit(install("a", ["a.1"]))
+            #expect(try await configurations() == [nil, ["place": "Tokyo"]])
+            try await store.commit(.screen(.configure("a.1:2", [:])))
+            #expect(try await configurations() == [nil, nil])
+            try await store.commit(.screen(.configure("a.1:2", ["place": "Tokyo"])))
+            try await store.commit(.screen(.remove("a.1:2")), .screen(.add("a.1:2")))
+            #expect(try await configurations() == [nil, nil])
+            #expect(await refusal { try await store.commit(.screen(.configure("a.1:3", ["a": "b"]))) } == .notFound)
+        }
+    }
+
     @Test func whetherAWidgetHasContentIsKept() async throws {
         try await withPromises { store async throws in
             try await store.commit(install("a", ["a.1"]))

@@ -79,6 +79,7 @@ final class RecordingScreen: SessionScreen {
     var all: [String] { notes.withLock(\.self) }
 
     func note(_ text: String) { notes.withLock { $0.append(text) } }
+    func instances(of widget: WidgetID) -> [WidgetID] { [widget] }
     func reload(_ widgets: [WidgetID]) { notes.withLock { $0.append("reload \(widgets)") } }
     func reloadScenes(of app: AppID, url: String?) { notes.withLock { $0.append("scenes \(app) \(url ?? "*")") } }
     func open(_ url: String, onPagesOf app: AppID) { notes.withLock { $0.append("open \(url)") } }

@@ -200,7 +200,7 @@ import TodayTestSupport
         #expect(
             text(screen) == "Nothing is on the screen. No installed app has a widget; see the apps with: today list"
         )
-        let widget = ScreenState.Choice(id: WidgetID("a.w"), title: "W", appTitle: "A")
+        let widget = ScreenState.Choice(id: WidgetID("a.w"), title: "W", app: AppID("a"), appTitle: "A")
         screen.available = [widget]
         #expect(
             text(screen) == "Nothing is on the screen. Add widgets with Edit on the page that this opens: today link"

@@ -127,12 +127,19 @@ package enum Samples {
                 ),
             ],
             chosen: [
-                .init(id: weather, title: "Weather", appTitle: "Weather"),
-                .init(id: habits, title: "Habits", appTitle: "Habits"),
-                .init(id: stocks, title: "Stocks", appTitle: "Stocks & Funds"),
-                .init(id: news, title: "News", appTitle: "News"),
+                .init(id: weather, title: "Weather", app: AppID("com.example.weather"), appTitle: "Weather"),
+                .init(id: habits, title: "Habits", app: AppID("com.example.habits"), appTitle: "Habits"),
+                .init(id: stocks, title: "Stocks", app: AppID("com.example.stocks"), appTitle: "Stocks & Funds"),
+                .init(id: news, title: "News", app: AppID("com.example.news"), appTitle: "News"),
             ],
-            available: [.init(id: WidgetID("com.example.tides.widget"), title: "Tides", appTitle: "Weather")],
+            available: [
+                .init(
+                    id: WidgetID("com.example.tides.widget"),
+                    title: "Tides",
+                    app: AppID("com.example.tides"),
+                    appTitle: "Weather"
+                )
+            ],
             apps: [
                 .init(id: AppID("com.example.habits"), title: "Habits", url: "habits://"),
                 .init(id: AppID("com.example.news"), title: "News", url: "news://"),

@@ -87,7 +87,16 @@ import TodayScreen
                 revision: Revision(1)
             ),
         ]
-        screen.chosen = [.init(id: WidgetID(bad), title: bad, appTitle: bad)]
+        screen.chosen = [
+            .init(
+                id: WidgetID(bad),
+                title: bad,
+                app: AppID(bad),
+                appTitle: "x",
+                isConfigurable: true,
+                next: WidgetID(bad)
+            )
+        ]
         screen.available = screen.chosen
         screen.apps = [.init(id: AppID(bad), title: bad, url: bad)]
         let browser = try await TestBrowser.signedIn(screen: screen)

@@ -1,14 +1,14 @@
 import TodayKit
 import WeatherCore
 
-/// The widget: the weather at the chosen place; tapping it opens the app.
+/// The widget: the weather at the place of its configuration, or else at the one chosen in the app, which a tap opens.
 @main
 struct WeatherWidget: Widget {
     /// The interval between fetches while the widget is shown.
     private static let interval = Duration.seconds(900)
 
     func update(_ context: WidgetContext) async throws -> WidgetContent? {
-        let report = try await WeatherService(context).report(
+        let report = try await WeatherService(context, place: context.configuration["place"]).report(
             maximumAge: maximumAge(context.reasons),
             within: .seconds(15)
         )

@@ -13,6 +13,15 @@ public struct WidgetContext: ProcessScoped {
     /// The counterpart of the argument of `widgetMarginInsets(forProposedMarginInsets:)` on iOS. Change one side, or
     /// return content with the margins `.zero`, whose cards are as wide as the widget.
     public var proposedMargins: WidgetMargins { size.proposedMargins ?? .standard }
+    /// What the person entered in the inputs of the widget's configuration, by the ids of the inputs; empty if nothing.
+    ///
+    /// A widget declares its configuration with `TodayConfiguration` in its `Info.plist`. Each instance of a widget has its
+    /// own.
+    public let configuration: [String: String]
+    /// The instance of the widget: its bundle identifier, which further instances follow with a colon and their number.
+    public var instance: WidgetID {
+        process.initialization.instance ?? WidgetID(process.initialization.id)
+    }
     /// The id of the tap, which is the same when the host repeats it; `nil` in ``Widget/update(_:)``.
     public let tap: TapID?
 

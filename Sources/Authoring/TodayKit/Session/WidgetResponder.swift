@@ -6,8 +6,8 @@ import TodayProtocol
 /// Answers the host's requests to a widget.
 final class WidgetResponder<Content: Widget>: Responder {
     private let widget: Content
-    /// The size in the last update, which actions use too.
-    private let size = Mutex(WidgetSize())
+    /// The size and the configuration in the last update, which actions use too.
+    private let last = Mutex((size: WidgetSize(), configuration: [String: String]()))
 
     init(_ widget: Content) { self.widget = widget }
 
@@ -32,12 +32,14 @@ final class WidgetResponder<Content: Widget>: Responder {
         _ request: WidgetUpdateRequest,
         _ session: HostSession
     ) async throws -> WidgetUpdateRequest.Reply {
-        size.withLock { $0 = request.size }
+        let configuration = request.configuration ?? [:]
+        last.withLock { $0 = (request.size, configuration) }
         return try await session.withContext(request.context) { process in
             let context = WidgetContext(
                 process: process,
                 reasons: Set(request.reasons),
                 size: request.size,
+                configuration: configuration,
                 tap: nil
             )
             return WidgetUpdateRequest.Reply(content: try await widget.update(context))
@@ -48,10 +50,12 @@ final class WidgetResponder<Content: Widget>: Responder {
         let action: Content.Action = try TypedAction.decode(request.data)
         return try await session.withContext(request.context, transaction: request.transaction, tap: request.tap) {
             process in
+            let (size, configuration) = last.withLock(\.self)
             let context = WidgetContext(
                 process: process,
                 reasons: [],
-                size: size.withLock(\.self),
+                size: size,
+                configuration: configuration,
                 tap: request.tap
             )
             try await widget.perform(action, context)

@@ -38,6 +38,8 @@ package struct InitializeRequest: RPCRequest {
     package var kind: ProcessKind
     /// The process's own bundle identifier.
     package var id: String
+    /// The instance of the widget, such as `com.example.Weather.Widget:2`; the same as ``id`` for the first, `nil` for an app.
+    package var instance: WidgetID?
     /// The containing app.
     package var app: AppID
     /// The groups that the process's entitlements name, in their order.
@@ -54,6 +56,7 @@ package struct InitializeRequest: RPCRequest {
         hostVersion: String,
         kind: ProcessKind,
         id: String,
+        instance: WidgetID? = nil,
         app: AppID,
         groups: [Group],
         bundlePath: String,
@@ -64,6 +67,7 @@ package struct InitializeRequest: RPCRequest {
         self.hostVersion = hostVersion
         self.kind = kind
         self.id = id
+        self.instance = instance
         self.app = app
         self.groups = groups
         self.bundlePath = bundlePath

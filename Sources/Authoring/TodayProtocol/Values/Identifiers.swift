@@ -28,13 +28,38 @@ public struct AppID: Identifier {
     public init(_ rawValue: String) { self.rawValue = rawValue }
 }
 
-/// A widget's bundle identifier, which begins with that of its app and a dot.
+/// A widget: the bundle identifier of its extension, such as `com.example.Weather.Widget`.
+///
+/// The person can add a widget to the screen more than once. Each further instance has a number after a colon, such as
+/// `com.example.Weather.Widget:2`, and a place, a process and content of its own.
 public struct WidgetID: Identifier {
     /// The string.
     public let rawValue: String
 
     /// Creates an identifier from any string, without validation.
     public init(_ rawValue: String) { self.rawValue = rawValue }
+}
+
+extension WidgetID {
+    /// How many instances of a widget the screen can hold.
+    package static let instanceLimit = 16
+
+    /// The bundle identifier of the extension, which is also the first instance.
+    package var bundle: WidgetID { WidgetID(String(rawValue.prefix { $0 != ":" })) }
+
+    /// The number of the instance: 1 for the first, from 2 to ``instanceLimit`` for others; `nil` if it is none of these.
+    package var instance: Int? {
+        let parts = rawValue.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count > 1 else { return 1 }
+        // A number has one spelling: neither `+2` nor `02`.
+        guard parts.count == 2, let number = Int(parts[1]), String(number) == parts[1] else { return nil }
+        return (2...Self.instanceLimit).contains(number) ? number : nil
+    }
+
+    /// An instance of the same widget, by its number from 1 to ``instanceLimit``.
+    package func instance(_ number: Int) -> WidgetID {
+        number == 1 ? bundle : WidgetID("\(bundle.rawValue):\(number)")
+    }
 }
 
 /// An app group's name, such as `group.com.example.weather`.

@@ -20,12 +20,21 @@ package struct WidgetUpdateRequest: RPCRequest {
     package var revision: Revision
     /// The room that the screen offers.
     package var size: WidgetSize
+    /// What the person entered in the inputs of the widget's configuration, by the ids of the inputs; `nil` if nothing.
+    package var configuration: [String: String]?
     package var context: RequestContext
 
-    package init(reasons: [UpdateReason], revision: Revision, size: WidgetSize, context: RequestContext) {
+    package init(
+        reasons: [UpdateReason],
+        revision: Revision,
+        size: WidgetSize,
+        configuration: [String: String]? = nil,
+        context: RequestContext
+    ) {
         self.reasons = reasons
         self.revision = revision
         self.size = size
+        self.configuration = configuration
         self.context = context
     }
 }

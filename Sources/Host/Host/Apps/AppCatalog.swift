@@ -73,11 +73,16 @@ final class AppCatalog: Sendable {
                     if let first = try reader.apps(using: .init(.urlScheme, scheme)).first { schemes[scheme] = first }
                 }
             }
-            return (reader.revision, apps, try reader.screenWidgets(), hosts, schemes)
+            let places = try reader.screenWidgets()
+            for index in apps.indices {
+                apps[index].instances = places.filter { $0.app == apps[index].id }.map(\.widget)
+            }
+            return (reader.revision, apps, places, hosts, schemes)
         }
-        applied.withLock { applied in
-            guard revision >= applied else { return }
+        let gone = applied.withLock { applied -> [ProcessIdentity] in
+            guard revision >= applied else { return [] }
             applied = revision
+            let before = registry.all
             registry.set(apps, allowedHosts: hosts, schemes: schemes)
             screen.setLayout(
                 installed: apps.flatMap { app in
@@ -88,8 +93,17 @@ final class AppCatalog: Sendable {
                 apps: apps.map { ListedApp(id: $0.id, title: $0.title, url: $0.url) },
                 places: places
             )
+            return before.flatMap { app in
+                app.instances.filter { $0 != $0.bundle && registry.widget($0) == nil }
+                    .map { .widget($0, of: app.id) }
+            }
         }
         onChange()
+        // The process and the content of a further instance go with it.
+        for identity in gone {
+            await gateway.end(identity)
+            if let widget = identity.widget { try await store.caches.forget(widget) }
+        }
     }
 
     /// Has ``run()`` refresh soon; called on the store's writer.
@@ -165,9 +179,10 @@ final class AppCatalog: Sendable {
                 ),
                 origin: .person
             )
-            await gateway.end(manifest.id, widgets: manifest.widgets.map(\.id))
+            let former = registry.app(manifest.id)?.instances ?? []
+            await gateway.end(manifest.id, widgets: Array(Set(former + manifest.widgets.map(\.id))))
             try await refresh()
-            screen.reload(manifest.widgets.map(\.id))
+            screen.reload(registry.app(manifest.id)?.instances ?? [])
             guard let app = registry.app(manifest.id) else {
                 throw HostError(.internal, "\(manifest.name.fallback) was installed and is gone again.")
             }
@@ -180,7 +195,7 @@ final class AppCatalog: Sendable {
     /// Ends an app's processes and removes it.
     func uninstall(_ app: AppID, keepsData: Bool) async throws(HostError) {
         do {
-            let widgets = registry.app(app)?.manifest.widgets.map(\.id) ?? []
+            let widgets = registry.app(app)?.instances ?? []
             let receipt = try await store.durable.commit(
                 .app(.uninstall(app, keepsData: keepsData)),
                 origin: .person
@@ -233,12 +248,15 @@ final class AppCatalog: Sendable {
             id: app.id,
             title: app.title.text(in: language),
             version: app.manifest.version,
-            widgets: app.manifest.widgets.map { widget in
-                AppDescription.Widget(
-                    id: widget.id,
-                    title: widget.name.text(in: language),
-                    isOnScreen: places.contains { $0.widget == widget.id && $0.isShown }
-                )
+            widgets: app.manifest.widgets.flatMap { widget in
+                let instances = places.filter { $0.widget.bundle == widget.id }
+                return instances.sorted { ($0.widget.instance ?? 0) < ($1.widget.instance ?? 0) }.map { place in
+                    AppDescription.Widget(
+                        id: place.widget,
+                        title: widget.title(of: place.widget).text(in: language),
+                        isOnScreen: place.isShown
+                    )
+                }
             },
             groups: app.groups.keys.sorted(),
             urlSchemes: app.manifest.urlSchemes,
@@ -259,9 +277,11 @@ final class AppCatalog: Sendable {
             name,
             "widget",
             in: registry.all.flatMap { app in
-                app.manifest.widgets.map { widget in
-                    let names = app.manifest.widgets.count == 1 ? [app.manifest.name.fallback, app.id.rawValue] : []
-                    return (widget.id.rawValue, [widget.name.fallback] + names, widget.id)
+                app.instances.compactMap { instance in
+                    guard let widget = app.manifest.widget(instance.bundle) else { return nil }
+                    let isFirst = instance == instance.bundle && app.manifest.widgets.count == 1
+                    let names = isFirst ? [app.manifest.name.fallback, app.id.rawValue] : []
+                    return (instance.rawValue, [widget.title(of: instance).fallback] + names, instance)
                 }
             }
         )

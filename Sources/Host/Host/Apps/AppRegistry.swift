@@ -29,19 +29,24 @@ final class AppRegistry: Sendable {
 
     func app(_ id: AppID) -> HostedApp? { state.withLock { $0.apps[id] } }
 
-    /// A widget's manifest, with its app.
-    func widget(_ id: WidgetID) -> (app: HostedApp, widget: WidgetManifest)? {
+    /// The process of an instance of a widget, with its app.
+    func widget(_ id: WidgetID) -> (app: HostedApp, program: Program)? {
         for app in all {
-            if let widget = app.manifest.widget(id) { return (app, widget) }
+            if let program = app.program(of: id) { return (app, program) }
         }
         return nil
+    }
+
+    /// The instances of a widget, in the order of the screen.
+    func instances(of widget: WidgetID) -> [WidgetID] {
+        all.flatMap(\.instances).filter { $0.bundle == widget }
     }
 
     /// The rights of a process; `nil` if its app or widget is not installed.
     func rights(of identity: ProcessIdentity) -> ProcessRights? {
         guard let app = app(identity.app) else { return nil }
-        guard let widget = identity.widget else { return app.rights(of: nil) }
-        return app.manifest.widget(widget).map { app.rights(of: $0) }
+        guard let instance = identity.widget else { return app.rights(of: nil) }
+        return app.manifest.widget(instance.bundle).map { app.rights(of: $0, instance: instance) }
     }
 
     /// The hosts that the person allowed an app.

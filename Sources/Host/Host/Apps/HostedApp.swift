@@ -15,6 +15,8 @@ struct HostedApp: Sendable {
     var groups: [GroupID: String]
     /// The containers of records that it may use.
     var containers: Set<String> = []
+    /// The instances of its widgets, in the order of the screen.
+    var instances: [WidgetID] = []
 
     var id: AppID { manifest.id }
 
@@ -29,8 +31,11 @@ struct HostedApp: Sendable {
     /// The app's process.
     var program: Program { Program(manifest, at: path, groups: groups) }
 
-    /// A widget's process.
-    func program(of widget: WidgetManifest) -> Program { Program(widget, of: manifest, at: path, groups: groups) }
+    /// The process of an instance of a widget; `nil` if there is no such instance.
+    func program(of instance: WidgetID) -> Program? {
+        guard instances.contains(instance), let widget = manifest.widget(instance.bundle) else { return nil }
+        return Program(instance, of: widget, in: manifest, at: path, groups: groups)
+    }
 
     /// Whether it receives pushes and messages (`aps-environment`).
     var mayReceivePushes: Bool { manifest.entitlements.pushEnvironment != nil }
@@ -45,13 +50,13 @@ struct HostedApp: Sendable {
     /// Whether it is started in the background when a new day begins (`fetch` among `UIBackgroundModes`).
     var refreshesInBackground: Bool { manifest.backgroundModes.contains("fetch") }
 
-    /// The rights of the app's process, or of a widget's.
-    func rights(of widget: WidgetManifest?) -> ProcessRights {
+    /// The rights of the app's process, or of that of an instance of a widget.
+    func rights(of widget: WidgetManifest?, instance: WidgetID? = nil) -> ProcessRights {
         let entitlements = widget?.entitlements ?? manifest.entitlements
         return ProcessRights(
             kind: widget == nil ? .app : .widget,
             app: id,
-            widget: widget?.id,
+            widget: instance,
             title: manifest.name.fallback,
             groups: entitlements.groups.filter { groups[$0] != nil },
             mayFetch: entitlements.networkClient,
@@ -63,20 +68,26 @@ struct HostedApp: Sendable {
         )
     }
 
-    /// The app's widgets, as the screen shows them.
+    /// The instances of the app's widgets, as the screen shows them.
     ///
     /// - Parameter warn: Called for a placeholder that cannot be read; the widget then has none.
-    /// - Returns: The widgets, in the bundle's order.
+    /// - Returns: The instances, in the order of the screen.
     func installedWidgets(warn: (String) -> Void) -> [InstalledWidget] {
-        manifest.widgets.map { widget in
-            InstalledWidget(
-                id: widget.id,
+        var placeholders: [WidgetID: WidgetContent] = [:]
+        for widget in manifest.widgets {
+            placeholders[widget.id] = widget.placeholderCard.flatMap { placeholder($0, of: widget, warn: warn) }
+        }
+        return instances.compactMap { instance in
+            guard let widget = manifest.widget(instance.bundle) else { return nil }
+            return InstalledWidget(
+                id: instance,
                 app: id,
-                title: LocalizedText(widget.name.fallback, translations: widget.name.translations),
+                title: widget.title(of: instance),
                 appTitle: title,
                 appURL: url,
                 groups: Set(widget.entitlements.groups),
-                placeholder: widget.placeholderCard.flatMap { placeholder($0, of: widget, warn: warn) }
+                placeholder: placeholders[widget.id],
+                isConfigurable: widget.configurationCard != nil
             )
         }
     }
@@ -97,12 +108,23 @@ struct HostedApp: Sendable {
     }
 }
 
+extension WidgetManifest {
+    /// The name of an instance: `Weather`, and `Weather 2` for a further one.
+    func title(of instance: WidgetID) -> LocalizedText {
+        guard let number = instance.instance, number > 1 else {
+            return LocalizedText(name.fallback, translations: name.translations)
+        }
+        let translations = name.translations.mapValues { "\($0) \(number)" }
+        return LocalizedText("\(name.fallback) \(number)", translations: translations)
+    }
+}
+
 /// A process's identity and its own entitlements; a widget does not inherit those of its app.
 struct ProcessRights: Hashable, Sendable {
     var kind: ProcessKind
     /// The containing app.
     var app: AppID
-    /// The widget; `nil` for an app's own process.
+    /// The instance of a widget; `nil` for an app's own process.
     var widget: WidgetID?
     /// The app's name, for messages.
     var title: String
@@ -118,11 +140,11 @@ struct ProcessRights: Hashable, Sendable {
     var declaredHosts: [String]
     /// The containers of records that its entitlements name and that it may use.
     var containers: [String] = []
-    /// The app's widgets.
+    /// The app's widgets, without further instances, which come and go.
     var widgets: [WidgetID]
 
     /// The bundle identifier of the process itself.
-    var id: String { widget?.rawValue ?? app.rawValue }
+    var id: String { widget?.bundle.rawValue ?? app.rawValue }
 
     /// The origin of its changes.
     var origin: ChangeOrigin { widget.map { .widget($0) } ?? .app(app) }

@@ -19,11 +19,11 @@ struct WidgetService: WidgetProcesses {
         of widget: WidgetID,
         cancellation: UpdateCancellation
     ) async -> WidgetUpdateResult {
-        guard let (app, manifest) = registry.widget(widget) else { return .failed("It is no longer installed.") }
+        guard let (_, program) = registry.widget(widget) else { return .failed("It is no longer installed.") }
         do {
             let reply = try await gateway.call(
                 request,
-                of: app.program(of: manifest),
+                of: program,
                 deadline: Self.updateDeadline
             ) { cancel in cancellation.onCancel(cancel) }
             guard let content = reply.content else { return .noData }
@@ -41,10 +41,10 @@ struct WidgetService: WidgetProcesses {
     }
 
     func perform(_ tap: TodayScreen.Tap, on widget: WidgetID, viewer: Viewer) async -> TapOutcome? {
-        guard let (app, manifest) = registry.widget(widget) else {
+        guard let (app, program) = registry.widget(widget) else {
             return await taps.fail(tap.id, "The widget is no longer installed.")
         }
-        return await taps.perform(tap.id, program: app.program(of: manifest), app: app.id) { transaction, context in
+        return await taps.perform(tap.id, program: program, app: app.id) { transaction, context in
             WidgetPerformRequest(
                 tap: tap.id,
                 verb: tap.verb,
@@ -58,7 +58,7 @@ struct WidgetService: WidgetProcesses {
     }
 
     func peakMemory(of widget: WidgetID) -> Int? {
-        registry.widget(widget).flatMap { app, manifest in gateway.peakMemory(of: app.program(of: manifest)) }
+        registry.widget(widget).flatMap { gateway.peakMemory(of: $0.program) }
     }
 
     /// Throws if content breaks the rules for widgets.

@@ -61,7 +61,8 @@ final class ProcessGateway: Sendable {
             return InitializeRequest(
                 hostVersion: version,
                 kind: program.identity.widget == nil ? .app : .widget,
-                id: program.identity.description,
+                id: program.identity.widget?.bundle.rawValue ?? program.identity.app.rawValue,
+                instance: program.identity.widget,
                 app: program.identity.app,
                 groups: (rights?.groups ?? []).compactMap { group in
                     paths.groups[group].map { InitializeRequest.Group(id: group, path: $0) }
@@ -97,6 +98,9 @@ final class ProcessGateway: Sendable {
         await pool.end(.app(app))
         for widget in widgets { await pool.end(.widget(widget, of: app)) }
     }
+
+    /// Ends a process, if it runs.
+    func end(_ identity: ProcessIdentity) async { await pool.end(identity) }
 
     /// The greatest resident memory of a program's process in bytes; `nil` if it is not known.
     func peakMemory(of program: Program) -> Int? { pool.status(of: program.identity)?.peakMemory }

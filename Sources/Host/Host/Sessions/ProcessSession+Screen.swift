@@ -35,18 +35,19 @@ extension ProcessSession {
         SessionChange(.reloadScene(request.url))
     }
 
-    /// The widgets that a request names: a widget can name only itself; an app names one of its own, or all with `nil`.
+    /// The instances that a request names: a widget can name only itself; an app names one of its widgets, which means all
+    /// instances of it, or all with `nil`.
     func widgets(_ named: WidgetID?) throws(RPCError) -> [WidgetID] {
         if let own = rights.widget {
-            guard named == nil || named == own else {
+            guard named == nil || named == own || named == own.bundle else {
                 throw RPCError(.notEntitled, "\(own) may ask for itself alone, not for \(named?.rawValue ?? "").")
             }
             return [own]
         }
-        guard let named else { return rights.widgets }
+        guard let named else { return rights.widgets.flatMap(services.screen.instances) }
         guard rights.widgets.contains(named) else {
             throw RPCError(.notFound, "\(rights.app) has no widget \(named).")
         }
-        return [named]
+        return services.screen.instances(of: named)
     }
 }

@@ -38,6 +38,8 @@ struct SessionServices: Sendable {
 
 /// The screen as sessions use it.
 protocol SessionScreen: Sendable {
+    /// The instances of a widget, which is the first of them.
+    func instances(of widget: WidgetID) -> [WidgetID]
     /// Updates widgets.
     func reload(_ widgets: [WidgetID])
     /// Has surfaces ask for a page of an app again, or for every page if `url` is `nil`.
@@ -52,6 +54,8 @@ protocol SessionScreen: Sendable {
 struct ScreenRequests: SessionScreen {
     let registry: AppRegistry
     let screen: Screen
+
+    func instances(of widget: WidgetID) -> [WidgetID] { registry.instances(of: widget) }
 
     func reload(_ widgets: [WidgetID]) { screen.reload(widgets) }
 

@@ -1,8 +1,9 @@
 import GRDB
+import JSON
 import SQLiteSupport
 package import TodayProtocol
 
-/// The placement of an installed widget on the screen.
+/// The placement of an instance of an installed widget on the screen.
 package struct ScreenWidget: Hashable, Sendable {
     package let widget: WidgetID
     package let app: AppID
@@ -10,16 +11,23 @@ package struct ScreenWidget: Hashable, Sendable {
     package let isShown: Bool
     /// Whether it has content; a shown widget without content is hidden.
     package let hasContent: Bool
+    /// The values that the person gave it, by the ids of the inputs of its configuration; `nil` if none.
+    package let configuration: [String: String]?
 }
 
 /// Changes which widgets are on the screen, and their order.
 ///
-/// Every installed widget has a position, shown or not. Operations on other widgets are refused with code `notFound`.
+/// The first instance of every installed widget has a position, shown or not; a further one has a position while it is
+/// shown. Operations on other widgets are refused with code `notFound`.
 package enum ScreenOperation: Hashable, Sendable {
-    /// Shows a widget at the bottom of the screen.
+    /// Shows a widget at the bottom of the screen; a further instance is created.
+    ///
+    /// Refused with code `invalid` if there can be no such instance.
     case add(WidgetID)
-    /// Removes a widget from the screen; it stays installed.
+    /// Removes a widget from the screen; it stays installed, and a further instance is deleted with its configuration.
     case remove(WidgetID)
+    /// Sets the values of an instance's configuration; none removes the configuration.
+    case configure(WidgetID, [String: String])
     /// Reorders widgets; those that are not named follow in their present order.
     case reorder([WidgetID])
     /// Records whether a widget has content.
@@ -32,12 +40,29 @@ package enum ScreenOperation: Hashable, Sendable {
         let placements = try context.reader.screenWidgets()
         switch self {
         case .add(let widget):
-            guard try !ScreenOperation.find(widget, in: placements).isShown else { return .unchanged }
-            try context.run("UPDATE screenWidget SET isShown = 1 WHERE widgetID = ?", [widget.rawValue])
+            if placements.contains(where: { $0.widget == widget && $0.isShown }) { return .unchanged }
+            if placements.contains(where: { $0.widget == widget }) || widget == widget.bundle {
+                _ = try ScreenOperation.find(widget, in: placements)
+                try context.run("UPDATE screenWidget SET isShown = 1 WHERE widgetID = ?", [widget.rawValue])
+            } else {
+                try ScreenOperation.create(widget, beside: placements, in: context)
+            }
             try ScreenOperation.write(placements.map(\.widget).filter { $0 != widget } + [widget], in: context)
         case .remove(let widget):
             guard try ScreenOperation.find(widget, in: placements).isShown else { return .unchanged }
-            try context.run("UPDATE screenWidget SET isShown = 0 WHERE widgetID = ?", [widget.rawValue])
+            if widget == widget.bundle {
+                try context.run("UPDATE screenWidget SET isShown = 0 WHERE widgetID = ?", [widget.rawValue])
+            } else {
+                try context.run("DELETE FROM screenWidget WHERE widgetID = ?", [widget.rawValue])
+            }
+        case .configure(let widget, let values):
+            let placement = try ScreenOperation.find(widget, in: placements)
+            guard placement.configuration ?? [:] != values else { return .unchanged }
+            let text = values.isEmpty ? nil : try JSONValue(encoding: values).jsonText
+            try context.run(
+                "UPDATE screenWidget SET configuration = ? WHERE widgetID = ?",
+                [text, widget.rawValue]
+            )
         case .reorder(let widgets):
             for widget in widgets { _ = try ScreenOperation.find(widget, in: placements) }
             guard Set(widgets).count == widgets.count else {
@@ -65,7 +90,7 @@ package enum ScreenOperation: Hashable, Sendable {
         let placements = try context.reader.screenWidgets()
         let old = placements.filter { $0.app == app }.map(\.widget)
         let new = widgets.filter { !old.contains($0) }
-        let gone = old.filter { !widgets.contains($0) }
+        let gone = old.filter { !widgets.contains($0.bundle) }
         for widget in gone { try context.run("DELETE FROM screenWidget WHERE widgetID = ?", [widget.rawValue]) }
         for widget in new {
             if let other = placements.first(where: { $0.widget == widget }) {
@@ -80,6 +105,24 @@ package enum ScreenOperation: Hashable, Sendable {
             )
         }
         if !new.isEmpty || !gone.isEmpty { _ = context.record(.screen) }
+    }
+
+    private static func create(
+        _ widget: WidgetID,
+        beside placements: [ScreenWidget],
+        in context: TransactionContext
+    ) throws {
+        let first = try find(widget.bundle, in: placements)
+        guard widget.instance != nil else {
+            throw StoreError(
+                .invalid,
+                "\(widget) is no instance of \(widget.bundle): after the colon comes a number from 2 to \(WidgetID.instanceLimit)."
+            )
+        }
+        try context.run(
+            "INSERT INTO screenWidget (widgetID, appID, position, isShown, hasContent) VALUES (?, ?, ?, 1, ?)",
+            [widget.rawValue, first.app.rawValue, placements.count, first.hasContent ? 1 : 0]
+        )
     }
 
     private static func find(_ widget: WidgetID, in placements: [ScreenWidget]) throws -> ScreenWidget {
@@ -103,9 +146,17 @@ extension DurableReader {
     /// Reads the placements of all installed widgets, from the top.
     package func screenWidgets() throws -> [ScreenWidget] {
         try database.rows(
-            "SELECT widgetID, appID, isShown, hasContent FROM screenWidget ORDER BY position, widgetID"
+            "SELECT widgetID, appID, isShown, hasContent, configuration FROM screenWidget ORDER BY position, widgetID"
         ).map { row in
-            ScreenWidget(widget: WidgetID(row[0]), app: AppID(row[1]), isShown: row[2], hasContent: row[3])
+            let configuration: String? = row[4]
+            return ScreenWidget(
+                widget: WidgetID(row[0]),
+                app: AppID(row[1]),
+                isShown: row[2],
+                hasContent: row[3],
+                // A host of a later version may have written something else.
+                configuration: configuration.flatMap { try? JSONValue(parsing: $0).decode() }
+            )
         }
     }
 

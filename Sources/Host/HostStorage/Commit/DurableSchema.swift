@@ -47,6 +47,9 @@ enum DurableSchema {
         migrator.registerMigration("make the table of answered pushes") { database in
             try database.execute(sql: answeredPushTable)
         }
+        migrator.registerMigration("store the configuration of widgets") { database in
+            try database.execute(sql: "ALTER TABLE screenWidget ADD COLUMN configuration TEXT")
+        }
         return migrator
     }
 

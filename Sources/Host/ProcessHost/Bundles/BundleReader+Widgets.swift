@@ -84,7 +84,8 @@ extension BundleReader {
         let version = readVersion(info, &problems) ?? app.version
         let executable = readExecutable(info, in: folder, &problems)
         let principalClass = extensionTable.string("NSExtensionPrincipalClass", &problems)
-        let card = readCard(extensionTable, in: folder, &problems)
+        let card = readCard("NSExtensionMainStoryboard", extensionTable, in: folder, &problems)
+        let configuration = readCard("TodayConfiguration", extensionTable, in: folder, hasInputs: true, &problems)
         let hosts = readHosts(info, &problems)
         for host in hosts where !app.hosts.contains(host) {
             info.report(
@@ -111,6 +112,7 @@ extension BundleReader {
             executable: executable,
             principalClass: principalClass,
             placeholderCard: card,
+            configurationCard: configuration,
             allowedHosts: info.values["TodayAllowedHosts"] == nil ? app.hosts : hosts,
             entitlements: entitlements
         )
@@ -143,13 +145,26 @@ extension BundleReader {
         return (table, identifier)
     }
 
-    /// The path of the card that is shown until the first answer, or of content with such a card.
+    /// Whether JSON holds, at any depth, an input with an id.
+    private static func hasInput(_ json: JSONValue) -> Bool {
+        switch json {
+        case .object(let members):
+            let isInput = json["type"]?.stringValue?.hasPrefix("Input.") == true
+            if isInput, json["id"]?.stringValue?.isEmpty == false { return true }
+            return members.values.contains(where: hasInput)
+        case .array(let elements): return elements.contains(where: hasInput)
+        default: return false
+        }
+    }
+
+    /// The path of a card that a key names, or of content with such a card; with `hasInputs` it must have an input.
     private func readCard(
+        _ key: String,
         _ table: PropertyListTable,
         in folder: BundleFolder,
+        hasInputs: Bool = false,
         _ problems: inout BundleProblems
     ) -> String? {
-        let key = "NSExtensionMainStoryboard"
         guard let name = table.string(key, &problems) else { return nil }
         let file = name.hasSuffix(".json") ? name : "\(name).json"
         guard BundleNames.isInnerPath(file), folder.resolved(file) != nil else {
@@ -165,13 +180,24 @@ extension BundleReader {
         do {
             let content = try JSONValue(parsing: bytes)
             let card = content["compact"] ?? content
-            if card["type"]?.stringValue == "AdaptiveCard" { return file }
-            problems.add(
-                file: folder.reported(file),
-                key: "type",
-                "It is no Adaptive Card.",
-                mend: "Its type, or that of its member \"compact\", must be \"AdaptiveCard\"."
-            )
+            guard card["type"]?.stringValue == "AdaptiveCard" else {
+                problems.add(
+                    file: folder.reported(file),
+                    key: "type",
+                    "It is no Adaptive Card.",
+                    mend: "Its type, or that of its member \"compact\", must be \"AdaptiveCard\"."
+                )
+                return nil
+            }
+            guard !hasInputs || Self.hasInput(card) else {
+                problems.add(
+                    file: folder.reported(file),
+                    "It has no input.",
+                    mend: "Add an element such as Input.Text with an id, or leave \(key) out."
+                )
+                return nil
+            }
+            return file
         } catch {
             problems.add(file: folder.reported(file), "It is not JSON: \(error).", mend: "Mend the syntax.")
         }

@@ -16,6 +16,9 @@ package struct WidgetManifest: Codable, Hashable, Sendable {
     package var principalClass: String?
     /// The card to show until the first answer, as a path relative to the widget's folder.
     package var placeholderCard: String?
+    /// `TodayConfiguration`: the card with inputs by which a person configures an instance, as a path relative to the
+    /// widget's folder.
+    package var configurationCard: String?
     /// The hosts the widget may fetch from: its own `TodayAllowedHosts`, or else the app's.
     package var allowedHosts: [String]
     /// What the widget asks for.
@@ -32,6 +35,7 @@ package struct WidgetManifest: Codable, Hashable, Sendable {
         executable: String,
         principalClass: String? = nil,
         placeholderCard: String? = nil,
+        configurationCard: String? = nil,
         allowedHosts: [String] = [],
         entitlements: Entitlements = Entitlements()
     ) {
@@ -42,6 +46,7 @@ package struct WidgetManifest: Codable, Hashable, Sendable {
         self.executable = executable
         self.principalClass = principalClass
         self.placeholderCard = placeholderCard
+        self.configurationCard = configurationCard
         self.allowedHosts = allowedHosts
         self.entitlements = entitlements
     }

@@ -44,16 +44,23 @@ package struct Program: Hashable, Sendable {
         )
     }
 
-    /// The program of a widget.
+    /// The program of an instance of a widget.
     ///
     /// - Parameters:
+    ///   - instance: The instance, which has a process of its own.
     ///   - widget: The widget's manifest.
     ///   - app: Its app's manifest.
     ///   - path: The absolute path of the installed app's bundle.
     ///   - groups: The folders of the groups that the app has rights to; the widget gets those it asks for.
-    package init(_ widget: WidgetManifest, of app: AppManifest, at path: String, groups: [GroupID: String]) {
+    package init(
+        _ instance: WidgetID,
+        of widget: WidgetManifest,
+        in app: AppManifest,
+        at path: String,
+        groups: [GroupID: String]
+    ) {
         self.init(
-            identity: .widget(widget.id, of: app.id),
+            identity: .widget(instance, of: app.id),
             title: widget.name == app.name ? "\(app.name.fallback)'s widget" : "The widget \(widget.name.fallback)",
             bundle: "\(path)/\(widget.folder)",
             executable: widget.executable,
@@ -62,11 +69,11 @@ package struct Program: Hashable, Sendable {
     }
 }
 
-/// Names a process: there is at most one of each app and each widget.
+/// Names a process: there is at most one of each app and each instance of a widget.
 package enum ProcessIdentity: Codable, Hashable, Sendable {
     /// An app's.
     case app(AppID)
-    /// A widget's, with the app that contains it.
+    /// That of an instance of a widget, with the app that contains it.
     case widget(WidgetID, of: AppID)
 
     /// The app, or the app that contains the widget.
@@ -84,7 +91,7 @@ package enum ProcessIdentity: Codable, Hashable, Sendable {
 }
 
 extension ProcessIdentity: CustomStringConvertible {
-    /// The bundle identifier.
+    /// The bundle identifier, with the number of a further instance.
     package var description: String {
         switch self {
         case .app(let app): app.rawValue

@@ -2,20 +2,36 @@ package import TodayProtocol
 
 /// Everything that a surface shows of the Today screen, at one revision.
 package struct ScreenState: Codable, Hashable, Sendable {
-    /// A widget in the list that the person edits.
+    /// An instance of a widget in the list that the person edits.
     package struct Choice: Codable, Hashable, Sendable {
-        /// The widget.
+        /// The instance.
         package var id: WidgetID
         /// Its name in the viewer's language.
         package var title: String
+        /// Its app.
+        package var app: AppID
         /// Its app's name in the viewer's language.
         package var appTitle: String
+        /// Whether the person can configure it.
+        package var isConfigurable: Bool
+        /// The instance of the same widget that the person may add next; `nil` if there are too many.
+        package var next: WidgetID?
 
-        /// Describes a widget.
-        package init(id: WidgetID, title: String, appTitle: String) {
+        /// Describes an instance.
+        package init(
+            id: WidgetID,
+            title: String,
+            app: AppID,
+            appTitle: String,
+            isConfigurable: Bool = false,
+            next: WidgetID? = nil
+        ) {
             self.id = id
             self.title = title
+            self.app = app
             self.appTitle = appTitle
+            self.isConfigurable = isConfigurable
+            self.next = next
         }
     }
 

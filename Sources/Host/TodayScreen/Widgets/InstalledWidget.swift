@@ -1,8 +1,8 @@
 package import TodayProtocol
 
-/// A widget of an installed app, as the screen needs to know it.
+/// An instance of a widget of an installed app, as the screen needs to know it.
 package struct InstalledWidget: Hashable, Sendable {
-    /// The widget.
+    /// The instance.
     package var id: WidgetID
     /// Its containing app.
     package var app: AppID
@@ -16,6 +16,8 @@ package struct InstalledWidget: Hashable, Sendable {
     package var groups: Set<GroupID>
     /// The bundle's content that shows until the first update.
     package var placeholder: WidgetContent?
+    /// Whether the person can configure it.
+    package var isConfigurable: Bool
 
     /// Describes a widget.
     package init(
@@ -25,7 +27,8 @@ package struct InstalledWidget: Hashable, Sendable {
         appTitle: LocalizedText,
         appURL: String?,
         groups: Set<GroupID>,
-        placeholder: WidgetContent?
+        placeholder: WidgetContent?,
+        isConfigurable: Bool = false
     ) {
         self.id = id
         self.app = app
@@ -34,6 +37,7 @@ package struct InstalledWidget: Hashable, Sendable {
         self.appURL = appURL
         self.groups = groups
         self.placeholder = placeholder
+        self.isConfigurable = isConfigurable
     }
 }
 

@@ -42,13 +42,13 @@ struct ScreenContents: Sendable {
 
     /// Sets the installed widgets and apps and their places.
     ///
-    /// - Returns: Widgets that are new on the screen, and widgets that have content again.
+    /// - Returns: Widgets that are new on the screen, that have content again, and that were configured.
     mutating func setLayout(
         installed: [InstalledWidget],
         apps: [ListedApp],
         places: [ScreenWidget],
         revision: Revision
-    ) -> (added: [WidgetID], filled: [WidgetID]) {
+    ) -> (added: [WidgetID], filled: [WidgetID], configured: [WidgetID]) {
         let before = Dictionary(self.places.map { ($0.widget, $0) }) { first, _ in first }
         self.installed = Dictionary(installed.map { ($0.id, $0) }) { first, _ in first }
         self.apps = apps.map { ScreenState.App(id: $0.id, title: $0.title.fallback, url: $0.url) }
@@ -64,7 +64,15 @@ struct ScreenContents: Sendable {
         touchLayout(revision)
         let added = self.places.filter { $0.isShown && before[$0.widget]?.isShown != true }
         let filled = self.places.filter { $0.isShown && $0.hasContent && before[$0.widget]?.hasContent == false }
-        return (added.map(\.widget), filled.map(\.widget))
+        let configured = self.places.filter { place in
+            before[place.widget].map { $0.configuration != place.configuration } ?? false
+        }
+        return (added.map(\.widget), filled.map(\.widget), configured.map(\.widget))
+    }
+
+    /// What the person entered for an instance of a widget; `nil` if nothing.
+    func configuration(of widget: WidgetID) -> [String: String]? {
+        places.first { $0.widget == widget }?.configuration
     }
 
     /// Restores a snapshot of an earlier run.
@@ -231,6 +239,11 @@ extension ScreenContents {
         )
     }
 
+    /// The instance of the same widget that the person may add next; `nil` if there are too many.
+    private func nextInstance(of widget: WidgetID) -> WidgetID? {
+        (2...WidgetID.instanceLimit).lazy.map { widget.instance($0) }.first { installed[$0] == nil }
+    }
+
     /// The whole screen.
     func state(epoch: String, language: String, now: Date) -> ScreenState {
         func choice(_ id: WidgetID) -> ScreenState.Choice? {
@@ -238,7 +251,10 @@ extension ScreenContents {
                 ScreenState.Choice(
                     id: id,
                     title: $0.title.text(in: language),
-                    appTitle: $0.appTitle.text(in: language)
+                    app: $0.app,
+                    appTitle: $0.appTitle.text(in: language),
+                    isConfigurable: $0.isConfigurable,
+                    next: nextInstance(of: id)
                 )
             }
         }

@@ -4,7 +4,7 @@ import Host
 import HostAPIClient
 package import HostStorage
 package import JSON
-import TodayProtocol
+package import TodayProtocol
 package import TodayScreen
 
 /// `today why`: explains the newest updates of a widget.
@@ -52,6 +52,7 @@ package struct WhyCommand: ContextCommand {
             }
             do throws(HostError) {
                 let widget = try await client.send(FindWidgetRequest(name))
+                report.widget = widget
                 report.entries = try await client.send(GetLedgerRequest(of: widget, limit: limit))
                 report.schedule = try await client.send(GetUpdateScheduleRequest(of: widget))
             } catch {
@@ -76,6 +77,8 @@ package struct WhyCommand: ContextCommand {
 
 /// The newest updates of a widget, and the newest background runs of its app.
 package struct LedgerReport: Report {
+    /// The widget; `nil` for an app without one.
+    package var widget: WidgetID?
     /// The updates, the newest first.
     package var entries: [LedgerEntry]
     /// The background runs, the newest first.
@@ -110,7 +113,10 @@ package struct LedgerReport: Report {
     /// The widget's age, and a line for each update and each run.
     package var text: String {
         guard let schedule else { return tables }
-        return "\(text(of: schedule))\n\n\(tables)"
+        let text = "\(text(of: schedule))\n\n\(tables)"
+        // The first instance of a widget is known by the name that the person gave.
+        guard let widget, widget != widget.bundle else { return text }
+        return "\(widget)\n\(text)"
     }
 
     private func text(of schedule: UpdateSchedule) -> String {

@@ -34,6 +34,7 @@ struct EditorSection {
         page.attribute("id", "e-" + choice.id.rawValue)
         page.attribute("data-id", choice.id.rawValue)
         page.attribute("data-name", choice.title)
+        if let next = choice.next, index != nil { page.attribute("data-next", next.rawValue) }
         page.markup(">")
         writeTool(
             index == nil ? "add" : "remove",
@@ -42,15 +43,16 @@ struct EditorSection {
             to: &page
         )
         page.markup("<span class=\"what\">")
-        Icon(title: choice.title, id: choice.appIdentifier).write(to: &page)
+        Icon(title: choice.title, id: choice.app.rawValue).write(to: &page)
         page.markup("<span><b>")
         page.text(choice.title)
         page.markup("</b>")
-        if choice.appTitle != choice.title {
+        if !choice.title.hasPrefix(choice.appTitle) {
             page.markup("<small>")
             page.text(choice.appTitle)
             page.markup("</small>")
         }
+        if index != nil { writeMore(of: choice, to: &page) }
         page.markup("</span></span>")
         if let index {
             writeTool("up", .up, "Move \(choice.title) up", isEnabled: index > 0, to: &page)
@@ -60,6 +62,24 @@ struct EditorSection {
             page.markup("</span>")
         }
         page.markup("</li>")
+    }
+
+    /// Writes the ways to configure a widget that is on the screen, and to add it once more.
+    private func writeMore(of choice: ScreenState.Choice, to page: inout PageWriter) {
+        guard choice.isConfigurable || choice.next != nil else { return }
+        page.markup("<span class=\"also\">")
+        if choice.isConfigurable {
+            page.markup("<a")
+            page.attribute("href", PageLink.configuration(of: choice.id))
+            page.attribute("aria-label", "Configure \(choice.title)")
+            page.markup(">Configure</a>")
+        }
+        if choice.next != nil {
+            page.markup("<button type=\"button\" class=\"again\"")
+            page.attribute("aria-label", "Add another \(choice.title)")
+            page.markup(">Add Another</button>")
+        }
+        page.markup("</span>")
     }
 
     private func writeTool(
@@ -78,9 +98,4 @@ struct EditorSection {
         page.markup(symbol.markup)
         page.markup("</button>")
     }
-}
-
-extension ScreenState.Choice {
-    /// The app's identifier: the widget's without its last part.
-    fileprivate var appIdentifier: String { id.rawValue.split(separator: ".").dropLast().joined(separator: ".") }
 }

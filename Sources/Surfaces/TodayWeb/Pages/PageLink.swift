@@ -35,6 +35,11 @@ enum PageLink {
         return "/open?url=\(PercentCoding.encode(address))\(source)"
     }
 
+    /// The path of the page that configures an instance of a widget.
+    static func configuration(of widget: WidgetID) -> String {
+        "/widgets/\(PercentCoding.encode(widget.rawValue))/configuration"
+    }
+
     /// The path of an image, served through the host's proxy; `nil` if the address is not http or https.
     static func image(_ address: String) -> String? {
         guard let scheme = scheme(of: address), scheme == "https" || scheme == "http", isOutside(address) else {

@@ -59,6 +59,9 @@ extension ErrorMiddleware<WebContext> {
                     PlainPage(title: "That Did Not Work", sentence: sentence),
                     status: error.status
                 )
+            case let error as RequestBodyError:
+                let page = PlainPage(title: "That Did Not Work", sentence: error.description)
+                return PageResponse.make(page, status: error.code == .tooLarge ? .contentTooLarge : .badRequest)
             case let error as HostError:
                 if let cause = error.cause { logger.debug("A page failed", metadata: ["cause": "\(cause)"]) }
                 let title = error.code == .notFound ? "Not Here" : "That Did Not Work"

@@ -23,6 +23,7 @@ enum WebRouter {
         NotificationsController(host: host, viewers: viewers, now: dependencies.now).addRoutes(to: pages)
         ComplicationsController(host: host, viewers: viewers).addRoutes(to: pages)
         OutboxController(host: host, viewers: viewers, now: dependencies.now).addRoutes(to: pages)
+        ConfigurationController(host: host, viewers: viewers).addRoutes(to: pages)
         scenes.addRoutes(to: pages)
 
         let script = router.group()

@@ -20,6 +20,25 @@ import TodayTestSupport
         #expect((manifest?.widgets.first?.placeholderCard != nil) == isRead)
     }
 
+    @Test(arguments: [
+        (#"{"type": "AdaptiveCard", "body": [{"type": "Input.Text", "id": "place"}]}"#, true),
+        (#"{"type": "AdaptiveCard", "body": [{"items": [{"type": "Input.Toggle", "id": "a"}]}]}"#, true),
+        (#"{"type": "AdaptiveCard", "body": [{"type": "Input.Text", "id": ""}]}"#, false),
+        (#"{"type": "AdaptiveCard", "body": [{"type": "TextBlock", "id": "place"}]}"#, false),
+        (#"{"body": [{"type": "Input.Text", "id": "place"}]}"#, false), ("[", false),
+    ])
+    func aConfigurationIsACardWithAnInput(text: String, isRead: Bool) async throws {
+        var fixture = BundleFixture()
+        fixture.widgetInfo["NSExtension"] = """
+            <dict><key>NSExtensionPointIdentifier</key><string>com.apple.widget-extension</string>
+            <key>TodayConfiguration</key><string>Configuration</string></dict>
+            """
+        fixture.files["PlugIns/Today.appex/Configuration.json"] = Data(text.utf8)
+        let manifest = try? await read(fixture)
+        #expect((manifest?.widgets.first?.configurationCard == "Configuration.json") == isRead)
+        #expect((manifest == nil) == !isRead)
+    }
+
     @Test func readsAnAppWithItsWidget() async throws {
         var fixture = BundleFixture()
         fixture.appInfo["CFBundleURLTypes"] = """

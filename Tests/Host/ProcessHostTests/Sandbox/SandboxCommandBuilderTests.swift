@@ -116,7 +116,7 @@ import TodayProtocol
             widgets: [widget]
         )
         let folders = [asked: "/g/asked", other: "/g/other"]
-        let program = Program(widget, of: app, at: "/apps/B.app", groups: folders)
+        let program = Program(widget.id, of: widget, in: app, at: "/apps/B.app", groups: folders)
         #expect(program.groups == [asked: "/g/asked"])
         #expect(program.bundle == "/apps/B.app/PlugIns/C.appex")
         #expect(Program(app, at: "/apps/B.app", groups: folders).groups == folders)

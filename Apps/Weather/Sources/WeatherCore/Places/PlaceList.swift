@@ -47,9 +47,12 @@ public struct PlaceList: Hashable, Sendable {
 
     /// Returns the chosen place.
     ///
-    /// - Throws: A `Failure` if the choice names no place.
-    public func chosen() throws -> Place {
-        guard let place = place(choice) else { throw Failure(Texts.noSuchPlace(choice)) }
+    /// - Parameter other: The name of a place that is meant instead of the choice; `nil` if none.
+    /// - Returns: The place.
+    /// - Throws: A `Failure` if it names no place.
+    public func chosen(or other: String? = nil) throws -> Place {
+        let name = other ?? choice
+        guard let place = place(name) else { throw Failure(Texts.noSuchPlace(name)) }
         return place
     }
 }

@@ -49,10 +49,13 @@ public struct WeatherQuery: Hashable, Sendable {
 
     /// Creates a query from the shared defaults.
     ///
+    /// - Parameters:
+    ///   - context: The context of a request.
+    ///   - place: The name of a place in the list; `nil` for the chosen one.
     /// - Throws: A `Failure` that says which setting is invalid.
-    public init(_ context: some ProcessScoped) throws {
+    public init(_ context: some ProcessScoped, place: String? = nil) throws {
         try self.init(
-            place: PlaceList(context).chosen(),
+            place: PlaceList(context).chosen(or: place),
             provider: context.defaults[.provider],
             origin: context.defaults[.providerURL],
             key: context.defaults[.providerKey],

@@ -9,9 +9,17 @@ public struct WeatherService: Sendable {
     }
 
     private let process: ProcessContext
+    private let place: String?
 
     /// Creates a service for the context of a request.
-    public init(_ context: some ProcessScoped) { process = context.process }
+    ///
+    /// - Parameters:
+    ///   - context: The context.
+    ///   - place: The name of the place; `nil` for the one that is chosen in the app.
+    public init(_ context: some ProcessScoped, place: String? = nil) {
+        process = context.process
+        self.place = place
+    }
 
     /// Fetches the weather.
     ///
@@ -40,7 +48,7 @@ public struct WeatherService: Sendable {
         while true {
             // Watched before the settings are read, so that no change is missed.
             let changes = process.defaults.changes(in: .weather)
-            let query = try WeatherQuery(process)
+            let query = try WeatherQuery(process, place: place)
             switch try await race(query, changes, maximumAge) {
             case .report(let report): return report
             case .superseded: try Task.checkCancellation()
@@ -56,7 +64,7 @@ public struct WeatherService: Sendable {
         try await withThrowingTaskGroup(of: Outcome.self) { group in
             group.addTask { .report(try await fetch(query, maximumAge)) }
             group.addTask {
-                for await _ in changes where (try? WeatherQuery(process)) != query { return .superseded }
+                for await _ in changes where (try? WeatherQuery(process, place: place)) != query { return .superseded }
                 throw CancellationError()
             }
             defer { group.cancelAll() }

@@ -42,12 +42,15 @@ async function saveOrder(widgets, change) {
  * @param {HTMLElement} button
  */
 export function editRow(button) {
-    const { id = "", name } = requiredAncestor(button, ".row").dataset;
+    const { id = "", name, next = "" } = requiredAncestor(button, ".row").dataset;
     const order = shownOrder();
     if (button.matches(".remove")) {
         saveOrder(order.filter((other) => other !== id), `${name} removed`);
     } else if (button.matches(".add")) {
         saveOrder([...order, id], `${name} added`);
+    } else if (button.matches(".again")) {
+        order.splice(order.indexOf(id) + 1, 0, next);
+        saveOrder(order, `Another ${name} added`);
     } else {
         const index = order.indexOf(id);
         const target = index + (button.matches(".up") ? -1 : 1);

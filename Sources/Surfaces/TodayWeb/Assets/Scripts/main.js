@@ -31,7 +31,7 @@ const buttons = [
     [".more", toggleExpansion],
     [".retry", reloadWidget],
     [".edit-button", () => setEditing(!isEditing())],
-    [".tool:not(.grip)", editRow],
+    [".tool:not(.grip),.again", editRow],
     ["[data-action=toggle]", toggleVisibility],
     ["[data-action]", performAction],
     ["[data-answer]", answerNotification],

@@ -1,0 +1,152 @@
+package import AdaptiveCards
+import Foundation
+import HostStorage
+import JSON
+import ProcessHost
+package import TodayProtocol
+import TodayScreen
+
+/// Asks for the card by which a person configures an instance of a widget.
+///
+/// Fails with `notFound` if there is no such instance, or if its widget has no configuration.
+package struct GetWidgetConfigurationRequest: HostRequest {
+    /// The instance.
+    package var widget: WidgetID
+    /// The language of the person, a BCP 47 tag.
+    package var language: String
+    /// The values for the inputs instead of those in force: what a person sent that was refused.
+    package var values: [String: String]?
+
+    /// Makes a request.
+    package init(of widget: WidgetID, language: String, values: [String: String]? = nil) {
+        self.widget = widget
+        self.language = language
+        self.values = values
+    }
+
+    package func reply(from host: TodayHost) async throws -> WidgetConfiguration {
+        let found = try host.requireConfiguration(of: widget, language: language)
+        let places = try await host.components.store.durable.read { try $0.screenWidgets() }
+        let values = self.values ?? places.first { $0.widget == widget }?.configuration
+        return WidgetConfiguration(
+            widget: widget,
+            app: found.app.id,
+            title: found.widget.title(of: widget).text(in: language),
+            card: try host.card(values.map { found.card.settingInputs(to: $0) } ?? found.card, of: found.widget)
+        )
+    }
+}
+
+/// The configuration of an instance of a widget.
+package struct WidgetConfiguration: Sendable {
+    /// The instance.
+    package var widget: WidgetID
+    /// Its app.
+    package var app: AppID
+    /// Its name in the viewer's language.
+    package var title: String
+    /// The card, whose inputs have the values in force.
+    package var card: Card
+
+    /// Describes a configuration.
+    package init(widget: WidgetID, app: AppID, title: String, card: Card) {
+        self.widget = widget
+        self.app = app
+        self.title = title
+        self.card = card
+    }
+}
+
+/// Configures an instance of a widget, which is then updated.
+///
+/// Fails with `invalid` and the messages of the card's inputs if a value is missing or wrong.
+package struct ConfigureWidgetRequest: HostRequest {
+    /// How many bytes of UTF-8 all values may have together.
+    package static let byteLimit = 16 * 1_024
+
+    /// The instance.
+    package var widget: WidgetID
+    /// The values of the inputs by their ids; unknown ids are ignored, and a missing switch is off.
+    package var values: [String: String]
+    /// The language of the person, a BCP 47 tag.
+    package var language: String
+
+    /// Makes a request.
+    package init(_ widget: WidgetID, values: [String: String], language: String) {
+        self.widget = widget
+        self.values = values
+        self.language = language
+    }
+
+    package func reply(from host: TodayHost) async throws {
+        let found = try host.requireConfiguration(of: widget, language: language)
+        guard values.reduce(0, { $0 + $1.key.utf8.count + $1.value.utf8.count }) <= Self.byteLimit else {
+            throw HostError(.invalid, "A configuration may have \(Self.byteLimit) bytes.")
+        }
+        let card = try host.card(found.card, of: found.widget)
+        let payload: SubmitPayload
+        do { payload = try SubmitPayload(card: card, data: nil, values: values) } catch {
+            throw HostError(.invalid, error.description)
+        }
+        let checked: [String: String] = try payload.json.decode()
+        try await host.components.store.durable.commit(.screen(.configure(widget, checked)), origin: .person)
+        try await host.components.catalog.refresh()
+    }
+}
+
+extension TodayHost {
+    /// An instance's app and manifest, and the JSON of the card that configures it.
+    fileprivate func requireConfiguration(
+        of widget: WidgetID,
+        language: String
+    ) throws(HostError) -> (app: HostedApp, widget: WidgetManifest, card: JSONValue) {
+        guard let (app, _) = components.registry.widget(widget), let manifest = app.manifest.widget(widget.bundle)
+        else {
+            throw HostError(.notFound, "There is no widget \(widget).")
+        }
+        guard let file = manifest.configurationCard else {
+            throw HostError(.notFound, "\(manifest.name.fallback) has nothing to configure.")
+        }
+        let folder = "\(app.path)/\(manifest.folder)"
+        var tag = language[...]
+        while !tag.isEmpty {
+            if let card = Self.card(at: "\(folder)/\(tag).lproj/\(file)") { return (app, manifest, card) }
+            tag = tag.lastIndex(of: "-").map { tag[..<$0] } ?? ""
+        }
+        guard let card = Self.card(at: "\(folder)/\(file)") else {
+            throw HostError(
+                .badBundle,
+                "\(manifest.folder)/\(file) cannot be read; install \(app.manifest.name.fallback) again."
+            )
+        }
+        return (app, manifest, card)
+    }
+
+    private static func card(at path: String) -> JSONValue? {
+        // The language comes from the person's browser and may hold anything.
+        guard !path.contains("/../"), let data = try? Data(contentsOf: URL(filePath: path)) else { return nil }
+        return try? JSONValue(parsing: data)
+    }
+
+    fileprivate func card(_ json: JSONValue, of widget: WidgetManifest) throws(HostError) -> Card {
+        do { return try Card(json: json) } catch {
+            throw HostError(.badBundle, "The configuration of \(widget.name.fallback) cannot be shown: \(error)")
+        }
+    }
+}
+
+extension JSONValue {
+    /// A card whose inputs have other values; an input without one among them is empty.
+    fileprivate func settingInputs(to values: [String: String]) -> JSONValue {
+        switch self {
+        case .object(var members):
+            members = members.mapValues { $0.settingInputs(to: values) }
+            if self["type"]?.stringValue?.hasPrefix("Input.") == true, let id = self["id"]?.stringValue {
+                members["value"] = values[id].map { .string($0) }
+            }
+            return .object(members)
+        case .array(let elements): return .array(elements.map { $0.settingInputs(to: values) })
+        default: return self
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import HTTPServing
+import HTTPTypes
+import Host
+import HostAPI
+import HostAPIServer
+import Hummingbird
+import Notifications
+import TodayProtocol
+import TodayScreen
+
+/// Serves the pages on which people configure widgets; they need no script.
+struct ConfigurationController: Sendable {
+    /// How many bytes a form may have; percent-coding makes three of one.
+    static let bodyLimit = 3 * ConfigureWidgetRequest.byteLimit
+
+    let host: any HostAccess
+    let viewers: ViewerReader
+
+    func addRoutes(to router: some RouterMethods<WebContext>) {
+        router.get("widgets/:widget/configuration", use: show)
+        router.post("widgets/:widget/configuration", use: save)
+    }
+
+    @Sendable @concurrent private func show(_ request: Request, _ context: WebContext) async throws -> Response {
+        try await page(for: widget(context), request)
+    }
+
+    /// Saves what the form holds, or shows the form again with what is wrong.
+    @Sendable @concurrent private func save(_ request: Request, _ context: WebContext) async throws -> Response {
+        let widget = try widget(context)
+        let body = try await request.collectBody(upTo: Self.bodyLimit, within: .seconds(10))
+        let values = Self.values(inForm: String(buffer: body))
+        let language = viewers.viewer(of: request.headers).language
+        do throws(HostError) {
+            try await host.send(ConfigureWidgetRequest(widget, values: values, language: language))
+        } catch {
+            guard error.code == .invalid else { throw error }
+            return try await page(for: widget, refused: values, because: error.message, request)
+        }
+        return PageResponse.redirect(to: "/")
+    }
+
+    private func widget(_ context: WebContext) throws -> WidgetID {
+        let name = context.parameters.get("widget")?.removingPercentEncoding
+        guard let name, !name.isEmpty else { throw HTTPError(.notFound) }
+        return WidgetID(name)
+    }
+
+    private func page(
+        for widget: WidgetID,
+        refused values: [String: String]? = nil,
+        because problem: String? = nil,
+        _ request: Request
+    ) async throws -> Response {
+        let viewer = viewers.viewer(of: request.headers)
+        let screen = try await host.send(GetScreenRequest(for: viewer, opens: false))
+        let page = ConfigurationPage(
+            configuration: try await host.send(
+                GetWidgetConfigurationRequest(of: widget, language: viewer.language, values: values)
+            ),
+            problem: problem,
+            viewer: viewer,
+            summary: try await host.send(GetNotificationSummaryRequest(for: viewer)),
+            screen: screen.position
+        )
+        return PageResponse.make { page.html(nonce: $0) }
+    }
+
+    /// Reads `application/x-www-form-urlencoded` (WHATWG URL, section 5.1); several values of a name are joined by commas,
+    /// as those of a choice set are.
+    static func values(inForm form: String) -> [String: String] {
+        var values: [String: String] = [:]
+        for pair in form.split(separator: "&") {
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                .map { $0.replacing("+", with: " ").removingPercentEncoding ?? "" }
+            guard parts.count == 2, !parts[0].isEmpty else { continue }
+            values[parts[0]] = values[parts[0]].map { "\($0),\(parts[1])" } ?? parts[1]
+        }
+        return values
+    }
+}

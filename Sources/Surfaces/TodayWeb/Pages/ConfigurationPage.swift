@@ -1,0 +1,45 @@
+import CardRendering
+import Host
+import Notifications
+import TodayProtocol
+import TodayScreen
+
+/// The form by which a person configures an instance of a widget.
+struct ConfigurationPage {
+    let configuration: WidgetConfiguration
+    /// What was wrong with the values that were sent; `nil` if none were.
+    var problem: String?
+    let viewer: Viewer
+    /// Badges, questions and failures.
+    var summary = NotificationSummary.nothing
+    /// The position of the screen, for the page's stream.
+    let screen: ScreenPosition
+
+    /// The whole page, for one request.
+    func html(nonce: String) -> [UInt8] {
+        PageLayout(
+            title: configuration.title,
+            nonce: nonce,
+            sheets: [.cards, .scene],
+            chrome: PageChrome(summary: summary, position: screen)
+        ).wrap { page in
+            page.markup("<header class=\"bar\"><div><a class=\"back\" href=\"/\">")
+            page.markup(Symbol.back.markup)
+            page.markup("<span>Today</span></a><h1 id=\"title\">")
+            page.text(configuration.title)
+            page.markup("</h1></div></header><main class=\"column scene\"")
+            page.attribute("data-position", screen.description)
+            page.attribute("data-zone", viewer.zone)
+            page.markup(">")
+            if let problem {
+                page.markup("<p class=\"problem\" role=\"alert\">")
+                page.text(problem)
+                page.markup("</p>")
+            }
+            page.markup("<form method=\"post\" autocomplete=\"off\">")
+            let renderer = PageCardRenderer(kind: .scene, app: configuration.app, prefix: "s-", viewer: viewer)
+            page.card(renderer.render(configuration.card))
+            page.markup("<p class=\"foot\"><button class=\"pill strong\">Save</button></p></form></main>")
+        }
+    }
+}

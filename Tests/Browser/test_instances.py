@@ -1,0 +1,87 @@
+"""A widget that is added twice in Edit, and configured there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from weather import Weather
+
+
+def widgets(page: Page):
+    return page.locator("section.widget")
+
+
+def add_another(page: Page, weather: Weather) -> None:
+    page.get_by_role("button", name="Edit").click()
+    page.get_by_role("button", name="Add another Weather", exact=True).click()
+    expect(page.locator("#chosen .row")).to_have_count(2)
+    page.get_by_role("button", name="Done").click()
+    expect(widgets(page)).to_have_count(2)
+
+
+def configure(page: Page, name: str, place: str) -> None:
+    page.get_by_role("button", name="Edit").click()
+    page.get_by_role("link", name=f"Configure {name}", exact=True).click()
+    page.get_by_label("Place").fill(place)
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator("h1.date")).to_be_visible()
+
+
+def test_two_places_side_by_side(weather: Weather, visitor, screenshots: Path) -> None:
+    page = visitor.sign_in(weather.host)
+    expect(widgets(page)).to_have_count(1)
+    add_another(page, weather)
+    configure(page, "Weather 2", "Tokyo")
+    second = widgets(page).filter(has=page.get_by_role("heading", name="Weather 2"))
+    expect(second).to_contain_text("Tokyo")
+    expect(widgets(page).first).to_contain_text("Cupertino, CA")
+    page.screenshot(path=screenshots / "instances.png", full_page=True)
+
+    weather.host.stop()
+    weather.host.start()
+    page = visitor.sign_in(weather.host)
+    expect(widgets(page)).to_have_count(2)
+    expect(widgets(page).nth(1)).to_contain_text("Tokyo")
+
+
+def test_the_form_shows_what_is_in_force_and_keeps_what_is_refused(weather: Weather, visitor) -> None:
+    page = visitor.sign_in(weather.host)
+    configure(page, "Weather", "Berlin")
+    expect(widgets(page)).to_contain_text("Berlin")
+    page.get_by_role("button", name="Edit").click()
+    page.get_by_role("link", name="Configure Weather", exact=True).click()
+    field = page.get_by_label("Place")
+    expect(field).to_have_value("Berlin")
+    # A browser that does not keep to the field's length.
+    field.evaluate("(field, text) => { field.removeAttribute('maxlength'); field.value = text; }", "B" * 61)
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("alert").filter(has_text="60 characters")).to_be_visible()
+    expect(field).to_have_value("B" * 61)
+    field.fill("")
+    page.get_by_role("button", name="Save").click()
+    expect(widgets(page)).to_contain_text("Cupertino, CA")
+
+
+def test_a_place_that_there_is_not_is_named(weather: Weather, visitor) -> None:
+    page = visitor.sign_in(weather.host)
+    configure(page, "Weather", "Atlantis")
+    expect(widgets(page)).to_contain_text("Atlantis")
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_edit_fits_with_its_new_buttons(weather: Weather, visitor, screenshots: Path, width: int) -> None:
+    page = visitor.sign_in(weather.host)
+    page.set_viewport_size({"width": width, "height": 844})
+    add_another(page, weather)
+    page.get_by_role("button", name="Edit").click()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for row in page.locator("#chosen .row").all():
+        box = row.bounding_box()
+        for part in row.locator("a, button").all():
+            inner = part.bounding_box()
+            assert box["x"] <= inner["x"] and inner["x"] + inner["width"] <= box["x"] + box["width"] + 0.5
+            assert inner["height"] >= 24
+    page.screenshot(path=screenshots / f"edit-instances-{width}.png", full_page=True)
