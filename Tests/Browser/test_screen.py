@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Callable
+
+import pytest
 from playwright.sync_api import Page, expect
 
 from counter import Counter
+from today_host import TodayHost
 from waiting import PATIENCE
 from weather import Weather
 
@@ -202,6 +207,108 @@ def test_widgets_are_reordered_by_dragging(weather: Weather, counter: Counter, v
         watch.wait(lambda watch: list(watch.widgets) == [counter.WIDGET, weather.widget], "the order to be kept")
     chosen = weather.host.request("GET", "/api/screen")["chosen"]
     assert [choice["title"] for choice in chosen] == ["Counter", "Weather"]
+
+
+class Pointer:
+    """A mouse, a finger or a pen that presses, moves and lets go."""
+
+    def __init__(self, page: Page, kind: str):
+        self._page, self._kind = page, kind
+        self._session = page.context.new_cdp_session(page)
+
+    def press(self, x: float, y: float) -> None:
+        self._act("touchStart", "mousePressed", x, y)
+
+    def move(self, x: float, y: float) -> None:
+        self._act("touchMove", "mouseMoved", x, y)
+
+    def release(self, x: float, y: float) -> None:
+        self._act("touchEnd", "mouseReleased", x, y)
+
+    def _act(self, touch: str, mouse: str, x: float, y: float) -> None:
+        if self._kind == "touch":
+            points = [] if touch == "touchEnd" else [{"x": x, "y": y}]
+            self._session.send("Input.dispatchTouchEvent", {"type": touch, "touchPoints": points})
+        else:
+            self._session.send(
+                "Input.dispatchMouseEvent",
+                {"type": mouse, "x": x, "y": y, "button": "left", "buttons": 1, "clickCount": 1,
+                 "pointerType": self._kind},
+            )
+
+
+@pytest.mark.parametrize("kind", ["mouse", "touch", "pen"])
+def test_row_is_dragged_over_many_and_scrolls_at_the_edge(
+    host: TodayHost, fixture_app: Callable[..., Path], visitors, kind: str
+) -> None:
+    names = [f"row{number}" for number in range(9)]
+    for name in names:
+        host.install(fixture_app(name, widget="fresh_widget", groups=[f"group.test.{name}"]))
+    page = visitors(height=420, has_touch=kind == "touch").sign_in(host)
+    page.get_by_role("button", name="Edit").click()
+    rows = page.locator("#chosen .row")
+    titles = [name.capitalize() for name in names]
+    expect(rows.locator("b")).to_have_text(titles)
+    rows.first.scroll_into_view_if_needed()
+    grip = rows.first.locator(".grip").bounding_box()
+    x, y = grip["x"] + grip["width"] / 2, grip["y"] + grip["height"] / 2
+    pointer = Pointer(page, kind)
+    pointer.press(x, y)
+    # Over two rows within the window.
+    height = rows.nth(1).bounding_box()["height"]
+    for step in range(1, 11):
+        pointer.move(x, y + height * 2.2 * step / 10)
+    expect(rows.locator("b")).to_have_text([*titles[1:3], titles[0], *titles[3:]])
+    expect(page.locator(".row.lifted b")).to_have_text(titles[0])
+    # At the edge the page scrolls until the row is the last one; the button is down all the time.
+    before = page.evaluate("scrollY")
+    pointer.move(x, 415)
+    expect(rows.locator("b")).to_have_text([*titles[1:], titles[0]])
+    expect(page.locator(".row.lifted b")).to_have_text(titles[0])
+    assert page.evaluate("scrollY") > before
+    # And back to the top.
+    pointer.move(x, 5)
+    expect(rows.locator("b")).to_have_text(titles)
+    pointer.move(x, 415)
+    expect(rows.locator("b")).to_have_text([*titles[1:], titles[0]])
+    with page.expect_response("**/api/screen"):
+        pointer.release(x, 415)
+    expect(page.locator(".row.lifted")).to_have_count(0)
+    chosen = host.request("GET", "/api/screen")["chosen"]
+    assert [choice["title"] for choice in chosen] == [*titles[1:], titles[0]]
+
+
+HIDE = """(hidden) => {
+    Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+def test_page_that_was_hidden_or_asleep_at_midnight_is_drawn_again(host: TodayHost, visitor) -> None:
+    page = visitor.page()
+    page.clock.install()
+    page.goto(host.request("POST", "/api/links")["link"])
+    expect(page.locator("h1.date")).to_be_visible()
+    # Hidden for more than a day.
+    page.evaluate("window.isOld = true")
+    page.evaluate(HIDE, True)
+    page.clock.fast_forward("25:00:00")
+    assert page.evaluate("window.isOld"), "nobody sees it"
+    page.evaluate(HIDE, False)
+    page.wait_for_function("window.isOld === undefined")
+    expect(page.locator("h1.date")).to_be_visible()
+    # On a machine that slept while the page was visible, timers go on where they stopped.
+    page.evaluate("window.isOld = true")
+    tomorrow = page.evaluate("Date.now() + 25 * 3600 * 1000")
+    page.clock.set_system_time(tomorrow)
+    page.clock.run_for(31_000)
+    page.wait_for_function("window.isOld === undefined")
+    # While the person edits, nothing is taken away.
+    page.evaluate("window.isOld = true")
+    page.get_by_role("navigation", name="Tabs").wait_for()
+    page.evaluate(HIDE, True)
+    page.evaluate(HIDE, False)
+    assert page.evaluate("window.isOld"), "the same day is no reason"
 
 
 def test_stale_widget_says_how_old_it_is_and_tries_again(weather: Weather, visitor) -> None:

@@ -32,31 +32,67 @@ def test_link_works_once(host: TodayHost, visitors) -> None:
     expect(other.get_by_text("today link")).to_be_visible()
 
 
+class OtherSite:
+    """A site of somebody else, with one page; in a `with` block."""
+
+    def __init__(self, body: str):
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                self.send_response(200)
+                self.send_header("Content-Type", "text/html")
+                self.end_headers()
+                self.wfile.write(f'<!doctype html><link rel="icon" href="data:,">{body}'.encode())
+
+            def log_message(self, *_: object) -> None: ...
+
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.url = f"http://127.0.0.1:{self._server.server_address[1]}/"
+        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True)
+
+    def __enter__(self) -> OtherSite:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._server.shutdown()
+        self._thread.join()
+        self._server.server_close()
+
+
 def test_link_on_another_site_signs_in_too(host: TodayHost, visitor) -> None:
     link = host.request("POST", "/api/links")["link"]
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            body = f'<!doctype html><link rel="icon" href="data:,"><a href="{link}">Today</a>'.encode()
-            self.send_response(200)
-            self.send_header("Content-Type", "text/html")
-            self.end_headers()
-            self.wfile.write(body)
-
-        def log_message(self, *_: object) -> None: ...
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
-    thread.start()
-    try:
-        page = visitor.page()
-        page.goto(f"http://127.0.0.1:{server.server_address[1]}/")
+    page = visitor.page()
+    with OtherSite(f'<a href="{link}">Today</a>') as site:
+        page.goto(site.url)
         page.get_by_role("link", name="Today").click()
         expect(page.locator("h1.date")).to_be_visible()
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
+
+
+@pytest.mark.parametrize("path", ["/", "/notifications", "/settings", "/app?url=counter%3A%2F%2F"])
+def test_link_on_another_site_leads_to_a_page_of_somebody_who_is_signed_in(
+    counter: Counter, visitor, path: str
+) -> None:
+    page = visitor.sign_in(counter.host)
+    url = counter.host.ready["url"] + path
+    with OtherSite(f'<a href="{url}">Here</a>') as site:
+        page.goto(site.url)
+        with page.expect_navigation() as navigation:
+            page.get_by_role("link", name="Here").click()
+        assert navigation.value.status == 200
+        expect(page.get_by_text("today link")).to_have_count(0)
+
+
+def test_form_on_another_site_changes_nothing(counter: Counter, visitor) -> None:
+    page = visitor.sign_in(counter.host)
+    url = counter.host.ready["url"]
+    body = f'<form method="post" action="{url}/sign-out"><button>Win</button></form>'
+    with OtherSite(body) as site:
+        page.goto(site.url)
+        with page.expect_navigation() as navigation:
+            page.get_by_role("button", name="Win").click()
+        assert navigation.value.status == 403
+    page.goto(url)
+    expect(page.locator("h1.date")).to_be_visible()
 
 
 def test_signing_out_ends_the_session(host: TodayHost, visitor) -> None:

@@ -35,7 +35,7 @@ import Testing
         #expect(answer.status == .seeOther)
         #expect(answer.headers[.location] == "/")
         let cookie = try #require(answer.headers[.setCookie])
-        for property in ["HttpOnly", "SameSite=Strict", "Path=/", "Max-Age=15552000"] {
+        for property in ["HttpOnly", "SameSite=Lax", "Path=/", "Max-Age=15552000"] {
             #expect(cookie.contains("; \(property)"))
         }
         let screen = try await browser.send(.get, "/", headers: ["Sec-Fetch-Site": "none"])

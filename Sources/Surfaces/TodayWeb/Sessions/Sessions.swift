@@ -83,6 +83,6 @@ struct SessionMiddleware: RouterMiddleware {
     /// The value of `Set-Cookie` that sets a token, or deletes it if `nil`.
     static func setCookie(_ token: Token?) -> String {
         let age = token == nil ? 0 : Sessions.lifetime
-        return "\(cookie)=\(token?.text ?? ""); Path=/; Max-Age=\(age); HttpOnly; SameSite=Strict"
+        return "\(cookie)=\(token?.text ?? ""); Path=/; Max-Age=\(age); HttpOnly; SameSite=Lax"
     }
 }

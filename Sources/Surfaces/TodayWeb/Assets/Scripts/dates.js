@@ -41,16 +41,21 @@ export function updateTimeZone(drawnZone) {
     return Boolean(drawnZone) && drawnZone !== zone;
 }
 
+/** The day on which the page was drawn. */
+const drawnDay = new Date().toDateString();
+
+/** Whether the page shows another day than today. */
+export function isOutdated() {
+    return new Date().toDateString() !== drawnDay;
+}
+
 /**
- * Calls a function one second after every midnight.
+ * Calls a function one second after the next midnight.
  *
  * @param {() => void} action
  */
-export function everyMidnight(action) {
+export function atMidnight(action) {
     const now = new Date();
     const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
-    setTimeout(() => {
-        everyMidnight(action);
-        action();
-    }, midnight.getTime() - now.getTime() + 1000);
+    setTimeout(action, midnight.getTime() - now.getTime() + 1000);
 }

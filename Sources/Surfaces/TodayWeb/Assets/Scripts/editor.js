@@ -79,31 +79,53 @@ export function startDragging(event) {
 }
 
 /**
- * Moves a row with the pointer until the grip loses it.
+ * Moves a row with the pointer until the grip loses it. Near an edge of the window the page scrolls.
+ *
+ * The row keeps its place in the document, and the others move around it: a grip that is moved loses the pointer.
  *
  * @param {HTMLElement} row
  * @param {HTMLElement} grip
- * @param {number} startY
+ * @param {number} startY - of the pointer in the window
  */
 function drag(row, grip, startY) {
     const orderBefore = shownOrder().join();
-    // Where the pointer would be if the row stood at its place in the list.
-    let originY = startY;
+    let pointerY = startY;
+    // Where the pointer would be on the page if the row stood at its place in the list.
+    let originY = startY + scrollY;
     draggedRow = row;
     row.classList.add("lifted");
 
-    /** @param {PointerEvent} event */
-    const move = (event) => {
-        let step = stepTowards(row, event.clientY - originY);
+    const follow = () => {
+        let step = stepTowards(row, pointerY + scrollY - originY);
         while (step !== 0) {
             originY += step;
-            step = stepTowards(row, event.clientY - originY);
+            step = stepTowards(row, pointerY + scrollY - originY);
         }
-        row.style.transform = `translateY(${event.clientY - originY}px)`;
+        // Beyond the ends of the list there is nothing to exchange it with.
+        const least = row.previousElementSibling ? -Infinity : -overshoot;
+        const most = row.nextElementSibling ? Infinity : overshoot;
+        const offset = Math.min(most, Math.max(least, pointerY + scrollY - originY));
+        row.style.transform = `translateY(${offset}px)`;
     };
+
+    /** @param {PointerEvent} event */
+    const move = (event) => {
+        pointerY = event.clientY;
+        follow();
+    };
+
+    let frame = requestAnimationFrame(function scroll() {
+        const distance = scrollDistance(pointerY);
+        if (distance !== 0) {
+            scrollBy(0, distance);
+            follow();
+        }
+        frame = requestAnimationFrame(scroll);
+    });
 
     const drop = () => {
         grip.removeEventListener("pointermove", move);
+        cancelAnimationFrame(frame);
         row.style.transform = "";
         row.classList.remove("lifted");
         draggedRow = null;
@@ -115,6 +137,24 @@ function drag(row, grip, startY) {
 
     grip.addEventListener("pointermove", move);
     grip.addEventListener("lostpointercapture", drop, { once: true });
+}
+
+/** By how many pixels a row can be dragged beyond the ends of the list. */
+const overshoot = 16;
+
+/** How near to an edge of the window the pointer scrolls the page, in pixels. */
+const scrollZone = 72;
+
+/**
+ * Returns by how many pixels the page scrolls in a frame: the more, the nearer the pointer is to an edge.
+ *
+ * @param {number} pointerY - in the window
+ */
+function scrollDistance(pointerY) {
+    const above = scrollZone - pointerY;
+    const below = pointerY - (innerHeight - scrollZone);
+    if (above > 0) return -Math.ceil(Math.min(above, scrollZone) / 6);
+    return below > 0 ? Math.ceil(Math.min(below, scrollZone) / 6) : 0;
 }
 
 /**
@@ -130,11 +170,11 @@ function stepTowards(row, offset) {
     const previousHeight = previous?.offsetHeight ?? 0;
     const nextHeight = next?.offsetHeight ?? 0;
     if (previous && offset < -previousHeight / 2) {
-        previous.before(row);
+        row.after(previous);
         return -previousHeight;
     }
     if (next && offset > nextHeight / 2) {
-        next.after(row);
+        row.before(next);
         return nextHeight;
     }
     return 0;

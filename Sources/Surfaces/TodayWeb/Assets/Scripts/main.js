@@ -5,7 +5,7 @@ import { clearNotifications, dismissNotification, settleFailure } from "./answer
 import { hideBanner } from "./banners.js";
 import { performAction, toggleVisibility, updatePicture, updatePictures } from "./cards.js";
 import { answerNotification, toggleReply } from "./choices.js";
-import { everyMidnight, updateAges, updateTimeZone } from "./dates.js";
+import { atMidnight, isOutdated, updateAges, updateTimeZone } from "./dates.js";
 import { find, isBusy, requiredAncestor, root, setBusy } from "./dom.js";
 import { isEditing, setEditing } from "./edit-mode.js";
 import { editRow, startDragging } from "./editor.js";
@@ -148,10 +148,27 @@ function handleSubmit(event) {
 function handleVisibility() {
     if (document.hidden) {
         disconnect();
-    } else {
+    } else if (!reloadIfOutdated()) {
         updateAges();
         reconnect();
     }
+}
+
+/**
+ * Loads the page again if it shows yesterday's date, unless the person cannot see it or is in the middle of something.
+ *
+ * Timers stand still while the machine sleeps, and a hidden page waits until it is visible.
+ *
+ * @returns {boolean} whether it does
+ */
+function reloadIfOutdated() {
+    const mustReload = isOutdated() && !scene && !document.hidden && !isEditing() && !isSheetOpen();
+    if (mustReload) location.reload();
+    return mustReload;
+}
+
+function keepUpToDate() {
+    if (!reloadIfOutdated()) updateAges();
 }
 
 /** Follows what the person and the browser do. */
@@ -217,10 +234,8 @@ function start() {
     } else {
         connect();
     }
-    setInterval(updateAges, 30_000);
-    everyMidnight(() => {
-        if (!scene && !document.hidden && !isEditing()) location.reload();
-    });
+    setInterval(keepUpToDate, 30_000);
+    atMidnight(reloadIfOutdated);
 }
 
 start();

@@ -71,7 +71,8 @@ export function isSheetOpen() {
  * @param {number} notification
  */
 export function isSheetOpenFor(notification) {
-    return openRequest?.id === notification;
+    // A sheet that was just closed forgets what it was open for a moment later.
+    return dialog.open && openRequest?.id === notification;
 }
 
 export function closeSheet() {
