@@ -293,9 +293,9 @@ def test_banner_shows_on_the_page_that_was_being_loaded_and_only_once(notifier: 
     open_tab(page)
     eventually(lambda: page.evaluate("1") and held, "the request for the stream")
     notifier.add("Tea")
-    page.unroute("**/events?*")
     held[0].continue_()
     expect(banner(page, "Tea")).to_be_visible()
+    page.unroute("**/events?*")
     # The next page of the tab does not show it again.
     follow(page, "Settings")
     expect(page.get_by_role("heading", level=1, name="Settings")).to_be_visible()
