@@ -24,6 +24,8 @@ package struct RenderingEnvironment: Sendable {
     package var focus: String?
     /// The level of headings, 1 to 6.
     package var headingLevel: Int
+    /// The label of the button for actions that have no room, in the person's language.
+    package var moreActions: String
     /// The capabilities of the surface, which cards may require.
     package var capabilities: HostCapabilities
     /// Returns the target for a URL of the card, or `nil` to refuse it; the link is then drawn as text.
@@ -40,6 +42,7 @@ package struct RenderingEnvironment: Sendable {
         supportsInteractivity: Bool = true,
         focus: String? = nil,
         headingLevel: Int = 2,
+        moreActions: String = "More",
         capabilities: HostCapabilities = .standard,
         link: @escaping @Sendable (String) -> LinkTarget? = { _ in nil },
         imageSource: @escaping @Sendable (String) -> String? = { _ in nil }
@@ -51,6 +54,7 @@ package struct RenderingEnvironment: Sendable {
         self.supportsInteractivity = supportsInteractivity
         self.focus = focus
         self.headingLevel = min(max(headingLevel, 1), 6)
+        self.moreActions = moreActions
         self.capabilities = capabilities
         self.link = link
         self.imageSource = imageSource

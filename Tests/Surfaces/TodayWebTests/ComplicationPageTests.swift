@@ -25,13 +25,13 @@ import TodayScreen
 
     @Test func theComplicationsOfThreeApps() throws {
         try expectGolden(
-            ComplicationsPage.list([Samples.habitsComplication, Self.bare, Self.long]),
+            ComplicationsPage.list([Samples.habitsComplication, Self.bare, Self.long], in: .english),
             "complications.html"
         )
     }
 
     @Test func noComplications() throws {
-        try expectGolden(ComplicationsPage.list([]), "complications-none.html")
+        try expectGolden(ComplicationsPage.list([], in: .english), "complications-none.html")
     }
 
     @Test(arguments: [(Double.nan, 0), (.infinity, 0), (-1, 0), (0.004, 0), (0.626, 63), (7, 100)])

@@ -59,7 +59,7 @@ import TodayScreen
             position: ScreenPosition(epoch: "e1", revision: Revision(9)),
             tab: .notifications
         )
-        var page = PageWriter()
+        var page = PageWriter(.english)
         chrome.writeNotices(title: "Notifications", to: &page)
         chrome.writeTabs(to: &page)
         page.page(FailureList(failures: chrome.summary.failures).page)
@@ -138,7 +138,7 @@ import TodayScreen
         ] as [(Set<NotificationAuthorizationOption>, String)]
     )
     func whatAnAppAsksForIsASentence(options: Set<NotificationAuthorizationOption>, text: String) {
-        #expect(PermissionNames.sentence(options) == text)
+        #expect(PermissionNames.sentence(options).en == text)
     }
 
     @Test(arguments: [(0, "0"), (9_999, "9999"), (10_000, "9999+")])

@@ -60,7 +60,7 @@ import TodayScreen
     }
 
     @Test func theFrameAroundAPage() throws {
-        let html = String(decoding: PlainPage.notFound.html(nonce: "NONCE"), as: UTF8.self)
+        let html = String(decoding: PlainPage.notFound.html(nonce: "NONCE", language: .english), as: UTF8.self)
         let style = try #require(html.firstMatch(of: #/<style nonce="NONCE">(?s).*<\/style>/#))
         try expectGolden(html.replacing(style.0, with: "<style nonce=\"NONCE\"></style>"), "not-found.html")
     }

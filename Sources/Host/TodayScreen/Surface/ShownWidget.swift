@@ -87,17 +87,40 @@ package enum Freshness: Codable, Hashable, Sendable {
     private enum FailedCodingKeys: String, CodingKey { case reason }
 }
 
-/// How long ago something was, in a few English words.
-package enum RelativeTime {
-    /// The words for the time between a date and now, such as `3 min ago`; what is still to come is `just now`.
-    package static func words(since date: Date, now: Date) -> String {
+/// How long ago something was, in one unit.
+package enum RelativeTime: Hashable, Sendable {
+    /// Less than a minute ago, or still to come.
+    case now
+    case minutes(Int)
+    case hours(Int)
+    /// One to two days ago.
+    case yesterday
+    case days(Int)
+
+    /// The time between a date and now.
+    package init(since date: Date, now: Date) {
         let minutes = max(0, Int(min(now.timeIntervalSince(date) / 60, 1e9)))
-        return switch minutes {
-        case 0: "just now"
-        case ..<60: "\(minutes) min ago"
-        case ..<1440: "\(minutes / 60) hr ago"
-        case ..<2880: "yesterday"
-        default: "\(minutes / 1440) days ago"
+        self =
+            switch minutes {
+            case 0: .now
+            case ..<60: .minutes(minutes)
+            case ..<1440: .hours(minutes / 60)
+            case ..<2880: .yesterday
+            default: .days(minutes / 1440)
+            }
+    }
+
+    /// A few English words, such as `3 min ago`.
+    package var words: String {
+        switch self {
+        case .now: "just now"
+        case .minutes(let count): "\(count) min ago"
+        case .hours(let count): "\(count) hr ago"
+        case .yesterday: "yesterday"
+        case .days(let count): "\(count) days ago"
         }
     }
+
+    /// The words for the time between a date and now, such as `3 min ago`; what is still to come is `just now`.
+    package static func words(since date: Date, now: Date) -> String { RelativeTime(since: date, now: now).words }
 }

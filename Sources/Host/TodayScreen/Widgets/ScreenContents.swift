@@ -9,7 +9,10 @@ struct ScreenContents: Sendable {
     /// In how many languages a widget has content; the one that changed least recently is dropped.
     static let languageLimit = 8
     /// What surfaces say of content that is past its refresh time.
-    static let updating = "It is being updated."
+    static let updating = LocalizedText(
+        "It is being updated.",
+        translations: ["de": "Wird gerade aktualisiert.", "ja": "アップデート中です。"]
+    )
 
     /// The updates that run while nobody watches.
     var unseen: UnseenUpdates
@@ -215,9 +218,9 @@ extension ScreenContents {
             switch freshness {
             case .fresh:
                 if let due = state.refreshDate, now > due.addingTimeInterval(60) {
-                    freshness = .stale(reason: Self.updating, since: snapshot.date)
+                    freshness = .stale(reason: Self.updating.text(in: language), since: snapshot.date)
                 }
-            case .placeholder: freshness = .stale(reason: Self.updating, since: snapshot.date)
+            case .placeholder: freshness = .stale(reason: Self.updating.text(in: language), since: snapshot.date)
             case .failed(let reason): freshness = .stale(reason: reason, since: snapshot.date)
             case .stale: break
             }

@@ -12,7 +12,9 @@ extension HTMLDrawing {
         html.markup(">")
         for action in actions where action.mode == .primary { drawButton(action) }
         if actions.contains(where: { $0.mode == .secondary }) {
-            html.markup("<details class=\"ac-more\"><summary class=\"ac-action\" aria-label=\"More\">…</summary>")
+            html.markup("<details class=\"ac-more\"><summary class=\"ac-action\"")
+            html.attribute("aria-label", environment.moreActions)
+            html.markup(">…</summary>")
             html.markup("<div class=\"ac-more-actions\">")
             for action in actions where action.mode == .secondary { drawButton(action) }
             html.markup("</div></details>")

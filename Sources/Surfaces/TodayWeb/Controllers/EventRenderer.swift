@@ -89,7 +89,7 @@ struct EventRenderer: Sendable {
     /// The event has no id, since the id of the last event is the page's position on the screen.
     @concurrent
     func render(_ event: NotificationEvent) async throws -> ServerSentEvent? {
-        var drawing = NotificationEventPayload(event, epoch: epoch)
+        var drawing = NotificationEventPayload(event, epoch: epoch, language: viewer.pageLanguage)
         if let list, event.changesList {
             let state = try await host.send(GetNotificationsRequest(for: viewer))
             let dates = PageDates(now: now(), viewer: viewer)
@@ -104,7 +104,7 @@ struct EventRenderer: Sendable {
     @concurrent
     func render(_ event: ComplicationEvent) async throws -> ServerSentEvent? {
         let state = try await host.send(GetComplicationsRequest(for: viewer))
-        let drawing = Drawing(ComplicationsPage.list(state.complications))
+        let drawing = Drawing(ComplicationsPage.list(state.complications, in: viewer.pageLanguage))
         let payload = ComplicationsPayload(
             position: ScreenPosition(epoch: epoch, revision: max(state.revision, event.revision)).description,
             html: drawing.html,
@@ -119,7 +119,7 @@ struct EventRenderer: Sendable {
         let outbox = try await host.send(GetOutboxRequest(limit: OutboxPage.limit, language: viewer.language))
         var payload = OutboxPayload(
             count: outbox.entries.count,
-            label: PageChrome.outboxLabel(outbox.entries.count)
+            label: PageText.outboxLabel(outbox.entries.count).text(in: viewer.pageLanguage)
         )
         if showsOutbox {
             payload.html = OutboxList(outbox: outbox, dates: PageDates(now: now(), viewer: viewer)).page.text
@@ -165,12 +165,12 @@ struct NotificationEventPayload: Encodable {
         var question: String
         var failures: String
 
-        init(_ summary: NotificationSummary) {
+        init(_ summary: NotificationSummary, _ language: PageLanguage) {
             badge = summary.badgeSum
             count = summary.count
             badges = summary.badges
-            question = QuestionCard(question: summary.questions.first).page.text
-            failures = FailureList(failures: summary.failures).page.text
+            question = QuestionCard(question: summary.questions.first, language: language).page.text
+            failures = FailureList(failures: summary.failures, language: language).page.text
         }
     }
 
@@ -181,8 +181,8 @@ struct NotificationEventPayload: Encodable {
         /// The text for screen readers; `nil` if the notification does not draw attention.
         var spoken: String?
 
-        init(_ notification: ShownNotification, arrives: Bool) {
-            let banner = NotificationBanner(notification: notification)
+        init(_ notification: ShownNotification, arrives: Bool, _ language: PageLanguage) {
+            let banner = NotificationBanner(notification: notification, language: language)
             id = notification.id
             html = banner.page.text
             spoken = arrives ? banner.spoken : nil
@@ -201,15 +201,16 @@ struct NotificationEventPayload: Encodable {
     var list: String?
 
     /// Renders an event, without the list.
-    init(_ event: NotificationEvent, epoch: String) {
+    init(_ event: NotificationEvent, epoch: String, language: PageLanguage) {
         position = ScreenPosition(epoch: epoch, revision: event.revision).description
         switch event.change {
         case .all(let state):
-            beside = Summary(state.summary)
+            beside = Summary(state.summary, language)
             there = state.groups.flatMap(\.notifications).map(\.id)
-        case .shown(let notification, let arrives): banner = Banner(notification, arrives: arrives)
+        case .shown(let notification, let arrives):
+            banner = Banner(notification, arrives: arrives, language)
         case .withdrawn(let id): gone = id
-        case .summary(let summary): beside = Summary(summary)
+        case .summary(let summary): beside = Summary(summary, language)
         }
     }
 }

@@ -62,7 +62,7 @@ struct MessageBodyController: Sendable {
             )
         } catch {
             // A page of Today must not be framed, so the frame gets a document with the error's sentence.
-            var page = PageWriter()
+            var page = PageWriter(.english)
             page.markup(
                 """
                 <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Message</title><style>\

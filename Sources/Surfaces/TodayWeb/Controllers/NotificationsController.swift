@@ -50,13 +50,13 @@ struct NotificationsController: Sendable {
         guard let id = DeliveredID(answer),
             let notification = try await host.send(GetNotificationRequest(id, for: viewer))
         else {
-            return .unavailable("This notification was answered or dismissed already.")
+            return .unavailable(.settledAlready)
         }
         guard let name = query.get("action"), name != NotificationAction.defaultIdentifier else {
             return .show(notification)
         }
         guard let action = (notification.actions + notification.minimalActions).first(where: { $0.identifier == name })
-        else { return .unavailable("This notification does not offer that any more.") }
+        else { return .unavailable(.notOfferedAnyMore) }
         let passcode = try await host.send(GetPasscodeStateRequest(on: try context.surface(of: request)))
         return .action(notification, action, passcode: passcode)
     }
@@ -71,7 +71,8 @@ struct NotificationsController: Sendable {
             apps: try await host.send(ListNotificationSettingsRequest(language: viewer.language)),
             passcode: try await host.send(GetPasscodeStateRequest(on: try context.surface(of: request))),
             summary: try await host.send(GetNotificationSummaryRequest(for: viewer)),
-            screen: screen.position
+            screen: screen.position,
+            language: viewer.pageLanguage
         )
         return PageResponse.make { SettingsPage(model: model).html(nonce: $0) }
     }

@@ -69,11 +69,12 @@ struct SceneController: Sendable {
             if RequestCheck.isFromOwnPage(request.headers) { return PageResponse.redirect(to: url) }
             return PageResponse.make(
                 PlainPage(
-                    title: "Leaving Today",
-                    sentence: "This address is outside of Today.",
+                    title: .leavingToday,
+                    sentence: .outsideOfToday,
                     address: url,
-                    button: ("Open", url)
-                )
+                    button: (.open, url)
+                ),
+                for: viewer
             )
         }
     }

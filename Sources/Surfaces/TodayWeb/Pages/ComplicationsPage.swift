@@ -22,32 +22,36 @@ struct ComplicationsPage {
     /// The whole page, for one request.
     func html(nonce: String) -> [UInt8] {
         PageLayout(
-            title: "Complications",
+            title: PageText.complications.text(in: model.viewer.pageLanguage),
             nonce: nonce,
+            language: model.viewer.pageLanguage,
             sheets: [.scene, .complications],
             chrome: PageChrome(summary: model.summary, position: model.screen)
         ).wrap { page in
             page.markup("<header class=\"bar\"><div><a class=\"back\" href=\"/\">")
             page.markup(Symbol.back.markup)
-            page.markup("<span>Today</span></a><h1>Complications</h1></div></header>")
+            page.writeBarEnd(.complications)
             page.markup("<main class=\"board\"")
             page.attribute("data-position", model.screen.description)
             page.attribute("data-zone", model.viewer.zone)
             let position = ScreenPosition(epoch: model.screen.epoch, revision: model.state.revision)
             page.attribute("data-complications", position.description)
             page.markup(">")
-            page.page(Self.list(model.state.complications))
+            page.page(Self.list(model.state.complications, in: model.viewer.pageLanguage))
             page.markup("</main>")
         }
     }
 
     /// The part that is replaced when a complication changes.
-    static func list(_ complications: [ShownComplication]) -> PageWriter {
-        var page = PageWriter()
+    static func list(_ complications: [ShownComplication], in language: PageLanguage) -> PageWriter {
+        var page = PageWriter(language)
         page.markup("<div id=\"complications\">")
         if complications.isEmpty {
-            page.markup("<div class=\"empty\"><h2>No Complications</h2>")
-            page.markup("<p>An app that has something for a status bar shows it here.</p></div>")
+            page.markup("<div class=\"empty\"><h2>")
+            page.text(.noComplications)
+            page.markup("</h2><p>")
+            page.text(.whatComplicationsAre)
+            page.markup("</p></div>")
         } else {
             page.markup("<ul class=\"complications\" data-count=\"")
             page.number(complications.count)

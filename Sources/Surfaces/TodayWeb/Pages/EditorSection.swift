@@ -7,9 +7,13 @@ struct EditorSection {
 
     func write(to page: inout PageWriter) {
         page.markup("<div class=\"editor\" id=\"editor\">")
-        page.markup("<h2 class=\"section-title\" id=\"chosen-title\" tabindex=\"-1\">On the Screen</h2>")
+        page.markup("<h2 class=\"section-title\" id=\"chosen-title\" tabindex=\"-1\">")
+        page.text(.onTheScreen)
+        page.markup("</h2>")
         if screen.chosen.isEmpty {
-            page.markup("<p class=\"none\">No widgets. Add one below.</p>")
+            page.markup("<p class=\"none\">")
+            page.text(.addOneBelow)
+            page.markup("</p>")
         } else {
             page.markup("<ol id=\"chosen\" aria-labelledby=\"chosen-title\">")
             for (index, choice) in screen.chosen.enumerated() {
@@ -17,9 +21,13 @@ struct EditorSection {
             }
             page.markup("</ol>")
         }
-        page.markup("<h2 class=\"section-title\" id=\"available-title\">Do Not Include</h2>")
+        page.markup("<h2 class=\"section-title\" id=\"available-title\">")
+        page.text(.doNotInclude)
+        page.markup("</h2>")
         if screen.available.isEmpty {
-            page.markup("<p class=\"none\">Every installed widget is on the screen.</p>")
+            page.markup("<p class=\"none\">")
+            page.text(.everyWidgetIsShown)
+            page.markup("</p>")
         } else {
             page.markup("<ul id=\"available\" aria-labelledby=\"available-title\">")
             for choice in screen.available { write(choice, at: nil, to: &page) }
@@ -39,7 +47,7 @@ struct EditorSection {
         writeTool(
             index == nil ? "add" : "remove",
             index == nil ? .add : .remove,
-            "\(index == nil ? "Add" : "Remove") \(choice.title)",
+            index == nil ? .add(choice.title) : .remove(choice.title),
             to: &page
         )
         page.markup("<span class=\"what\">")
@@ -55,8 +63,8 @@ struct EditorSection {
         if index != nil { writeMore(of: choice, to: &page) }
         page.markup("</span></span>")
         if let index {
-            writeTool("up", .up, "Move \(choice.title) up", isEnabled: index > 0, to: &page)
-            writeTool("down", .down, "Move \(choice.title) down", isEnabled: index < screen.chosen.count - 1, to: &page)
+            writeTool("up", .up, .moveUp(choice.title), isEnabled: index > 0, to: &page)
+            writeTool("down", .down, .moveDown(choice.title), isEnabled: index < screen.chosen.count - 1, to: &page)
             page.markup("<span class=\"tool grip\" aria-hidden=\"true\">")
             page.markup(Symbol.grip.markup)
             page.markup("</span>")
@@ -85,7 +93,7 @@ struct EditorSection {
     private func writeTool(
         _ name: StaticString,
         _ symbol: Symbol,
-        _ label: String,
+        _ label: PageText,
         isEnabled: Bool = true,
         to page: inout PageWriter
     ) {

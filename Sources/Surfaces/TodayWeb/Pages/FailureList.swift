@@ -7,11 +7,16 @@ struct FailureList {
     static let limit = 20
 
     let failures: [NotificationSummary.Failure]
+    var language = PageLanguage.english
 
     var page: PageWriter {
-        var page = PageWriter()
+        var page = PageWriter(language)
         page.markup("<div id=\"failures\">")
-        if !failures.isEmpty { page.markup("<h2 class=\"section-title\">Could Not Be Done</h2>") }
+        if !failures.isEmpty {
+            page.markup("<h2 class=\"section-title\">")
+            page.text(.couldNotBeDone)
+            page.markup("</h2>")
+        }
         for failure in failures.prefix(Self.limit) { write(failure, to: &page) }
         page.markup("</div>")
         return page
@@ -34,7 +39,11 @@ struct FailureList {
         page.markup("</p><p class=\"reason\">")
         page.text(failure.reason)
         page.markup("</p></div><div class=\"choices\">")
-        page.markup("<button type=\"button\" class=\"choice\" data-failure=\"retry\">Retry</button>")
-        page.markup("<button type=\"button\" class=\"choice\" data-failure=\"discard\">Discard</button></div></div>")
+        page.markup("<button type=\"button\" class=\"choice\" data-failure=\"retry\">")
+        page.text(.retry)
+        page.markup("</button>")
+        page.markup("<button type=\"button\" class=\"choice\" data-failure=\"discard\">")
+        page.text(.discard)
+        page.markup("</button></div></div>")
     }
 }

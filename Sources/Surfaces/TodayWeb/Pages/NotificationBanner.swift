@@ -5,9 +5,10 @@ import TodayProtocol
 /// A notification that slides in: opening it, and the actions of the minimal context.
 struct NotificationBanner {
     let notification: ShownNotification
+    var language = PageLanguage.english
 
     var page: PageWriter {
-        var page = PageWriter()
+        var page = PageWriter(language)
         let id = "b-\(notification.id)"
         page.markup("<li class=\"notice\"")
         page.attribute("id", id)
@@ -19,7 +20,8 @@ struct NotificationBanner {
         Icon(title: notification.appTitle, id: notification.app.rawValue).write(to: &page)
         page.markup("<span class=\"name\">")
         page.text(notification.appTitle)
-        page.markup("</span><button type=\"button\" class=\"close\" data-dismiss aria-label=\"Dismiss\"")
+        page.markup("</span><button type=\"button\" class=\"close\" data-dismiss")
+        page.attribute("aria-label", .dismiss)
         page.attribute("aria-describedby", id + ".title")
         page.markup(">")
         page.markup(Symbol.close.markup)

@@ -17,11 +17,14 @@ struct NotificationList {
 
     var page: PageWriter {
         let rows = rows
-        var page = PageWriter()
+        var page = PageWriter(dates.language)
         page.markup("<div id=\"list\">")
         if rows.isEmpty {
-            page.markup("<div class=\"empty\"><h2 tabindex=\"-1\">No Notifications</h2>")
-            page.markup("<p>What your apps tell you appears here.</p></div>")
+            page.markup("<div class=\"empty\"><h2 tabindex=\"-1\">")
+            page.text(.noNotifications)
+            page.markup("</h2><p>")
+            page.text(.whatNotificationsAre)
+            page.markup("</p></div>")
         }
         for group in state.groups { write(group, rows: rows, to: &page) }
         let last = state.groups.flatMap(\.notifications).last { rows[$0] != nil }
@@ -66,10 +69,12 @@ struct NotificationList {
         page.markup(">")
         page.text(group.title)
         page.markup("</h2><button type=\"button\" class=\"clear\" data-clear")
-        page.attribute("aria-label", "Clear \(group.title)")
+        page.attribute("aria-label", .clear(group.title))
         page.markup("><span class=\"cross\">")
         page.markup(Symbol.close.markup)
-        page.markup("</span><span class=\"sure\">Clear</span></button></header><ol class=\"items\">")
+        page.markup("</span><span class=\"sure\">")
+        page.text(.clear)
+        page.markup("</span></button></header><ol class=\"items\">")
         for row in shown { page.page(row) }
         page.markup("</ol></section>")
     }
@@ -78,19 +83,21 @@ struct NotificationList {
         if hidden > 0 {
             page.markup("<p class=\"foot\"><a class=\"pill\"")
             page.attribute("href", "/notifications?all=1" + (last.map { "#n-\($0.id)" } ?? ""))
-            page.markup(">Show ")
-            page.number(hidden)
-            page.markup(" More</a></p>")
+            page.markup(">")
+            page.text(.showMore(hidden))
+            page.markup("</a></p>")
         } else if state.older > 0 {
             page.markup("<p class=\"aside\">")
-            page.number(state.older)
-            page.markup(state.older == 1 ? " older one is not shown.</p>" : " older ones are not shown.</p>")
+            page.text(.olderNotShown(state.older))
+            page.markup("</p>")
         }
         if !state.groups.isEmpty {
             page.markup("<p class=\"foot\"><button type=\"button\" class=\"pill\" data-clear>")
-            page.markup(
-                "<span class=\"cross\">Clear All</span><span class=\"sure\">Clear Everything</span></button></p>"
-            )
+            page.markup("<span class=\"cross\">")
+            page.text(.clearAll)
+            page.markup("</span><span class=\"sure\">")
+            page.text(.clearEverything)
+            page.markup("</span></button></p>")
         }
     }
 }
@@ -102,7 +109,7 @@ struct NotificationRow {
     var isOpen = false
 
     var page: PageWriter {
-        var page = PageWriter()
+        var page = PageWriter(dates.language)
         page.markup("<li class=\"item\"")
         page.attribute("id", "n-\(notification.id)")
         page.attribute("data-id", notification.id.description)
@@ -117,10 +124,14 @@ struct NotificationRow {
         page.markup("</span></summary><div class=\"choices\">")
         page.markup("<button type=\"button\" class=\"choice main\"")
         page.attribute("data-answer", NotificationAction.defaultIdentifier)
-        page.markup(">Open</button>")
+        page.markup(">")
+        page.text(.open)
+        page.markup("</button>")
         let choices = NotificationActionButtons(notification: notification, actions: notification.actions, prefix: "n")
         choices.writeButtons(to: &page)
-        page.markup("<button type=\"button\" class=\"choice quiet\" data-dismiss>Dismiss</button>")
+        page.markup("<button type=\"button\" class=\"choice quiet\" data-dismiss>")
+        page.text(.dismiss)
+        page.markup("</button>")
         choices.writeFields(to: &page)
         page.markup("</div>")
         page.markup("</details></li>")

@@ -13,8 +13,8 @@ struct NotificationTextSection {
         write(notification.title, to: &page)
         page.markup("</b>")
         if let due {
-            page.markup("<span class=\"late\">Late: was due ")
-            page.text(due)
+            page.markup("<span class=\"late\">")
+            page.text(.late(due))
             page.markup("</span>")
         }
         if let subtitle = notification.subtitle, !subtitle.isEmpty {

@@ -14,7 +14,7 @@ struct NotificationsPage {
         /// Show a notification.
         case show(ShownNotification)
         /// Something that cannot be done any more; the sentence says why.
-        case unavailable(String)
+        case unavailable(PageText)
     }
 
     /// What the page shows.
@@ -40,8 +40,9 @@ struct NotificationsPage {
     /// The whole page, for one request.
     func html(nonce: String) -> [UInt8] {
         PageLayout(
-            title: "Notifications",
+            title: PageText.notifications.text(in: model.viewer.pageLanguage),
             nonce: nonce,
+            language: model.viewer.pageLanguage,
             sheets: [.list],
             chrome: PageChrome(
                 summary: model.state.summary,
@@ -49,7 +50,7 @@ struct NotificationsPage {
                 tab: .notifications,
                 outbox: model.outbox
             ),
-            skip: ("list", "Skip to notifications")
+            skip: ("list", .skipToNotifications)
         ).wrap { page in
             page.markup("<main class=\"column\"")
             page.attribute("data-position", model.screen.description)
@@ -58,7 +59,9 @@ struct NotificationsPage {
             if case .action(let notification, let action, let passcode) = model.request {
                 page.attribute("data-request", Self.request(notification, action, passcode))
             }
-            page.markup("><h1 class=\"visually-hidden\">Notifications</h1>")
+            page.markup("><h1 class=\"visually-hidden\">")
+            page.text(.notifications)
+            page.markup("</h1>")
             if case .unavailable(let sentence) = model.request {
                 page.markup("<p class=\"warning\" role=\"note\">")
                 page.markup(Symbol.warning.markup)
@@ -66,7 +69,7 @@ struct NotificationsPage {
                 page.text(sentence)
                 page.markup("</span></p>")
             }
-            page.page(FailureList(failures: model.state.summary.failures).page)
+            page.page(FailureList(failures: model.state.summary.failures, language: page.language).page)
             page.page(list)
             page.markup("</main>")
         }

@@ -28,14 +28,15 @@ struct OutboxPage {
     /// The whole page, for one request.
     func html(nonce: String) -> [UInt8] {
         PageLayout(
-            title: "Outbox",
+            title: PageText.outbox.text(in: model.viewer.pageLanguage),
             nonce: nonce,
+            language: model.viewer.pageLanguage,
             sheets: [.scene, .outbox],
             chrome: PageChrome(summary: model.summary, position: model.screen)
         ).wrap { page in
             page.markup("<header class=\"bar\"><div><a class=\"back\" href=\"/\">")
             page.markup(Symbol.back.markup)
-            page.markup("<span>Today</span></a><h1>Outbox</h1></div></header>")
+            page.writeBarEnd(.outbox)
             page.markup("<main class=\"column outbox\"")
             page.attribute("data-position", model.screen.description)
             page.attribute("data-zone", model.viewer.zone)
@@ -53,21 +54,28 @@ struct OutboxList {
     let dates: PageDates
 
     var page: PageWriter {
-        var page = PageWriter()
+        var page = PageWriter(dates.language)
         page.markup("<div id=\"outbox\">")
         if outbox.entries.isEmpty {
-            page.markup("<div class=\"empty\"><h2 tabindex=\"-1\">Nothing Here</h2>")
-            page.markup("<p>Every change has reached its app.</p></div>")
+            page.markup("<div class=\"empty\"><h2 tabindex=\"-1\">")
+            page.text(.outboxIsEmpty)
+            page.markup("</h2><p>")
+            page.text(.everythingArrived)
+            page.markup("</p></div>")
         }
-        writeSection("Could Not Be Done", [.failed], to: &page)
-        writeSection("Being Retried", [.retrying], to: &page)
-        writeSection("Pending", [.waiting, .delivered], to: &page)
-        if outbox.hasMore { page.markup("<p class=\"aside\">There are more; they show when these are done.</p>") }
+        writeSection(.couldNotBeDone, [.failed], to: &page)
+        writeSection(.beingRetried, [.retrying], to: &page)
+        writeSection(.pending, [.waiting, .delivered], to: &page)
+        if outbox.hasMore {
+            page.markup("<p class=\"aside\">")
+            page.text(.thereAreMore)
+            page.markup("</p>")
+        }
         page.markup("</div>")
         return page
     }
 
-    private func writeSection(_ title: String, _ states: Set<PendingAction.State>, to page: inout PageWriter) {
+    private func writeSection(_ title: PageText, _ states: Set<PendingAction.State>, to page: inout PageWriter) {
         let entries = outbox.entries.filter { states.contains($0.state) }
         guard !entries.isEmpty else { return }
         page.markup("<h2 class=\"section-title\" tabindex=\"-1\">")
@@ -103,14 +111,14 @@ struct OutboxList {
         page.markup("</div>")
         if entry.state != .delivered {
             page.markup("<div class=\"choices\">")
-            if entry.state != .waiting { writeForm("retry", "Retry", entry, to: &page) }
-            writeForm("discard", "Discard", entry, to: &page)
+            if entry.state != .waiting { writeForm("retry", .retry, entry, to: &page) }
+            writeForm("discard", .discard, entry, to: &page)
             page.markup("</div>")
         }
         page.markup("</div>")
     }
 
-    private func writeForm(_ name: String, _ title: String, _ entry: OutboxEntry, to page: inout PageWriter) {
+    private func writeForm(_ name: String, _ title: PageText, _ entry: OutboxEntry, to page: inout PageWriter) {
         page.markup("<form method=\"post\"")
         page.attribute("action", "/outbox/\(entry.number)/\(name)")
         page.markup("><button class=\"choice")
@@ -122,14 +130,14 @@ struct OutboxList {
         page.markup("</button></form>")
     }
 
-    private func state(of entry: OutboxEntry) -> String? {
-        let attempts = entry.attempts == 1 ? "1 attempt" : "\(entry.attempts) attempts"
+    private func state(of entry: OutboxEntry) -> PageText? {
+        let attempts = PageText.attempts(entry.attempts)
         switch entry.state {
         case .waiting: return nil
-        case .delivered: return "Being done now"
+        case .delivered: return .beingDone
         case .retrying:
             guard let next = entry.nextAttempt else { return attempts }
-            return "\(attempts), the next at \(dates.moment(next))"
+            return .attempts(entry.attempts, next: dates.moment(next))
         case .failed: return attempts
         }
     }

@@ -4,11 +4,14 @@ import TodayScreen
 /// The dates of a page, in the viewer's language and zone.
 struct PageDates {
     let now: Date
+    /// The language of the words; dates and times are in the viewer's own.
+    let language: PageLanguage
     private let locale: Locale
     private let zone: TimeZone
 
     init(now: Date, viewer: Viewer) {
         self.now = now
+        language = viewer.pageLanguage
         locale = Locale(identifier: viewer.language)
         zone = TimeZone(identifier: viewer.zone) ?? .gmt
     }
@@ -26,7 +29,7 @@ struct PageDates {
     }
 
     /// How long ago a date was, in a few words.
-    func ago(_ date: Date) -> String { RelativeTime.words(since: date, now: now) }
+    func ago(_ date: Date) -> String { PageText.ago(RelativeTime(since: date, now: now)).text(in: language) }
 
     /// A point in time in a few words: the time of day, with the day if it is not today.
     func moment(_ date: Date) -> String {

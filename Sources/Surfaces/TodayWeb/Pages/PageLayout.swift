@@ -6,19 +6,23 @@ import TodayScreen
 struct PageLayout {
     let title: String
     let nonce: String
+    /// The language of the texts.
+    var language = PageLanguage.english
     /// The style sheets that the content needs.
     var sheets: [PageStyleSheet] = []
     /// The tabs, the question and the banners around the content; `nil` on a page without a script.
     var chrome: PageChrome?
 
     /// The id and the label of the link that skips to the content.
-    var skip: (target: String, label: String)?
+    var skip: (target: String, label: PageText)?
 
     func wrap(_ write: (inout PageWriter) -> Void) -> [UInt8] {
-        var body = PageWriter()
+        var body = PageWriter(language)
         write(&body)
-        var page = PageWriter()
-        page.markup("<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>")
+        var page = PageWriter(language)
+        page.markup("<!DOCTYPE html><html")
+        page.attribute("lang", language.tag)
+        page.markup("><head><meta charset=\"utf-8\"><title>")
         if let sum = chrome?.summary.badgeSum, sum > 0 { page.text("(\(BadgeText.short(sum))) ") }
         page.text(title)
         page.markup(
@@ -57,7 +61,7 @@ struct PageLayout {
         chrome?.writeTabs(to: &page)
         page.page(body)
         if chrome != nil {
-            page.markup(Self.sheetMarkup)
+            writeSheet(to: &page)
             page.markup("<p class=\"status\" id=\"status\" role=\"status\"></p>")
             page.markup("<p class=\"visually-hidden\" id=\"announcer\" role=\"status\"></p>")
         }
@@ -65,24 +69,41 @@ struct PageLayout {
         return page.bytes
     }
 
-    /// The sheet that asks for a passcode, a text, or whether something is really meant; the script fills it in.
-    private static let sheetMarkup: StaticString = """
-        <dialog class="sheet" id="sheet" aria-labelledby="sheet-title" aria-describedby="sheet-about"><form method="dialog">\
-        <h2 id="sheet-title"></h2><p id="sheet-about"></p>\
-        <label data-part="text"><span class="visually-hidden">Text</span>\
-        <input class="field" name="text" maxlength="4096" autocomplete="off"></label>\
-        <label data-part="current"><span class="visually-hidden">Passcode</span>\
-        <input class="field" type="password" name="current" placeholder="Passcode" autocomplete="current-password"></label>\
-        <label data-part="new"><span class="visually-hidden">New Passcode</span>\
-        <input class="field" type="password" name="new" minlength="4" placeholder="New Passcode" \
-        autocomplete="new-password"></label>\
-        <label data-part="new"><span class="visually-hidden">New Passcode, Again</span>\
-        <input class="field" type="password" name="again" placeholder="New Passcode, Again" \
-        autocomplete="new-password"></label>\
-        <p class="wrong" id="sheet-wrong" role="alert"></p>\
-        <div class="two"><button type="button" data-cancel>Cancel</button><button class="main" data-confirm></button></div>\
-        </form></dialog>
-        """
+    /// Writes the sheet that asks for a passcode, a text, or whether something is really meant; the script fills it in.
+    private func writeSheet(to page: inout PageWriter) {
+        page.markup(
+            """
+            <dialog class="sheet" id="sheet" aria-labelledby="sheet-title" aria-describedby="sheet-about">\
+            <form method="dialog"><h2 id="sheet-title"></h2><p id="sheet-about"></p><label data-part="text">\
+            <span class="visually-hidden">
+            """
+        )
+        page.text(.textField)
+        page.markup("</span><input class=\"field\" name=\"text\" maxlength=\"4096\" autocomplete=\"off\"></label>")
+        writePasscodeField("<input class=\"field\" type=\"password\" name=\"current\"", .passcode, to: &page)
+        page.markup(" autocomplete=\"current-password\"></label>")
+        writePasscodeField(
+            "<input class=\"field\" type=\"password\" name=\"new\" minlength=\"4\"",
+            .newPasscode,
+            to: &page
+        )
+        page.markup(" autocomplete=\"new-password\"></label>")
+        writePasscodeField("<input class=\"field\" type=\"password\" name=\"again\"", .newPasscodeAgain, to: &page)
+        page.markup(" autocomplete=\"new-password\"></label><p class=\"wrong\" id=\"sheet-wrong\" role=\"alert\"></p>")
+        page.markup("<div class=\"two\"><button type=\"button\" data-cancel>")
+        page.text(.cancel)
+        page.markup("</button><button class=\"main\" data-confirm></button></div></form></dialog>")
+    }
+
+    /// Begins a field of the sheet, which is labeled for screen readers and has the same text as a placeholder.
+    private func writePasscodeField(_ input: StaticString, _ label: PageText, to page: inout PageWriter) {
+        page.markup(label == .passcode ? "<label data-part=\"current\">" : "<label data-part=\"new\">")
+        page.markup("<span class=\"visually-hidden\">")
+        page.text(label)
+        page.markup("</span>")
+        page.markup(input)
+        page.attribute("placeholder", label)
+    }
 }
 
 /// What a page shows around its content: the tabs, the question of an app, and the banners of new notifications.
@@ -107,30 +128,33 @@ struct PageChrome: Sendable {
     /// Writes the tabs, and the way to Settings beside them.
     func writeTabs(to page: inout PageWriter) {
         guard let tab else { return }
-        page.markup("<header class=\"top\"><nav class=\"tabs\" aria-label=\"Tabs\"><a href=\"/\"")
+        page.markup("<header class=\"top\"><nav class=\"tabs\"")
+        page.attribute("aria-label", .tabs)
+        page.markup("><a href=\"/\"")
         if tab == .today { page.markup(" aria-current=\"page\"") }
-        page.markup(">Today</a><a href=\"/notifications\"")
+        page.markup(">")
+        page.text(.today)
+        page.markup("</a><a href=\"/notifications\"")
         if tab == .notifications { page.markup(" aria-current=\"page\"") }
-        page.markup(">Notifications <span class=\"count\" id=\"count\"")
+        page.markup(">")
+        page.text(.notifications)
+        page.markup(" <span class=\"count\" id=\"count\"")
         if summary.count == 0 { page.markup(" hidden") }
         page.markup(">")
         page.text(BadgeText.short(summary.count))
         page.markup("</span></a></nav>")
         writeOutboxLink(to: &page)
-        page.markup("<a class=\"gear\" href=\"/settings\" aria-label=\"Settings\">")
+        page.markup("<a class=\"gear\" href=\"/settings\"")
+        page.attribute("aria-label", .settings)
+        page.markup(">")
         page.markup(Symbol.gear.markup)
         page.markup("</a></header>")
-    }
-
-    /// The text of the link to the outbox for screen readers.
-    static func outboxLabel(_ count: Int) -> String {
-        "Outbox, \(BadgeText.short(count)) \(count == 1 ? "change" : "changes")"
     }
 
     /// Writes the link to the outbox, which is hidden while the outbox is empty.
     private func writeOutboxLink(to page: inout PageWriter) {
         page.markup("<a class=\"outbox-link\" id=\"outbox-link\" href=\"/outbox\"")
-        page.attribute("aria-label", Self.outboxLabel(outbox))
+        page.attribute("aria-label", .outboxLabel(outbox))
         if outbox == 0 { page.markup(" hidden") }
         page.markup(">")
         page.markup(Symbol.outbox.markup)
@@ -145,13 +169,14 @@ struct PageChrome: Sendable {
     ///   - title: The page's own title; the script puts the sum of the badges before it.
     ///   - page: The writer.
     func writeNotices(title: String, to page: inout PageWriter) {
-        page.markup("<section class=\"notices\" id=\"notices\" aria-label=\"New Notifications\"")
+        page.markup("<section class=\"notices\" id=\"notices\"")
+        page.attribute("aria-label", .newNotifications)
         page.attribute("data-position", position.description)
         page.attribute("data-badge", String(summary.badgeSum))
         page.attribute("data-title", title)
         page.attribute("data-failures", summary.failures.map(\.id).joined(separator: " "))
         page.markup(">")
-        page.page(QuestionCard(question: summary.questions.first).page)
+        page.page(QuestionCard(question: summary.questions.first, language: page.language).page)
         page.markup("<ol id=\"banners\"></ol></section>")
     }
 }

@@ -5,10 +5,14 @@ import TodayProtocol
 
 /// Writes a page: markup from literals of this program, cards from the renderer, everything else escaped.
 struct PageWriter {
+    /// The language of the page's texts.
+    let language: PageLanguage
     private var finished: [UInt8] = []
     private var html = HTMLWriter()
     /// The style rules that the written markup needs, in order of first use.
     private(set) var rules: [PageRule] = []
+
+    init(_ language: PageLanguage) { self.language = language }
 
     /// Everything written so far, in UTF-8.
     var bytes: [UInt8] { finished + html.bytes }

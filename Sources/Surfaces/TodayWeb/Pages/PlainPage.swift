@@ -1,18 +1,18 @@
 /// A page with one sentence: signing in, an error, leaving Today.
 struct PlainPage {
-    let title: String
-    let sentence: String
+    let title: PageText
+    let sentence: PageText
     /// A command for the terminal.
     var command: String?
     /// An address in full.
     var address: String?
     /// The label and the target of a button.
-    var button: (label: String, href: String)?
+    var button: (label: PageText, href: String)?
     /// A path of this page that is followed at once.
     var forward: String?
 
-    func html(nonce: String) -> [UInt8] {
-        PageLayout(title: title, nonce: nonce).wrap { page in
+    func html(nonce: String, language: PageLanguage) -> [UInt8] {
+        PageLayout(title: title.text(in: language), nonce: nonce, language: language).wrap { page in
             page.markup("<main class=\"alone\">")
             if let forward {
                 page.markup("<meta http-equiv=\"refresh\"")
@@ -49,22 +49,22 @@ struct PlainPage {
 extension PlainPage {
     /// For a browser without a session.
     static let signIn = PlainPage(
-        title: "This is Today",
-        sentence: "To see your screen in this browser, make a link on the machine where Today runs and open it here.",
+        title: .thisIsToday,
+        sentence: .howToSignIn,
         command: "today link"
     )
 
     /// For a link that was followed before, or is too old.
     static let usedLink = PlainPage(
-        title: "This Link Was Used",
-        sentence: "A link works once, for ten minutes. Make another one on the machine where Today runs.",
+        title: .linkWasUsed,
+        sentence: .linksWorkOnce,
         command: "today link"
     )
 
     /// For an unknown address.
     static let notFound = PlainPage(
-        title: "Not Here",
-        sentence: "There is no page at this address.",
-        button: ("Go to Today", "/")
+        title: .notHere,
+        sentence: .noSuchPage,
+        button: (.goToToday, "/")
     )
 }

@@ -4,9 +4,10 @@ import TodayProtocol
 /// The question whether an app may notify; empty if nobody asks.
 struct QuestionCard {
     let question: NotificationSummary.Question?
+    var language = PageLanguage.english
 
     var page: PageWriter {
-        var page = PageWriter()
+        var page = PageWriter(language)
         page.markup("<div id=\"question\">")
         if let question { write(question, to: &page) }
         page.markup("</div>")
@@ -18,13 +19,15 @@ struct QuestionCard {
         page.attribute("id", "q-" + question.app.rawValue)
         page.attribute("data-app", question.app.rawValue)
         page.attribute("data-wanted", PermissionNames.identifiers(question.wanted))
-        page.markup("><h2 id=\"question-title\">“")
-        page.text(question.title)
-        page.markup("” Would Like to Send You Notifications</h2><p>Notifications may include ")
-        page.text(PermissionNames.sentence(question.wanted))
-        page.markup(". You can change this in Settings.</p><div class=\"two\">")
-        page.markup("<button type=\"button\" data-permit=\"denied\">Don’t Allow</button>")
-        page.markup("<button type=\"button\" data-permit=\"authorized\" class=\"main\">Allow</button></div></div>")
+        page.markup("><h2 id=\"question-title\">")
+        page.text(.wouldLikeToNotify(question.title))
+        page.markup("</h2><p>")
+        page.text(.mayInclude(PermissionNames.sentence(question.wanted)))
+        page.markup("</p><div class=\"two\"><button type=\"button\" data-permit=\"denied\">")
+        page.text(.doNotAllow)
+        page.markup("</button><button type=\"button\" data-permit=\"authorized\" class=\"main\">")
+        page.text(.allow)
+        page.markup("</button></div></div>")
     }
 }
 
@@ -34,25 +37,17 @@ enum PermissionNames {
     static let order: [NotificationAuthorizationOption] = [.alert, .sound, .badge]
 
     /// The name of a switch.
-    static func title(_ option: NotificationAuthorizationOption) -> String {
+    static func title(_ option: NotificationAuthorizationOption) -> PageText {
         switch option {
-        case .alert: "Alerts"
-        case .sound: "Sounds"
-        case .badge: "Badges"
+        case .alert: .alerts
+        case .sound: .sounds
+        case .badge: .badges
         }
     }
 
     /// Several in a sentence: “alerts, sounds and icon badges”.
-    static func sentence(_ options: Set<NotificationAuthorizationOption>) -> String {
-        let names = order.filter(options.contains).map { option in
-            switch option {
-            case .alert: "alerts"
-            case .sound: "sounds"
-            case .badge: "icon badges"
-            }
-        }
-        guard let last = names.last, names.count > 1 else { return names.last ?? "nothing yet" }
-        return names.dropLast().joined(separator: ", ") + " and " + last
+    static func sentence(_ options: Set<NotificationAuthorizationOption>) -> PageText {
+        options.isEmpty ? .noOption : .enumeration(order.filter(options.contains).map(PageText.inSentence))
     }
 
     /// Several in an attribute, separated by spaces.

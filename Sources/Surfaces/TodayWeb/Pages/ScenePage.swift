@@ -16,12 +16,15 @@ struct ScenePage {
         PageLayout(
             title: scene.title,
             nonce: nonce,
+            language: viewer.pageLanguage,
             sheets: [.cards, .scene],
             chrome: PageChrome(summary: summary, position: scene.position)
         ).wrap { page in
             page.markup("<header class=\"bar\"><div><a class=\"back\" href=\"/\">")
             page.markup(Symbol.back.markup)
-            page.markup("<span>Today</span></a><h1 id=\"title\">")
+            page.markup("<span>")
+            page.text(.today)
+            page.markup("</span></a><h1 id=\"title\">")
             page.text(scene.title)
             page.markup("</h1></div></header><main class=\"column scene\"")
             page.attribute("data-position", scene.position.description)
@@ -41,7 +44,7 @@ struct ScenePage {
     /// keeps this surface's origin: without it the browser sends the session's cookie along with no picture, and the
     /// page's script cannot make the frame as high as what it holds.
     var messageBody: PageWriter {
-        var page = PageWriter()
+        var page = PageWriter(viewer.pageLanguage)
         page.markup("<div class=\"message\" id=\"message\"")
         if let message = scene.message {
             page.markup("><iframe id=\"body\"")
@@ -61,7 +64,7 @@ struct ScenePage {
 
     /// The part that is replaced when the app renders the page again.
     var form: PageWriter {
-        var page = PageWriter()
+        var page = PageWriter(viewer.pageLanguage)
         page.markup("<form id=\"card\" novalidate autocomplete=\"off\">")
         let place = PageCardRenderer(kind: .scene, app: scene.app, prefix: "s-", viewer: viewer, focus: scene.focus)
         page.card(place.render(scene.card))

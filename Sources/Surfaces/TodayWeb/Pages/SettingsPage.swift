@@ -16,6 +16,8 @@ struct SettingsPage {
         var summary: NotificationSummary
         /// The position of the screen, for the page's stream.
         var screen: ScreenPosition
+        /// The language of the texts.
+        var language = PageLanguage.english
     }
 
     let model: Model
@@ -23,14 +25,15 @@ struct SettingsPage {
     /// The whole page, for one request.
     func html(nonce: String) -> [UInt8] {
         PageLayout(
-            title: "Settings",
+            title: PageText.settings.text(in: model.language),
             nonce: nonce,
+            language: model.language,
             sheets: [.scene, .settings],
             chrome: PageChrome(summary: model.summary, position: model.screen)
         ).wrap { page in
             page.markup("<header class=\"bar\"><div><a class=\"back\" href=\"/\">")
             page.markup(Symbol.back.markup)
-            page.markup("<span>Today</span></a><h1>Settings</h1></div></header>")
+            page.writeBarEnd(.settings)
             page.markup("<main class=\"column settings\"")
             page.attribute("data-position", model.screen.description)
             page.markup(">")
@@ -41,7 +44,7 @@ struct SettingsPage {
 
     /// The part that is replaced when a setting changes.
     var content: PageWriter {
-        var page = PageWriter()
+        var page = PageWriter(model.language)
         page.markup("<div id=\"settings\">")
         writeApps(to: &page)
         writePasscode(to: &page)
@@ -51,32 +54,48 @@ struct SettingsPage {
     }
 
     private func writeApps(to page: inout PageWriter) {
-        page.markup("<h2 class=\"section-title\">Notifications</h2>")
+        page.markup("<h2 class=\"section-title\">")
+        page.text(.notifications)
+        page.markup("</h2>")
         if model.apps.isEmpty {
-            page.markup("<p class=\"aside\">No app has asked to send you notifications yet.</p>")
+            page.markup("<p class=\"aside\">")
+            page.text(.noAppAsked)
+            page.markup("</p>")
         }
         for app in model.apps { PermissionSection(app: app).write(to: &page) }
     }
 
     private func writePasscode(to page: inout PageWriter) {
-        page.markup("<h2 class=\"section-title\" id=\"passcode-title\">Passcode</h2>")
+        page.markup("<h2 class=\"section-title\" id=\"passcode-title\">")
+        page.text(.passcode)
+        page.markup("</h2>")
         page.markup("<div class=\"sheaf\" role=\"group\" aria-labelledby=\"passcode-title\">")
         if model.passcode.isSet {
-            page.markup("<button type=\"button\" class=\"line\" data-passcode=\"change\">Change Passcode…</button>")
-            page.markup(
-                "<button type=\"button\" class=\"line destructive\" data-passcode=\"remove\">Remove Passcode…</button>"
-            )
+            page.markup("<button type=\"button\" class=\"line\" data-passcode=\"change\">")
+            page.text(.changePasscode)
+            page.markup("</button><button type=\"button\" class=\"line destructive\" data-passcode=\"remove\">")
+            page.text(.removePasscode)
+            page.markup("</button>")
         } else {
-            page.markup("<button type=\"button\" class=\"line\" data-passcode=\"set\">Set Passcode…</button>")
+            page.markup("<button type=\"button\" class=\"line\" data-passcode=\"set\">")
+            page.text(.setPasscode)
+            page.markup("</button>")
         }
-        page.markup("</div><p class=\"aside\">Some actions of notifications are done only when you give the passcode. ")
-        page.markup("It then holds for a minute, in this browser alone.</p>")
+        page.markup("</div><p class=\"aside\">")
+        page.text(.whatThePasscodeIsFor)
+        page.markup("</p>")
     }
 
     private func writeSecondScreen(to page: inout PageWriter) {
-        page.markup("<h2 class=\"section-title\">Second Screen</h2>")
-        page.markup("<div class=\"sheaf\"><a class=\"line\" href=\"/complications\">Complications</a></div>")
-        page.markup("<p class=\"aside\">What apps show in your status bar, in large type.</p>")
+        page.markup("<h2 class=\"section-title\">")
+        page.text(.secondScreen)
+        page.markup("</h2>")
+        page.markup("<div class=\"sheaf\"><a class=\"line\" href=\"/complications\">")
+        page.text(.complications)
+        page.markup("</a></div>")
+        page.markup("<p class=\"aside\">")
+        page.text(.whatComplicationsAreFor)
+        page.markup("</p>")
     }
 }
 
@@ -99,7 +118,7 @@ struct PermissionSection {
         page.markup("</h3><p>")
         page.text(status)
         page.markup("</p></div></div>")
-        writeSwitch("Allow Notifications", "authorized", isOn: isAuthorized, isHidden: false, to: &page)
+        writeSwitch(.allowNotifications, "authorized", isOn: isAuthorized, isHidden: false, to: &page)
         for option in PermissionNames.order where app.settings.wanted.contains(option) {
             writeSwitch(
                 PermissionNames.title(option),
@@ -116,20 +135,19 @@ struct PermissionSection {
     /// Whether all switches are to be on when the person first allows anything.
     private var hasChosenNothing: Bool { !isAuthorized && app.settings.allowed.isEmpty }
 
-    private var status: String {
+    private var status: PageText {
         switch app.settings.authorization {
-        case .notDetermined: "Asks for \(PermissionNames.sentence(app.settings.wanted))"
-        case .denied: "Off"
+        case .notDetermined: .asksFor(PermissionNames.sentence(app.settings.wanted))
+        case .denied: .off
         case .authorized:
             app.settings.allowed.isEmpty
-                ? "All switched off"
-                : PermissionNames.order.filter(app.settings.allowed.contains)
-                    .map(PermissionNames.title).joined(separator: ", ")
+                ? .allOff
+                : .list(PermissionNames.order.filter(app.settings.allowed.contains).map(PermissionNames.title))
         }
     }
 
     private func writeSwitch(
-        _ title: String,
+        _ title: PageText,
         _ name: String,
         isOn: Bool,
         isHidden: Bool,

@@ -23,11 +23,14 @@ struct TodayPage {
 
     let model: Model
 
+    private var language: PageLanguage { model.viewer.pageLanguage }
+
     /// The whole page, for one request.
     func html(nonce: String) -> [UInt8] {
         PageLayout(
-            title: "Today",
+            title: PageText.today.text(in: language),
             nonce: nonce,
+            language: language,
             sheets: [.cards],
             chrome: PageChrome(
                 summary: model.summary,
@@ -35,7 +38,7 @@ struct TodayPage {
                 tab: .today,
                 outbox: model.outbox
             ),
-            skip: ("widgets", "Skip to widgets")
+            skip: ("widgets", .skipToWidgets)
         ).wrap { page in
             page.markup("<main class=\"column\"")
             page.attribute("data-position", model.screen.position.description)
@@ -48,7 +51,7 @@ struct TodayPage {
 
     /// The part that is replaced when the screen changes.
     var content: PageWriter {
-        var page = PageWriter()
+        var page = PageWriter(language)
         page.markup("<div id=\"screen\">")
         writeDate(to: &page)
         for warning in model.screen.warnings {
@@ -63,17 +66,20 @@ struct TodayPage {
             page.text(notice)
             page.markup("</p>")
         }
-        page.page(FailureList(failures: model.summary.failures).page)
+        page.page(FailureList(failures: model.summary.failures, language: language).page)
         writeWidgets(to: &page)
         EditorSection(screen: model.screen).write(to: &page)
         if !model.screen.chosen.isEmpty || !model.screen.available.isEmpty {
-            page.markup(
-                "<div class=\"foot\"><button type=\"button\" class=\"edit-button pill\" aria-pressed=\"false\">Edit</button></div>"
-            )
+            page.markup("<div class=\"foot\">")
+            page.markup("<button type=\"button\" class=\"edit-button pill\" aria-pressed=\"false\">")
+            page.text(.edit)
+            page.markup("</button></div>")
         }
         writeApps(to: &page)
         page.markup("<form class=\"bottom\" method=\"post\" action=\"/sign-out\">")
-        page.markup("<button class=\"quiet-button\">Sign Out</button></form></div>")
+        page.markup("<button class=\"quiet-button\">")
+        page.text(.signOut)
+        page.markup("</button></form></div>")
         return page
     }
 
@@ -109,12 +115,12 @@ struct TodayPage {
     private func writeEmpty(to page: inout PageWriter) {
         page.markup("<div class=\"empty\" id=\"widgets\">")
         if model.screen.apps.isEmpty && model.screen.available.isEmpty && model.screen.chosen.isEmpty {
-            page.markup("<h2>No Apps Yet</h2><p>Install an app on this machine, and its widgets appear here.</p>")
+            page.writeEmpty(.noApps, .installAnApp)
             page.markup("<span class=\"command\">today install Weather.app</span>")
         } else if model.screen.chosen.isEmpty {
-            page.markup("<h2>No Widgets</h2><p>Choose Edit to put widgets on this screen.</p>")
+            page.writeEmpty(.noWidgets, .chooseEdit)
         } else {
-            page.markup("<h2>Nothing Now</h2><p>The widgets on this screen have nothing to show at the moment.</p>")
+            page.writeEmpty(.nothingNow, .widgetsHaveNothing)
         }
         page.markup("</div>")
     }
@@ -123,7 +129,9 @@ struct TodayPage {
         let apps = model.screen.apps.filter { $0.url != nil }
         guard !apps.isEmpty else { return }
         page.markup("<nav class=\"apps-section\" aria-labelledby=\"apps-title\">")
-        page.markup("<h2 class=\"section-title\" id=\"apps-title\">Apps</h2><ul class=\"apps\">")
+        page.markup("<h2 class=\"section-title\" id=\"apps-title\">")
+        page.text(.apps)
+        page.markup("</h2><ul class=\"apps\">")
         for app in apps {
             page.markup("<li><a")
             page.attribute("href", PageLink.open(app.url ?? ""))
@@ -147,5 +155,15 @@ struct TodayPage {
         page.markup(">")
         if number > 0 { page.text(BadgeText.short(number)) }
         page.markup("</span>")
+    }
+}
+
+extension PageWriter {
+    fileprivate mutating func writeEmpty(_ title: PageText, _ sentence: PageText) {
+        markup("<h2>")
+        text(title)
+        markup("</h2><p>")
+        text(sentence)
+        markup("</p>")
     }
 }

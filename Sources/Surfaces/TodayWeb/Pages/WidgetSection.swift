@@ -13,7 +13,7 @@ struct WidgetSection {
 
     /// The section's markup, and the rules that it needs.
     var page: PageWriter {
-        var page = PageWriter()
+        var page = PageWriter(viewer.pageLanguage)
         page.markup("<section class=\"widget")
         if case .placeholder = widget.freshness { page.markup(" waiting") }
         page.markup("\"")
@@ -61,7 +61,7 @@ struct WidgetSection {
         page.attribute("aria-expanded", isExpanded ? "true" : "false")
         page.attribute("aria-controls", elementID + ".cards")
         page.attribute("aria-describedby", elementID + ".name")
-        page.attribute("aria-label", isExpanded ? "Show Less" : "Show More")
+        page.attribute("aria-label", isExpanded ? .showLess : .showMore)
         if widget.expanded == nil { page.markup(" hidden") }
         page.markup("></button>")
     }
@@ -93,12 +93,14 @@ struct WidgetSection {
 
     private func writeNote(to page: inout PageWriter) {
         switch widget.freshness {
-        case .fresh: if widget.compact == nil { writeNothing("Nothing to show yet", to: &page) }
-        case .placeholder: if widget.compact == nil { writeNothing("Waiting for the first update…", to: &page) }
+        case .fresh: if widget.compact == nil { writeNothing(.nothingYet, to: &page) }
+        case .placeholder: if widget.compact == nil { writeNothing(.waitingForUpdate, to: &page) }
         case .stale(let reason, let since):
             page.markup("<p class=\"note")
             if widget.margins.bottom < 12 { page.markup(" apart") }
-            page.markup("\"><span>Updated <time data-ago")
+            page.markup("\"><span>")
+            page.text(.updated)
+            page.markup("<time data-ago")
             page.attribute("datetime", dates.machineReadable(since))
             page.markup(">")
             page.text(dates.ago(since))
@@ -122,10 +124,12 @@ struct WidgetSection {
         guard let date = widget.date else { return }
         page.markup("<p class=\"age\"")
         page.attribute("id", elementID + ".age")
-        page.markup(" hidden>Updated ")
+        page.markup(" hidden>")
+        page.text(.updated)
         dates.writeAgo(date, to: &page)
         if let next = widget.nextUpdate {
-            page.markup(" · next update about <time")
+            page.text(.nextUpdate)
+            page.markup("<time")
             page.attribute("datetime", dates.machineReadable(next))
             page.markup(">")
             page.text(dates.moment(next))
@@ -137,12 +141,14 @@ struct WidgetSection {
     private func writeRetry(to page: inout PageWriter) {
         page.markup("<button type=\"button\" class=\"retry quiet-button\"")
         page.attribute("aria-describedby", elementID + ".name")
-        page.markup(">Try Again</button></p>")
+        page.markup(">")
+        page.text(.tryAgain)
+        page.markup("</button></p>")
     }
 
-    private func writeNothing(_ text: StaticString, to page: inout PageWriter) {
+    private func writeNothing(_ text: PageText, to page: inout PageWriter) {
         page.markup("<p class=\"nothing\">")
-        page.markup(text)
+        page.text(text)
         page.markup("</p>")
     }
 }
@@ -166,6 +172,7 @@ struct PageCardRenderer {
             elementIDPrefix: prefix,
             focus: focus,
             headingLevel: kind == .widget ? 3 : 2,
+            moreActions: PageText.moreActions.text(in: viewer.pageLanguage),
             link: { PageLink.target(of: $0, from: app) },
             imageSource: { PageLink.image($0) }
         )

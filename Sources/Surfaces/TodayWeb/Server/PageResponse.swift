@@ -5,6 +5,7 @@ import HostAPIServer
 import Hummingbird
 import Logging
 import NIOCore
+import TodayScreen
 
 /// Makes responses out of pages.
 enum PageResponse {
@@ -34,8 +35,8 @@ enum PageResponse {
     }
 
     /// Makes a page with one sentence.
-    static func make(_ page: PlainPage, status: HTTPResponse.Status = .ok) -> Response {
-        make(status: status) { page.html(nonce: $0) }
+    static func make(_ page: PlainPage, status: HTTPResponse.Status = .ok, for viewer: Viewer) -> Response {
+        make(status: status) { page.html(nonce: $0, language: viewer.pageLanguage) }
     }
 
     /// Makes a redirect that a browser follows with GET.
@@ -46,32 +47,37 @@ enum PageResponse {
 
 extension ErrorMiddleware<WebContext> {
     /// Translates errors into pages.
-    static var pages: ErrorMiddleware {
-        ErrorMiddleware { error, logger in
+    static func pages(_ viewers: ViewerReader) -> ErrorMiddleware {
+        ErrorMiddleware { error, request, logger in
+            let viewer = viewers.viewer(of: request.headers)
             switch error {
             case let error as HTTPError where error.status == .unauthorized:
-                return PageResponse.make(.signIn, status: .unauthorized)
+                return PageResponse.make(.signIn, status: .unauthorized, for: viewer)
             case let error as HTTPError where error.status == .notFound:
-                return PageResponse.make(.notFound, status: .notFound)
+                return PageResponse.make(.notFound, status: .notFound, for: viewer)
             case let error as HTTPError:
                 let sentence = error.body ?? error.status.reasonPhrase
                 return PageResponse.make(
-                    PlainPage(title: "That Did Not Work", sentence: sentence),
-                    status: error.status
+                    PlainPage(title: .didNotWork, sentence: PageText(verbatim: sentence)),
+                    status: error.status,
+                    for: viewer
                 )
             case let error as RequestBodyError:
                 let page = PlainPage(title: "That Did Not Work", sentence: error.description)
                 return PageResponse.make(page, status: error.code == .tooLarge ? .contentTooLarge : .badRequest)
             case let error as HostError:
                 if let cause = error.cause { logger.debug("A page failed", metadata: ["cause": "\(cause)"]) }
-                let title = error.code == .notFound ? "Not Here" : "That Did Not Work"
-                let page = PlainPage(title: title, sentence: error.message, button: ("Go to Today", "/"))
-                return PageResponse.make(page, status: error.code.status)
+                let title: PageText = error.code == .notFound ? .notHere : .didNotWork
+                let page = PlainPage(
+                    title: title,
+                    sentence: PageText(verbatim: error.message),
+                    button: (.goToToday, "/")
+                )
+                return PageResponse.make(page, status: error.code.status, for: viewer)
             default:
                 logger.error("A page failed", metadata: ["error": "\(error)"])
-                let sentence = "Something went wrong; Today's log has the rest."
-                let page = PlainPage(title: "That Did Not Work", sentence: sentence)
-                return PageResponse.make(page, status: .internalServerError)
+                let page = PlainPage(title: .didNotWork, sentence: .logHasTheRest)
+                return PageResponse.make(page, status: .internalServerError, for: viewer)
             }
         }
     }

@@ -11,9 +11,10 @@ enum WebRouter {
     static func build(_ dependencies: WebDependencies) -> Router<WebContext> {
         let router = Router(context: WebContext.self)
         router.add(middleware: RequestCheckMiddleware(check: RequestCheck(origin: dependencies.origin)))
-        router.add(middleware: ErrorMiddleware.pages)
+        router.add(middleware: ErrorMiddleware.pages(dependencies.viewers))
         AssetController().addRoutes(to: router)
-        LinkController(links: dependencies.links, sessions: dependencies.sessions).addRoutes(to: router)
+        LinkController(links: dependencies.links, sessions: dependencies.sessions, viewers: dependencies.viewers)
+            .addRoutes(to: router)
 
         let host = dependencies.host
         let viewers = dependencies.viewers

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import HostAPIServer
 import Hummingbird
 import Synchronization
 
@@ -74,6 +75,7 @@ struct PagePath: Hashable, Sendable {
 struct LinkController: Sendable {
     let links: OneTimeLinks
     let sessions: Sessions
+    let viewers: ViewerReader
 
     func addRoutes(to router: some RouterMethods<WebContext>) {
         router.get("link/:token", use: follow)
@@ -81,9 +83,10 @@ struct LinkController: Sendable {
     }
 
     @Sendable @concurrent private func follow(_ request: Request, _ context: WebContext) async throws -> Response {
+        let viewer = viewers.viewer(of: request.headers)
         guard let token = context.parameters.get("token").flatMap(Token.init(sent:)), let page = links.use(token)
         else {
-            return PageResponse.make(.usedLink, status: .gone)
+            return PageResponse.make(.usedLink, status: .gone, for: viewer)
         }
         let session = try await sessions.begin(replacing: SessionMiddleware.token(of: request))
         // A browser does not send a strict cookie on a redirect that another site began; a page of our own does.
@@ -91,11 +94,12 @@ struct LinkController: Sendable {
             RequestCheck.isFromOtherSite(request.headers)
             ? PageResponse.make(
                 PlainPage(
-                    title: "Welcome",
-                    sentence: "You are signed in.",
-                    button: ("Go to Today", page.text),
+                    title: .welcome,
+                    sentence: .signedIn,
+                    button: (.goToToday, page.text),
                     forward: page.text
-                )
+                ),
+                for: viewer
             )
             : PageResponse.redirect(to: page.text)
         response.headers[.setCookie] = SessionMiddleware.setCookie(session)

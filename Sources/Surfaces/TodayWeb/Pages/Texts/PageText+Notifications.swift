@@ -1,0 +1,163 @@
+import TodayProtocol
+
+/// The texts of notifications, settings and the outbox.
+extension PageText {
+    // MARK: - The list
+
+    static let skipToNotifications = PageText(
+        en: "Skip to notifications",
+        de: "Zu den Mitteilungen springen",
+        ja: "通知へ移動"
+    )
+    static let noNotifications = PageText(en: "No Notifications", de: "Keine Mitteilungen", ja: "通知なし")
+    static let whatNotificationsAre = PageText(
+        en: "What your apps tell you appears here.",
+        de: "Hier erscheint, was die Apps mitteilen.",
+        ja: "アプリからのお知らせがここに表示されます。"
+    )
+    static let clear = PageText(en: "Clear", de: "Löschen", ja: "消去")
+    static let clearAll = PageText(en: "Clear All", de: "Alle löschen", ja: "すべて消去")
+    static let clearEverything = PageText(en: "Clear Everything", de: "Wirklich alle löschen", ja: "すべての通知を消去")
+    static let dismiss = PageText(en: "Dismiss", de: "Entfernen", ja: "閉じる")
+
+    static func clear(_ name: String) -> PageText {
+        PageText(en: "Clear \(name)", de: "\(name) löschen", ja: "\(name)を消去")
+    }
+    static func showMore(_ count: Int) -> PageText {
+        PageText(
+            count,
+            en: ("Show \(count) More", "Show \(count) More"),
+            de: ("\(count) weitere anzeigen", "\(count) weitere anzeigen"),
+            ja: "さらに\(count)件を表示"
+        )
+    }
+    static func olderNotShown(_ count: Int) -> PageText {
+        PageText(
+            count,
+            en: ("\(count) older one is not shown.", "\(count) older ones are not shown."),
+            de: ("\(count) ältere wird nicht angezeigt.", "\(count) ältere werden nicht angezeigt."),
+            ja: "これより古い\(count)件は表示されていません。"
+        )
+    }
+    static func late(_ due: String) -> PageText {
+        PageText(en: "Late: was due \(due)", de: "Verspätet: fällig war \(due)", ja: "遅延：予定は\(due)")
+    }
+
+    // MARK: - What another surface opened the page for
+
+    static let settledAlready = PageText(
+        en: "This notification was answered or dismissed already.",
+        de: "Diese Mitteilung wurde schon beantwortet oder entfernt.",
+        ja: "この通知はすでに対応済みか、消去されています。"
+    )
+    static let notOfferedAnyMore = PageText(
+        en: "This notification does not offer that any more.",
+        de: "Diese Mitteilung bietet das nicht mehr an.",
+        ja: "この通知ではその操作を行えなくなりました。"
+    )
+
+    // MARK: - Failures and the outbox
+
+    static let couldNotBeDone = PageText(en: "Could Not Be Done", de: "Nicht ausgeführt", ja: "実行できませんでした")
+    static let retry = PageText(en: "Retry", de: "Erneut versuchen", ja: "再試行")
+    static let discard = PageText(en: "Discard", de: "Verwerfen", ja: "破棄")
+    static let outbox = PageText(en: "Outbox", de: "Postausgang", ja: "送信トレイ")
+    static let outboxIsEmpty = PageText(en: "Nothing Here", de: "Nichts offen", ja: "項目なし")
+    static let everythingArrived = PageText(
+        en: "Every change has reached its app.",
+        de: "Jede Änderung hat ihre App erreicht.",
+        ja: "すべての変更がアプリに届きました。"
+    )
+    static let beingRetried = PageText(en: "Being Retried", de: "Wird wiederholt", ja: "再試行中")
+    static let pending = PageText(en: "Pending", de: "Ausstehend", ja: "保留中")
+    static let beingDone = PageText(en: "Being done now", de: "Wird gerade ausgeführt", ja: "実行中")
+    static let thereAreMore = PageText(
+        en: "There are more; they show when these are done.",
+        de: "Es gibt weitere; sie erscheinen, wenn diese erledigt sind.",
+        ja: "ほかにもあります。これらが完了すると表示されます。"
+    )
+
+    static func attempts(_ count: Int) -> PageText {
+        PageText(
+            count,
+            en: ("1 attempt", "\(count) attempts"),
+            de: ("1 Versuch", "\(count) Versuche"),
+            ja: "\(count)回試行"
+        )
+    }
+    static func attempts(_ count: Int, next: String) -> PageText {
+        let attempts = attempts(count)
+        return PageText(
+            en: "\(attempts.en), the next at \(next)",
+            de: "\(attempts.de), nächster um \(next)",
+            ja: "\(attempts.ja)、次回は\(next)"
+        )
+    }
+
+    // MARK: - What an app may do
+
+    static let allowNotifications = PageText(en: "Allow Notifications", de: "Mitteilungen erlauben", ja: "通知を許可")
+    static let alerts = PageText(en: "Alerts", de: "Hinweise", ja: "アラート")
+    static let sounds = PageText(en: "Sounds", de: "Töne", ja: "サウンド")
+    static let badges = PageText(en: "Badges", de: "Kennzeichen", ja: "バッジ")
+    static let off = PageText(en: "Off", de: "Aus", ja: "オフ")
+    static let allOff = PageText(en: "All switched off", de: "Alles ausgeschaltet", ja: "すべてオフ")
+    static let allow = PageText(en: "Allow", de: "Erlauben", ja: "許可")
+    static let doNotAllow = PageText(en: "Don’t Allow", de: "Nicht erlauben", ja: "許可しない")
+    static let noAppAsked = PageText(
+        en: "No app has asked to send you notifications yet.",
+        de: "Noch hat keine App darum gebeten, Mitteilungen senden zu dürfen.",
+        ja: "通知の送信を求めているアプリはまだありません。"
+    )
+
+    /// An option within a sentence.
+    static func inSentence(_ option: NotificationAuthorizationOption) -> PageText {
+        switch option {
+        case .alert: PageText(en: "alerts", de: "Hinweise", ja: "アラート")
+        case .sound: PageText(en: "sounds", de: "Töne", ja: "サウンド")
+        case .badge: PageText(en: "icon badges", de: "Symbolkennzeichen", ja: "アイコンバッジ")
+        }
+    }
+    static let noOption = PageText(en: "nothing yet", de: "noch nichts", ja: "なし")
+
+    static func asksFor(_ options: PageText) -> PageText {
+        PageText(
+            en: "Asks for \(options.en)",
+            de: "Bittet um Erlaubnis: \(options.de)",
+            ja: "許可を求めています：\(options.ja)"
+        )
+    }
+    static func wouldLikeToNotify(_ app: String) -> PageText {
+        PageText(
+            en: "“\(app)” Would Like to Send You Notifications",
+            de: "„\(app)“ möchte Mitteilungen senden",
+            ja: "“\(app)”が通知を送信しようとしています"
+        )
+    }
+    static func mayInclude(_ options: PageText) -> PageText {
+        PageText(
+            en: "Notifications may include \(options.en). You can change this in Settings.",
+            de: "Mitteilungen können \(options.de) enthalten. Das lässt sich in den Einstellungen ändern.",
+            ja: "通知に含まれる可能性があるもの：\(options.ja)。これは“設定”で変更できます。"
+        )
+    }
+
+    // MARK: - The passcode and the second screen
+
+    static let setPasscode = PageText(en: "Set Passcode…", de: "Code festlegen …", ja: "パスコードを設定…")
+    static let changePasscode = PageText(en: "Change Passcode…", de: "Code ändern …", ja: "パスコードを変更…")
+    static let removePasscode = PageText(en: "Remove Passcode…", de: "Code entfernen …", ja: "パスコードを削除…")
+    static let whatThePasscodeIsFor = PageText(
+        en: "Some actions of notifications are done only when you give the passcode. "
+            + "It then holds for a minute, in this browser alone.",
+        de: "Manche Aktionen von Mitteilungen werden nur mit dem Code ausgeführt. "
+            + "Er gilt dann eine Minute lang, nur in diesem Browser.",
+        ja: "通知の一部の操作にはパスコードの入力が必要です。入力後1分間、このブラウザでのみ有効です。"
+    )
+    static let secondScreen = PageText(en: "Second Screen", de: "Zweiter Bildschirm", ja: "セカンドスクリーン")
+    static let whatComplicationsAreFor = PageText(
+        en: "What apps show in your status bar, in large type.",
+        de: "Was Apps in der Statusleiste zeigen, in großer Schrift.",
+        ja: "アプリがステータスバーに表示する内容を、大きな文字で表示します。"
+    )
+}

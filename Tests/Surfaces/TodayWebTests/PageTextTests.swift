@@ -1,0 +1,194 @@
+import AdaptiveCards
+import Foundation
+import HTTPTypes
+import Host
+import JSON
+import Notifications
+import SurfaceTestSupport
+import Testing
+import TodayProtocol
+import TodayScreen
+
+@testable import TodayWeb
+
+/// The pages in English, German and Japanese.
+@Suite struct PageTextTests {
+    // MARK: - The language
+
+    @Test(arguments: [
+        ("en-US", PageLanguage.english), ("de", .german), ("de-AT", .german), ("DE-ch", .german), ("ja-JP", .japanese),
+        ("fr", .english), ("den", .english), ("", .english), ("-de", .english), ("de_AT", .english),
+        ("\u{0}de", .english),
+    ])
+    func theLanguageIsThatOfTheTag(tag: String, language: PageLanguage) {
+        #expect(PageLanguage(tag: tag) == language)
+        #expect(Viewer(language: tag, zone: "UTC").pageLanguage == language)
+    }
+
+    @Test(arguments: [
+        ("de-AT,de;q=0.9,en;q=0.5", "de", "Mitteilungen"), ("ja-JP", "ja", "通知"), ("fr-FR,fr", "en", "Notifications"),
+        ("en;q=0.5,ja", "ja", "通知"), ("\"><script>", "en", "Notifications"), ("*", "en", "Notifications"),
+    ])
+    func aPageIsInTheLanguageThatItsBrowserPrefers(accepted: String, tag: String, title: String) async throws {
+        let browser = try await TestBrowser.signedIn()
+        let page = try await browser.send(.get, "/notifications", headers: ["Accept-Language": accepted]).text
+        #expect(page.hasPrefix("<!DOCTYPE html><html lang=\"\(tag)\">"))
+        #expect(page.contains("<title>\(title)</title>"))
+        #expect(page.contains("data-title=\"\(title)\""))
+    }
+
+    // MARK: - Forms
+
+    @Test(arguments: [
+        (0, "0 attempts", "0 Versuche", "0回試行"), (1, "1 attempt", "1 Versuch", "1回試行"),
+        (2, "2 attempts", "2 Versuche", "2回試行"), (21, "21 attempts", "21 Versuche", "21回試行"),
+    ])
+    func aTextWithANumberHasItsPlural(count: Int, en: String, de: String, ja: String) {
+        #expect(PageText.attempts(count) == PageText(en: en, de: de, ja: ja))
+    }
+
+    @Test func pluralsOfWholeSentencesAgree() {
+        #expect(PageText.olderNotShown(1).de == "1 ältere wird nicht angezeigt.")
+        #expect(PageText.olderNotShown(3).de == "3 ältere werden nicht angezeigt.")
+        #expect(PageText.outboxLabel(1).de == "Postausgang, 1 Änderung")
+        #expect(PageText.outboxLabel(12_000).de == "Postausgang, 9999+ Änderungen")
+        #expect(PageText.outboxLabel(1).ja == PageText.outboxLabel(2).ja.replacing("2", with: "1"))
+    }
+
+    @Test(arguments: [
+        (0.0, "gerade eben", "たった今"), (-50, "gerade eben", "たった今"), (60, "vor 1 Min.", "1分前"),
+        (3600, "vor 1 Std.", "1時間前"), (86_400, "gestern", "昨日"), (200_000, "vor 2 Tagen", "2日前"),
+    ])
+    func agesAreInTheLanguage(seconds: Double, de: String, ja: String) {
+        for (language, words) in [("de-DE", de), ("ja-JP", ja)] {
+            let dates = PageDates(now: Samples.now, viewer: Viewer(language: language, zone: "UTC"))
+            #expect(dates.ago(Samples.now.addingTimeInterval(-seconds)) == words)
+        }
+    }
+
+    @Test func timesOfDayAreTheViewers() {
+        func moment(_ language: String) -> String {
+            PageDates(now: Samples.now, viewer: Viewer(language: language, zone: "Europe/Berlin")).moment(Samples.now)
+        }
+        #expect(moment("de-DE") == "22:00")
+        #expect(moment("ja-JP") == "22:00")
+        // A person whose language has no texts reads English, with the dates and times of their own language.
+        #expect(moment("fr-FR") == "22:00")
+    }
+
+    @Test func severalTextsAreJoinedAsTheLanguageDoes() {
+        let options = PermissionNames.sentence([.alert, .sound, .badge])
+        #expect(options.de == "Hinweise, Töne und Symbolkennzeichen")
+        #expect(options.ja == "アラート、サウンド、アイコンバッジ")
+        #expect(PermissionNames.sentence([.sound]).de == "Töne")
+        #expect(PageText.list([]).de == "")
+    }
+
+    @Test func namesStayText() {
+        var page = PageWriter(.german)
+        page.attribute("aria-label", .remove(PageSafetyTests.hostile))
+        page.text(.wouldLikeToNotify(PageSafetyTests.hostile))
+        #expect(!page.text.contains("<script>"))
+        #expect(page.text.contains("„&quot;&gt;&lt;script&gt;") || page.text.contains("„\"&gt;&lt;script&gt;"))
+    }
+
+    // MARK: - No page is left in English
+
+    /// Words of the samples' apps and of the host, and words that are alike in English and German.
+    private static let alike: Set<String> = [
+        "Apps", "Tabs", "Text", "Today", "Zu Today",
+    ]
+
+    /// The texts of a page that a person can read or hear.
+    private func texts(_ html: String) -> Set<String> {
+        let body = html.replacing(#/<(style|script)(?s).*?<\/\1>/#, with: "")
+        let content = body.matches(of: #/>([^<>]+)</#).map(\.1)
+        let labels = body.matches(of: #/(?:aria-label|placeholder|title)="([^"]*)"/#).map(\.1)
+        let all = (content + labels).map { $0.trimmingCharacters(in: .whitespaces) }
+        return Set(all.filter { $0.contains(#/[A-Za-z]{2}/#) })
+    }
+
+    /// Every page in a language: full, and without anything to show.
+    private func pages(_ language: String) async throws -> [String: String] {
+        var pages: [String: String] = [:]
+        let headers = ["Accept-Language": language]
+        var full = Samples.screen
+        var hiddenAction = Action.submit("A", data: [:])
+        hiddenAction.mode = .secondary
+        full.widgets[1].compact = Card { ActionSet { hiddenAction } }
+        full.widgets.append(
+            ShownWidget(
+                id: WidgetID("w.1"),
+                app: AppID("w"),
+                title: "W",
+                freshness: .placeholder,
+                revision: Revision(1)
+            )
+        )
+        full.widgets.append(
+            ShownWidget(id: WidgetID("w.2"), app: AppID("w"), title: "W", freshness: .fresh, revision: Revision(1))
+        )
+        var nothingChosen = Samples.screen
+        nothingChosen.widgets = []
+        nothingChosen.chosen = []
+        var nothingShown = Samples.screen
+        nothingShown.widgets = []
+        nothingShown.available = []
+        let screens = ["full": full, "empty": Samples.emptyScreen, "none": nothingChosen, "quiet": nothingShown]
+        for (name, screen) in screens {
+            let browser = try await TestBrowser.signedIn(screen: screen)
+            if name == "full" {
+                browser.host.deliver(Samples.reminder())
+                for _ in 0..<200 { browser.host.deliver(Samples.forecast()) }
+                browser.host.changeNotifications { notifications in
+                    notifications.settings = Samples.permissions
+                    notifications.failures = [Samples.failure]
+                    notifications.older = 3
+                }
+                browser.host.changeOutbox { outbox in
+                    outbox.entries = [.failed, .retrying, .waiting, .delivered].enumerated()
+                        .map { Samples.queued(Int64($0 + 1), $1) }
+                    outbox.hasMore = true
+                }
+                browser.host.setComplication(Samples.habitsComplication, of: Samples.habitsComplication.app)
+            }
+            for path in [
+                "/", "/notifications", "/notifications?all=1", "/notifications?answer=999", "/settings", "/outbox",
+                "/complications", "/app?url=weather://", "/nothing", "/link/x",
+            ] {
+                pages["\(name) \(path)"] = try await browser.send(.get, path, headers: headers).text
+            }
+            let leaving = headers.merging(["Sec-Fetch-Site": "none"]) { $1 }
+            pages["\(name) leaving"] =
+                try await browser.send(.get, "/open?url=https://example.com", headers: leaving).text
+            let link = "/link/\(browser.links.make().text)"
+            let elsewhere = headers.merging(["Sec-Fetch-Site": "cross-site"]) { $1 }
+            pages["\(name) welcome"] = try await browser.send(.get, link, headers: elsewhere).text
+        }
+        pages["sign in"] = try await TestBrowser().send(.get, "/", headers: headers).text
+        for (name, event) in events {
+            let payload = NotificationEventPayload(event, epoch: "e1", language: PageLanguage(tag: language))
+            let parts = [payload.beside?.question, payload.beside?.failures, payload.banner?.html]
+            pages[name] = parts.compactMap(\.self).joined()
+        }
+        return pages
+    }
+
+    private var events: [String: NotificationEvent] {
+        let question = NotificationSummary.Question(app: Samples.shopping, title: "Q", wanted: [.alert, .badge])
+        let summary = NotificationSummary(badges: [:], count: 1, questions: [question], failures: [Samples.failure])
+        return [
+            "summary": NotificationEvent(revision: Revision(1), change: .summary(summary)),
+            "banner": NotificationEvent(revision: Revision(1), change: .shown(Samples.reminder(id: 1), arrives: true)),
+        ]
+    }
+
+    @Test(arguments: ["de-DE", "ja-JP"])
+    func noPageIsLeftInEnglish(language: String) async throws {
+        let english = try await pages("en-US")
+        for (name, page) in try await pages(language) {
+            let same = texts(page).intersection(texts(try #require(english[name])))
+            #expect(same.subtracting(Self.alike) == [], "\(name)")
+        }
+    }
+}
