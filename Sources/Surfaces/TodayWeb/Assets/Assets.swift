@@ -48,6 +48,7 @@ package enum Assets {
         "rules.js": PackageResources.rules_js, "scene.js": PackageResources.scene_js,
         "settings.js": PackageResources.settings_js, "sheet.js": PackageResources.sheet_js,
         "status.js": PackageResources.status_js, "taps.js": PackageResources.taps_js,
+        "texts.js": PackageResources.texts_js,
         "wire.js": PackageResources.wire_js,
     ]
     /// The name of the folder that the modules are served in.

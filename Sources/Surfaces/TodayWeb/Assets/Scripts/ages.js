@@ -2,6 +2,7 @@
 
 import { find, findAll } from "./dom.js";
 import { announce } from "./status.js";
+import { texts } from "./texts.js";
 
 /** How long a press must last to be a long one, in milliseconds. */
 const longPress = 500;
@@ -53,7 +54,7 @@ export function toggleAges(widget) {
     if (hides) return;
     for (const each of widgets) {
         const name = find(".name", each)?.textContent ?? "";
-        const age = find(".age", each)?.textContent ?? "Not updated yet";
+        const age = find(".age", each)?.textContent ?? texts.notUpdatedYet;
         announce(`${name}: ${age}`);
     }
 }

@@ -4,6 +4,7 @@ import { requiredAncestor, setBusy } from "./dom.js";
 import { openURL } from "./navigation.js";
 import { hostUnreachable, request, retryDelay, sleep } from "./requests.js";
 import { announce, say } from "./status.js";
+import { texts } from "./texts.js";
 import { allNotifications, notificationsOfApp, oneNotification } from "./wire.js";
 
 /**
@@ -27,9 +28,6 @@ import { allNotifications, notificationsOfApp, oneNotification } from "./wire.js
  */
 
 const mostAttempts = 4;
-
-/** What the page says of a notification that is gone while the person answers it. */
-export const goneElsewhere = "That was answered or dismissed elsewhere.";
 
 /** The ids of the notifications whose answers are on their way. */
 const sending = new Set();
@@ -63,7 +61,7 @@ export async function sendAnswer({ id, app, action, text }, passcode) {
     sending.delete(id);
     // If the host's reply to an earlier attempt was lost, the notification is most likely gone because of this answer.
     if (outcome.gone && attempts === 1) {
-        say(goneElsewhere);
+        say(texts.goneElsewhere);
     } else if (outcome.failed) {
         say(outcome.failed.reason);
     } else if (outcome.open) {
@@ -108,7 +106,7 @@ export function clearNotifications(button) {
         button.dataset.armed = "";
         button.focus();
         button.addEventListener("blur", () => { delete button.dataset.armed; }, { once: true });
-        announce("Press again to clear");
+        announce(texts.pressAgainToClear);
         return;
     }
     /** @type {HTMLElement | null} */

@@ -2,6 +2,7 @@
 
 import { cookie, setCookie } from "./cookies.js";
 import { findAll } from "./dom.js";
+import { texts } from "./texts.js";
 
 /**
  * Returns the age of a moment in words.
@@ -12,11 +13,11 @@ function age(date) {
     const minutes = Math.max(0, Math.floor((Date.now() - date) / 60_000));
     const hours = Math.floor(minutes / 60);
     const days = Math.floor(hours / 24);
-    if (minutes < 1) return "just now";
-    if (hours < 1) return `${minutes} min ago`;
-    if (days < 1) return `${hours} hr ago`;
-    if (days < 2) return "yesterday";
-    return `${days} days ago`;
+    if (minutes < 1) return texts.justNow;
+    if (hours < 1) return texts.minutesAgo(minutes);
+    if (days < 1) return texts.hoursAgo(hours);
+    if (days < 2) return texts.yesterday;
+    return texts.daysAgo(days);
 }
 
 /** Writes the present ages into the page. */

@@ -1,6 +1,7 @@
 // Whether the person is editing the screen.
 
 import { find, required, root } from "./dom.js";
+import { texts } from "./texts.js";
 
 export function isEditing() {
     return root.classList.contains("editing");
@@ -11,7 +12,7 @@ export function updateEditButton() {
     const button = find(".edit-button");
     if (!button) return;
     button.setAttribute("aria-pressed", String(isEditing()));
-    button.textContent = isEditing() ? "Done" : "Edit";
+    button.textContent = isEditing() ? texts.done : texts.edit;
 }
 
 /** @param {boolean} isOn */

@@ -2,6 +2,7 @@
 
 import { findAll, requiredAncestor } from "./dom.js";
 import { announce, say } from "./status.js";
+import { texts } from "./texts.js";
 
 /**
  * The row that the person is dragging.
@@ -32,7 +33,7 @@ async function saveOrder(widgets, change) {
     if (answer?.ok) {
         announce(change);
     } else {
-        say("That could not be saved. Is Today running?");
+        say(texts.notSaved);
     }
 }
 
@@ -42,22 +43,22 @@ async function saveOrder(widgets, change) {
  * @param {HTMLElement} button
  */
 export function editRow(button) {
-    const { id = "", name, next = "" } = requiredAncestor(button, ".row").dataset;
+    const { id = "", name = "", next = "" } = requiredAncestor(button, ".row").dataset;
     const order = shownOrder();
     if (button.matches(".remove")) {
-        saveOrder(order.filter((other) => other !== id), `${name} removed`);
+        saveOrder(order.filter((other) => other !== id), texts.removed(name));
     } else if (button.matches(".add")) {
-        saveOrder([...order, id], `${name} added`);
+        saveOrder([...order, id], texts.added(name));
     } else if (button.matches(".again")) {
         order.splice(order.indexOf(id) + 1, 0, next);
-        saveOrder(order, `Another ${name} added`);
+        saveOrder(order, texts.addedAgain(name));
     } else {
         const index = order.indexOf(id);
         const target = index + (button.matches(".up") ? -1 : 1);
         if (target < 0 || target >= order.length) return;
         order.splice(index, 1);
         order.splice(target, 0, id);
-        saveOrder(order, `${name}, ${target + 1} of ${order.length}`);
+        saveOrder(order, texts.moved(name, target + 1, order.length));
     }
 }
 
@@ -131,8 +132,8 @@ function drag(row, grip, startY) {
         draggedRow = null;
         const order = shownOrder();
         if (order.join() === orderBefore) return;
-        const { id = "", name } = row.dataset;
-        saveOrder(order, `${name}, ${order.indexOf(id) + 1} of ${order.length}`);
+        const { id = "", name = "" } = row.dataset;
+        saveOrder(order, texts.moved(name, order.indexOf(id) + 1, order.length));
     };
 
     grip.addEventListener("pointermove", move);

@@ -10,6 +10,7 @@ import { retryDelay } from "./requests.js";
 import { addRules } from "./rules.js";
 import { drawScene } from "./scene.js";
 import { say } from "./status.js";
+import { texts } from "./texts.js";
 
 /** How long the stream may be closed before the page says so, in milliseconds. */
 const lostDelay = 3000;
@@ -167,7 +168,7 @@ function streamDidFail() {
     disconnect();
     lostTimer ??= setTimeout(() => {
         isLost = true;
-        say("Reconnecting…", 0);
+        say(texts.reconnecting, 0);
     }, lostDelay);
     retryTimer = setTimeout(tryAgain, retryDelay(failures));
     failures += 1;

@@ -3,6 +3,7 @@
 
 import { cookie, setCookie } from "./cookies.js";
 import { find, findAll, required, requiredAncestor } from "./dom.js";
+import { texts } from "./texts.js";
 
 const cookieName = "today_expanded";
 const cookieLimit = 50;
@@ -69,7 +70,7 @@ function drawExpansion(widget) {
     widget.toggleAttribute("data-expanded", isExpanded);
     button.hidden = !canExpand;
     button.setAttribute("aria-expanded", String(isExpanded));
-    button.setAttribute("aria-label", isExpanded ? "Show Less" : "Show More");
+    button.setAttribute("aria-label", isExpanded ? texts.showLess : texts.showMore);
     findAll(".frame", widget).forEach(drawFrame);
 }
 

@@ -1,6 +1,7 @@
 // The inputs of a card: their values, their errors, and which of them the person has changed.
 
 import { find, findAll } from "./dom.js";
+import { texts } from "./texts.js";
 
 /**
  * A choice set is a `fieldset` around its choices.
@@ -68,9 +69,9 @@ export function setInputError(form, name, text) {
  */
 function inputError(control, value) {
     const { validity, dataset } = control;
-    const invalid = dataset.error || "This does not look right.";
+    const invalid = dataset.error || texts.invalid;
     if (validity.badInput || validity.rangeUnderflow || validity.rangeOverflow) return invalid;
-    if (isRequired(control) && isMissing(control, value)) return dataset.error || "This is required.";
+    if (isRequired(control) && isMissing(control, value)) return dataset.error || texts.required;
     if (value && dataset.regex && !matches(value, dataset.regex)) return invalid;
     return null;
 }

@@ -21,6 +21,7 @@ import { answerQuestion, savePermissions } from "./settings.js";
 import { closeSheet, isSheetOpen, openSheet, submitIfSheet, watchSheet } from "./sheet.js";
 import { say } from "./status.js";
 import { resendTaps } from "./taps.js";
+import { texts } from "./texts.js";
 
 /**
  * What a button does that is pressed: the function of the first selector that it matches.
@@ -49,7 +50,7 @@ async function reloadWidget(button) {
     const widget = requiredAncestor(button, ".widget").dataset.widget ?? "";
     setBusy(button, true);
     await fetch(`/api/widgets/${encodeURIComponent(widget)}/reload`, { method: "POST" })
-        .catch(() => say("Today cannot be reached."));
+        .catch(() => say(texts.unreachable));
     setBusy(button, false);
 }
 

@@ -2,6 +2,7 @@
 
 import { find } from "./dom.js";
 import { pageTitle, scene } from "./page.js";
+import { texts } from "./texts.js";
 
 /** @typedef {{ url: string, title: string }} Step */
 
@@ -57,7 +58,7 @@ export function updateTrail() {
     /** @type {HTMLAnchorElement | null} */
     const back = find(".back");
     /** @type {[path: string, title: string]} */
-    const home = JSON.parse(sessionStorage.getItem("home") ?? '["/","Today"]');
+    const home = JSON.parse(sessionStorage.getItem("home") ?? "null") ?? ["/", texts.today];
     if (find(".tabs")) sessionStorage.setItem("home", JSON.stringify([location.pathname, pageTitle()]));
     setBackLink(back, home[0], home[1]);
     if (!scene) {

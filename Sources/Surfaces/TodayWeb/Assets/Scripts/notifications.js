@@ -1,6 +1,6 @@
 // Draws what the stream says of notifications: badges, counts, the question, failures, the list, and banners.
 
-import { goneElsewhere, isSendingAnswer } from "./answers.js";
+import { isSendingAnswer } from "./answers.js";
 import { hideBanners, showBanner } from "./banners.js";
 import { find, findAll, parse, required } from "./dom.js";
 import { notices, shortNumber, showBadgeInTitle } from "./page.js";
@@ -8,6 +8,7 @@ import { redraw } from "./redraw.js";
 import { drawSettings } from "./settings.js";
 import { closeSheet, isSheetOpenFor } from "./sheet.js";
 import { announce, say } from "./status.js";
+import { texts } from "./texts.js";
 
 /**
  * What stands around the content of every page.
@@ -42,7 +43,7 @@ export function drawNotifications({ beside, list, banner, gone, there }) {
     hideBanners((id) => id === gone || there?.includes(id) === false);
     if (gone && isSheetOpenFor(gone) && !isSendingAnswer(gone)) {
         closeSheet();
-        say(goneElsewhere);
+        say(texts.goneElsewhere);
     }
 }
 
@@ -81,6 +82,6 @@ function drawFailures(html) {
     if (list) redraw(list, html);
     const failures = findAll(".failure", parse(html));
     const unknown = failures.find((failure) => !knownFailures.has(failure.dataset.response ?? ""));
-    if (unknown) say(`Could not be done: ${required("p", unknown).textContent}`);
+    if (unknown) say(texts.couldNotBeDone(required("p", unknown).textContent ?? ""));
     knownFailures = new Set(failures.map((failure) => failure.dataset.response ?? ""));
 }

@@ -1,5 +1,7 @@
 // Requests to the host, and when to try one again.
 
+import { texts } from "./texts.js";
+
 /**
  * What a route answered, or why it did not.
  *
@@ -31,7 +33,7 @@ export async function request(method, path, body) {
     if (answer?.status === 401) location.reload();
     const data = answer && answer.status !== 204 ? await answer.json().catch(() => ({})) : {};
     if (answer?.ok) return data;
-    const failure = { error: data.code ?? hostUnreachable, message: data.message ?? "Today cannot be reached." };
+    const failure = { error: data.code ?? hostUnreachable, message: data.message ?? texts.unreachable };
     return /** @type {Answer<T>} */ (failure);
 }
 

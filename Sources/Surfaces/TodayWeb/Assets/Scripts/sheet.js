@@ -5,6 +5,7 @@ import { find, findAll, isBusy, required, setBusy } from "./dom.js";
 import { request } from "./requests.js";
 import { drawSettings } from "./settings.js";
 import { say } from "./status.js";
+import { texts } from "./texts.js";
 import { milliseconds } from "./wire.js";
 
 /** @typedef {"set" | "change" | "remove"} PasscodeChange */
@@ -29,14 +30,6 @@ const form = /** @type {HTMLFormElement} */ (required("form", dialog));
 const confirmButton = /** @type {HTMLButtonElement} */ (required("[data-confirm]", dialog));
 const errorLine = required("#sheet-wrong");
 const fields = { text: field("text"), current: field("current"), new: field("new"), again: field("again") };
-
-const passcodeHeadings = { set: "Set a Passcode", change: "Change Passcode", remove: "Remove Passcode" };
-const passcodeButtons = { set: "Set", change: "Change", remove: "Remove" };
-const passcodeResults = {
-    set: "The passcode is set.",
-    change: "The passcode is changed.",
-    remove: "The passcode is removed.",
-};
 
 /**
  * What the sheet is open for.
@@ -95,7 +88,7 @@ export function openSheet(sheetRequest, error) {
     fields.text.placeholder = sheetRequest.asks ?? "";
     required("h2", dialog).textContent = heading(sheetRequest, asksCurrent, asksNew);
     required("p", dialog).textContent = explanation(sheetRequest, asksCurrent, asksNew);
-    confirmButton.dataset.label = change ? passcodeButtons[change] : sheetRequest.title;
+    confirmButton.dataset.label = change ? texts.passcodeButtons[change] : sheetRequest.title;
     confirmButton.classList.toggle("destructive", change === "remove" || Boolean(sheetRequest.destructive));
     showError("");
     if (!dialog.open) dialog.showModal();
@@ -124,9 +117,9 @@ function showFields(isAsked) {
  * @param {boolean} asksNew
  */
 function heading({ passcode, title = "" }, asksCurrent, asksNew) {
-    if (passcode) return passcodeHeadings[passcode];
-    if (asksNew) return passcodeHeadings.set;
-    return asksCurrent ? "Enter Passcode" : title;
+    if (passcode) return texts.passcodeHeadings[passcode];
+    if (asksNew) return texts.passcodeHeadings.set;
+    return asksCurrent ? texts.enterPasscode : title;
 }
 
 /**
@@ -134,11 +127,11 @@ function heading({ passcode, title = "" }, asksCurrent, asksNew) {
  * @param {boolean} asksCurrent
  * @param {boolean} asksNew
  */
-function explanation({ passcode, title, name = "" }, asksCurrent, asksNew) {
-    if (passcode === "remove") return "What needs it cannot be done until you set another one.";
-    if (passcode) return "At least 4 characters. Nobody can tell you what it is, so remember it well.";
-    if (asksNew) return `“${title}” needs a passcode, and there is none yet. Choose at least 4 characters.`;
-    return asksCurrent ? `For “${title}”: ${name}` : name;
+function explanation({ passcode, title = "", name = "" }, asksCurrent, asksNew) {
+    if (passcode === "remove") return texts.withoutPasscode;
+    if (passcode) return texts.aboutPasscode;
+    if (asksNew) return texts.needsPasscode(title);
+    return asksCurrent ? texts.passcodeFor(title, name) : name;
 }
 
 /**
@@ -160,7 +153,7 @@ function countDown(nextTry) {
         if (updateConfirmButton(nextTry)) {
             countDown(nextTry);
         } else {
-            errorLine.textContent = "You can try again now.";
+            errorLine.textContent = texts.tryAgainNow;
         }
     }, 500);
 }
@@ -182,7 +175,7 @@ function updateConfirmButton(nextTry) {
 
 /** @param {number} seconds */
 function duration(seconds) {
-    return seconds > 90 ? `${Math.ceil(seconds / 60)} min` : `${seconds} s`;
+    return seconds > 90 ? texts.minutes(Math.ceil(seconds / 60)) : texts.seconds(seconds);
 }
 
 /**
@@ -198,7 +191,7 @@ async function submitSheet() {
     const submitted = openRequest;
     if (!submitted || isBusy(confirmButton)) return;
     if (entered(fields.new) !== entered(fields.again)) {
-        showError("These are not the same.");
+        showError(texts.notTheSame);
         fields.again.focus();
         return;
     }
@@ -211,7 +204,7 @@ async function submitSheet() {
     if (!error) {
         dialog.close();
         if (submitted.passcode) {
-            say(passcodeResults[submitted.passcode]);
+            say(texts.passcodeResults[submitted.passcode]);
             drawSettings();
         }
     } else if (isPasscodeMissing(error)) {

@@ -2,6 +2,7 @@
 
 import { retryDelay, sleep } from "./requests.js";
 import { say, stopSaying } from "./status.js";
+import { texts } from "./texts.js";
 
 /**
  * @typedef {object} Tap
@@ -22,7 +23,6 @@ import { say, stopSaying } from "./status.js";
  */
 
 const storageKey = "taps";
-const stillTrying = "Still trying…";
 
 /** @type {Map<string, Tap>} */
 const unanswered = new Map(Object.entries(JSON.parse(sessionStorage.getItem(storageKey) ?? "{}")));
@@ -50,7 +50,7 @@ export async function sendTap(tap) {
     for (let attempt = 0; ; attempt++) {
         const outcome = await trySending(tap);
         if (outcome) return outcome;
-        if (attempt === 2) say(stillTrying, 0);
+        if (attempt === 2) say(texts.stillTrying, 0);
         await sleep(retryDelay(attempt));
     }
 }
@@ -84,7 +84,7 @@ async function trySending(tap) {
 
 /** Removes the notice that a tap takes long. */
 export function stopSayingStillTrying() {
-    stopSaying(stillTrying);
+    stopSaying(texts.stillTrying);
 }
 
 /** Sends the taps again that the host has not answered yet. */

@@ -1,0 +1,171 @@
+// What the script says, in the languages of the pages. A text that a language lacks is a mistake to the type checker.
+
+/** @typedef {typeof english} Texts */
+
+const english = {
+    today: "Today",
+    edit: "Edit",
+    done: "Done",
+    showMore: "Show More",
+    showLess: "Show Less",
+    notUpdatedYet: "Not updated yet",
+    unreachable: "Today cannot be reached.",
+    reconnecting: "Reconnecting…",
+    stillTrying: "Still trying…",
+    notSaved: "That could not be saved. Is Today running?",
+    invalid: "This does not look right.",
+    required: "This is required.",
+
+    /** @param {string} name */
+    added: (name) => `${name} added`,
+    /** @param {string} name */
+    addedAgain: (name) => `Another ${name} added`,
+    /** @param {string} name */
+    removed: (name) => `${name} removed`,
+    /**
+     * @param {string} name
+     * @param {number} place - 1 is the first
+     * @param {number} count
+     */
+    moved: (name, place, count) => `${name}, ${place} of ${count}`,
+
+    justNow: "just now",
+    yesterday: "yesterday",
+    /** @param {number} count */
+    minutesAgo: (count) => `${count} min ago`,
+    /** @param {number} count */
+    hoursAgo: (count) => `${count} hr ago`,
+    /** @param {number} count - at least 2 */
+    daysAgo: (count) => `${count} days ago`,
+
+    goneElsewhere: "That was answered or dismissed elsewhere.",
+    pressAgainToClear: "Press again to clear",
+    /** @param {string} what */
+    couldNotBeDone: (what) => `Could not be done: ${what}`,
+
+    passcodeHeadings: { set: "Set a Passcode", change: "Change Passcode", remove: "Remove Passcode" },
+    passcodeButtons: { set: "Set", change: "Change", remove: "Remove" },
+    passcodeResults: {
+        set: "The passcode is set.",
+        change: "The passcode is changed.",
+        remove: "The passcode is removed.",
+    },
+    enterPasscode: "Enter Passcode",
+    withoutPasscode: "What needs it cannot be done until you set another one.",
+    aboutPasscode: "At least 4 characters. Nobody can tell you what it is, so remember it well.",
+    /** @param {string} action */
+    needsPasscode: (action) => `“${action}” needs a passcode, and there is none yet. Choose at least 4 characters.`,
+    /**
+     * @param {string} action
+     * @param {string} notification
+     */
+    passcodeFor: (action, notification) => `For “${action}”: ${notification}`,
+    tryAgainNow: "You can try again now.",
+    notTheSame: "These are not the same.",
+    /** @param {number} count */
+    minutes: (count) => `${count} min`,
+    /** @param {number} count */
+    seconds: (count) => `${count} s`,
+};
+
+/** @type {Texts} */
+const german = {
+    today: "Heute",
+    edit: "Bearbeiten",
+    done: "Fertig",
+    showMore: "Mehr anzeigen",
+    showLess: "Weniger anzeigen",
+    notUpdatedYet: "Noch nicht aktualisiert",
+    unreachable: "Today ist nicht erreichbar.",
+    reconnecting: "Verbindung wird wiederhergestellt …",
+    stillTrying: "Wird weiter versucht …",
+    notSaved: "Das konnte nicht gesichert werden. Läuft Today?",
+    invalid: "Das scheint nicht zu stimmen.",
+    required: "Diese Angabe ist erforderlich.",
+
+    added: (name) => `${name} hinzugefügt`,
+    addedAgain: (name) => `${name} noch einmal hinzugefügt`,
+    removed: (name) => `${name} entfernt`,
+    moved: (name, place, count) => `${name}, ${place} von ${count}`,
+
+    justNow: "gerade eben",
+    yesterday: "gestern",
+    minutesAgo: (count) => `vor ${count} Min.`,
+    hoursAgo: (count) => `vor ${count} Std.`,
+    daysAgo: (count) => `vor ${count} Tagen`,
+
+    goneElsewhere: "Das wurde anderswo beantwortet oder entfernt.",
+    pressAgainToClear: "Zum Löschen nochmals drücken",
+    couldNotBeDone: (what) => `Nicht ausgeführt: ${what}`,
+
+    passcodeHeadings: { set: "Code festlegen", change: "Code ändern", remove: "Code entfernen" },
+    passcodeButtons: { set: "Festlegen", change: "Ändern", remove: "Entfernen" },
+    passcodeResults: {
+        set: "Der Code ist festgelegt.",
+        change: "Der Code ist geändert.",
+        remove: "Der Code ist entfernt.",
+    },
+    enterPasscode: "Code eingeben",
+    withoutPasscode: "Was ihn erfordert, ist erst mit einem neuen Code wieder möglich.",
+    aboutPasscode: "Mindestens 4 Zeichen. Niemand sonst kennt ihn, also gut merken.",
+    needsPasscode: (action) => `„${action}“ erfordert einen Code, und es gibt noch keinen. Mindestens 4 Zeichen wählen.`,
+    passcodeFor: (action, notification) => `Für „${action}“: ${notification}`,
+    tryAgainNow: "Ein neuer Versuch ist jetzt möglich.",
+    notTheSame: "Die Eingaben sind nicht gleich.",
+    minutes: (count) => `${count} Min.`,
+    seconds: (count) => `${count} Sek.`,
+};
+
+/** @type {Texts} */
+const japanese = {
+    today: "今日",
+    edit: "編集",
+    done: "完了",
+    showMore: "表示を増やす",
+    showLess: "表示を減らす",
+    notUpdatedYet: "まだアップデートされていません",
+    unreachable: "Todayに接続できません。",
+    reconnecting: "再接続中…",
+    stillTrying: "再試行中…",
+    notSaved: "保存できませんでした。Todayは動作していますか？",
+    invalid: "入力内容が正しくないようです。",
+    required: "入力が必要です。",
+
+    added: (name) => `${name}を追加しました`,
+    addedAgain: (name) => `${name}をもう1つ追加しました`,
+    removed: (name) => `${name}を取り除きました`,
+    moved: (name, place, count) => `${name}、${count}個中${place}番目`,
+
+    justNow: "たった今",
+    yesterday: "昨日",
+    minutesAgo: (count) => `${count}分前`,
+    hoursAgo: (count) => `${count}時間前`,
+    daysAgo: (count) => `${count}日前`,
+
+    goneElsewhere: "ほかの場所で対応済みか、消去されています。",
+    pressAgainToClear: "もう一度押すと消去します",
+    couldNotBeDone: (what) => `実行できませんでした：${what}`,
+
+    passcodeHeadings: { set: "パスコードを設定", change: "パスコードを変更", remove: "パスコードを削除" },
+    passcodeButtons: { set: "設定", change: "変更", remove: "削除" },
+    passcodeResults: {
+        set: "パスコードを設定しました。",
+        change: "パスコードを変更しました。",
+        remove: "パスコードを削除しました。",
+    },
+    enterPasscode: "パスコードを入力",
+    withoutPasscode: "新しいパスコードを設定するまで、パスコードが必要な操作は行えません。",
+    aboutPasscode: "4文字以上です。あとで確認する方法はないため、忘れないでください。",
+    needsPasscode: (action) => `“${action}”にはパスコードが必要ですが、まだ設定されていません。4文字以上で設定してください。`,
+    passcodeFor: (action, notification) => `“${action}”のため：${notification}`,
+    tryAgainNow: "もう一度お試しください。",
+    notTheSame: "入力が一致しません。",
+    minutes: (count) => `${count}分`,
+    seconds: (count) => `${count}秒`,
+};
+
+/** @type {Record<string, Texts>} */
+const tables = { en: english, de: german, ja: japanese };
+
+/** What the script says, in the language of the page. */
+export const texts = tables[document.documentElement.lang] ?? english;
