@@ -1,91 +1,118 @@
-/// Every text of the pages and of the widget, in English and Japanese.
+/// Every text of the pages and of the widget, in English, Japanese and German.
 struct Texts: Hashable, Sendable {
-    private let isJapanese: Bool
-    private let language: String
-
-    /// Creates the texts for the language of the surface; English for languages other than Japanese.
-    init(_ language: String) {
-        self.language = language
-        isJapanese = Self.base(of: language) == "ja"
+    private enum Language: String, Hashable, Sendable {
+        case english = "en"
+        case japanese = "ja"
+        case german = "de"
     }
 
+    private let language: Language
     /// The language of the texts, for screen readers and for dates.
-    var tag: String { isJapanese || Self.base(of: language) == "en" ? language : "en" }
+    let tag: String
+
+    /// Creates the texts for the language of the surface, a BCP 47 tag; English for other languages.
+    init(_ surface: String) {
+        let known = Language(rawValue: surface.prefix { $0 != "-" && $0 != "_" }.lowercased())
+        language = known ?? .english
+        tag = known == nil ? "en" : surface
+    }
 
     // The list
 
-    var messages: String { say("Messages", "メッセージ") }
-    var openMessages: String { say("Open Messages", "メッセージを開く") }
-    var search: String { say("Search", "検索") }
-    var showAll: String { say("Show All Messages", "すべてのメッセージを表示") }
-    var older: String { say("Older Messages", "以前のメッセージ") }
-    var newest: String { say("Newest Messages", "最新のメッセージ") }
-    var select: String { say("Select", "選択") }
-    var settings: String { say("Settings", "設定") }
-    var noMessages: String { say("No messages", "メッセージはありません") }
+    var messages: String { say("Messages", "メッセージ", "Nachrichten") }
+    var openMessages: String { say("Open Messages", "メッセージを開く", "Nachrichten öffnen") }
+    var search: String { say("Search", "検索", "Suchen") }
+    var showAll: String { say("Show All Messages", "すべてのメッセージを表示", "Alle Nachrichten anzeigen") }
+    var older: String { say("Older Messages", "以前のメッセージ", "Ältere Nachrichten") }
+    var newest: String { say("Newest Messages", "最新のメッセージ", "Neueste Nachrichten") }
+    var select: String { say("Select", "選択", "Auswählen") }
+    var settings: String { say("Settings", "設定", "Einstellungen") }
+    var noMessages: String { say("No messages", "メッセージはありません", "Keine Nachrichten") }
     var noMessagesYet: String {
-        say("Messages that are sent to you appear here.", "届いたメッセージがここに表示されます。")
+        say(
+            "Messages that are sent to you appear here.",
+            "届いたメッセージがここに表示されます。",
+            "Hier erscheinen Nachrichten, die an dich gesendet werden."
+        )
     }
 
     func noneFound(_ search: String) -> String {
-        say("No message contains “\(search)”.", "「\(search)」を含むメッセージはありません。")
+        say("No message contains “\(search)”.", "「\(search)」を含むメッセージはありません。", "Keine Nachricht enthält „\(search)“.")
     }
-    func results(_ search: String) -> String { say("Messages that contain “\(search)”", "「\(search)」を含むメッセージ") }
-    func unread(_ count: Int) -> String { say("\(count) unread", "未読 \(count) 件") }
-    func moreUnread(_ count: Int) -> String { say("\(count) more unread", "ほかに未読 \(count) 件") }
+    func results(_ search: String) -> String {
+        say("Messages that contain “\(search)”", "「\(search)」を含むメッセージ", "Nachrichten mit „\(search)“")
+    }
+    func unread(_ count: Int) -> String { say("\(count) unread", "未読 \(count) 件", "\(count) ungelesen") }
+    func moreUnread(_ count: Int) -> String {
+        say("\(count) more unread", "ほかに未読 \(count) 件", "\(count) weitere ungelesen")
+    }
     func open(_ title: String, isRead: Bool) -> String {
-        isRead ? say("Open \(title)", "\(title)を開く") : say("Open \(title), unread", "\(title)を開く、未読")
+        isRead
+            ? say("Open \(title)", "\(title)を開く", "\(title) öffnen")
+            : say("Open \(title), unread", "\(title)を開く、未読", "\(title) öffnen, ungelesen")
     }
 
     // Selecting
 
-    var selectMessages: String { say("Select Messages", "メッセージを選択") }
-    var selectAll: String { say("Select All", "すべて選択") }
-    var selectNone: String { say("Select None", "選択を解除") }
-    var done: String { say("Done", "完了") }
-    var nothingChosen: String { say("Choose messages first.", "メッセージを選択してください。") }
+    var selectMessages: String { say("Select Messages", "メッセージを選択", "Nachrichten auswählen") }
+    var selectAll: String { say("Select All", "すべて選択", "Alle auswählen") }
+    var selectNone: String { say("Select None", "選択を解除", "Keine auswählen") }
+    var done: String { say("Done", "完了", "Fertig") }
+    var nothingChosen: String { say("Choose messages first.", "メッセージを選択してください。", "Wähle zuerst Nachrichten aus.") }
 
-    var deleteChosen: String { say("Delete the chosen messages?", "選択したメッセージを削除しますか？") }
-    var cancel: String { say("Cancel", "キャンセル") }
+    var deleteChosen: String {
+        say("Delete the chosen messages?", "選択したメッセージを削除しますか？", "Ausgewählte Nachrichten löschen?")
+    }
+    var cancel: String { say("Cancel", "キャンセル", "Abbrechen") }
 
     // A message
 
-    var untitled: String { say("Untitled", "無題") }
-    var markAsRead: String { say("Mark as Read", "既読にする") }
-    var markAsUnread: String { say("Mark as Unread", "未読にする") }
-    var delete: String { say("Delete", "削除") }
-    var allMessages: String { say("All Messages", "すべてのメッセージ") }
-    var notHere: String { say("Message Not Available", "メッセージがありません") }
+    var untitled: String { say("Untitled", "無題", "Ohne Titel") }
+    var markAsRead: String { say("Mark as Read", "既読にする", "Als gelesen markieren") }
+    var markAsUnread: String { say("Mark as Unread", "未読にする", "Als ungelesen markieren") }
+    var delete: String { say("Delete", "削除", "Löschen") }
+    var allMessages: String { say("All Messages", "すべてのメッセージ", "Alle Nachrichten") }
+    var notHere: String { say("Message Not Available", "メッセージがありません", "Nachricht nicht verfügbar") }
     var notHereReason: String {
         say(
             "This message is not here any more: it was deleted, or its time is over.",
-            "このメッセージはもうありません。削除されたか、期限が過ぎています。"
+            "このメッセージはもうありません。削除されたか、期限が過ぎています。",
+            "Diese Nachricht gibt es nicht mehr: Sie wurde gelöscht, oder ihre Zeit ist abgelaufen."
         )
     }
     var bodyIsMissing: String {
         say(
             "What this message says has not arrived yet. It appears here as soon as it has.",
-            "本文はまだ届いていません。届くとここに表示されます。"
+            "本文はまだ届いていません。届くとここに表示されます。",
+            "Der Inhalt dieser Nachricht ist noch nicht angekommen. Er erscheint hier, sobald er da ist."
         )
     }
-    func until(_ date: String) -> String { say("Until \(date)", "\(date)まで") }
+    func until(_ date: String) -> String { say("Until \(date)", "\(date)まで", "Bis \(date)") }
 
     // The settings
 
-    var widget: String { say("Widget", "ウィジェット") }
+    var widget: String { say("Widget", "ウィジェット", "Widget") }
     var hidesWhileEmpty: String {
-        say("Hide the widget while there are no messages", "メッセージがないときはウィジェットを隠す")
+        say(
+            "Hide the widget while there are no messages",
+            "メッセージがないときはウィジェットを隠す",
+            "Widget ausblenden, solange es keine Nachrichten gibt"
+        )
     }
-    var save: String { say("Save", "保存") }
-    var checkForMessages: String { say("Check for New Messages", "新着メッセージを確認") }
+    var save: String { say("Save", "保存", "Sichern") }
+    var checkForMessages: String { say("Check for New Messages", "新着メッセージを確認", "Nach neuen Nachrichten suchen") }
 
     // Errors
 
     func noPage(_ path: String) -> String {
-        say("Messages has no page “\(path)”.", "「\(path)」というページはありません。")
+        say("Messages has no page “\(path)”.", "「\(path)」というページはありません。", "Es gibt keine Seite „\(path)“.")
     }
 
-    private func say(_ english: String, _ japanese: String) -> String { isJapanese ? japanese : english }
-
-    private static func base(of language: String) -> String { language.prefix { $0 != "-" && $0 != "_" }.lowercased() }
+    private func say(_ english: String, _ japanese: String, _ german: String) -> String {
+        switch language {
+        case .english: english
+        case .japanese: japanese
+        case .german: german
+        }
+    }
 }

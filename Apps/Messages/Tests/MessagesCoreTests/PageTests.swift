@@ -176,18 +176,41 @@ import TodayKit
         #expect(toggle.isOn == hides && toggle.common.id == "hides")
     }
 
-    @Test func thePagesAreInJapaneseToo() throws {
+    @Test(arguments: [
+        ("ja-JP", "メッセージ", ["未読 1 件", "検索"]), ("de-AT", "Nachrichten", ["1 ungelesen", "Suchen"]),
+    ])
+    func theListIsInJapaneseAndGermanToo(language: String, title: String, words: [String]) throws {
         let inbox = InboxPage(messages: [Samples.message("m", title: "夕食", age: 86_400)], unread: 1)
-        let page = ListPage(address: ListAddress(), inbox: inbox, localization: Samples.japanese).content
-        #expect(page.title == "メッセージ")
-        #expect(page.card.lang == "ja-JP")
+        let localization = PageLocalization(language: language, now: Samples.now)
+        let page = ListPage(address: ListAddress(), inbox: inbox, localization: localization).content
+        #expect(page.title == title)
+        #expect(page.card.lang == language)
         let json = try Samples.text(page.card)
-        #expect(
-            json.contains("未読 1 件")
-                && json.contains("検索")
-        )
-        #expect(json.firstMatch(of: #/"title":"[A-Za-z ]+"/#) == nil)
-        // A language other than Japanese gets English texts with English dates.
-        #expect(Texts("de-DE").tag == "en" && Texts("en-GB").tag == "en-GB")
+        for word in words { #expect(json.contains(word), "\(word)") }
+        // Another language gets English texts with English dates.
+        #expect(Texts("fr-FR").tag == "en" && Texts("en-GB").tag == "en-GB")
+    }
+
+    @Test(arguments: ["ja-JP", "de-DE"])
+    func noPageIsLeftInEnglish(language: String) throws {
+        func words(_ language: String) throws -> Set<String> {
+            let localization = PageLocalization(language: language, now: Samples.now)
+            let empty = InboxPage(messages: [], unread: 0)
+            let full = Samples.inbox(3, unread: 1, next: "m9")
+            let selecting = ListAddress(selection: ListAddress.Selection.none)
+            let cards = [
+                ListPage(address: ListAddress(), inbox: empty, localization: localization).content.card,
+                ListPage(address: ListAddress(), inbox: full, localization: localization).content.card,
+                ListPage(address: ListAddress(search: "x"), inbox: empty, localization: localization).content.card,
+                SelectionPage(address: selecting, inbox: full, localization: localization).content.card,
+                SettingsPage(hidesWhileEmpty: true, localization: localization).content.card,
+            ]
+            let json = try cards.map(Samples.text).joined()
+            return Set(json.matches(of: #/"(?:text|title|label|placeholder|tooltip)":"([^"]*)"/#).map { String($0.1) })
+        }
+        let same = try words("en-US").intersection(words(language)).filter { $0.contains(#/[A-Za-z]{2}/#) }
+        // What is not language, and a word that is the same in German.
+        let others = same.filter { !$0.contains("{{") && !$0.hasPrefix("Message m") && $0 != "Soup tonight" }
+        #expect(others.isSubset(of: language == "de-DE" ? ["Widget"] : []), "\(others)")
     }
 }

@@ -3,8 +3,8 @@ import Testing
 
 /// The strings in the bundles, which the host shows.
 @Suite struct StringsTests {
-    @Test(arguments: ["", "PlugIns/MessagesWidget/"], [("en", "Messages"), ("ja", "メッセージ")])
-    func theNameIsThereInBothLanguages(bundle: String, name: (String, String)) throws {
+    @Test(arguments: ["", "PlugIns/MessagesWidget/"], [("en", "Messages"), ("ja", "メッセージ"), ("de", "Nachrichten")])
+    func theNameIsThereInEveryLanguage(bundle: String, name: (String, String)) throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Bundle/\(bundle)")
         let file = folder.appending(path: "\(name.0).lproj/Localizable.strings")
         let text = try String(contentsOf: file, encoding: .utf8)

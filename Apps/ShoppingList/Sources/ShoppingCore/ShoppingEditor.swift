@@ -33,9 +33,9 @@ public struct ShoppingEditor: Sendable {
         let id = context.tap?.rawValue ?? ""
         switch action {
         case .add:
-            let title = try ItemForm.title(from: context.inputs)
-            try await change("tap:\(id)") { try $0.add(ShoppingItem(id: id, title: title)) }
-        case .set(let item, let done): try await change("tap:\(id)") { try $0.set(item, done: done) }
+            let title = try ItemForm.title(from: context.inputs, texts)
+            try await change("tap:\(id)") { try $0.add(ShoppingItem(id: id, title: title), texts) }
+        case .set(let item, let done): try await change("tap:\(id)") { try $0.set(item, done: done, texts) }
         case .remove(let item): try await change("tap:\(id)") { $0.remove(item) }
         case .clear: try await change("tap:\(id)") { $0.clear() }
         case .remind: try await remind()
@@ -56,6 +56,8 @@ public struct ShoppingEditor: Sendable {
         }
     }
 
+    private var texts: Texts { Texts(context.language) }
+
     private func change(_ id: String, _ change: (inout ItemList) throws -> Void) async throws {
         try ListFile(context).change(id, change)
         try await context.widgets.reload()
@@ -63,7 +65,7 @@ public struct ShoppingEditor: Sendable {
     }
 
     private func remind() async throws {
-        let reminder = try ReminderForm.reminder(from: context.inputs, today: context.today, clock: clock)
+        let reminder = try ReminderForm.reminder(from: context.inputs, today: context.today, clock: clock, texts)
         try await context.notifications.requestAuthorization(options: ReminderNotification.options)
         try await context.notifications.setCategories(ReminderNotification.categories)
         try await context.notifications.add(ReminderNotification.request(for: reminder))

@@ -1,96 +1,169 @@
 import TodayKit
 
-/// Every text of the pages and of the widget, in English; those of notifications are in the bundle's strings.
-enum Texts {
-    // The list
+/// Every text of the pages and of the widget, in English, Japanese and German; those of notifications are in the
+/// bundle's strings.
+public struct Texts: Hashable, Sendable {
+    enum Language: Hashable, Sendable { case english, japanese, german }
 
-    static let shoppingList = "Shopping List"
-    static let openList = "Open Shopping List"
-    static let newItem = "New item"
-    static let newItemExample = "Milk"
-    static let add = "Add"
-    static let delete = "Delete"
-    static let clear = "Clear List"
     static let toBuyMark = "○"
     static let boughtMark = "✓"
-    static let nothingYet = "Nothing is on the list yet."
-    static let allDone = "All done"
-    static let nothingToBuy = "There is nothing left to buy."
 
-    static func toBuy(_ count: Int) -> String { count == 1 ? "1 thing to buy" : "\(count) things to buy" }
-    static func more(_ count: Int) -> String { "and \(count) more" }
-    static func tick(_ title: String) -> String { "Mark \(title) as bought" }
-    static func untick(_ title: String) -> String { "Mark \(title) as still to buy" }
-    static func deleteItem(_ title: String) -> String { "Delete \(title)" }
+    let language: Language
+
+    /// Creates the texts for the language of the surface, a BCP 47 tag; English for other languages.
+    public init(_ surface: String) {
+        language =
+            switch surface.prefix(while: { $0 != "-" && $0 != "_" }).lowercased() {
+            case "ja": .japanese
+            case "de": .german
+            default: .english
+            }
+    }
+
+    // The list
+
+    var shoppingList: String { say("Shopping List", "買い物リスト", "Einkaufsliste") }
+    var openList: String { say("Open Shopping List", "買い物リストを開く", "Einkaufsliste öffnen") }
+    var newItem: String { say("New item", "新しい項目", "Neuer Artikel") }
+    var newItemExample: String { say("Milk", "牛乳", "Milch") }
+    var add: String { say("Add", "追加", "Hinzufügen") }
+    var delete: String { say("Delete", "削除", "Löschen") }
+    var clear: String { say("Clear List", "リストを空にする", "Liste leeren") }
+    var nothingYet: String {
+        say("Nothing is on the list yet.", "リストにはまだ何もありません。", "Auf der Liste steht noch nichts.")
+    }
+    var allDone: String { say("All done", "すべて完了", "Alles erledigt") }
+    var nothingToBuy: String {
+        say("There is nothing left to buy.", "買うものはもうありません。", "Es ist nichts mehr einzukaufen.")
+    }
+
+    func toBuy(_ count: Int) -> String {
+        say(
+            count == 1 ? "1 thing to buy" : "\(count) things to buy",
+            "買うもの \(count) 点",
+            count == 1 ? "1 Artikel zu kaufen" : "\(count) Artikel zu kaufen"
+        )
+    }
+    func more(_ count: Int) -> String { say("and \(count) more", "ほか \(count) 点", "und \(count) weitere") }
+    func tick(_ title: String) -> String {
+        say("Mark \(title) as bought", "\(title)を購入済みにする", "\(title) als gekauft markieren")
+    }
+    func untick(_ title: String) -> String {
+        say("Mark \(title) as still to buy", "\(title)を未購入にする", "\(title) als noch zu kaufen markieren")
+    }
+    func deleteItem(_ title: String) -> String { say("Delete \(title)", "\(title)を削除", "\(title) löschen") }
 
     // Mistakes in an item
 
-    static let titleMissing = "Say what to buy."
-    static let titleNotPlain = "Use letters that can be shown on one line."
-    static let itemIsGone = "This item is no longer on the list."
-    static func titleTooLong(_ limit: Int) -> String { "Use at most \(limit) characters." }
-    static func listIsFull(_ limit: Int) -> String { "There are \(limit) items on the list already; delete one first." }
-
-    // The reminder
-
-    static let reminder = "Reminder"
-    static let setReminder = "Set Reminder"
-    static let stopReminding = "Remove Reminder"
-    static let day = "Day"
-    static let time = "Time"
-    static let repetition = "Repeat"
-    static let once = "Never"
-    static let daily = "Every day"
-    static let weekly = "Every week, on that weekday"
-    static let dayHint = "A reminder that comes every day needs no day."
-    static let dayMissing = "Choose a day."
-    static let timeMissing = "Choose a time."
-    static let repetitionUnknown = "Choose how often it comes."
-    static let timeIsOver = "That time is over; choose a later one."
-    static let waitsForAnswer = "It shows when you allow Shopping List to send you notifications."
-    static let notAllowed = "It will not show: notifications of Shopping List are off. You can allow them in Settings."
-
-    static func at(_ reminder: Reminder) -> String {
-        let time = Reminder.clock(reminder.hour, reminder.minute)
-        return switch reminder.recurrence {
-        case .once(let day):
-            "\(weekday(day.weekday)), \(day.day) \(months[max(0, min(11, day.month - 1))]) \(day.year), at \(time)"
-        case .daily: "Every day at \(time)"
-        case .weekly(let weekday): "Every \(self.weekday(weekday)) at \(time)"
-        }
+    var titleMissing: String { say("Say what to buy.", "買うものを入力してください。", "Gib ein, was zu kaufen ist.") }
+    var titleNotPlain: String {
+        say(
+            "Use letters that can be shown on one line.",
+            "1行に表示できる文字を使ってください。",
+            "Verwende Zeichen, die in einer Zeile stehen können."
+        )
     }
-
-    private static func weekday(_ number: Int) -> String {
-        let names = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
-        return names[max(0, min(6, number - 1))]
+    var itemIsGone: String {
+        say(
+            "This item is no longer on the list.",
+            "この項目はもうリストにありません。",
+            "Dieser Artikel steht nicht mehr auf der Liste."
+        )
     }
-
-    private static let months = [
-        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-        "December",
-    ]
+    func titleTooLong(_ limit: Int) -> String {
+        say(
+            "Use at most \(limit) characters.",
+            "\(limit)文字以内にしてください。",
+            "Verwende höchstens \(limit) Zeichen."
+        )
+    }
+    func listIsFull(_ limit: Int) -> String {
+        say(
+            "There are \(limit) items on the list already; delete one first.",
+            "リストの項目は\(limit)点までです。先にどれかを削除してください。",
+            "Auf der Liste stehen schon \(limit) Artikel; lösche zuerst einen."
+        )
+    }
 
     // Errors
 
-    static let noGroup = "Shopping List has no folder for its list: its entitlements name no group.today.shopping."
-    static let notJSON = "it is no JSON"
-    static let newer = "a newer Shopping List wrote it"
-    static let noList = "it holds something else than a list"
-    static let tooLarge = "it is larger than 1 MB"
+    /// Says that the app has no such page.
+    public func noPage(_ path: String) -> String {
+        say(
+            "Shopping List has no page “\(path)”.",
+            "「\(path)」というページはありません。",
+            "Es gibt keine Seite „\(path)“."
+        )
+    }
+    var noGroup: String {
+        say(
+            "Shopping List has no folder for its list: its entitlements name no group.today.shopping.",
+            "リストのフォルダがありません。エンタイトルメントにgroup.today.shoppingがありません。",
+            "Die Einkaufsliste hat keinen Ordner: in den Entitlements fehlt group.today.shopping."
+        )
+    }
+    var tooLarge: String { say("it is larger than 1 MB", "1 MBを超えています", "sie ist größer als 1 MB") }
 
-    static func unreadable(_ name: String, _ reason: String) -> String {
-        "The list in \(name) cannot be read: \(reason). It stays as it is until you change something; then a new list "
-            + "begins, and this file is kept beside it."
+    func phrase(_ mistake: ItemList.Mistake) -> String {
+        switch mistake {
+        case .notJSON: say("it is no JSON", "JSONではありません", "sie ist kein JSON")
+        case .newer:
+            say(
+                "a newer Shopping List wrote it",
+                "新しいバージョンの買い物リストが書き込んだものです",
+                "eine neuere Einkaufsliste hat sie geschrieben"
+            )
+        case .noList: say("it holds something else than a list", "内容がリストではありません", "sie enthält keine Liste")
+        }
     }
-    static func quarantinedFiles(_ names: [String]) -> String {
-        "A list that could not be read is kept in the folder of group.today.shopping as "
-            + names.joined(separator: ", ") + "."
+    func unreadable(_ name: String, _ reason: String) -> String {
+        say(
+            "The list in \(name) cannot be read: \(reason). It stays as it is until you change something; then a new list "
+                + "begins, and this file is kept beside it.",
+            "\(name)のリストを読み込めません：\(reason)。変更するまではそのまま残り、変更すると新しいリストになります。"
+                + "このファイルは別の名前で保管されます。",
+            "Die Liste in \(name) kann nicht gelesen werden: \(reason). Sie bleibt, wie sie ist, bis du etwas änderst; dann "
+                + "beginnt eine neue Liste, und diese Datei wird daneben aufbewahrt."
+        )
     }
-    static func cannotRead(_ name: String, _ reason: String) -> String { "\(name) cannot be read: \(reason)." }
-    static func cannotWrite(_ name: String, _ reason: String) -> String {
-        "\(name) cannot be written: \(reason). Nothing was changed."
+    func quarantinedFiles(_ names: [String]) -> String {
+        say(
+            "A list that could not be read is kept in the folder of group.today.shopping as "
+                + names.joined(separator: ", ") + ".",
+            "読み込めなかったリストは、group.today.shoppingのフォルダに保管されています：" + names.joined(separator: "、"),
+            "Eine Liste, die nicht gelesen werden konnte, ist im Ordner von group.today.shopping aufbewahrt: "
+                + names.joined(separator: ", ") + "."
+        )
     }
-    static func tooManyKept(_ count: Int) -> String {
-        "There are \(count) lists that could not be read; move some of them out of the folder of group.today.shopping."
+    func cannotRead(_ name: String, _ reason: String) -> String {
+        say(
+            "\(name) cannot be read: \(reason).",
+            "\(name)を読み込めません：\(reason)。",
+            "\(name) kann nicht gelesen werden: \(reason)."
+        )
+    }
+    func cannotWrite(_ name: String, _ reason: String) -> String {
+        say(
+            "\(name) cannot be written: \(reason). Nothing was changed.",
+            "\(name)に書き込めません：\(reason)。何も変更されていません。",
+            "\(name) kann nicht geschrieben werden: \(reason). Nichts wurde geändert."
+        )
+    }
+    func tooManyKept(_ count: Int) -> String {
+        say(
+            "There are \(count) lists that could not be read; move some of them out of the folder of "
+                + "group.today.shopping.",
+            "読み込めなかったリストが\(count)個あります。いくつかをgroup.today.shoppingのフォルダから移動してください。",
+            "Es gibt \(count) Listen, die nicht gelesen werden konnten; bewege einige aus dem Ordner von "
+                + "group.today.shopping."
+        )
+    }
+
+    func say(_ english: String, _ japanese: String, _ german: String) -> String {
+        switch language {
+        case .english: english
+        case .japanese: japanese
+        case .german: german
+        }
     }
 }

@@ -8,7 +8,7 @@ struct ShoppingListApp: App {
         switch url.path {
         case "": try await ListPage.read(context, isEditing: false).content
         case "edit": try await ListPage.read(context, isEditing: true).content
-        default: throw Failure("Shopping List has no page “\(url.path)”.")
+        default: throw Failure(Texts(context.language).noPage(url.path))
         }
     }
 

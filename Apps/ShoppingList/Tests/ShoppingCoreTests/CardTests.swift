@@ -38,7 +38,7 @@ import TodayKit
     func withNothingToBuyTheWidgetSaysSo(bought: Int) throws {
         let content = WidgetCards.content(list(0, bought: bought))
         #expect(content.expanded == nil)
-        #expect(try text(content.compact).contains(Texts.allDone))
+        #expect(try text(content.compact).contains(texts.allDone))
         #expect(try text(content.compact).contains(#""url":"today-shopping://""#))
     }
 
@@ -108,7 +108,11 @@ import TodayKit
     }
 
     @Test func aFileThatCannotBeReadIsSaidOnThePage() throws {
-        let page = ListPage(list: ItemList(), problem: Texts.unreadable("f.json", Texts.notJSON), today: Self.today)
+        let page = ListPage(
+            list: ItemList(),
+            problem: texts.unreadable("f.json", texts.phrase(.notJSON)),
+            today: Self.today
+        )
         #expect(try text(page.content.card).contains("cannot be read"))
     }
 }

@@ -23,14 +23,14 @@ import TodayKit
 
     @Test func anItemThatIsGoneCannotBeTicked() {
         var list = ItemList()
-        #expect(throws: Failure(Texts.itemIsGone)) { try list.set("1", done: true) }
+        #expect(throws: Failure(texts.itemIsGone)) { try list.set("1", done: true) }
     }
 
     @Test func theListIsLimited() throws {
         var list = ItemList()
         for number in 1...ItemList.limit { try list.add(ShoppingItem(id: "\(number)", title: "x")) }
         let error = #expect(throws: InvalidInputs.self) { try list.add(ShoppingItem(id: "one more", title: "x")) }
-        #expect(error?.messages == ["item": Texts.listIsFull(80)])
+        #expect(error?.messages == ["item": texts.listIsFull(80)])
     }
 
     @Test(arguments: [
@@ -41,10 +41,10 @@ import TodayKit
     }
 
     @Test(arguments: [
-        (nil, Texts.titleMissing), ("", Texts.titleMissing), (" \n", Texts.titleMissing),
-        (String(repeating: "x", count: 81), Texts.titleTooLong(80)), ("a\nb", Texts.titleNotPlain),
-        ("a\u{0}b", Texts.titleNotPlain), ("a\u{2028}b", Texts.titleNotPlain),
-        ("e" + String(repeating: "\u{301}", count: 2_000), Texts.titleTooLong(80)),
+        (nil, texts.titleMissing), ("", texts.titleMissing), (" \n", texts.titleMissing),
+        (String(repeating: "x", count: 81), texts.titleTooLong(80)), ("a\nb", texts.titleNotPlain),
+        ("a\u{0}b", texts.titleNotPlain), ("a\u{2028}b", texts.titleNotPlain),
+        ("e" + String(repeating: "\u{301}", count: 2_000), texts.titleTooLong(80)),
     ])
     func aTitleThatWillNotDoIsRefused(text: String?, sentence: String) throws {
         let inputs = text.map { ["item": $0] } ?? [:]

@@ -69,7 +69,7 @@ import TodayKit
             let file = ListFile(folder: folder)
             try file.change("tap:1") { try $0.add(ShoppingItem(id: "1", title: "Milk")) }
             let before = try text(folder)
-            #expect(throws: Failure(Texts.itemIsGone)) {
+            #expect(throws: Failure(texts.itemIsGone)) {
                 try file.change("tap:2") { list in
                     list.clear()
                     try list.set("1", done: true)
@@ -80,24 +80,25 @@ import TodayKit
     }
 
     @Test(arguments: [
-        ("", Texts.notJSON), ("{", Texts.notJSON), ("\u{0}", Texts.notJSON), ("[]", Texts.noList), ("{}", Texts.noList),
-        (#"{"version":2,"things":[]}"#, Texts.newer), (#"{"version":0,"items":[]}"#, Texts.noList),
-        (#"{"version":1}"#, Texts.noList), (#"{"version":1,"items":{}}"#, Texts.noList),
-        (#"{"version":1,"items":[{"id":"1","title":"Milk"}]}"#, Texts.noList),
-        (#"{"version":1,"items":[{"id":"","title":"Milk","done":false}]}"#, Texts.noList),
-        (#"{"version":1,"items":[{"id":"1","title":"","done":false}]}"#, Texts.noList),
-        (#"{"version":1,"items":[{"id":"1","title":"a\nb","done":false}]}"#, Texts.noList),
+        ("", texts.phrase(.notJSON)), ("{", texts.phrase(.notJSON)), ("\u{0}", texts.phrase(.notJSON)),
+        ("[]", texts.phrase(.noList)), ("{}", texts.phrase(.noList)),
+        (#"{"version":2,"things":[]}"#, texts.phrase(.newer)), (#"{"version":0,"items":[]}"#, texts.phrase(.noList)),
+        (#"{"version":1}"#, texts.phrase(.noList)), (#"{"version":1,"items":{}}"#, texts.phrase(.noList)),
+        (#"{"version":1,"items":[{"id":"1","title":"Milk"}]}"#, texts.phrase(.noList)),
+        (#"{"version":1,"items":[{"id":"","title":"Milk","done":false}]}"#, texts.phrase(.noList)),
+        (#"{"version":1,"items":[{"id":"1","title":"","done":false}]}"#, texts.phrase(.noList)),
+        (#"{"version":1,"items":[{"id":"1","title":"a\nb","done":false}]}"#, texts.phrase(.noList)),
         (
             #"{"version":1,"items":[{"id":"1","title":"a","done":false},{"id":"1","title":"b","done":true}]}"#,
-            Texts.noList
-        ), (String(repeating: "[", count: 100_000), Texts.notJSON),
-        (String(repeating: " ", count: (1 << 20) + 1), Texts.tooLarge),
+            texts.phrase(.noList)
+        ), (String(repeating: "[", count: 100_000), texts.phrase(.notJSON)),
+        (String(repeating: " ", count: (1 << 20) + 1), texts.tooLarge),
     ])
     func aFileThatIsNoListIsNeitherShownNorLost(content: String, reason: String) throws {
         try withTemporaryFolder { folder in
             try write(content, folder)
             let file = ListFile(folder: folder)
-            #expect(try file.read() == .unreadable(Texts.unreadable("shopping-list.json", reason)))
+            #expect(try file.read() == .unreadable(texts.unreadable("shopping-list.json", reason)))
             #expect(try text(folder) == content)
             try file.change("tap:1") { try $0.add(ShoppingItem(id: "1", title: "Milk")) }
             #expect(try list(file).items.map(\.title) == ["Milk"])
@@ -145,7 +146,7 @@ import TodayKit
         try withTemporaryFolder { folder in
             let file = ListFile(folder: "\(folder)/gone")
             let error = #expect(throws: Failure.self) { try file.change("tap:1") { $0.clear() } }
-            #expect(error?.message == Texts.cannotWrite("shopping-list.json", "No such file or directory"))
+            #expect(error?.message == texts.cannotWrite("shopping-list.json", "No such file or directory"))
         }
     }
 
@@ -156,7 +157,7 @@ import TodayKit
                 withIntermediateDirectories: false
             )
             let error = #expect(throws: Failure.self) { try ListFile(folder: folder).read() }
-            #expect(error?.message == Texts.cannotRead("shopping-list.json", "Is a directory"))
+            #expect(error?.message == texts.cannotRead("shopping-list.json", "Is a directory"))
         }
     }
 }

@@ -34,18 +34,18 @@ import TodayKit
     }
 
     @Test(arguments: [
-        (inputs(nil, nil, nil), ["reminder-day": Texts.dayMissing, "reminder-time": Texts.timeMissing]),
-        (inputs("2026-11-20", "12:00", "never"), ["reminder-day": Texts.timeIsOver]),
-        (inputs("2026-11-21", "08:30", "never"), ["reminder-time": Texts.timeIsOver]),
-        (inputs("2026-11-21", "00:00", "never"), ["reminder-time": Texts.timeIsOver]),
+        (inputs(nil, nil, nil), ["reminder-day": texts.dayMissing, "reminder-time": texts.timeMissing]),
+        (inputs("2026-11-20", "12:00", "never"), ["reminder-day": texts.timeIsOver]),
+        (inputs("2026-11-21", "08:30", "never"), ["reminder-time": texts.timeIsOver]),
+        (inputs("2026-11-21", "00:00", "never"), ["reminder-time": texts.timeIsOver]),
         (
             inputs("tomorrow", "24:00", "weekly"),
-            ["reminder-day": Texts.dayMissing, "reminder-time": Texts.timeMissing]
+            ["reminder-day": texts.dayMissing, "reminder-time": texts.timeMissing]
         ),
-        (inputs("2026-11-22", "8:00", "never"), ["reminder-time": Texts.timeMissing]),
-        (inputs("2026-11-22", "08:00:00", "never"), ["reminder-time": Texts.timeMissing]),
-        (inputs(nil, nil, "daily"), ["reminder-time": Texts.timeMissing]),
-        (inputs("2026-11-22", "08:00", "hourly"), ["reminder-repeat": Texts.repetitionUnknown]),
+        (inputs("2026-11-22", "8:00", "never"), ["reminder-time": texts.timeMissing]),
+        (inputs("2026-11-22", "08:00:00", "never"), ["reminder-time": texts.timeMissing]),
+        (inputs(nil, nil, "daily"), ["reminder-time": texts.timeMissing]),
+        (inputs("2026-11-22", "08:00", "hourly"), ["reminder-repeat": texts.repetitionUnknown]),
     ])
     func aReminderThatWillNotDoIsRefused(inputs: [String: String], messages: [String: String]) throws {
         let error = try #require(throws: InvalidInputs.self) { try Self.reminder(inputs) }
@@ -91,7 +91,7 @@ import TodayKit
         (Reminder(.daily, hour: 18, minute: 0), "Every day at 18:00"),
         (Reminder(.weekly(weekday: 1), hour: 0, minute: 0), "Every Sunday at 00:00"),
     ])
-    func aReminderIsSaidInWords(reminder: Reminder, text: String) { #expect(Texts.at(reminder) == text) }
+    func aReminderIsSaidInWords(reminder: Reminder, text: String) { #expect(texts.at(reminder) == text) }
 
     @Test func theCategoryHasItsThreeActions() throws {
         let category = try #require(ReminderNotification.categories.first)
@@ -120,9 +120,9 @@ import TodayKit
                 settings: NotificationSettings(authorization: authorization, allowed: allowed)
             ).note
         }
-        #expect(note(.notDetermined, []) == Texts.waitsForAnswer)
-        #expect(note(.denied, []) == Texts.notAllowed)
-        #expect(note(.authorized, [.sound]) == Texts.notAllowed)
+        #expect(note(.notDetermined, []) == texts.waitsForAnswer)
+        #expect(note(.denied, []) == texts.notAllowed)
+        #expect(note(.authorized, [.sound]) == texts.notAllowed)
         #expect(note(.authorized, [.alert]) == nil)
         #expect(ReminderStatus(pending: [], settings: .notDetermined) == ReminderStatus())
         #expect(ReminderStatus(pending: pending, settings: .notDetermined).reminder == reminder)

@@ -14,7 +14,7 @@ import TodayKit
         return Dictionary(uniqueKeysWithValues: pairs)
     }
 
-    @Test(arguments: ["en", "ja"])
+    @Test(arguments: ["en", "ja", "de"])
     func everyTextOfANotificationIsThere(language: String) throws {
         let strings = try strings(language)
         let json =

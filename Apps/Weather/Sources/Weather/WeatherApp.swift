@@ -7,8 +7,13 @@ struct WeatherApp: App {
     func scene(_ url: SceneURL, _ context: AppContext) async throws -> SceneContent {
         switch url.path {
         case "": try await conditions(context)
-        case "places": PlacesPage.page(PlaceList(context), myLocation: context.defaults[.myLocation])
-        default: throw Failure("Weather has no page “\(url.path)”.")
+        case "places":
+            PlacesPage.page(
+                PlaceList(context),
+                Texts(context.language),
+                myLocation: context.defaults[.myLocation]
+            )
+        default: throw Failure(Texts(context.language).noPage(url.path))
         }
     }
 
@@ -19,12 +24,17 @@ struct WeatherApp: App {
     private func conditions(_ context: AppContext) async throws -> SceneContent {
         do {
             return ConditionsPage.page(
-                try await WeatherService(context).report(maximumAge: .seconds(240), within: .seconds(5))
+                try await WeatherService(context).report(maximumAge: .seconds(240), within: .seconds(5)),
+                Texts(context.language)
             )
         } catch let failure as Failure {
             // A page without a report still has a link to the places, where another one can be chosen.
             let list = PlaceList(context)
-            return ConditionsPage.page(list.place(list.choice), failure: failure.message)
+            return ConditionsPage.page(
+                list.place(list.choice),
+                Texts(context.language),
+                failure: failure.message
+            )
         }
     }
 }

@@ -1,115 +1,186 @@
-/// Every text on the pages and the widget, in English.
-enum Texts {
+/// Every text on the pages and the widget, in English, Japanese and German.
+public struct Texts: Hashable, Sendable {
+    enum Language: String, Hashable, Sendable {
+        case english = "en"
+        case japanese = "ja"
+        case german = "de"
+    }
+
     /// The text for an unknown number.
     static let unknown = "–"
+    static let checkMark = "✓"
+
+    let language: Language
+
+    /// Creates the texts for the language of the surface, a BCP 47 tag; English for other languages.
+    public init(_ surface: String) {
+        language = Language(rawValue: surface.prefix { $0 != "-" && $0 != "_" }.lowercased()) ?? .english
+    }
 
     // The pages
 
-    static let weather = "Weather"
-    static let places = "Places"
-    static let openWeather = "Open Weather"
-    static let current = "Now"
-    static let feelsLike = "Feels like"
-    static let humidity = "Humidity"
-    static let chanceOfPrecipitation = "Chance of precipitation"
-    static let precipitation = "Precipitation"
-    static let wind = "Wind"
-    static let pressure = "Pressure"
-    static let visibility = "Visibility"
-    static let updated = "Updated"
-    static let lastUpdated = "Last updated"
-    static let checkMark = "✓"
-    static let remove = "Remove"
-    static let addAPlace = "Add a place"
-    static let add = "Add"
-    static let name = "Name"
-    static let latitude = "Latitude"
-    static let longitude = "Longitude"
-    static let nameExample = "Reykjavík"
-    static let latitudeExample = "64.147"
-    static let longitudeExample = "-21.942"
-    static let myLocation = "My Location"
-    static let myLocationHint =
-        "My Location is Cupertino until you say where you are. Leave both empty to go back to it."
-    static let setMyLocation = "Set My Location"
+    var weather: String { say("Weather", "天気", "Wetter") }
+    var places: String { say("Places", "場所", "Orte") }
+    var openWeather: String { say("Open Weather", "天気を開く", "Wetter öffnen") }
+    var feelsLike: String { say("Feels like", "体感温度", "Gefühlt") }
+    var humidity: String { say("Humidity", "湿度", "Luftfeuchtigkeit") }
+    var chanceOfPrecipitation: String { say("Chance of precipitation", "降水確率", "Regenwahrscheinlichkeit") }
+    var precipitation: String { say("Precipitation", "降水量", "Niederschlag") }
+    var wind: String { say("Wind", "風", "Wind") }
+    var pressure: String { say("Pressure", "気圧", "Luftdruck") }
+    var visibility: String { say("Visibility", "視程", "Sichtweite") }
+    var lastUpdated: String { say("Last updated", "最終更新", "Aktualisiert") }
+    var remove: String { say("Remove", "削除", "Entfernen") }
+    var addAPlace: String { say("Add a place", "場所を追加", "Ort hinzufügen") }
+    var add: String { say("Add", "追加", "Hinzufügen") }
+    var name: String { say("Name", "名前", "Name") }
+    var latitude: String { say("Latitude", "緯度", "Breitengrad") }
+    var longitude: String { say("Longitude", "経度", "Längengrad") }
+    var nameExample: String { say("Reykjavík", "レイキャビク", "Reykjavík") }
+    var latitudeExample: String { decimal("64.147") }
+    var longitudeExample: String { decimal("-21.942") }
+    var myLocation: String { say("My Location", "現在地", "Mein Standort") }
+    var myLocationHint: String {
+        say(
+            "My Location is Cupertino until you say where you are. Leave both empty to go back to it.",
+            "設定するまで、現在地はクパチーノです。両方を空欄にすると元に戻ります。",
+            "Mein Standort ist Cupertino, bis du einen anderen angibst. Lass beides leer, um dahin zurückzukehren."
+        )
+    }
+    var setMyLocation: String { say("Set My Location", "現在地を設定", "Meinen Standort festlegen") }
 
-    static func choose(_ place: String) -> String { "Show the weather in \(place)" }
-    static func chosen(_ place: String) -> String { "\(place), chosen" }
-    static func removePlace(_ place: String) -> String { "Remove \(place)" }
+    func updated(_ time: String) -> String { say("Updated \(time)", "\(time)に更新", "Aktualisiert um \(time)") }
+    func choose(_ place: String) -> String {
+        say("Show the weather in \(place)", "\(place)の天気を表示", "Wetter in \(place) anzeigen")
+    }
+    func chosen(_ place: String) -> String { say("\(place), chosen", "\(place)、選択中", "\(place), ausgewählt") }
+    func removePlace(_ place: String) -> String { say("Remove \(place)", "\(place)を削除", "\(place) entfernen") }
+
+    /// The name of a place in the list: that of a built-in one in the language, that of any other as it was typed.
+    func name(of place: Place) -> String {
+        switch place.kind {
+        case .myLocation: myLocation
+        case .fixed: fixedName(place.id) ?? place.name
+        case .own: place.name
+        }
+    }
+
+    /// The name of a place on the widget.
+    func title(of place: Place) -> String {
+        if place.kind == .myLocation, place.title == place.name { return myLocation }
+        if place.kind == .own { return place.title }
+        return fixedName(place.kind == .myLocation ? PlaceList.cupertino.id : place.id) ?? place.title
+    }
+
+    /// The name of a built-in place where it differs from that in English.
+    private func fixedName(_ id: String) -> String? {
+        switch (language, id) {
+        case (.german, "tokyo"): "Tokio"
+        case (.japanese, "cupertino"): "クパチーノ"
+        case (.japanese, "redmond"): "レドモンド"
+        case (.japanese, "menlo-park"): "メンローパーク"
+        case (.japanese, "mountain-view"): "マウンテンビュー"
+        case (.japanese, "tokyo"): "東京"
+        case (.japanese, "berlin"): "ベルリン"
+        default: nil
+        }
+    }
+
+    // Numbers
+
+    /// Whether numbers have a decimal comma.
+    var hasDecimalComma: Bool { language == .german }
+
+    /// A number that was written with a decimal point, as the language writes it.
+    func decimal(_ number: String) -> String { hasDecimalComma ? number.replacing(".", with: ",") : number }
+    func percent(_ number: Int) -> String { say("\(number)%", "\(number)%", "\(number)\u{a0}%") }
+    func compassPoint(_ index: Int) -> String {
+        let names = say("N NE E SE S SW W NW", "北 北東 東 南東 南 南西 西 北西", "N NO O SO S SW W NW")
+        return String(names.split(separator: " ")[index])
+    }
 
     // Mistakes in an input
 
-    static let nameMissing = "Give the place a name."
-    static let nameNotPlain = "Use letters that can be shown on one line."
-    static let decimalComma = "Write the number with a decimal point, such as 52.52."
-    static let notANumber = "Write degrees as a number, such as 52.52 or -122.03."
-    static let latitudeMissing = "Give the latitude in degrees, such as 52.52."
-    static let longitudeMissing = "Give the longitude in degrees, such as 13.405."
-    static let latitudeOutOfRange = "A latitude is between -90 and 90."
-    static let longitudeOutOfRange = "A longitude is between -180 and 180."
-
-    static func nameTooLong(_ limit: Int) -> String { "Use at most \(limit) characters." }
-    static func nameTaken(_ name: String) -> String { "There is already a place named \(name)." }
-    static func tooManyPlaces(_ limit: Int) -> String { "You have \(limit) places already; remove one first." }
-
-    // Errors
-
-    static let placeIsGone = "This place is no longer in the list."
-    static let unreachable = "The weather service cannot be reached. Check the network."
-    static let tooSlow = "The weather service took too long to answer."
-    static let tooLarge = "The weather service sent more than can be read."
-    static let malformed = "The weather service's answer cannot be understood."
-    static let tooManyRequests = "The weather service was asked too often. It will answer again later."
-    static let keyRefused = "The weather service refuses the key. Check provider.key in group.today.weather."
-    static let refused = "The weather service refuses to answer."
-    static let unknownAddress = "The weather service is not at this address. Check provider.url in group.today.weather."
-    static let keyMissing = "The provider darksky needs a key: set provider.key in group.today.weather."
-
-    static func noSuchPlace(_ choice: String) -> String { "There is no place “\(choice)”. Choose one in Weather." }
-    static func noTemperature(_ place: String) -> String {
-        "The weather service knows no temperature for \(place) now."
+    var nameMissing: String {
+        say("Give the place a name.", "場所の名前を入力してください。", "Gib dem Ort einen Namen.")
     }
-    static func badRequest(_ reason: String?) -> String {
-        reason.map { "The weather service does not understand the request: \($0)\($0.hasSuffix(".") ? "" : ".")" }
-            ?? "The weather service does not understand the request."
+    var nameNotPlain: String {
+        say(
+            "Use letters that can be shown on one line.",
+            "1行に表示できる文字を使ってください。",
+            "Verwende Zeichen, die in einer Zeile stehen können."
+        )
     }
-    static func outOfOrder(_ status: Int) -> String { "The weather service is out of order (\(status))." }
-    static func unexpectedStatus(_ status: Int) -> String { "The weather service gave no answer (\(status))." }
-    static func unknownProvider(_ name: String) -> String {
-        "There is no provider “\(name)”: set provider in group.today.weather to openmeteo or darksky."
+    var decimalComma: String {
+        say(
+            "Write the number with a decimal point, such as 52.52.",
+            "52.52のように小数点を使って入力してください。",
+            "Verwende nur ein Komma, wie in 52,52."
+        )
     }
-    static func unknownUnits(_ name: String) -> String {
-        "There are no units “\(name)”: set units in group.today.weather to us or si."
+    var notANumber: String {
+        say(
+            "Write degrees as a number, such as 52.52 or -122.03.",
+            "52.52や-122.03のように、度を数値で入力してください。",
+            "Gib Grad als Zahl ein, etwa 52,52 oder -122,03."
+        )
     }
-    static func badOrigin(_ text: String) -> String {
-        "“\(text)” is no address: set provider.url in group.today.weather to one such as https://api.open-meteo.com."
+    var latitudeMissing: String {
+        say(
+            "Give the latitude in degrees, such as 52.52.",
+            "緯度を52.52のように度で入力してください。",
+            "Gib den Breitengrad in Grad ein, etwa 52,52."
+        )
+    }
+    var longitudeMissing: String {
+        say(
+            "Give the longitude in degrees, such as 13.405.",
+            "経度を13.405のように度で入力してください。",
+            "Gib den Längengrad in Grad ein, etwa 13,405."
+        )
+    }
+    var latitudeOutOfRange: String {
+        say(
+            "A latitude is between -90 and 90.",
+            "緯度は-90から90までです。",
+            "Ein Breitengrad liegt zwischen -90 und 90."
+        )
+    }
+    var longitudeOutOfRange: String {
+        say(
+            "A longitude is between -180 and 180.",
+            "経度は-180から180までです。",
+            "Ein Längengrad liegt zwischen -180 und 180."
+        )
     }
 
-    // The sky
+    func nameTooLong(_ limit: Int) -> String {
+        say(
+            "Use at most \(limit) characters.",
+            "\(limit)文字以内にしてください。",
+            "Verwende höchstens \(limit) Zeichen."
+        )
+    }
+    func nameTaken(_ name: String) -> String {
+        say(
+            "There is already a place named \(name).",
+            "\(name)という場所はすでにあります。",
+            "Es gibt schon einen Ort namens \(name)."
+        )
+    }
+    func tooManyPlaces(_ limit: Int) -> String {
+        say(
+            "You have \(limit) places already; remove one first.",
+            "場所は\(limit)件までです。先にどれかを削除してください。",
+            "Du hast schon \(limit) Orte; entferne zuerst einen."
+        )
+    }
 
-    static func sky(_ sky: Sky) -> String {
-        switch sky {
-        case .clearDay, .clearNight: "Clear"
-        case .mainlyClear: "Mainly clear"
-        case .partlyCloudyDay, .partlyCloudyNight: "Partly cloudy"
-        case .cloudy: "Cloudy"
-        case .fog: "Fog"
-        case .drizzle: "Drizzle"
-        case .freezingDrizzle: "Freezing drizzle"
-        case .lightRain: "Light rain"
-        case .rain: "Rain"
-        case .heavyRain: "Heavy rain"
-        case .freezingRain: "Freezing rain"
-        case .lightSnow: "Light snow"
-        case .snow: "Snow"
-        case .heavySnow: "Heavy snow"
-        case .sleet: "Sleet"
-        case .showers: "Showers"
-        case .snowShowers: "Snow showers"
-        case .hail: "Hail"
-        case .thunderstorm: "Thunderstorm"
-        case .tornado: "Tornado"
-        case .wind: "Windy"
+    func say(_ english: String, _ japanese: String, _ german: String) -> String {
+        switch language {
+        case .english: english
+        case .japanese: japanese
+        case .german: german
         }
     }
 }

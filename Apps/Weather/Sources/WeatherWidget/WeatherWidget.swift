@@ -12,7 +12,11 @@ struct WeatherWidget: Widget {
             maximumAge: maximumAge(context.reasons),
             within: .seconds(15)
         )
-        return WidgetCards.content(report, refresh: .after(seconds: Self.interval / .seconds(1)))
+        return WidgetCards.content(
+            report,
+            Texts(context.language),
+            refresh: .after(seconds: Self.interval / .seconds(1))
+        )
     }
 
     /// Returns the largest age of a cached response: none on request, and a few minutes otherwise, so that switching

@@ -66,7 +66,7 @@ import TodayKit
     func whatIsMissingIsUnknownAndTheRestStays(provider: String, body: String) throws {
         let found = try Fixtures.conditions(provider, body)
         #expect(found == Conditions(units: .us, temperature: 61))
-        let texts = ConditionTexts(found)
+        let texts = ConditionTexts(found, Fixtures.texts)
         #expect(texts.temperature == "61°")
         let others = [
             texts.feelsLike, texts.humidity, texts.precipitationChance, texts.precipitation, texts.wind, texts.pressure,
@@ -114,7 +114,7 @@ import TodayKit
                 let sentence = Fixtures.sentence {
                     _ = try Fixtures.conditions(provider, String(body.prefix(count)))
                 }
-                #expect(sentence == Texts.malformed)
+                #expect(sentence == Fixtures.texts.malformed)
             }
         }
     }
@@ -169,6 +169,6 @@ import TodayKit
         ]
         for icon in icons { #expect(Sky(icon: icon) != nil, "\(icon)") }
         #expect(Sky(icon: "disco") == nil)
-        for sky in Sky.allCases { #expect(!sky.symbol.isEmpty && !Texts.sky(sky).isEmpty) }
+        for sky in Sky.allCases { #expect(!sky.symbol.isEmpty && !Fixtures.texts.sky(sky).isEmpty) }
     }
 }

@@ -18,7 +18,7 @@ import TodayKit
     }
 
     @Test func theWidgetShowsPlaceAndTemperatureAndOpensTheApp() throws {
-        let compact = WidgetCards.compact(report)
+        let compact = WidgetCards.compact(report, Fixtures.texts)
         try compact.validateForWidget()
         let text = try JSONValue(encoding: compact).jsonText
         #expect(text.contains(#""61°""#))
@@ -26,7 +26,7 @@ import TodayKit
     }
 
     @Test func theExpandedWidgetShowsTheRest() throws {
-        let expanded = WidgetCards.expanded(report)
+        let expanded = WidgetCards.expanded(report, Fixtures.texts)
         try expanded.validateForWidget()
         let text = try JSONValue(encoding: expanded).jsonText
         for part in ["82%", "64%", "{{TIME(2026-11-21T08:00:00Z)}}", #"Light \\*rain\\*"#] {
@@ -36,8 +36,8 @@ import TodayKit
 
     @Test func theWidgetLooksLikeItsOriginal() throws {
         var report = report
-        report.place = try PlaceList(choice: "my-location", own: [], myLocation: nil).chosen()
-        let content = WidgetCards.content(report, refresh: .nextDay)
+        report.place = try PlaceList(choice: "my-location", own: [], myLocation: nil).chosen(Fixtures.texts)
+        let content = WidgetCards.content(report, Fixtures.texts, refresh: .nextDay)
         #expect(content.margins == .zero)
         #expect(try texts(of: content.compact) == ["Cupertino, CA", "61°"])
         #expect(
@@ -51,7 +51,7 @@ import TodayKit
     @Test func aValueThatIsNotKnownIsADash() throws {
         var report = report
         report.conditions = Conditions(units: .us, temperature: 61)
-        let shown = try texts(of: WidgetCards.content(report, refresh: .nextDay).expanded)
+        let shown = try texts(of: WidgetCards.content(report, Fixtures.texts, refresh: .nextDay).expanded)
         #expect(shown[2...7] == ["–", "Chance of precipitation", "–", "Humidity", "–", "Last updated"])
     }
 
@@ -73,7 +73,7 @@ import TodayKit
     }
 
     @Test func whatAPersonTypedIsNeitherALinkNorADate() throws {
-        let text = try JSONValue(encoding: WidgetCards.compact(report)).jsonText
+        let text = try JSONValue(encoding: WidgetCards.compact(report, Fixtures.texts)).jsonText
         #expect(!text.contains("[Home]("))
         #expect(!text.contains("{{TIME("))
     }
@@ -81,7 +81,7 @@ import TodayKit
     @Test func everyPlaceCanBeChosenAndOwnOnesRemoved() throws {
         let own = SavedPlace(name: "Oslo", latitude: 59.91, longitude: 10.75)
         let list = PlaceList(choice: "oslo", own: [own], myLocation: nil)
-        let page = PlacesPage.page(list, myLocation: nil)
+        let page = PlacesPage.page(list, Fixtures.texts, myLocation: nil)
         let text = try JSONValue(encoding: page.card).jsonText
         for place in list.places {
             let action = try JSONValue(encoding: PlacesAction.choose(id: place.id)).jsonText
@@ -96,7 +96,7 @@ import TodayKit
     }
 
     @Test func aFailureStillLeadsToThePlaces() throws {
-        let page = ConditionsPage.page(nil, failure: "No.")
+        let page = ConditionsPage.page(nil, Fixtures.texts, failure: "No.")
         let text = try JSONValue(encoding: page.card).jsonText
         #expect(text.contains("today-weather://places"))
         #expect(text.contains("–"))

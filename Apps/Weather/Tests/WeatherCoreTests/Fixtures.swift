@@ -4,6 +4,8 @@ import TodayKit
 
 /// Responses in the formats of the providers.
 enum Fixtures {
+    static let texts = Texts("en-US")
+
     static let openMeteo = #"""
         {"latitude":35.7,"longitude":139.6875,"generationtime_ms":0.05,"utc_offset_seconds":0,"timezone":"GMT",
         "timezone_abbreviation":"GMT","elevation":40.0,"current_units":{"time":"iso8601","interval":"seconds",

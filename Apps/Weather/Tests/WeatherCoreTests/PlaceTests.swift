@@ -3,6 +3,8 @@ import TodayKit
 
 @testable import WeatherCore
 
+private let texts = Texts("en-US")
+
 @Suite struct PlaceTests {
     private let empty = PlaceList(choice: "my-location", own: [], myLocation: nil)
 
@@ -14,33 +16,33 @@ import TodayKit
                 == ["My Location", "Cupertino", "Redmond", "Menlo Park", "Mountain View", "Tokyo", "Berlin", "Oslo"]
         )
         #expect(list.places.map(\.kind) == [.myLocation] + Array(repeating: .fixed, count: 6) + [.own])
-        #expect(try list.chosen().name == "Tokyo")
+        #expect(try list.chosen(texts).name == "Tokyo")
         #expect(list.places.filter { !$0.coordinate.isValid } == [])
     }
 
     @Test(arguments: ["tokyo", "Tokyo", "TOKYO", " tokyo "])
     func aChoiceIsAnIdOrAName(choice: String) throws {
-        #expect(try PlaceList(choice: choice, own: [], myLocation: nil).chosen().name == "Tokyo")
+        #expect(try PlaceList(choice: choice, own: [], myLocation: nil).chosen(texts).name == "Tokyo")
     }
 
     @Test func aChoiceOfNothingIsAFailure() {
         let list = PlaceList(choice: "Atlantis", own: [], myLocation: nil)
-        #expect(Fixtures.sentence { _ = try list.chosen() } == Texts.noSuchPlace("Atlantis"))
+        #expect(Fixtures.sentence { _ = try list.chosen(texts) } == texts.noSuchPlace("Atlantis"))
     }
 
     @Test func myLocationIsCupertinoUntilThePersonSaysOtherwise() throws {
-        #expect(try empty.chosen().coordinate == PlaceList.cupertino.coordinate)
+        #expect(try empty.chosen(texts).coordinate == PlaceList.cupertino.coordinate)
         let here = Coordinate(latitude: 48.1, longitude: 11.6)
-        #expect(try PlaceList(choice: "my-location", own: [], myLocation: here).chosen().coordinate == here)
+        #expect(try PlaceList(choice: "my-location", own: [], myLocation: here).chosen(texts).coordinate == here)
         let nowhere = Coordinate(latitude: 480, longitude: 11.6)
         let list = PlaceList(choice: "my-location", own: [], myLocation: nowhere)
-        #expect(try list.chosen().coordinate == PlaceList.cupertino.coordinate)
+        #expect(try list.chosen(texts).coordinate == PlaceList.cupertino.coordinate)
     }
 
     @Test func theWidgetNamesMyLocationByItsTownUntilItIsSet() throws {
-        #expect(try empty.chosen().title == "Cupertino, CA")
+        #expect(try empty.chosen(texts).title == "Cupertino, CA")
         let list = PlaceList(choice: "my-location", own: [], myLocation: Coordinate(latitude: 48.1, longitude: 11.6))
-        #expect(try list.chosen().title == "My Location")
+        #expect(try list.chosen(texts).title == "My Location")
         #expect(list.place("mountain-view")?.title == "Mountain View, CA")
         #expect(list.place("tokyo")?.title == "Tokyo")
     }
@@ -64,7 +66,8 @@ import TodayKit
     func aPlaceIsAdded(name: String, latitude: String, longitude: String, north: Double, east: Double) throws {
         let place = try PlaceForm.place(
             from: ["name": name, "latitude": latitude, "longitude": longitude],
-            addedTo: empty
+            addedTo: empty,
+            texts
         )
         #expect(place.name == name.split(whereSeparator: \.isWhitespace).joined(separator: " "))
         #expect(place.latitude == north)
@@ -72,41 +75,47 @@ import TodayKit
     }
 
     @Test(arguments: [
-        (nil, Texts.nameMissing), ("", Texts.nameMissing), ("  \n", Texts.nameMissing),
-        (String(repeating: "x", count: 61), Texts.nameTooLong(60)), ("a\nb", Texts.nameNotPlain),
-        ("a\u{0}b", Texts.nameNotPlain), ("a\u{2028}b", Texts.nameNotPlain), ("-", Texts.nameNotPlain),
-        ("tokyo", Texts.nameTaken("Tokyo")), ("Menlo  Park", Texts.nameTaken("Menlo Park")),
-        ("my location", Texts.nameTaken("My Location")),
+        (nil, texts.nameMissing), ("", texts.nameMissing), ("  \n", texts.nameMissing),
+        (String(repeating: "x", count: 61), texts.nameTooLong(60)), ("a\nb", texts.nameNotPlain),
+        ("a\u{0}b", texts.nameNotPlain), ("a\u{2028}b", texts.nameNotPlain), ("-", texts.nameNotPlain),
+        ("tokyo", texts.nameTaken("Tokyo")), ("Menlo  Park", texts.nameTaken("Menlo Park")),
+        ("my location", texts.nameTaken("My Location")),
     ])
     func aNameThatWillNotDoIsRefused(name: String?, sentence: String) throws {
         var inputs = ["latitude": "1", "longitude": "2"]
         inputs["name"] = name
-        let error = try #require(throws: InvalidInputs.self) { try PlaceForm.place(from: inputs, addedTo: empty) }
+        let error = try #require(throws: InvalidInputs.self) {
+            try PlaceForm.place(from: inputs, addedTo: empty, texts)
+        }
         #expect(error.messages == ["name": sentence])
     }
 
     @Test(arguments: [
-        (nil, Texts.latitudeMissing), (" ", Texts.latitudeMissing), ("north", Texts.notANumber),
-        ("1e1", Texts.notANumber),
-        ("0x10", Texts.notANumber), ("nan", Texts.notANumber), ("inf", Texts.notANumber), ("1.2.3", Texts.notANumber),
-        (".5", Texts.notANumber), ("5.", Texts.notANumber), ("--5", Texts.notANumber), ("5°", Texts.notANumber),
-        ("٣", Texts.notANumber), ("5 5", Texts.notANumber), ("-", Texts.notANumber), ("52,5", Texts.decimalComma),
-        ("000000000000000000001", Texts.notANumber), ("90.0001", Texts.latitudeOutOfRange),
-        ("-91", Texts.latitudeOutOfRange), ("1000000", Texts.latitudeOutOfRange),
+        (nil, texts.latitudeMissing), (" ", texts.latitudeMissing), ("north", texts.notANumber),
+        ("1e1", texts.notANumber),
+        ("0x10", texts.notANumber), ("nan", texts.notANumber), ("inf", texts.notANumber), ("1.2.3", texts.notANumber),
+        (".5", texts.notANumber), ("5.", texts.notANumber), ("--5", texts.notANumber), ("5°", texts.notANumber),
+        ("٣", texts.notANumber), ("5 5", texts.notANumber), ("-", texts.notANumber), ("52,5", texts.decimalComma),
+        ("000000000000000000001", texts.notANumber), ("90.0001", texts.latitudeOutOfRange),
+        ("-91", texts.latitudeOutOfRange), ("1000000", texts.latitudeOutOfRange),
     ])
     func aLatitudeThatWillNotDoIsRefused(latitude: String?, sentence: String) throws {
         var inputs = ["name": "Oslo", "longitude": "2"]
         inputs["latitude"] = latitude
-        let error = try #require(throws: InvalidInputs.self) { try PlaceForm.place(from: inputs, addedTo: empty) }
+        let error = try #require(throws: InvalidInputs.self) {
+            try PlaceForm.place(from: inputs, addedTo: empty, texts)
+        }
         #expect(error.messages == ["latitude": sentence])
     }
 
     @Test func everythingThatIsWrongIsSaidAtOnce() throws {
         let inputs = ["longitude": "180.5"]
-        let error = try #require(throws: InvalidInputs.self) { try PlaceForm.place(from: inputs, addedTo: empty) }
+        let error = try #require(throws: InvalidInputs.self) {
+            try PlaceForm.place(from: inputs, addedTo: empty, texts)
+        }
         #expect(
             error.messages == [
-                "name": Texts.nameMissing, "latitude": Texts.latitudeMissing, "longitude": Texts.longitudeOutOfRange,
+                "name": texts.nameMissing, "latitude": texts.latitudeMissing, "longitude": texts.longitudeOutOfRange,
             ]
         )
     }
@@ -115,20 +124,20 @@ import TodayKit
         let own = (0..<50).map { SavedPlace(name: "Place \($0)", latitude: 0, longitude: 0) }
         let list = PlaceList(choice: "", own: own, myLocation: nil)
         let inputs = ["name": "One more", "latitude": "1", "longitude": "2"]
-        let error = try #require(throws: InvalidInputs.self) { try PlaceForm.place(from: inputs, addedTo: list) }
-        #expect(error.messages == ["name": Texts.tooManyPlaces(50)])
+        let error = try #require(throws: InvalidInputs.self) { try PlaceForm.place(from: inputs, addedTo: list, texts) }
+        #expect(error.messages == ["name": texts.tooManyPlaces(50)])
     }
 
     @Test func myLocationIsSetAndTakenBack() throws {
         #expect(
-            try PlaceForm.myLocation(from: ["my-latitude": "48.1", "my-longitude": "11.6"])
+            try PlaceForm.myLocation(from: ["my-latitude": "48.1", "my-longitude": "11.6"], texts)
                 == Coordinate(latitude: 48.1, longitude: 11.6)
         )
-        #expect(try PlaceForm.myLocation(from: [:]) == nil)
-        #expect(try PlaceForm.myLocation(from: ["my-latitude": " "]) == nil)
+        #expect(try PlaceForm.myLocation(from: [:], texts) == nil)
+        #expect(try PlaceForm.myLocation(from: ["my-latitude": " "], texts) == nil)
         let error = try #require(throws: InvalidInputs.self) {
-            try PlaceForm.myLocation(from: ["my-latitude": "48.1"])
+            try PlaceForm.myLocation(from: ["my-latitude": "48.1"], texts)
         }
-        #expect(error.messages == ["my-longitude": Texts.longitudeMissing])
+        #expect(error.messages == ["my-longitude": texts.longitudeMissing])
     }
 }

@@ -39,14 +39,16 @@ import TodayKit
         "http://u@a", "HTTP://a\n",
     ])
     func whatIsNoOriginIsRefused(origin: String) {
-        #expect(Fixtures.sentence { _ = try Fixtures.query(origin: origin) } == Texts.badOrigin(origin))
+        #expect(Fixtures.sentence { _ = try Fixtures.query(origin: origin) } == Fixtures.texts.badOrigin(origin))
     }
 
     @Test func aWrongSettingIsNamed() {
-        #expect(Fixtures.sentence { _ = try Fixtures.query("weather.com") } == Texts.unknownProvider("weather.com"))
-        #expect(Fixtures.sentence { _ = try Fixtures.query(units: "metric") } == Texts.unknownUnits("metric"))
-        #expect(Fixtures.sentence { _ = try Fixtures.query("darksky", key: nil) } == Texts.keyMissing)
-        #expect(Fixtures.sentence { _ = try Fixtures.query("darksky", key: "") } == Texts.keyMissing)
+        #expect(
+            Fixtures.sentence { _ = try Fixtures.query("weather.com") } == Fixtures.texts.unknownProvider("weather.com")
+        )
+        #expect(Fixtures.sentence { _ = try Fixtures.query(units: "metric") } == Fixtures.texts.unknownUnits("metric"))
+        #expect(Fixtures.sentence { _ = try Fixtures.query("darksky", key: nil) } == Fixtures.texts.keyMissing)
+        #expect(Fixtures.sentence { _ = try Fixtures.query("darksky", key: "") } == Fixtures.texts.keyMissing)
         #expect(Fixtures.sentence { _ = try Fixtures.query("openmeteo", key: nil) } == nil)
     }
 

@@ -15,6 +15,8 @@ public struct ListPage: Sendable {
     public var today: CivilDay
     /// Whether the field for a new item has the focus.
     public var isEditing: Bool
+    /// The texts of the surface's language.
+    public var texts: Texts
 
     /// Creates a page.
     public init(
@@ -22,13 +24,15 @@ public struct ListPage: Sendable {
         problem: String? = nil,
         reminder: ReminderStatus = ReminderStatus(),
         today: CivilDay,
-        isEditing: Bool = false
+        isEditing: Bool = false,
+        texts: Texts
     ) {
         self.list = list
         self.problem = problem
         self.reminder = reminder
         self.today = today
         self.isEditing = isEditing
+        self.texts = texts
     }
 
     /// Reads the list and the reminder for a page.
@@ -40,13 +44,14 @@ public struct ListPage: Sendable {
             list: ItemList(),
             reminder: await ReminderStatus.read(context),
             today: context.today,
-            isEditing: isEditing
+            isEditing: isEditing,
+            texts: Texts(context.language)
         )
         switch try file.read() {
         case .list(let list):
             page.list = list
             let kept = file.quarantinedFiles()
-            if !kept.isEmpty { page.problem = Texts.quarantinedFiles(kept) }
+            if !kept.isEmpty { page.problem = page.texts.quarantinedFiles(kept) }
         case .unreadable(let sentence): page.problem = sentence
         }
         return page
@@ -55,18 +60,18 @@ public struct ListPage: Sendable {
     /// The content of the page.
     public var content: SceneContent {
         SceneContent(
-            title: Texts.shoppingList,
+            title: texts.shoppingList,
             card: Card {
                 if let problem { TextBlock(problem.escapedForCards, color: .attention, wrap: true) }
                 TextInput(
                     id: ItemForm.input,
-                    label: Texts.newItem,
-                    placeholder: Texts.newItemExample,
+                    label: texts.newItem,
+                    placeholder: texts.newItemExample,
                     maxLength: ItemForm.titleLimit,
-                    inlineAction: .submit(Texts.add, ShoppingAction.add, style: .positive)
+                    inlineAction: .submit(texts.add, ShoppingAction.add, style: .positive)
                 )
                 items
-                ReminderSection(status: reminder, today: today).container.spacing(.extraLarge)
+                ReminderSection(status: reminder, today: today, texts: texts).container.spacing(.extraLarge)
             },
             focus: isEditing ? ItemForm.input : nil
         )
@@ -74,7 +79,7 @@ public struct ListPage: Sendable {
 
     @CardBuilder<CardElement> private var items: [CardElement] {
         if list.items.isEmpty {
-            TextBlock(Texts.nothingYet, isSubtle: true, wrap: true).spacing(.large)
+            TextBlock(texts.nothingYet, isSubtle: true, wrap: true).spacing(.large)
         } else {
             let shown = (list.toBuy + list.bought).prefix(ItemList.limit)
             Container(style: .emphasis) {
@@ -82,15 +87,15 @@ public struct ListPage: Sendable {
             }
             .spacing(.large)
             if list.items.count > shown.count {
-                TextBlock(Texts.more(list.items.count - shown.count), isSubtle: true)
+                TextBlock(texts.more(list.items.count - shown.count), isSubtle: true)
             }
-            ActionSet { Action.perform(Texts.clear, ShoppingAction.clear, style: .destructive) }
+            ActionSet { Action.perform(texts.clear, ShoppingAction.clear, style: .destructive) }
         }
     }
 
     private func row(_ item: ShoppingItem) -> ColumnSet {
         let tick = Action.perform(
-            item.done ? Texts.untick(item.title) : Texts.tick(item.title),
+            item.done ? texts.untick(item.title) : texts.tick(item.title),
             ShoppingAction.set(id: item.id, done: !item.done)
         )
         return ColumnSet(selectAction: tick) {
@@ -106,8 +111,8 @@ public struct ListPage: Sendable {
             }
             Column(width: .auto, verticalContentAlignment: .center) {
                 ActionSet {
-                    Action.perform(Texts.delete, ShoppingAction.remove(id: item.id), style: .destructive)
-                        .tooltip(Texts.deleteItem(item.title))
+                    Action.perform(texts.delete, ShoppingAction.remove(id: item.id), style: .destructive)
+                        .tooltip(texts.deleteItem(item.title))
                 }
             }
         }

@@ -4,33 +4,34 @@ import TodayKit
 struct ReminderSection {
     let status: ReminderStatus
     let today: CivilDay
+    let texts: Texts
 
     var container: Container {
         Container(style: .emphasis) {
-            TextBlock(Texts.reminder, weight: .bolder, style: .heading)
+            TextBlock(texts.reminder, weight: .bolder, style: .heading)
             if let reminder = status.reminder {
-                TextBlock(Texts.at(reminder).escapedForCards, wrap: true).spacing(.small)
+                TextBlock(texts.at(reminder).escapedForCards, wrap: true).spacing(.small)
             }
             if let note = status.note {
                 TextBlock(note.escapedForCards, color: .warning, wrap: true).spacing(.small)
             }
             ColumnSet {
                 Column {
-                    DateInput(id: ReminderForm.Input.day, label: Texts.day, value: day, min: today.description)
+                    DateInput(id: ReminderForm.Input.day, label: texts.day, value: day, min: today.description)
                 }
-                Column { TimeInput(id: ReminderForm.Input.time, label: Texts.time, value: time) }
+                Column { TimeInput(id: ReminderForm.Input.time, label: texts.time, value: time) }
             }
             ChoiceSetInput(
                 id: ReminderForm.Input.repetition,
-                label: Texts.repetition,
-                choices: ReminderForm.Repetition.allCases.map { Choice(Self.title($0), value: $0.rawValue) },
+                label: texts.repetition,
+                choices: ReminderForm.Repetition.allCases.map { Choice(title($0), value: $0.rawValue) },
                 value: repetition.rawValue
             )
-            TextBlock(Texts.dayHint, size: .small, isSubtle: true, wrap: true).spacing(.small)
+            TextBlock(texts.dayHint, size: .small, isSubtle: true, wrap: true).spacing(.small)
             ActionSet {
-                Action.submit(Texts.setReminder, ShoppingAction.remind)
+                Action.submit(texts.setReminder, ShoppingAction.remind)
                 if status.reminder != nil {
-                    Action.perform(Texts.stopReminding, ShoppingAction.stopReminding, style: .destructive)
+                    Action.perform(texts.stopReminding, ShoppingAction.stopReminding, style: .destructive)
                 }
             }
         }
@@ -53,11 +54,11 @@ struct ReminderSection {
         }
     }
 
-    private static func title(_ repetition: ReminderForm.Repetition) -> String {
+    private func title(_ repetition: ReminderForm.Repetition) -> String {
         switch repetition {
-        case .never: Texts.once
-        case .daily: Texts.daily
-        case .weekly: Texts.weekly
+        case .never: texts.once
+        case .daily: texts.daily
+        case .weekly: texts.weekly
         }
     }
 }

@@ -6,30 +6,30 @@ public enum WidgetCards {
     public static let compactLimit = 4
 
     /// Returns the widget's content for a list.
-    public static func content(_ list: ItemList) -> WidgetContent {
+    public static func content(_ list: ItemList, _ texts: Texts) -> WidgetContent {
         let items = list.toBuy
         return WidgetContent(
-            compact: card(items, limit: compactLimit),
-            expanded: items.count > compactLimit ? card(items, limit: items.count) : nil
+            compact: card(items, texts, limit: compactLimit),
+            expanded: items.count > compactLimit ? card(items, texts, limit: items.count) : nil
         )
     }
 
-    private static func card(_ items: [ShoppingItem], limit: Int) -> Card {
+    private static func card(_ items: [ShoppingItem], _ texts: Texts, limit: Int) -> Card {
         let shown = items.prefix(min(limit, ItemList.limit))
         return Card {
             if items.isEmpty {
-                TextBlock(Texts.allDone, size: .medium)
-                TextBlock(Texts.nothingToBuy, isSubtle: true, wrap: true).spacing(.small)
+                TextBlock(texts.allDone, size: .medium)
+                TextBlock(texts.nothingToBuy, isSubtle: true, wrap: true).spacing(.small)
             } else {
-                TextBlock(Texts.toBuy(items.count), size: .medium)
+                TextBlock(texts.toBuy(items.count), size: .medium)
                 for item in shown {
                     TextBlock("\(Texts.toBuyMark) \(item.title.escapedForCards)").spacing(.small)
                 }
                 if items.count > shown.count {
-                    TextBlock(Texts.more(items.count - shown.count), isSubtle: true).spacing(.small)
+                    TextBlock(texts.more(items.count - shown.count), isSubtle: true).spacing(.small)
                 }
             }
         }
-        .selectAction(.openURL(Texts.openList, url: ShoppingURL.list))
+        .selectAction(.openURL(texts.openList, url: ShoppingURL.list))
     }
 }

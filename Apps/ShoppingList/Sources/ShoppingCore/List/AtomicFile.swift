@@ -16,6 +16,8 @@ struct AtomicFile: Sendable {
     let folder: String
     let name: String
     let suffix: String
+    /// The texts of errors.
+    let texts: Texts
 
     /// The name with its suffix.
     var fullName: String { name + suffix }
@@ -29,7 +31,7 @@ struct AtomicFile: Sendable {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             if errno == ENOENT { return .missing }
-            throw Failure(Texts.cannotRead(fullName, Self.reason()))
+            throw Failure(texts.cannotRead(fullName, Self.reason()))
         }
         defer { close(descriptor) }
         var bytes: [UInt8] = []
@@ -37,7 +39,7 @@ struct AtomicFile: Sendable {
         while true {
             let count = Glibc.read(descriptor, &buffer, buffer.count)
             if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw Failure(Texts.cannotRead(fullName, Self.reason())) }
+            guard count >= 0 else { throw Failure(texts.cannotRead(fullName, Self.reason())) }
             if count == 0 { return .bytes(bytes) }
             bytes += buffer[..<count]
             if bytes.count > limit { return .tooLarge }
@@ -50,16 +52,16 @@ struct AtomicFile: Sendable {
     func replace(with bytes: [UInt8]) throws {
         let draft = "\(folder)/.\(fullName).new"
         let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw Failure(Texts.cannotWrite(fullName, Self.reason())) }
+        guard descriptor >= 0 else { throw Failure(texts.cannotWrite(fullName, Self.reason())) }
         do {
             defer { close(descriptor) }
-            try Self.write(bytes, to: descriptor, named: fullName)
+            try write(bytes, to: descriptor)
         } catch {
             unlink(draft)
             throw error
         }
         guard rename(draft, path) == 0 else {
-            let failure = Failure(Texts.cannotWrite(fullName, Self.reason()))
+            let failure = Failure(texts.cannotWrite(fullName, Self.reason()))
             unlink(draft)
             throw failure
         }
@@ -72,9 +74,9 @@ struct AtomicFile: Sendable {
     func quarantine() throws {
         for number in 1...Self.keptLimit {
             if link(path, "\(folder)/\(quarantineName(number))") == 0 { return try syncFolder() }
-            guard errno == EEXIST else { throw Failure(Texts.cannotWrite(quarantineName(number), Self.reason())) }
+            guard errno == EEXIST else { throw Failure(texts.cannotWrite(quarantineName(number), Self.reason())) }
         }
-        throw Failure(Texts.tooManyKept(Self.keptLimit))
+        throw Failure(texts.tooManyKept(Self.keptLimit))
     }
 
     /// Returns the names of the quarantined files.
@@ -86,20 +88,20 @@ struct AtomicFile: Sendable {
 
     private func syncFolder() throws {
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw Failure(Texts.cannotWrite(fullName, Self.reason())) }
+        guard descriptor >= 0 else { throw Failure(texts.cannotWrite(fullName, Self.reason())) }
         defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw Failure(Texts.cannotWrite(fullName, Self.reason())) }
+        guard fsync(descriptor) == 0 else { throw Failure(texts.cannotWrite(fullName, Self.reason())) }
     }
 
-    private static func write(_ bytes: [UInt8], to descriptor: Int32, named name: String) throws {
+    private func write(_ bytes: [UInt8], to descriptor: Int32) throws {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw Failure(Texts.cannotWrite(name, reason())) }
+            guard count > 0 else { throw Failure(texts.cannotWrite(fullName, Self.reason())) }
             rest = rest.dropFirst(count)
         }
-        guard fsync(descriptor) == 0 else { throw Failure(Texts.cannotWrite(name, reason())) }
+        guard fsync(descriptor) == 0 else { throw Failure(texts.cannotWrite(fullName, Self.reason())) }
     }
 
     /// The system's message for the last error, such as `No space left on device`.

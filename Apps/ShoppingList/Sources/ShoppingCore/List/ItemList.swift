@@ -29,16 +29,16 @@ public struct ItemList: Hashable, Sendable {
     /// Adds an item.
     ///
     /// - Throws: `InvalidInputs` at ``ItemForm/input`` if the list is full.
-    public mutating func add(_ item: ShoppingItem) throws {
-        guard items.count < Self.limit else { throw InvalidInputs([ItemForm.input: Texts.listIsFull(Self.limit)]) }
+    public mutating func add(_ item: ShoppingItem, _ texts: Texts) throws {
+        guard items.count < Self.limit else { throw InvalidInputs([ItemForm.input: texts.listIsFull(Self.limit)]) }
         items.append(item)
     }
 
     /// Marks an item as bought, or as still to buy.
     ///
     /// - Throws: A `Failure` if the item was removed.
-    public mutating func set(_ id: String, done: Bool) throws {
-        guard let index = items.firstIndex(where: { $0.id == id }) else { throw Failure(Texts.itemIsGone) }
+    public mutating func set(_ id: String, done: Bool, _ texts: Texts) throws {
+        guard let index = items.firstIndex(where: { $0.id == id }) else { throw Failure(texts.itemIsGone) }
         items[index].done = done
     }
 
@@ -64,9 +64,7 @@ extension ItemList {
     }
 
     /// The reason why a file contains no valid list; a phrase for the person.
-    struct Mistake: Error, Hashable {
-        var phrase: String
-    }
+    enum Mistake: Error, Hashable { case notJSON, newer, noList }
 
     private static let version = 1
 
@@ -80,12 +78,12 @@ extension ItemList {
     /// Parses the content of a file.
     init(json bytes: [UInt8]) throws(Mistake) {
         let json: JSONValue
-        do { json = try JSONValue(parsing: bytes) } catch { throw Mistake(phrase: Texts.notJSON) }
-        if case .integer(let version)? = json["version"], version > Self.version { throw Mistake(phrase: Texts.newer) }
+        do { json = try JSONValue(parsing: bytes) } catch { throw .notJSON }
+        if case .integer(let version)? = json["version"], version > Self.version { throw .newer }
         guard let stored = try? json.decode(Stored.self), stored.version == Self.version,
-            stored.items.allSatisfy({ !$0.id.isEmpty && ItemForm.problem(with: $0.title) == nil }),
+            stored.items.allSatisfy({ !$0.id.isEmpty && ItemForm.isValid($0.title) }),
             Set(stored.items.map(\.id)).count == stored.items.count
-        else { throw Mistake(phrase: Texts.noList) }
+        else { throw .noList }
         self.init(items: stored.items, changes: stored.changes ?? [])
     }
 }

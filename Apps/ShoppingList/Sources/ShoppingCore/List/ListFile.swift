@@ -14,16 +14,21 @@ public struct ListFile: Sendable {
     private static let sizeLimit = 1 << 20
 
     private let file: AtomicFile
+    private let texts: Texts
 
     /// Creates the file's description for a folder.
-    public init(folder: String) { file = AtomicFile(folder: folder, name: "shopping-list", suffix: ".json") }
+    public init(folder: String, _ texts: Texts) {
+        file = AtomicFile(folder: folder, name: "shopping-list", suffix: ".json", texts: texts)
+        self.texts = texts
+    }
 
     /// Creates the file's description for the folder of the process's group.
     ///
     /// - Throws: A `Failure` if the process does not have the group.
     public init(_ context: some ProcessScoped) throws {
-        guard let group = context.groups.first(where: { $0.id == .shopping }) else { throw Failure(Texts.noGroup) }
-        self.init(folder: group.path)
+        let texts = Texts(context.language)
+        guard let group = context.groups.first(where: { $0.id == .shopping }) else { throw Failure(texts.noGroup) }
+        self.init(folder: group.path, texts)
     }
 
     /// The file's name.
@@ -35,12 +40,12 @@ public struct ListFile: Sendable {
     public func read() throws -> Content {
         switch try file.read(limit: Self.sizeLimit) {
         case .missing: return .list(ItemList())
-        case .tooLarge: return .unreadable(Texts.unreadable(name, Texts.tooLarge))
+        case .tooLarge: return .unreadable(texts.unreadable(name, texts.tooLarge))
         case .bytes(let bytes):
             do throws(ItemList.Mistake) {
                 return .list(try ItemList(json: bytes))
             } catch {
-                return .unreadable(Texts.unreadable(name, error.phrase))
+                return .unreadable(texts.unreadable(name, texts.phrase(error)))
             }
         }
     }

@@ -28,25 +28,27 @@ public enum ReminderForm {
     ///   - inputs: The input values by input id.
     ///   - today: The current day in the person's time zone.
     ///   - clock: The current time there, such as `08:30`, if it is known.
+    ///   - texts: The texts of the surface's language.
     /// - Returns: The reminder.
     /// - Throws: `InvalidInputs` with a message for each invalid input.
     public static func reminder(
         from inputs: [String: String],
         today: CivilDay,
-        clock: String?
+        clock: String?,
+        _ texts: Texts
     ) throws -> Reminder {
         var problems: [String: String] = [:]
         let time = time(inputs[Input.time] ?? "")
-        if time == nil { problems[Input.time] = Texts.timeMissing }
+        if time == nil { problems[Input.time] = texts.timeMissing }
         let repetition = Repetition(rawValue: inputs[Input.repetition] ?? Repetition.never.rawValue)
-        if repetition == nil { problems[Input.repetition] = Texts.repetitionUnknown }
+        if repetition == nil { problems[Input.repetition] = texts.repetitionUnknown }
         let day = CivilDay(inputs[Input.day] ?? "")
-        if day == nil, repetition != .daily { problems[Input.day] = Texts.dayMissing }
+        if day == nil, repetition != .daily { problems[Input.day] = texts.dayMissing }
         if repetition == .never, let day, let time {
             if day < today {
-                problems[Input.day] = Texts.timeIsOver
+                problems[Input.day] = texts.timeIsOver
             } else if day == today, let clock, Reminder.clock(time.hour, time.minute) <= clock {
-                problems[Input.time] = Texts.timeIsOver
+                problems[Input.time] = texts.timeIsOver
             }
         }
         guard problems.isEmpty, let time, let repetition else { throw InvalidInputs(problems) }

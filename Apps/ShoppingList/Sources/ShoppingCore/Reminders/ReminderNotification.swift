@@ -71,14 +71,14 @@ public struct ReminderStatus: Hashable, Sendable {
     }
 
     /// Derives the state from the pending requests and the notification settings.
-    public init(pending: [NotificationRequest], settings: NotificationSettings) {
+    public init(pending: [NotificationRequest], settings: NotificationSettings, _ texts: Texts) {
         reminder = pending.first { $0.identifier == ReminderNotification.identifier }
             .flatMap { Reminder($0.trigger) }
         guard reminder != nil else { return }
         switch settings.authorization {
-        case .notDetermined: note = Texts.waitsForAnswer
+        case .notDetermined: note = texts.waitsForAnswer
         case .authorized where settings.allowed.contains(.alert): break
-        case .authorized, .denied: note = Texts.notAllowed
+        case .authorized, .denied: note = texts.notAllowed
         }
     }
 
@@ -87,7 +87,8 @@ public struct ReminderStatus: Hashable, Sendable {
         do {
             return ReminderStatus(
                 pending: try await context.notifications.pending(),
-                settings: try await context.notifications.settings()
+                settings: try await context.notifications.settings(),
+                Texts(context.language)
             )
         } catch {
             return ReminderStatus(note: (error as? RequestError)?.message)

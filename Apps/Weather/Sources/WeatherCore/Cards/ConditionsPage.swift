@@ -3,29 +3,29 @@ public import TodayKit
 /// The app's first page: the current weather in full.
 public enum ConditionsPage {
     /// Returns the page of a report.
-    public static func page(_ report: WeatherReport) -> SceneContent {
-        let texts = ConditionTexts(report.conditions)
+    public static func page(_ report: WeatherReport, _ texts: Texts) -> SceneContent {
+        let conditions = ConditionTexts(report.conditions, texts)
         return SceneContent(
-            title: Texts.weather,
+            title: texts.weather,
             card: Card {
-                heading(report.place.name, texts.temperature)
-                TextBlock(WidgetCards.summary(texts), size: .medium, wrap: true)
+                heading(texts.name(of: report.place), conditions.temperature)
+                TextBlock(WidgetCards.summary(conditions), size: .medium, wrap: true)
                     .spacing(.none).horizontalAlignment(.center)
                 Container(style: .emphasis) {
                     FactSet {
-                        Fact(Texts.feelsLike, texts.feelsLike)
-                        Fact(Texts.humidity, texts.humidity)
-                        Fact(Texts.chanceOfPrecipitation, texts.precipitationChance)
-                        Fact(Texts.precipitation, texts.precipitation)
-                        Fact(Texts.wind, texts.wind)
-                        Fact(Texts.pressure, texts.pressure)
-                        Fact(Texts.visibility, texts.visibility)
+                        Fact(texts.feelsLike, conditions.feelsLike)
+                        Fact(texts.humidity, conditions.humidity)
+                        Fact(texts.chanceOfPrecipitation, conditions.precipitationChance)
+                        Fact(texts.precipitation, conditions.precipitation)
+                        Fact(texts.wind, conditions.wind)
+                        Fact(texts.pressure, conditions.pressure)
+                        Fact(texts.visibility, conditions.visibility)
                     }
                 }
                 .spacing(.large)
-                TextBlock("\(Texts.updated) \(CardTime.time(report.updated))", size: .small, isSubtle: true)
+                TextBlock(texts.updated(CardTime.time(report.updated)), size: .small, isSubtle: true)
                     .horizontalAlignment(.center)
-                placesButton
+                placesButton(texts)
             }
         )
     }
@@ -34,21 +34,22 @@ public enum ConditionsPage {
     ///
     /// - Parameters:
     ///   - place: The place, or `nil` if the choice names none.
+    ///   - texts: The texts of the surface's language.
     ///   - sentence: The reason.
     /// - Returns: The page.
-    public static func page(_ place: Place?, failure sentence: String) -> SceneContent {
+    public static func page(_ place: Place?, _ texts: Texts, failure sentence: String) -> SceneContent {
         SceneContent(
-            title: Texts.weather,
+            title: texts.weather,
             card: Card {
-                heading(place?.name ?? Texts.weather, Texts.unknown)
+                heading(place.map(texts.name) ?? texts.weather, Texts.unknown)
                 TextBlock(sentence.escapedForCards, color: .attention, wrap: true).horizontalAlignment(.center)
-                placesButton
+                placesButton(texts)
             }
         )
     }
 
-    private static var placesButton: ActionSet {
-        ActionSet { Action.openURL(Texts.places, url: PlacesPage.url) }
+    private static func placesButton(_ texts: Texts) -> ActionSet {
+        ActionSet { Action.openURL(texts.places, url: PlacesPage.url) }
             .spacing(.medium).horizontalAlignment(.center)
     }
 

@@ -11,27 +11,29 @@ public enum PlacesPage {
     ///
     /// - Parameters:
     ///   - list: The places.
+    ///   - texts: The texts of the surface's language.
     ///   - myLocation: The person's location, shown in the form.
     /// - Returns: The page.
-    public static func page(_ list: PlaceList, myLocation: Coordinate?) -> SceneContent {
+    public static func page(_ list: PlaceList, _ texts: Texts, myLocation: Coordinate?) -> SceneContent {
         let chosen = list.place(list.choice)
         return SceneContent(
-            title: Texts.places,
+            title: texts.places,
             card: Card {
                 Container(style: .emphasis) {
                     for place in list.places {
-                        row(place, isChosen: place == chosen).separator(place != list.places.first)
+                        row(place, texts, isChosen: place == chosen).separator(place != list.places.first)
                     }
                 }
-                addForm
-                locationForm(myLocation)
+                addForm(texts)
+                locationForm(myLocation, texts)
             }
-            .actions { Action.openURL(Texts.weather, url: WidgetCards.appURL) }
+            .actions { Action.openURL(texts.weather, url: WidgetCards.appURL) }
         )
     }
 
-    private static func row(_ place: Place, isChosen: Bool) -> ColumnSet {
-        let title = isChosen ? Texts.chosen(place.name) : Texts.choose(place.name)
+    private static func row(_ place: Place, _ texts: Texts, isChosen: Bool) -> ColumnSet {
+        let name = texts.name(of: place)
+        let title = isChosen ? texts.chosen(name) : texts.choose(name)
         let choose = Action.perform(title, PlacesAction.choose(id: place.id))
         return ColumnSet {
             Column(selectAction: choose, verticalContentAlignment: .center, minHeight: rowHeight) {
@@ -40,15 +42,15 @@ public enum PlacesPage {
                         if isChosen { TextBlock(Texts.checkMark, weight: .bolder, color: .accent) }
                     }
                     Column(verticalContentAlignment: .center) {
-                        TextBlock(place.name.escapedForCards, weight: isChosen ? .bolder : nil, wrap: true)
+                        TextBlock(name.escapedForCards, weight: isChosen ? .bolder : nil, wrap: true)
                     }
                 }
             }
             if place.kind == .own {
                 Column(width: .auto, verticalContentAlignment: .center) {
                     ActionSet {
-                        Action.perform(Texts.remove, PlacesAction.remove(id: place.id), style: .destructive)
-                            .tooltip(Texts.removePlace(place.name))
+                        Action.perform(texts.remove, PlacesAction.remove(id: place.id), style: .destructive)
+                            .tooltip(texts.removePlace(name))
                     }
                 }
             }
@@ -56,48 +58,53 @@ public enum PlacesPage {
         .spacing(.none)
     }
 
-    private static var addForm: Container {
+    private static func addForm(_ texts: Texts) -> Container {
         Container(style: .emphasis) {
-            TextBlock(Texts.addAPlace, weight: .bolder)
+            TextBlock(texts.addAPlace, weight: .bolder)
             TextInput(
                 id: PlaceForm.Input.name,
-                label: Texts.name,
-                placeholder: Texts.nameExample,
+                label: texts.name,
+                placeholder: texts.nameExample,
                 maxLength: PlaceForm.nameLimit
             )
-            coordinateInputs(PlaceForm.Input.latitude, PlaceForm.Input.longitude, nil)
-            ActionSet { Action.submit(Texts.add, PlacesAction.add, style: .positive) }
+            coordinateInputs(PlaceForm.Input.latitude, PlaceForm.Input.longitude, nil, texts)
+            ActionSet { Action.submit(texts.add, PlacesAction.add, style: .positive) }
         }
         .id("add").spacing(.large)
     }
 
-    private static func locationForm(_ coordinate: Coordinate?) -> Container {
+    private static func locationForm(_ coordinate: Coordinate?, _ texts: Texts) -> Container {
         Container(style: .emphasis) {
-            TextBlock(Texts.myLocation, weight: .bolder)
-            TextBlock(Texts.myLocationHint, isSubtle: true, wrap: true).spacing(.small)
-            coordinateInputs(PlaceForm.Input.myLatitude, PlaceForm.Input.myLongitude, coordinate)
-            ActionSet { Action.submit(Texts.setMyLocation, PlacesAction.locate) }
+            TextBlock(texts.myLocation, weight: .bolder)
+            TextBlock(texts.myLocationHint, isSubtle: true, wrap: true).spacing(.small)
+            coordinateInputs(PlaceForm.Input.myLatitude, PlaceForm.Input.myLongitude, coordinate, texts)
+            ActionSet { Action.submit(texts.setMyLocation, PlacesAction.locate) }
         }
         .id("locate").spacing(.large)
     }
 
-    private static func coordinateInputs(_ latitude: String, _ longitude: String, _ value: Coordinate?) -> ColumnSet {
+    private static func coordinateInputs(
+        _ latitude: String,
+        _ longitude: String,
+        _ value: Coordinate?,
+        _ texts: Texts
+    ) -> ColumnSet {
         ColumnSet {
             Column {
                 TextInput(
                     id: latitude,
-                    label: Texts.latitude,
-                    placeholder: Texts.latitudeExample,
-                    value: value.map { Coordinate.text($0.latitude) },
+                    label: texts.latitude,
+                    placeholder: texts.latitudeExample,
+                    value: value.map { texts.decimal(Coordinate.text($0.latitude)) },
                     maxLength: 20
                 )
             }
             Column {
                 TextInput(
                     id: longitude,
-                    label: Texts.longitude,
-                    placeholder: Texts.longitudeExample,
-                    value: value.map { Coordinate.text($0.longitude) },
+                    label: texts.longitude,
+                    placeholder: texts.longitudeExample,
+                    value: value.map { texts.decimal(Coordinate.text($0.longitude)) },
                     maxLength: 20
                 )
             }

@@ -6,45 +6,50 @@ public enum WidgetCards {
     public static let appURL = "today-weather://"
 
     /// Returns the content: as wide as the widget, so that all of it can be tapped, with its own padding.
-    public static func content(_ report: WeatherReport, refresh: RefreshPolicy) -> WidgetContent {
-        WidgetContent(compact: compact(report), expanded: expanded(report), margins: .zero, refresh: refresh)
+    public static func content(_ report: WeatherReport, _ texts: Texts, refresh: RefreshPolicy) -> WidgetContent {
+        WidgetContent(
+            compact: compact(report, texts),
+            expanded: expanded(report, texts),
+            margins: .zero,
+            refresh: refresh
+        )
     }
 
     /// Returns the card with the place and the temperature.
-    static func compact(_ report: WeatherReport) -> Card {
-        Card { Container(style: .emphasis) { header(report) } }
-            .selectAction(.openURL(Texts.openWeather, url: appURL))
+    static func compact(_ report: WeatherReport, _ texts: Texts) -> Card {
+        Card { Container(style: .emphasis) { header(report, texts) } }
+            .selectAction(.openURL(texts.openWeather, url: appURL))
     }
 
     /// Returns the card behind "Show More".
-    static func expanded(_ report: WeatherReport) -> Card {
-        let texts = ConditionTexts(report.conditions)
+    static func expanded(_ report: WeatherReport, _ texts: Texts) -> Card {
+        let conditions = ConditionTexts(report.conditions, texts)
         return Card {
             Container(style: .emphasis) {
-                header(report)
-                TextBlock(summary(texts), isSubtle: true, wrap: true).spacing(.small)
+                header(report, texts)
+                TextBlock(summary(conditions), isSubtle: true, wrap: true).spacing(.small)
                 FactSet {
-                    Fact(Texts.chanceOfPrecipitation, texts.precipitationChance)
-                    Fact(Texts.humidity, texts.humidity)
-                    Fact(Texts.lastUpdated, CardTime.time(report.updated))
+                    Fact(texts.chanceOfPrecipitation, conditions.precipitationChance)
+                    Fact(texts.humidity, conditions.humidity)
+                    Fact(texts.lastUpdated, CardTime.time(report.updated))
                 }
             }
         }
-        .selectAction(.openURL(Texts.openWeather, url: appURL))
+        .selectAction(.openURL(texts.openWeather, url: appURL))
     }
 
     /// Returns the symbol and the words for the weather.
-    static func summary(_ texts: ConditionTexts) -> String {
-        [texts.symbol, texts.summary.escapedForCards].filter { !$0.isEmpty }.joined(separator: " ")
+    static func summary(_ conditions: ConditionTexts) -> String {
+        [conditions.symbol, conditions.summary.escapedForCards].filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    private static func header(_ report: WeatherReport) -> ColumnSet {
+    private static func header(_ report: WeatherReport, _ texts: Texts) -> ColumnSet {
         ColumnSet {
             Column(verticalContentAlignment: .center) {
-                TextBlock(report.place.title.escapedForCards, size: .medium, wrap: true, maxLines: 2)
+                TextBlock(texts.title(of: report.place).escapedForCards, size: .medium, wrap: true, maxLines: 2)
             }
             Column(width: .auto, verticalContentAlignment: .center) {
-                TextBlock(ConditionTexts(report.conditions).temperature, size: .extraLarge, weight: .lighter)
+                TextBlock(ConditionTexts(report.conditions, texts).temperature, size: .extraLarge, weight: .lighter)
             }
         }
     }

@@ -1,9 +1,13 @@
 /// The texts for conditions; an unknown value is ``Texts/unknown``.
 public struct ConditionTexts: Sendable {
     private let conditions: Conditions
+    private let texts: Texts
 
-    /// Creates the texts for conditions.
-    public init(_ conditions: Conditions) { self.conditions = conditions }
+    /// Creates the texts for conditions, in the language of the surface.
+    public init(_ conditions: Conditions, _ texts: Texts) {
+        self.conditions = conditions
+        self.texts = texts
+    }
 
     /// The temperature, such as `61°`.
     public var temperature: String { Self.degrees(conditions.temperature) }
@@ -12,15 +16,15 @@ public struct ConditionTexts: Sendable {
     public var feelsLike: String { text(conditions.feelsLike, Self.degrees) }
 
     /// The humidity, such as `82%`.
-    public var humidity: String { text(conditions.humidity, Self.percent) }
+    public var humidity: String { text(conditions.humidity, percent) }
 
     /// The chance of precipitation, such as `64%`.
-    public var precipitationChance: String { text(conditions.precipitationChance, Self.percent) }
+    public var precipitationChance: String { text(conditions.precipitationChance, percent) }
 
     /// The amount of precipitation, such as `0.02 in/h`.
     public var precipitation: String {
         text(conditions.precipitation) { amount in
-            conditions.units == .us ? "\(Self.decimal(amount, 2)) in/h" : "\(Self.decimal(amount, 1)) mm/h"
+            conditions.units == .us ? "\(decimal(amount, 2)) in/h" : "\(decimal(amount, 1)) mm/h"
         }
     }
 
@@ -29,7 +33,7 @@ public struct ConditionTexts: Sendable {
         text(conditions.windSpeed) { speed in
             let amount = "\(Int(speed.rounded())) \(conditions.units == .us ? "mph" : "m/s")"
             guard let direction = conditions.windDirection, speed.rounded() > 0 else { return amount }
-            return "\(amount) \(Self.compassPoint(direction))"
+            return "\(amount) \(texts.compassPoint(Self.compassPoint(direction)))"
         }
     }
 
@@ -40,12 +44,12 @@ public struct ConditionTexts: Sendable {
     public var visibility: String {
         text(conditions.visibility) { distance in
             let unit = conditions.units == .us ? "mi" : "km"
-            return distance < 9.95 ? "\(Self.decimal(distance, 1)) \(unit)" : "\(Int(distance.rounded())) \(unit)"
+            return distance < 9.95 ? "\(decimal(distance, 1)) \(unit)" : "\(Int(distance.rounded())) \(unit)"
         }
     }
 
     /// The weather in words: the provider's own, or those for the sky.
-    public var summary: String { conditions.summary ?? conditions.sky.map(Texts.sky) ?? Texts.unknown }
+    public var summary: String { conditions.summary ?? conditions.sky.map(texts.sky) ?? Texts.unknown }
 
     /// A symbol for the sky, or an empty text if the sky is unknown.
     public var symbol: String { conditions.sky?.symbol ?? "" }
@@ -57,7 +61,9 @@ public struct ConditionTexts: Sendable {
     /// Returns whole degrees, with halves rounded away from zero and never `-0°`.
     static func degrees(_ value: Double) -> String { "\(Int(value.rounded(.toNearestOrAwayFromZero)))°" }
 
-    private static func percent(_ fraction: Double) -> String { "\(Int((fraction * 100).rounded()))%" }
+    private func percent(_ fraction: Double) -> String { texts.percent(Int((fraction * 100).rounded())) }
+
+    private func decimal(_ value: Double, _ places: Int) -> String { texts.decimal(Self.decimal(value, places)) }
 
     /// Returns a number that is not negative, with a number of decimals.
     static func decimal(_ value: Double, _ places: Int) -> String {
@@ -68,9 +74,9 @@ public struct ConditionTexts: Sendable {
         return "\(scaled / factor).\(String(repeating: "0", count: places - fraction.count))\(fraction)"
     }
 
-    static func compassPoint(_ degrees: Double) -> String {
-        let points = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
-        let index = Int((degrees / 45).rounded()) % points.count
-        return points[index < 0 ? index + points.count : index]
+    /// Returns the nearest of eight points of the compass: 0 is north, 2 is east.
+    static func compassPoint(_ degrees: Double) -> Int {
+        let index = Int((degrees / 45).rounded()) % 8
+        return index < 0 ? index + 8 : index
     }
 }

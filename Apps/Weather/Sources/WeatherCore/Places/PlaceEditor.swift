@@ -24,15 +24,17 @@ public struct PlaceEditor: Sendable {
     /// - Throws: `InvalidInputs` for invalid inputs, a `Failure` for a place that was removed.
     public func perform(_ action: PlacesAction) async throws {
         let list = PlaceList(context)
+        let texts = Texts(context.language)
         switch action {
         case .choose(let id):
-            guard let place = list.place(id) else { throw Failure(Texts.placeIsGone) }
+            guard let place = list.place(id) else { throw Failure(texts.placeIsGone) }
             try await context.defaults.set(place.id, for: .choice)
         case .add:
-            let place = try PlaceForm.place(from: context.inputs, addedTo: list)
+            let place = try PlaceForm.place(from: context.inputs, addedTo: list, texts)
             try await context.defaults.set(context.defaults[.places] + [place], for: .places)
         case .remove(let id): try await remove(id, from: list)
-        case .locate: try await context.defaults.set(PlaceForm.myLocation(from: context.inputs), for: .myLocation)
+        case .locate:
+            try await context.defaults.set(PlaceForm.myLocation(from: context.inputs, texts), for: .myLocation)
         }
     }
 

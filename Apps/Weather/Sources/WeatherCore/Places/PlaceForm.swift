@@ -24,64 +24,75 @@ public enum PlaceForm {
     /// - Parameters:
     ///   - inputs: The input values by input id.
     ///   - list: The existing places.
+    ///   - texts: The texts of the surface's language, which also decides about the decimal mark.
     /// - Returns: The place.
     /// - Throws: `InvalidInputs` with a message for each invalid input.
-    public static func place(from inputs: [String: String], addedTo list: PlaceList) throws -> SavedPlace {
+    public static func place(
+        from inputs: [String: String],
+        addedTo list: PlaceList,
+        _ texts: Texts
+    ) throws -> SavedPlace {
         var problems: [String: String] = [:]
         let name = trim(inputs[Input.name])
-        problems[Input.name] = problem(with: name, list)
-        let latitude = read(inputs, Input.latitude, Coordinate.latitudes, &problems)
-        let longitude = read(inputs, Input.longitude, Coordinate.longitudes, &problems)
+        problems[Input.name] = problem(with: name, list, texts)
+        let latitude = read(inputs, Input.latitude, Coordinate.latitudes, texts, &problems)
+        let longitude = read(inputs, Input.longitude, Coordinate.longitudes, texts, &problems)
         guard problems.isEmpty, let latitude, let longitude else { throw InvalidInputs(problems) }
         return SavedPlace(name: name, latitude: latitude, longitude: longitude)
     }
 
     /// Reads the person's location.
     ///
-    /// - Parameter inputs: The input values by input id.
+    /// - Parameters:
+    ///   - inputs: The input values by input id.
+    ///   - texts: The texts of the surface's language, which also decides about the decimal mark.
     /// - Returns: The location, or `nil` if both inputs are empty.
     /// - Throws: `InvalidInputs` with a message for each invalid input.
-    public static func myLocation(from inputs: [String: String]) throws -> Coordinate? {
+    public static func myLocation(from inputs: [String: String], _ texts: Texts) throws -> Coordinate? {
         if trim(inputs[Input.myLatitude]).isEmpty, trim(inputs[Input.myLongitude]).isEmpty { return nil }
         var problems: [String: String] = [:]
-        let latitude = read(inputs, Input.myLatitude, Coordinate.latitudes, &problems)
-        let longitude = read(inputs, Input.myLongitude, Coordinate.longitudes, &problems)
+        let latitude = read(inputs, Input.myLatitude, Coordinate.latitudes, texts, &problems)
+        let longitude = read(inputs, Input.myLongitude, Coordinate.longitudes, texts, &problems)
         guard problems.isEmpty, let latitude, let longitude else { throw InvalidInputs(problems) }
         return Coordinate(latitude: latitude, longitude: longitude)
     }
 
-    private static func problem(with name: String, _ list: PlaceList) -> String? {
-        if name.isEmpty { return Texts.nameMissing }
-        if name.count > nameLimit || name.utf8.count > nameLimit * 16 { return Texts.nameTooLong(nameLimit) }
+    private static func problem(with name: String, _ list: PlaceList, _ texts: Texts) -> String? {
+        if name.isEmpty { return texts.nameMissing }
+        if name.count > nameLimit || name.utf8.count > nameLimit * 16 { return texts.nameTooLong(nameLimit) }
         let isPlain = name.unicodeScalars.allSatisfy { scalar in
             switch scalar.properties.generalCategory {
             case .control, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned, .privateUse: false
             default: true
             }
         }
-        if !isPlain || Place.id(of: name).isEmpty { return Texts.nameNotPlain }
-        if let place = list.place(name) { return Texts.nameTaken(place.name) }
+        if !isPlain || Place.id(of: name).isEmpty { return texts.nameNotPlain }
+        if let place = list.place(name) { return texts.nameTaken(texts.name(of: place)) }
         return list.places.count { $0.kind == .own } < PlaceList.ownLimit
-            ? nil : Texts.tooManyPlaces(PlaceList.ownLimit)
+            ? nil : texts.tooManyPlaces(PlaceList.ownLimit)
     }
 
     private static func read(
         _ inputs: [String: String],
         _ id: String,
         _ range: ClosedRange<Double>,
+        _ texts: Texts,
         _ problems: inout [String: String]
     ) -> Double? {
-        let text = trim(inputs[id])
+        var text = trim(inputs[id])
+        if texts.hasDecimalComma, text.count(where: { $0 == "," }) == 1, !text.contains(".") {
+            text = text.replacing(",", with: ".")
+        }
         let isLatitude = range == Coordinate.latitudes
         if text.isEmpty {
-            problems[id] = isLatitude ? Texts.latitudeMissing : Texts.longitudeMissing
+            problems[id] = isLatitude ? texts.latitudeMissing : texts.longitudeMissing
         } else if text.contains(",") {
-            problems[id] = Texts.decimalComma
+            problems[id] = texts.decimalComma
         } else if let number = number(text) {
             if range.contains(number) { return number }
-            problems[id] = isLatitude ? Texts.latitudeOutOfRange : Texts.longitudeOutOfRange
+            problems[id] = isLatitude ? texts.latitudeOutOfRange : texts.longitudeOutOfRange
         } else {
-            problems[id] = Texts.notANumber
+            problems[id] = texts.notANumber
         }
         return nil
     }

@@ -47,12 +47,14 @@ public struct PlaceList: Hashable, Sendable {
 
     /// Returns the chosen place.
     ///
-    /// - Parameter other: The name of a place that is meant instead of the choice; `nil` if none.
+    /// - Parameters:
+    ///   - other: The name of a place that is meant instead of the choice; `nil` if none.
+    ///   - texts: The texts of the surface's language.
     /// - Returns: The place.
     /// - Throws: A `Failure` if it names no place.
-    public func chosen(or other: String? = nil) throws -> Place {
+    public func chosen(or other: String? = nil, _ texts: Texts) throws -> Place {
         let name = other ?? choice
-        guard let place = place(name) else { throw Failure(Texts.noSuchPlace(name)) }
+        guard let place = place(name) else { throw Failure(texts.noSuchPlace(name)) }
         return place
     }
 }

@@ -3,9 +3,9 @@ import TodayKit
 /// The format of Dark Sky's forecast API, version 2, which Pirate Weather serves.
 enum DarkSky {
     /// Returns the path and query for the current weather; the key is part of the path.
-    static func path(_ coordinate: Coordinate, _ units: Units, key: String) -> String {
+    static func path(_ coordinate: Coordinate, _ units: Units, key: String, _ texts: Texts) -> String {
         let place = "\(Coordinate.text(coordinate.latitude)),\(Coordinate.text(coordinate.longitude))"
-        let query = "units=\(units.rawValue)&lang=en&exclude=minutely,hourly,daily,alerts"
+        let query = "units=\(units.rawValue)&lang=\(texts.language.rawValue)&exclude=minutely,hourly,daily,alerts"
         return "/forecast/\(escape(key))/\(place)?\(query)"
     }
 

@@ -23,7 +23,7 @@ public enum WeatherProvider: String, Hashable, Sendable {
     /// - Returns: The conditions.
     /// - Throws: A `Failure` that says why there are none.
     func conditions(_ response: HTTPResponse, for query: WeatherQuery) throws -> Conditions {
-        guard response.isSuccess else { throw Failure(sentence(for: response)) }
+        guard response.isSuccess else { throw Failure(sentence(for: response, query.texts)) }
         let found: Conditions?
         do {
             let json = try response.json()
@@ -32,20 +32,20 @@ public enum WeatherProvider: String, Hashable, Sendable {
             case .darkSky: found = try DarkSky.conditions(json, query.units)
             }
         } catch {
-            throw Failure(Texts.malformed)
+            throw Failure(query.texts.malformed)
         }
-        guard let found else { throw Failure(Texts.noTemperature(query.place.name)) }
+        guard let found else { throw Failure(query.texts.noTemperature(query.texts.name(of: query.place))) }
         return found
     }
 
-    private func sentence(for response: HTTPResponse) -> String {
+    private func sentence(for response: HTTPResponse, _ texts: Texts) -> String {
         switch response.status {
-        case 400: Texts.badRequest(reason(response))
-        case 401, 403: self == .darkSky ? Texts.keyRefused : Texts.refused
-        case 404: Texts.unknownAddress
-        case 429: Texts.tooManyRequests
-        case 500...599: Texts.outOfOrder(response.status)
-        default: Texts.unexpectedStatus(response.status)
+        case 400: texts.badRequest(reason(response))
+        case 401, 403: self == .darkSky ? texts.keyRefused : texts.refused
+        case 404: texts.unknownAddress
+        case 429: texts.tooManyRequests
+        case 500...599: texts.outOfOrder(response.status)
+        default: texts.unexpectedStatus(response.status)
         }
     }
 

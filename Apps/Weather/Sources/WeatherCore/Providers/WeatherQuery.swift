@@ -8,6 +8,8 @@ public struct WeatherQuery: Hashable, Sendable {
     public var units: Units
     /// The service.
     public var provider: WeatherProvider
+    /// The texts of the surface's language.
+    public var texts: Texts
     /// The URL.
     public var url: String
 
@@ -19,7 +21,7 @@ public struct WeatherQuery: Hashable, Sendable {
     ///   - origin: The origin to use instead of the provider's own, if any.
     ///   - key: The key for the provider.
     ///   - units: The name of the units, if set.
-    ///   - language: The language of the surface, which determines the units if none are set.
+    ///   - language: The language of the surface, which determines the texts, and the units if none are set.
     /// - Throws: A `Failure` that says which setting is invalid.
     public init(
         place: Place,
@@ -29,21 +31,22 @@ public struct WeatherQuery: Hashable, Sendable {
         units: String?,
         language: String
     ) throws {
-        guard let service = WeatherProvider(rawValue: provider) else { throw Failure(Texts.unknownProvider(provider)) }
+        texts = Texts(language)
+        guard let service = WeatherProvider(rawValue: provider) else { throw Failure(texts.unknownProvider(provider)) }
         self.place = place
         self.provider = service
         if let units {
-            guard let named = Units(rawValue: units) else { throw Failure(Texts.unknownUnits(units)) }
+            guard let named = Units(rawValue: units) else { throw Failure(texts.unknownUnits(units)) }
             self.units = named
         } else {
             self.units = Units(language: language)
         }
-        let base = try origin.map(Self.checked) ?? service.origin
+        let base = try origin.map { [texts] in try Self.checked($0, texts) } ?? service.origin
         switch service {
         case .openMeteo: url = base + OpenMeteo.path(place.coordinate, self.units)
         case .darkSky:
-            guard let key, !key.isEmpty else { throw Failure(Texts.keyMissing) }
-            url = base + DarkSky.path(place.coordinate, self.units, key: key)
+            guard let key, !key.isEmpty else { throw Failure(texts.keyMissing) }
+            url = base + DarkSky.path(place.coordinate, self.units, key: key, texts)
         }
     }
 
@@ -55,7 +58,7 @@ public struct WeatherQuery: Hashable, Sendable {
     /// - Throws: A `Failure` that says which setting is invalid.
     public init(_ context: some ProcessScoped, place: String? = nil) throws {
         try self.init(
-            place: PlaceList(context).chosen(or: place),
+            place: PlaceList(context).chosen(or: place, Texts(context.language)),
             provider: context.defaults[.provider],
             origin: context.defaults[.providerURL],
             key: context.defaults[.providerKey],
@@ -65,15 +68,15 @@ public struct WeatherQuery: Hashable, Sendable {
     }
 
     /// Checks an origin and removes a slash at its end.
-    private static func checked(_ origin: String) throws -> String {
+    private static func checked(_ origin: String, _ texts: Texts) throws -> String {
         let isPlain = origin.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\"") }
         guard isPlain, let scheme = ["https://", "http://"].first(where: origin.hasPrefix) else {
-            throw Failure(Texts.badOrigin(origin))
+            throw Failure(texts.badOrigin(origin))
         }
         var host = origin.dropFirst(scheme.count)
         while host.last == "/" { host.removeLast() }
         guard !host.isEmpty, !host.contains(where: { "?#@".contains($0) }) else {
-            throw Failure(Texts.badOrigin(origin))
+            throw Failure(texts.badOrigin(origin))
         }
         return scheme + host
     }

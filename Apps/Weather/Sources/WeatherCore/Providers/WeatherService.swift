@@ -9,6 +9,7 @@ public struct WeatherService: Sendable {
     }
 
     private let process: ProcessContext
+    private let texts: Texts
     private let place: String?
 
     /// Creates a service for the context of a request.
@@ -18,6 +19,7 @@ public struct WeatherService: Sendable {
     ///   - place: The name of the place; `nil` for the one that is chosen in the app.
     public init(_ context: some ProcessScoped, place: String? = nil) {
         process = context.process
+        texts = Texts(context.language)
         self.place = place
     }
 
@@ -36,7 +38,7 @@ public struct WeatherService: Sendable {
             group.addTask { try await follow(maximumAge: maximumAge) }
             group.addTask {
                 try await Task.sleep(for: limit)
-                throw Failure(Texts.tooSlow)
+                throw Failure(texts.tooSlow)
             }
             defer { group.cancelAll() }
             guard let report = try await group.next() else { throw CancellationError() }
@@ -77,7 +79,7 @@ public struct WeatherService: Sendable {
         do {
             response = try await process.http.fetch(query.url, maximumAge: maximumAge)
         } catch let error as FetchError {
-            throw Failure(Self.sentence(for: error))
+            throw Failure(sentence(for: error))
         }
         return WeatherReport(
             place: query.place,
@@ -86,11 +88,11 @@ public struct WeatherService: Sendable {
         )
     }
 
-    private static func sentence(for error: FetchError) -> String {
+    private func sentence(for error: FetchError) -> String {
         switch error.code {
-        case .failed: Texts.unreachable
-        case .timedOut: Texts.tooSlow
-        case .tooLarge: Texts.tooLarge
+        case .failed: texts.unreachable
+        case .timedOut: texts.tooSlow
+        case .tooLarge: texts.tooLarge
         // The host's message names what is not allowed and how to allow it.
         case .notAllowed, .invalid: error.message
         }

@@ -1,0 +1,120 @@
+import Testing
+import TodayKit
+
+@testable import WeatherCore
+
+/// Weather in German and Japanese.
+@Suite struct LanguageTests {
+    private var report: WeatherReport {
+        var conditions = Conditions(units: .si, temperature: 20.5)
+        conditions.feelsLike = -0.4
+        conditions.humidity = 0.82
+        conditions.precipitationChance = 0.64
+        conditions.precipitation = 0.5
+        conditions.windSpeed = 3.6
+        conditions.windDirection = 90
+        conditions.pressure = 1013
+        conditions.visibility = 8.26
+        conditions.sky = .lightRain
+        return WeatherReport(
+            place: PlaceList.fixed[4],
+            conditions: conditions,
+            updated: Date(timeIntervalSince1970: 1_795_248_000)
+        )
+    }
+
+    @Test(arguments: [
+        ("en-GB", "Wind"), ("de-AT", "Wind"), ("ja-JP", "風"), ("fr-FR", "Wind"), ("", "Wind"), ("DE", "Wind"),
+    ])
+    func theLanguageIsThatOfTheTag(tag: String, wind: String) {
+        #expect(Texts(tag).wind == wind)
+        #expect(Texts(tag).weather == (tag.lowercased().hasPrefix("de") ? "Wetter" : wind == "風" ? "天気" : "Weather"))
+    }
+
+    @Test(arguments: [
+        ("de-DE", ["82\u{a0}%", "0,5 mm/h", "4 m/s O", "8,3 km", "Leichter Regen", "Tokio"]),
+        ("ja-JP", ["82%", "0.5 mm/h", "4 m/s 東", "8.3 km", "小雨", "東京"]),
+        ("en-GB", ["82%", "0.5 mm/h", "4 m/s E", "8.3 km", "Light rain", "Tokyo"]),
+    ])
+    func numbersAndNamesAreInTheLanguage(language: String, expected: [String]) {
+        let texts = Texts(language)
+        let conditions = ConditionTexts(report.conditions, texts)
+        let shown = [
+            conditions.humidity, conditions.precipitation, conditions.wind, conditions.visibility, conditions.summary,
+            texts.title(of: report.place),
+        ]
+        #expect(shown == expected)
+    }
+
+    @Test func myLocationIsNamedInTheLanguage() throws {
+        let unset = PlaceList(choice: "my-location", own: [], myLocation: nil)
+        let here = Coordinate(latitude: 48.1, longitude: 11.6)
+        let set = PlaceList(choice: "my-location", own: [], myLocation: here)
+        for (language, name, town) in [
+            ("de", "Mein Standort", "Cupertino, CA"), ("ja", "現在地", "クパチーノ"), ("en", "My Location", "Cupertino, CA"),
+        ] {
+            let texts = Texts(language)
+            #expect(texts.name(of: try unset.chosen(texts)) == name)
+            #expect(texts.title(of: try unset.chosen(texts)) == town)
+            #expect(texts.title(of: try set.chosen(texts)) == name)
+        }
+        // A person's own place keeps the name that was typed, also if a built-in place is called so.
+        #expect(Texts("ja").name(of: Place("Tokyo", 1, 2, kind: .own)) == "Tokyo")
+    }
+
+    @Test func germansTypeADecimalComma() throws {
+        let german = Texts("de-DE")
+        let inputs = ["my-latitude": "48,1", "my-longitude": "-11.6"]
+        #expect(try PlaceForm.myLocation(from: inputs, german) == Coordinate(latitude: 48.1, longitude: -11.6))
+        for text in ["1,2,3", "1.000,5", ",5", "5,"] {
+            let inputs = ["my-latitude": text, "my-longitude": "1"]
+            #expect(throws: InvalidInputs.self, "\(text)") { try PlaceForm.myLocation(from: inputs, german) }
+        }
+        let page = PlacesPage.page(
+            PlaceList(choice: "berlin", own: [], myLocation: nil),
+            german,
+            myLocation: Coordinate(latitude: 48.1, longitude: 11.6)
+        )
+        #expect(try JSONValue(encoding: page.card).jsonText.contains("\"48,1\""))
+    }
+
+    @Test func darkSkyIsAskedInTheLanguage() throws {
+        #expect(try Fixtures.query("darksky", language: "ja-JP").url.contains("&lang=ja&"))
+        #expect(try Fixtures.query("darksky", language: "fr-FR").url.contains("&lang=en&"))
+    }
+
+    @Test(arguments: ["de-DE", "ja-JP"])
+    func noPageIsLeftInEnglish(language: String) throws {
+        func words(_ language: String) throws -> Set<String> {
+            let texts = Texts(language)
+            let list = PlaceList(
+                choice: "oslo",
+                own: [SavedPlace(name: "1", latitude: 1, longitude: 2)],
+                myLocation: nil
+            )
+            let content = WidgetCards.content(report, texts, refresh: .nextDay)
+            let cards = [
+                try #require(content.compact), try #require(content.expanded), ConditionsPage.page(report, texts).card,
+                ConditionsPage.page(nil, texts, failure: texts.tooSlow).card,
+                PlacesPage.page(list, texts, myLocation: nil).card,
+            ]
+            let json = try cards.map { try JSONValue(encoding: $0).jsonText }.joined()
+            return Set(json.matches(of: #/"(?:text|title|label|placeholder|tooltip)":"([^"]*)"/#).map { String($0.1) })
+        }
+        let same = try words("en-US").intersection(words(language)).filter { $0.contains(#/[A-Za-z]{2}/#) }
+        // Names, and words that are the same in German.
+        let alike: Set = ["Wind", "Name", "Reykjavík", "Cupertino", "Redmond", "Menlo Park", "Mountain View", "Berlin"]
+        let others = same.filter { !$0.hasPrefix("{{") }
+        #expect(others.isSubset(of: language == "de-DE" ? alike : []), "\(others)")
+    }
+
+    @Test func everySkyAndEveryErrorIsInEachLanguage() {
+        let (english, german, japanese) = (Texts("en"), Texts("de"), Texts("ja"))
+        for sky in Sky.allCases {
+            #expect(!german.sky(sky).isEmpty && japanese.sky(sky) != english.sky(sky))
+            #expect(german.sky(sky) != english.sky(sky) || sky == .tornado, "\(sky)")
+        }
+        #expect(german.outOfOrder(503) == "Der Wetterdienst ist gestört (503).")
+        #expect(german.badRequest("No") == "Der Wetterdienst versteht die Anfrage nicht: No.")
+    }
+}
