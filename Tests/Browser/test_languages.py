@@ -1,0 +1,175 @@
+"""The pages in English, German and Japanese: in the language of the browser, and what that looks like."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from notifier import CATEGORY, Notifier
+from pictures import Pictures
+from test_notifications import banner, row
+from weather import Weather
+
+
+@dataclass(frozen=True)
+class Words:
+    """What the pages say in a language."""
+
+    tag: str
+    weather: str
+    more: str
+    less: str
+    edit: str
+    done: str
+    remove: str
+    humidity: str
+    notifications: str
+    settings: str
+    open: str
+    clear_all: str
+    ago: str
+    set_passcode: str
+    enter: str
+    badges: str
+    places: str
+    name: str
+    offline: str
+
+
+LANGUAGES = {
+    "en-GB": Words(
+        "en", "Weather", "Show More", "Show Less", "Edit", "Done", "Remove Weather", "Humidity", "Notifications",
+        "Settings", "Open", "Clear All", "just now", "Set a Passcode", "Set", "Badges", "Places", "Name",
+        "Reconnecting…",
+    ),
+    "de-AT": Words(
+        "de", "Wetter", "Mehr anzeigen", "Weniger anzeigen", "Bearbeiten", "Fertig", "Wetter entfernen",
+        "Luftfeuchtigkeit", "Mitteilungen", "Einstellungen", "Öffnen", "Alle löschen", "gerade eben",
+        "Code festlegen", "Festlegen", "Kennzeichen", "Orte", "Name", "Verbindung wird wiederhergestellt …",
+    ),
+    "ja-JP": Words(
+        "ja", "天気", "表示を増やす", "表示を減らす", "編集", "完了", "天気を取り除く", "湿度", "通知", "設定", "開く",
+        "すべて消去", "たった今", "パスコードを設定", "設定", "バッジ", "場所", "名前", "再接続中…",
+    ),
+}
+
+
+def fill(notifier: Notifier) -> None:
+    """Delivers two notifications, one with actions."""
+    notifier.offer({**CATEGORY, "actions": [
+        {"identifier": "plain", "title": "OK"},
+        {"identifier": "wipe", "title": "X", "options": ["destructive", "authenticationRequired"]},
+    ]})
+    notifier.add("1", subtitle="2", body="3")
+    notifier.add("4", body="5", badge=2, categoryIdentifier="all")
+
+
+def fits(page: Page) -> list[str]:
+    """The texts of buttons and tabs that do not fit into them."""
+    return page.evaluate(
+        """[...document.querySelectorAll("button, .tabs a, .pill, h1, h2, .line")]
+            .filter((element) => element.checkVisibility() && !element.closest(".visually-hidden")
+                && !element.matches(".visually-hidden") && element.scrollWidth > element.clientWidth + 1)
+            .map((element) => element.textContent)"""
+    )
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize(("name", "width", "height"), [("narrow", 390, 844), ("medium", 820, 1180), ("wide", 1280, 900)])
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_pages_are_in_the_language_of_the_browser(
+    weather: Weather, notifier: Notifier, visitors, screenshots: Path,
+    locale: str, scheme: str, name: str, width: int, height: int,
+) -> None:
+    words = LANGUAGES[locale]
+    visitor = visitors(
+        width, height, locale=locale, color_scheme=scheme, device_scale_factor=2, reduced_motion="reduce"
+    )
+    page = visitor.sign_in(weather.host)
+    pictures = Pictures(page, screenshots, f"{words.tag}-{name}-{scheme}")
+
+    def keep(what: str) -> None:
+        assert fits(page) == []
+        pictures.keep(f"language-{what}")
+
+    expect(page.locator("html")).to_have_attribute("lang", words.tag)
+    widget = page.get_by_role("region", name=words.weather)
+    expect(widget.get_by_text("°")).to_be_visible()
+    widget.get_by_role("button", name=words.more).click()
+    expect(widget.get_by_role("button", name=words.less)).to_be_visible()
+    expect(widget.get_by_text(words.humidity)).to_be_visible()
+    keep("screen")
+    page.get_by_role("button", name=words.edit).click()
+    expect(page.get_by_role("button", name=words.done)).to_be_visible()
+    expect(page.get_by_role("button", name=words.remove)).to_be_visible()
+    keep("edit")
+    page.get_by_role("button", name=words.done).click()
+
+    fill(notifier)
+    expect(banner(page, "4")).to_be_visible()
+    page.goto(f"{weather.host.ready['url']}/notifications")
+    expect(page).to_have_title(f"(2) {words.notifications}")
+    expect(row(page, "1").locator("time")).to_have_text(words.ago)
+    expect(page.get_by_role("button", name=words.clear_all)).to_be_visible()
+    row(page, "4").locator("summary").click()
+    expect(row(page, "4").get_by_role("button", name=words.open, exact=True)).to_be_visible()
+    keep("notifications")
+    row(page, "4").get_by_role("button", name="X", exact=True).click()
+    sheet = page.get_by_role("dialog", name=words.set_passcode)
+    expect(sheet).to_be_visible()
+    keep("passcode")
+    page.keyboard.press("Escape")
+
+    page.get_by_role("link", name=words.settings).click()
+    expect(page.get_by_role("heading", level=1, name=words.settings)).to_be_visible()
+    expect(page.get_by_role("switch", name=words.badges)).to_be_visible()
+    expect(page.locator(".back")).to_have_text(words.notifications)
+    keep("settings")
+
+    page.goto(f"{weather.host.ready['url']}/app?url={quote(weather.scene_url, safe='')}")
+    expect(page.get_by_text(words.humidity)).to_be_visible()
+    page.get_by_role("link", name=words.places).click()
+    expect(page.get_by_label(words.name)).to_be_visible()
+    keep("places")
+
+
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_what_the_script_says_is_in_the_language_too(notifier: Notifier, visitors, locale: str) -> None:
+    words = LANGUAGES[locale]
+    page = visitors(locale=locale).sign_in(notifier.host)
+    page.goto(f"{notifier.host.ready['url']}/settings")
+    expect(page.get_by_role("switch", name=words.badges)).to_be_visible()
+    page.locator("[data-passcode=set]").click()
+    sheet = page.get_by_role("dialog", name=words.set_passcode)
+    sheet.locator("[name=new]").fill("2468")
+    sheet.locator("[name=again]").fill("2468")
+    sheet.get_by_role("button", name=words.enter, exact=True).click()
+    expect(sheet).to_be_hidden()
+    expect(page.locator("#status")).not_to_be_empty()
+    expect(page.locator("[data-passcode=remove]")).to_be_visible()
+    # Changes arrive in the language of the page.
+    page.goto(f"{notifier.host.ready['url']}/notifications")
+    notifier.add("1", body="2")
+    expect(row(page, "1").locator("time")).to_have_text(words.ago)
+    expect(page.get_by_role("button", name=words.clear_all)).to_be_visible()
+
+
+def test_two_people_see_one_screen_in_two_languages(weather: Weather, visitors) -> None:
+    german = visitors(locale="de-DE").sign_in(weather.host)
+    japanese = visitors(locale="ja-JP").sign_in(weather.host)
+    french = visitors(locale="fr-FR").sign_in(weather.host)
+    expect(german.get_by_role("region", name="Wetter").get_by_text("°")).to_be_visible()
+    expect(japanese.get_by_role("region", name="天気").get_by_text("°")).to_be_visible()
+    # There are no French texts; dates are French nevertheless.
+    expect(french.get_by_role("button", name="Edit")).to_be_visible()
+    expect(french.locator("html")).to_have_attribute("lang", "en")
+    # What one of them changes is drawn in each one's language.
+    german.get_by_role("button", name="Bearbeiten").click()
+    german.get_by_role("button", name="Wetter entfernen").click()
+    expect(german.get_by_role("button", name="Wetter hinzufügen")).to_be_visible()
+    expect(japanese.get_by_role("heading", name="ウィジェットなし")).to_be_visible()
+    expect(french.get_by_role("heading", name="No Widgets")).to_be_visible()

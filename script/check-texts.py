@@ -1,0 +1,173 @@
+"""Finds texts that a language lacks: check-texts.py [FOLDER]
+
+- Every bundle below Apps has its strings in English, German and Japanese: the same files with the same keys in each
+  language, the same placeholders for each key, and no empty text. A file is UTF-8 in the syntax of .strings files.
+- Every bundle names itself in each language, and every key that the app's sources use is there.
+- The web pages and their script hold no text of their own: what people read stands in PageText and in texts.js, where a
+  text that a language lacks does not compile.
+
+FOLDER is the root of the sources; without it, that of this script.
+"""
+
+import re
+import sys
+from collections import Counter
+from pathlib import Path
+
+LANGUAGES = ["en", "de", "ja"]
+PAGES = "Sources/Surfaces/TodayWeb"
+
+# One entry, one comment, or white space.
+ENTRY = re.compile(r'"((?:[^"\\]|\\.)*)"\s*=\s*"((?:[^"\\]|\\.)*)"\s*;', re.DOTALL)
+SKIPPED = re.compile(r"\s+|/\*.*?\*/|//[^\n]*", re.DOTALL)
+PLACEHOLDER = re.compile(r"%(?:(\d+)\$)?(@|l?l?d|%)")
+KEY = re.compile(r'\.key\(\s*"([^"]+)"')
+
+# Text between tags, or in an attribute that people read or hear, within a literal of the pages.
+LITERAL = re.compile(r'markup\(\s*("""[\s\S]*?"""|"(?:[^"\\\n]|\\.)*")')
+CONTENT = re.compile(r">([^<>]*[A-Za-z]{2}[^<>]*)<")
+ATTRIBUTE = re.compile(r'\b(?:aria-label|placeholder|title|alt)=\\?"([^"\\]*[A-Za-z]{2}[^"\\]*)\\?"')
+ENDS = re.compile(r'^"?([^<>"]*[A-Za-z]{2}[^<>"]*)<|>([^<>"\\]*[A-Za-z]{2}[^<>"\\]*)"?$')
+# What the script says or writes for people: a literal that begins there.
+SAID = re.compile(
+    r"""(?:\b(?:say|announce)\(|\.(?:textContent|title|placeholder)\s*=(?!=)[^=;"'`\n]*|setAttribute\("aria-label",[^;"'`(\n]*)\s*"""
+    r"""(["'`])((?:(?!\1)[^\n])*)\1"""
+)
+INSERTED = re.compile(r"\$\{[^{}]*\}")
+
+
+def entries(text: str) -> dict[str, str]:
+    """The texts of a .strings file by key; raises ValueError with the line of what is no entry."""
+    found: dict[str, str] = {}
+    position = 0
+    while position < len(text):
+        if match := SKIPPED.match(text, position):
+            position = match.end()
+            continue
+        match = ENTRY.match(text, position)
+        line = text.count("\n", 0, position) + 1
+        if match is None:
+            raise ValueError(f'line {line} is no entry; write "KEY" = "text";')
+        if match[1] in found:
+            raise ValueError(f"line {line} has the key {match[1]} for the second time")
+        found[match[1]] = match[2]
+        position = match.end()
+    return found
+
+
+def placeholders(text: str) -> Counter[str]:
+    """The placeholders of a text by position: %@ counts from the first."""
+    found: Counter[str] = Counter()
+    following = 0
+    for match in PLACEHOLDER.finditer(text):
+        if match[2] == "%":
+            continue
+        following += match[1] is None
+        found[f"%{match[1] or following}${match[2]}"] += 1
+    return found
+
+
+def check_bundle(bundle: Path, root: Path) -> list[str]:
+    """What is wrong with the strings of one bundle."""
+    name = bundle.relative_to(root)
+    problems: list[str] = []
+    tables: dict[str, dict[str, dict[str, str]]] = {}
+    for language in LANGUAGES:
+        folder = bundle / f"{language}.lproj"
+        if not folder.is_dir():
+            problems.append(f"{name} has no {language}.lproj; add its strings in that language.")
+            continue
+        for file in sorted(folder.glob("*.strings")):
+            try:
+                table = entries(file.read_text(encoding="utf-8"))
+            except (ValueError, UnicodeDecodeError) as error:
+                problems.append(f"{file.relative_to(root)}: {error}.")
+                continue
+            tables.setdefault(file.name, {})[language] = table
+            problems += [f"{file.relative_to(root)}: {key} is empty." for key, text in table.items() if not text.strip()]
+    if problems and not tables:
+        return problems
+    for file, by_language in tables.items():
+        keys = {key for table in by_language.values() for key in table}
+        for language in LANGUAGES:
+            table = by_language.get(language)
+            if table is None:
+                folder = bundle / f"{language}.lproj"
+                if folder.is_dir() and not (folder / file).exists():
+                    problems.append(f"{name}/{language}.lproj has no {file}, which another language has.")
+                continue
+            problems += [f"{name}/{language}.lproj/{file} lacks {key}." for key in sorted(keys - set(table))]
+            english = by_language.get("en", {})
+            for key in sorted(set(table) & set(english)):
+                if placeholders(table[key]) != placeholders(english[key]):
+                    problems.append(f"{name}/{language}.lproj/{file}: {key} has other placeholders than in English.")
+    if not any("CFBundleDisplayName" in by_language.get("en", {}) for by_language in tables.values()):
+        problems.append(f"{name} does not name itself in each language: add CFBundleDisplayName to its strings.")
+    return problems
+
+
+def check_keys(app: Path, root: Path) -> list[str]:
+    """The keys that an app's sources use and that its strings lack."""
+    file = app / "Bundle/en.lproj/Localizable.strings"
+    try:
+        known = set(entries(file.read_text(encoding="utf-8"))) if file.exists() else set()
+    except (ValueError, UnicodeDecodeError):
+        return []
+    return [
+        f'{source.relative_to(root)} uses the key {key}, which {file.relative_to(root)} lacks.'
+        for source in sorted((app / "Sources").rglob("*.swift"))
+        for key in KEY.findall(source.read_text(encoding="utf-8"))
+        if key not in known
+    ]
+
+
+def check_pages(root: Path) -> list[str]:
+    """The texts that the pages and their script hold outside of PageText and texts.js."""
+    problems = []
+    for source in sorted((root / PAGES).rglob("*.swift")):
+        text = source.read_text(encoding="utf-8")
+        for literal in LITERAL.finditer(text):
+            markup = literal[1].strip('"')
+            if "<style>" in markup:
+                continue
+            found = [match[1] for match in CONTENT.finditer(markup)]
+            found += [match[1] for match in ATTRIBUTE.finditer(markup)]
+            found += [match[1] or match[2] for match in ENDS.finditer(markup)]
+            # A command is the same in every language.
+            found = [words for words in found if not words.startswith("today ")]
+            line = text.count("\n", 0, literal.start()) + 1
+            problems += [
+                f"{source.relative_to(root)}:{line} writes “{words.strip()}” itself; make it a PageText."
+                for words in dict.fromkeys(found)
+            ]
+    for script in sorted((root / PAGES / "Assets/Scripts").glob("*.js")):
+        if script.name == "texts.js":
+            continue
+        text = script.read_text(encoding="utf-8")
+        for match in SAID.finditer(text):
+            words = INSERTED.sub("", match[2])
+            if re.search("[A-Za-z]{2}", words):
+                line = text.count("\n", 0, match.start()) + 1
+                problems.append(f"{script.relative_to(root)}:{line} says “{words}” itself; add it to texts.js.")
+    return problems
+
+
+def main() -> None:
+    root = Path(sys.argv[1] if len(sys.argv) > 1 else Path(__file__).resolve().parents[1]).resolve()
+    problems: list[str] = []
+    bundles = 0
+    for app in sorted(path.parent for path in (root / "Apps").glob("*/Bundle")):
+        for bundle in [app / "Bundle", *sorted((app / "Bundle/PlugIns").glob("*"))]:
+            bundles += 1
+            problems += check_bundle(bundle, root)
+        problems += check_keys(app, root)
+    if not bundles:
+        problems.append("There is no bundle below Apps.")
+    problems += check_pages(root)
+    for problem in problems:
+        print(problem, file=sys.stderr)
+    sys.exit(1 if problems else 0)
+
+
+if __name__ == "__main__":
+    main()
