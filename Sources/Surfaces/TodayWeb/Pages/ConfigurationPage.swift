@@ -20,6 +20,7 @@ struct ConfigurationPage {
         PageLayout(
             title: configuration.title,
             nonce: nonce,
+            language: viewer.pageLanguage,
             sheets: [.cards, .scene],
             chrome: PageChrome(summary: summary, position: screen)
         ).wrap { page in
@@ -39,7 +40,9 @@ struct ConfigurationPage {
             page.markup("<form method=\"post\" autocomplete=\"off\">")
             let renderer = PageCardRenderer(kind: .scene, app: configuration.app, prefix: "s-", viewer: viewer)
             page.card(renderer.render(configuration.card))
-            page.markup("<p class=\"foot\"><button class=\"pill strong\">Save</button></p></form></main>")
+            page.markup("<p class=\"foot\"><button class=\"pill strong\">")
+            page.text(.save)
+            page.markup("</button></p></form></main>")
         }
     }
 }

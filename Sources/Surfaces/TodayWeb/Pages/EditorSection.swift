@@ -79,13 +79,17 @@ struct EditorSection {
         if choice.isConfigurable {
             page.markup("<a")
             page.attribute("href", PageLink.configuration(of: choice.id))
-            page.attribute("aria-label", "Configure \(choice.title)")
-            page.markup(">Configure</a>")
+            page.attribute("aria-label", .configure(choice.title))
+            page.markup(">")
+            page.text(.configure)
+            page.markup("</a>")
         }
         if choice.next != nil {
             page.markup("<button type=\"button\" class=\"again\"")
-            page.attribute("aria-label", "Add another \(choice.title)")
-            page.markup(">Add Another</button>")
+            page.attribute("aria-label", .addAnother(choice.title))
+            page.markup(">")
+            page.text(.addAnother)
+            page.markup("</button>")
         }
         page.markup("</span>")
     }

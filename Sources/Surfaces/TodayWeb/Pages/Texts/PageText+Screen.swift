@@ -96,6 +96,15 @@ extension PageText {
     static func add(_ name: String) -> PageText {
         PageText(en: "Add \(name)", de: "\(name) hinzufügen", ja: "\(name)を追加")
     }
+    static let addAnother = PageText(en: "Add Another", de: "Noch einmal", ja: "もう1つ追加")
+    static func addAnother(_ name: String) -> PageText {
+        PageText(en: "Add another \(name)", de: "\(name) noch einmal hinzufügen", ja: "\(name)をもう1つ追加")
+    }
+    static let configure = PageText(en: "Configure", de: "Anpassen", ja: "設定")
+    static func configure(_ name: String) -> PageText {
+        PageText(en: "Configure \(name)", de: "\(name) anpassen", ja: "\(name)を設定")
+    }
+    static let save = PageText(en: "Save", de: "Sichern", ja: "保存")
     static func remove(_ name: String) -> PageText {
         PageText(en: "Remove \(name)", de: "\(name) entfernen", ja: "\(name)を取り除く")
     }
