@@ -63,7 +63,7 @@ def test_show_draws_the_screen(counter: Counter):
     assert widget["freshness"] == {"state": "fresh"}
 
 
-@pytest.mark.parametrize("name", ["Counter", "counter", "test.counter.widget", "test.counter"])
+@pytest.mark.parametrize("name", ["Counter", "counter", "COUNT", "c", "test.counter.widget", "test.counter"])
 def test_widget_is_found_by_identifier_and_name(counter: Counter, fixture_app, name: str):
     host = counter.host
     others = ["test.alarm.widget", "test.zebra.widget"]
@@ -89,7 +89,38 @@ def test_widget_is_found_by_identifier_and_name(counter: Counter, fixture_app, n
 
 
 def test_unknown_name_is_an_error_that_names_it(counter: Counter):
-    assert "Nobody" in counter.host.today("reload", "Nobody", status=1).stderr
+    error = counter.host.today("reload", "Nobody", status=1).stderr
+    assert "Nobody" in error and "Counter (test.counter.widget)" in error
+    # The middle of a name is no beginning, and nothing is the beginning of every name.
+    for name in ("ounter", "widget", ""):
+        counter.host.today("reload", name, status=1)
+
+
+def test_beginning_of_several_names_is_an_error_that_names_them(counter: Counter, fixture_app):
+    counter.host.install(fixture_app("counting", widget="crash_widget", groups=["group.test.crash"]))
+    error = counter.host.today("reload", "count", status=1).stderr
+    assert "Counter (test.counter.widget)" in error and "Counting (test.counting.widget)" in error
+    # The whole name of one is no beginning of the other's.
+    assert counter.host.today("reload", "Counter").stderr == "Updated test.counter.widget.\n"
+
+
+def test_state_is_named_before_the_command_or_by_a_variable(counter: Counter):
+    host = counter.host
+
+    def today(*arguments: str, **environment: str) -> subprocess.CompletedProcess:
+        return subprocess.run(
+            [TODAY, *arguments], env={**host.environment, **environment}, capture_output=True, text=True, timeout=120
+        )
+
+    for result in (
+        today("--state", str(host.state), "show", "Counter"),
+        today(f"--state={host.state}", "defaults", "read", Counter.GROUP),
+        today("show", "Counter", TODAY_STATE=str(host.state)),
+        today("show", "Counter", "--state", str(host.state), TODAY_STATE="/nowhere"),
+    ):
+        assert result.returncode == 0, result.stderr
+    assert today("show", TODAY_STATE="/nowhere").returncode == 4
+    assert today("--state", str(host.state)).returncode == 2
 
 
 def test_defaults_keep_their_types(counter: Counter):

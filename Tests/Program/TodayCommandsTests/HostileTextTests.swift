@@ -61,7 +61,7 @@ import TodayScreen
             milliseconds: 1,
             message: Self.hostile
         )
-        expectClean(LedgerReport(entries: [entry], zone: "UTC").text, lines: 2)
+        expectClean(LedgerReport(entries: [entry], zone: "UTC").text, lines: 3)
     }
 
     @Test(arguments: [

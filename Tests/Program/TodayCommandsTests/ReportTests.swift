@@ -263,6 +263,15 @@ import TodayTestSupport
             NotificationListReport(state: state, formatter: narrow, now: now).text + "\n",
             "notifications-narrow.txt"
         )
+        // The newest comes first, whichever app it is of: an app's older one is below another app's newer one.
+        var mixed = state
+        var older = reminder
+        (older.id, older.title) = (DeliveredID(rawValue: 2), "Old")
+        older.date = script.date.addingTimeInterval(-60)
+        mixed.groups[0].notifications.append(older)
+        let lines = NotificationListReport(state: mixed, formatter: narrow, now: now).text.split(separator: "\n")
+        let ids = lines.compactMap { Int($0.prefix { $0 != " " }) }
+        #expect(ids == [12, 9, 2])
         let ofOne = NotificationListReport.state(state, of: AppID("org.today.Scripts"))
         try expect(NotificationListReport(state: ofOne, formatter: plain, now: now), "notifications-of-app")
         let ofNone = NotificationListReport.state(state, of: AppID("x"))

@@ -15,6 +15,9 @@ import TodayCommands
                 "trial", ["XDG_DATA_HOME": "/data", "XDG_CONFIG_HOME": "/conf"], "/work/trial",
                 "/work/trial/config.json"
             ),
+            (nil, ["TODAY_STATE": "trial", "XDG_DATA_HOME": "/data"], "/work/trial", "/work/trial/config.json"),
+            (nil, ["TODAY_STATE": ""], "/home/person/.local/share/today", "/home/person/.config/today/config.json"),
+            ("/other", ["TODAY_STATE": "/trial"], "/other", "/other/config.json"),
             ("../trial/./x/", [:], "/trial/x", "/trial/x/config.json"),
             ("/tmp//trial/..", [:], "/tmp", "/tmp/config.json"),
         ] as [(String?, [String: String], String, String)]

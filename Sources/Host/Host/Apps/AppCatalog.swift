@@ -266,12 +266,13 @@ final class AppCatalog: Sendable {
         )
     }
 
-    /// Finds an app by identifier or name.
+    /// Finds an app by identifier or name, or by the beginning of the name of no other.
     func findApp(_ name: String) throws(HostError) -> AppID {
         try find(name, "app", in: registry.all.map { ($0.id.rawValue, [$0.manifest.name.fallback], $0.id) })
     }
 
-    /// Finds a widget by identifier or name, or by the name of an app that has one widget.
+    /// Finds a widget by identifier or name, by the name of an app that has one widget, or by the beginning of the name of no
+    /// other.
     func findWidget(_ name: String) throws(HostError) -> WidgetID {
         try find(
             name,
@@ -293,11 +294,16 @@ final class AppCatalog: Sendable {
         in candidates: [(id: String, names: [String], value: ID)]
     ) throws(HostError) -> ID {
         if let exact = candidates.first(where: { $0.id == name }) { return exact.value }
-        let matches = candidates.filter { candidate in
-            candidate.names.contains { $0.lowercased() == name.lowercased() }
+        let wanted = name.lowercased()
+        var matches = candidates.filter { $0.names.contains { $0.lowercased() == wanted } }
+        if matches.isEmpty, !wanted.isEmpty {
+            matches = candidates.filter { $0.names.contains { $0.lowercased().hasPrefix(wanted) } }
+        }
+        func list(_ candidates: [(id: String, names: [String], value: ID)]) -> String {
+            candidates.map { "\($0.names.first ?? "") (\($0.id))" }.joined(separator: ", ")
         }
         guard let match = matches.first else {
-            let known = candidates.map(\.id).joined(separator: ", ")
+            let known = list(candidates)
             throw HostError(
                 .notFound,
                 "There is no \(noun) \"\(name)\". \(known.isEmpty ? "None is installed." : "Installed: \(known).")"
@@ -306,7 +312,7 @@ final class AppCatalog: Sendable {
         guard matches.count == 1 else {
             throw HostError(
                 .notFound,
-                "Several \(noun)s are called \"\(name)\"; use one of \(matches.map(\.id).joined(separator: ", "))."
+                "Several \(noun)s are called \"\(name)\", or begin so: \(list(matches)). Use an identifier."
             )
         }
         return match.value

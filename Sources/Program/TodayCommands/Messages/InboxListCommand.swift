@@ -91,6 +91,7 @@ package struct InboxReport: Report {
     /// matters.
     package var text: String {
         var parts = [table]
+        if !page.messages.isEmpty, !formatter.isNarrow { parts.append(Dates(zone: zone).zoneLine) }
         if page.unread > 0 { parts.append("\(page.unread) unread.") }
         if let next = page.next { parts.append("There are older ones: today inbox list --after \(next)") }
         if let line = MessageFormatter.line(status, Dates(zone: zone)) { parts.append(TerminalText.safe(line)) }

@@ -32,7 +32,8 @@ package struct NotificationListReport: Report {
         return state
     }
 
-    /// A line for each notification with its details and actions below it, then the questions and failures.
+    /// A line for each notification, the newest first, with its details and actions below it; then the questions and
+    /// failures.
     package var text: String {
         var parts = [groups]
         if state.older > 0 { parts.append("There are \(state.older) older ones.") }
@@ -48,7 +49,7 @@ package struct NotificationListReport: Report {
     }
 
     private var groups: String {
-        let shown = state.groups.flatMap(\.notifications)
+        let shown = state.groups.flatMap(\.notifications).sorted { ($0.date, $0.id) > ($1.date, $1.id) }
         guard !shown.isEmpty else { return "There are no notifications." }
         if formatter.isNarrow { return narrowTable(shown) }
         let room = max(20, formatter.width - 40)

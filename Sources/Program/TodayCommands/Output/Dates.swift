@@ -8,6 +8,9 @@ struct Dates: Sendable {
     /// Creates a formatter for a time zone, or for UTC if the zone is unknown.
     init(zone: String) { self.zone = TimeZone(identifier: zone) ?? .gmt }
 
+    /// Says in which zone the times above are.
+    var zoneLine: String { "Times are those of \(zone.identifier)." }
+
     /// Returns a point in time for programs: RFC 3339 in UTC, to the millisecond.
     static func iso8601(_ date: Date) -> String {
         date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))

@@ -54,16 +54,18 @@ package struct StateLocation: Hashable, Sendable {
 
     /// Determines both paths.
     ///
-    /// The state is in `--state`, or else in `$XDG_DATA_HOME/today`, or else in `~/.local/share/today`. The
-    /// configuration is `config.json` inside `--state`, or else in `$XDG_CONFIG_HOME/today`, or else in
-    /// `~/.config/today`. As the XDG specification demands, a variable without an absolute path is ignored.
+    /// The state is in `--state`, or else in `$TODAY_STATE`, or else in `$XDG_DATA_HOME/today`, or else in
+    /// `~/.local/share/today`. The configuration is `config.json` inside `--state` or `$TODAY_STATE`, or else in
+    /// `$XDG_CONFIG_HOME/today`, or else in `~/.config/today`. As the XDG specification demands, a variable of its own
+    /// without an absolute path is ignored; an empty `TODAY_STATE` is, too.
     ///
     /// - Parameters:
     ///   - option: The value of `--state`.
     ///   - context: The context of the command.
     /// - Throws: ``CommandError`` if neither the option nor the environment gives a path.
     package init(option: String?, context: CommandContext) throws(CommandError) {
-        if let option {
+        let variable = context.environment["TODAY_STATE"].flatMap { $0.isEmpty ? nil : $0 }
+        if let option = option ?? variable {
             stateDirectory = context.absolutePath(option)
             configurationFile = "\(stateDirectory)/config.json"
             return
@@ -79,7 +81,9 @@ package struct StateLocation: Hashable, Sendable {
     ) throws(CommandError) -> String {
         if let path = context.environment[variable], path.hasPrefix("/") { return context.absolutePath(path) }
         guard let path = context.environment["HOME"], path.hasPrefix("/") else {
-            throw CommandError("There is no home folder: set HOME or \(variable), or name a folder with --state.")
+            throw CommandError(
+                "There is no home folder: set HOME or \(variable), or name a folder with --state or TODAY_STATE."
+            )
         }
         return context.absolutePath("\(path)/\(home)")
     }

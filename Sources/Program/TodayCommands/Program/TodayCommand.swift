@@ -46,7 +46,7 @@ package enum CommandLineProgram {
     /// - Returns: The exit status.
     package static func run(_ arguments: [String], in context: CommandContext) async -> ExitStatus {
         do {
-            let command = try TodayCommand.parseAsRoot(arguments)
+            let command = try TodayCommand.parseAsRoot(movingState(in: arguments))
             try await run(command, in: context)
             return .success
         } catch let error as CommandError {
@@ -62,6 +62,17 @@ package enum CommandLineProgram {
             context.console.printError(text + hint(for: arguments))
             return .usage
         }
+    }
+
+    /// Moves a `--state` before the command behind it, where the command reads it: it may stand at both places.
+    private static func movingState(in arguments: [String]) -> [String] {
+        guard let first = arguments.first else { return arguments }
+        let count = first == "--state" ? 2 : first.hasPrefix("--state=") ? 1 : 0
+        guard count > 0, arguments.count > count else { return arguments }
+        let rest = Array(arguments.dropFirst(count))
+        // What follows -- is a value, and every group of commands takes the option after its last name.
+        let end = rest.firstIndex(of: "--") ?? rest.endIndex
+        return Array(rest[..<end]) + arguments.prefix(count) + Array(rest[end...])
     }
 
     /// Returns a hint for a value that begins with a hyphen, which the parser reads as one-letter options.

@@ -141,9 +141,11 @@ package struct LedgerReport: Report {
     private var tables: String {
         guard !entries.isEmpty || !runs.isEmpty else { return "Nothing has been updated or run yet." }
         let updates = entries.isEmpty ? "" : updateTable
-        guard !runs.isEmpty else { return updates }
-        return updates.isEmpty ? runTable : "\(updates)\n\nIN THE BACKGROUND\n\(runTable)"
+        guard !runs.isEmpty else { return "\(updates)\n\n\(zoneLine)" }
+        return (updates.isEmpty ? runTable : "\(updates)\n\nIN THE BACKGROUND\n\(runTable)") + "\n\n\(zoneLine)"
     }
+
+    private var zoneLine: String { Dates(zone: zone).zoneLine }
 
     private var runTable: String {
         let dates = Dates(zone: zone)
