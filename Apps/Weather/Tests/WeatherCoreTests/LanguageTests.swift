@@ -94,7 +94,7 @@ import TodayKit
             )
             let content = WidgetCards.content(report, texts, refresh: .nextDay)
             let cards = [
-                try #require(content.compact), try #require(content.expanded), ConditionsPage.page(report, texts).card,
+                content.compact, try #require(content.expanded), ConditionsPage.page(report, texts).card,
                 ConditionsPage.page(nil, texts, failure: texts.tooSlow).card,
                 PlacesPage.page(list, texts, myLocation: nil).card,
             ]

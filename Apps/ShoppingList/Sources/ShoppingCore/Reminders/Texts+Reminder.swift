@@ -1,3 +1,5 @@
+import TodayKit
+
 /// The texts of the reminder.
 extension Texts {
     var reminder: String { say("Reminder", "リマインダー", "Erinnerung") }
