@@ -55,6 +55,19 @@ def test_no_is_kept(unasked: Notifier):
     assert unasked.ask("notifications/settings") == {"authorization": "denied", "allowed": []}
 
 
+def test_settings_in_force_come_with_initialize(unasked: Notifier):
+    assert unasked.ask("initialize") == {"authorization": "notDetermined", "allowed": []}
+    unasked.ask("notifications/authorize", options=["alert", "badge"])
+    settings(unasked, "--allow")
+    settings(unasked, "--badges", "off")
+
+    unasked.host.kill()
+    unasked.host.start()
+
+    assert unasked.ask("initialize") == {"authorization": "authorized", "allowed": ["alert"]}
+    assert unasked.ask("notifications/settings") == unasked.ask("initialize")
+
+
 def test_what_came_before_the_answer_shows_after_a_yes(unasked: Notifier):
     with NotificationWatch(unasked.host) as page:
         unasked.ask("notifications/authorize", options=["alert", "badge"])

@@ -189,11 +189,61 @@ import TodayProtocol
         }
     }
 
-    @Test func aWidgetPassesOverTheSettings() async throws {
-        try await withHost(of: TestWidget.text { _ in "still here" }) { host in
-            _ = try await host.initialize()
+    @Test func theSettingsInForceNeedNoRequest() async throws {
+        let granted = NotificationSettings(authorization: .authorized, allowed: [.alert])
+        let app = TestApp(
+            event: { event, context in
+                guard case .settingsChanged(let settings) = event else { return }
+                context.log.info("\(settings == context.notifications.currentSettings)")
+            },
+            work: { context in context.log.info("\(context.notifications.currentSettings == granted)") }
+        )
+        try await withHost(of: app) { host in
+            _ = try await host.initialize(.app, notifications: granted)
+            #expect(try await host.nextLog().message == "true")
             host.connection.notify(SettingsChangedNotification(notifications: .notDetermined))
-            #expect(try await host.update().content?.compact.firstText == "still here")
+            #expect(try await host.nextLog().message == "true")
+        }
+    }
+
+    @Test func aWidgetReadsTheSettingsThatTheHostToldLast() async throws {
+        let widget = TestWidget.text { context in "\(context.notifications.currentSettings.authorization)" }
+        try await withHost(of: widget) { host in
+            // Told before, so it is newer than what initialize carries.
+            host.connection.notify(
+                SettingsChangedNotification(notifications: NotificationSettings(authorization: .denied, allowed: []))
+            )
+            _ = try await host.initialize(
+                notifications: NotificationSettings(authorization: .authorized, allowed: [.alert])
+            )
+            #expect(try await host.update().content?.compact.firstText == "denied")
+            host.connection.notify(
+                SettingsChangedNotification(
+                    notifications: NotificationSettings(authorization: .authorized, allowed: [])
+                )
+            )
+            #expect(try await host.update().content?.compact.firstText == "authorized")
+        }
+        // An older host tells nothing.
+        try await withHost(of: widget) { host in
+            _ = try await host.initialize()
+            #expect(try await host.update().content?.compact.firstText == "notDetermined")
+        }
+    }
+
+    @Test func categoriesAreReadBack() async throws {
+        let categories = [NotificationCategory(identifier: "c", actions: [])]
+        let app = TestApp(perform: { _, context in
+            let registered = try await context.notifications.categories()
+            #expect(registered == categories)
+        })
+        try await withHost(of: app) { host in
+            _ = try await host.initialize(.app)
+            async let done = host.performInApp(TestAction.go)
+            try await host.next(NotificationsRegisteredCategoriesRequest.self).incoming.reply(
+                NotificationsRegisteredCategoriesRequest.Reply(categories: categories)
+            )
+            _ = try await done
         }
     }
 

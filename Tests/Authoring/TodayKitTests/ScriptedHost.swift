@@ -93,7 +93,8 @@ final class ScriptedHost: RPCHandler {
 
     func initialize(
         _ kind: ProcessKind = .widget,
-        groups: [GroupID] = [ScriptedHost.group]
+        groups: [GroupID] = [ScriptedHost.group],
+        notifications: NotificationSettings? = nil
     ) async throws -> InitializeRequest.Reply {
         try await ask(
             InitializeRequest(
@@ -105,6 +106,7 @@ final class ScriptedHost: RPCHandler {
                 bundlePath: "/app/PlugIns/Widget.appex",
                 temporaryPath: "/tmp",
                 deviceID: "device-1",
+                notifications: notifications,
                 context: Self.requestContext
             )
         )

@@ -40,6 +40,23 @@ import TodayProtocol
                 + #","groups":[{"id":"group.x","path":"/groups/group.x"}],"hostVersion":"0.1.0","#
                 + #""id":"com.example.App.widget","kind":"widget","protocolVersion":1,"temporaryPath":"/tmp"}"#
         )
+        try expect(
+            InitializeRequest(
+                hostVersion: "0.1.0",
+                kind: .app,
+                id: "a",
+                app: AppID("a"),
+                groups: [],
+                bundlePath: "/app",
+                temporaryPath: "/tmp",
+                deviceID: "d",
+                notifications: NotificationSettings(authorization: .authorized, allowed: [.alert]),
+                context: Self.moment
+            ),
+            #"{"app":"a","bundlePath":"/app","# + Self.momentText
+                + #","deviceID":"d","groups":[],"hostVersion":"0.1.0","id":"a","kind":"app","notifications":"#
+                + #"{"allowed":["alert"],"authorization":"authorized"},"protocolVersion":1,"temporaryPath":"/tmp"}"#
+        )
         try expect(InitializeRequest.Reply(), #"{"protocolVersion":1}"#)
         try expect(ShutdownRequest(), "{}")
         try expect(DayChangedNotification(context: Self.moment), "{\(Self.momentText)}")

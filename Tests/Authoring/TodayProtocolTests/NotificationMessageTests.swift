@@ -91,6 +91,13 @@ import TodayProtocol
             message: NotificationsRemoveRequest(identifiers: nil, pending: true, delivered: true),
             #"{"delivered":true,"pending":true}"#
         )
+        try expect(message: NotificationsRegisteredCategoriesRequest(), "{}")
+        try expect(
+            NotificationsRegisteredCategoriesRequest.Reply(categories: [
+                NotificationCategory(identifier: "c", actions: [])
+            ]),
+            #"{"categories":[{"actions":[],"identifier":"c"}]}"#
+        )
         try expect(message: NotificationsBadgeRequest(number: nil), "{}")
         try expect(message: NotificationsBadgeRequest(number: 3, transaction: 1), #"{"number":3,"transaction":1}"#)
         try expect(NotificationsBadgeRequest.Reply(number: 0), #"{"number":0}"#)

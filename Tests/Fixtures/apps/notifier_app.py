@@ -4,7 +4,7 @@
     {"ask": [{"method": "notifications/add", "params": {…}, "inside": true}, …]}
 
 asks the host, inside of the performance's transaction or outside, and keeps the answers as JSON text in the shared default
-`answers`.
+`answers`. The method `initialize` is not asked for: its answer is what `initialize` said of notifications.
 
     {"fill": {"from": 0, "count": 1000, "after": 86400.0}}
 
@@ -53,7 +53,10 @@ def perform(parameters):
     transaction, answers = parameters["transaction"], []
     for question in parameters["data"].get("ask", []):
         inside = {"transaction": transaction} if question.get("inside") else {}
-        answers.append(today.call(question["method"], **question["params"], **inside))
+        if question["method"] == "initialize":
+            answers.append(today.info["notifications"])
+        else:
+            answers.append(today.call(question["method"], **question["params"], **inside))
     today.put(GROUP, "answers", json.dumps(answers), transaction)
     fill = parameters["data"].get("fill", {"from": 0, "count": 0})
     for number in range(fill["from"], fill["from"] + fill["count"]):

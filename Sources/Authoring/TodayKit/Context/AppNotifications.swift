@@ -1,9 +1,10 @@
+import Synchronization
 public import TodayProtocol
 
 /// An app's notifications: scheduled and delivered ones, and the badge on the app's icon.
 ///
-/// The app and its widgets share them. Only an ``AppContext`` can also ask the person for authorization, read the
-/// settings and set the categories.
+/// The app and its widgets share them. Only an ``AppContext`` can also ask the person for authorization, and set and
+/// read the categories.
 ///
 /// Within an action or a response all changes are committed together with it; reading returns what was committed
 /// before.
@@ -14,6 +15,14 @@ public struct AppNotifications<Scope: ProcessScoped>: Sendable {
     private static var concurrentRequests: Int { 128 }
 
     let scope: Scope
+
+    /// The settings in force, without a request.
+    ///
+    /// The host sends them when the process starts and whenever they change; an app also receives each change as
+    /// ``AppEvent/settingsChanged(_:)``, during which this has the new settings already.
+    public var currentSettings: NotificationSettings {
+        scope.process.session.state.withLock { $0.notificationSettings ?? .notDetermined }
+    }
 
     /// Schedules a notification.
     ///
@@ -167,7 +176,7 @@ extension AppNotifications where Scope == AppContext {
         try await scope.process.session.ask(NotificationsAuthorizeRequest(options: options))
     }
 
-    /// Reads the current settings of the app's notifications.
+    /// Asks the host for the current settings of the app's notifications; ``currentSettings`` has them without a request.
     ///
     /// - Throws: ``RequestError`` if the host cannot be asked.
     public func settings() async throws -> NotificationSettings {
@@ -182,5 +191,14 @@ extension AppNotifications where Scope == AppContext {
     ///   has two different definitions, or if two categories have the same identifier.
     public func setCategories(_ categories: [NotificationCategory]) async throws {
         try await scope.process.ask { NotificationsCategoriesRequest(categories: categories, transaction: $0) }
+    }
+
+    /// Reads the categories that the app set last, in their order; empty if it never set any.
+    ///
+    /// Within an action or a response it returns those that were committed before.
+    ///
+    /// - Throws: ``RequestError`` if the host cannot be asked.
+    public func categories() async throws -> [NotificationCategory] {
+        try await scope.process.session.ask(NotificationsRegisteredCategoriesRequest()).categories
     }
 }

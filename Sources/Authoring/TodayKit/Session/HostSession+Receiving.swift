@@ -29,6 +29,8 @@ extension HostSession {
             guard state.initialization == nil else { return false }
             state.initialization = initialization
             state.requestContext = initialization.context
+            // A change that was told before is newer.
+            state.notificationSettings = state.notificationSettings ?? initialization.notifications
             return true
         }
         guard isFirst else { return request.fail(RPCError(.invalidRequest, "the process is initialized already")) }
@@ -65,6 +67,7 @@ extension HostSession {
                 jobContinuation.yield(.event(notification.state == .active ? .becameActive : .enteredBackground))
             case SettingsChangedNotification.method:
                 let notification = try params.decode(SettingsChangedNotification.self)
+                state.withLock { $0.notificationSettings = notification.notifications }
                 jobContinuation.yield(.event(.settingsChanged(notification.notifications)))
             case MessagesChangedNotification.method:
                 inbox.send(MessagesChange(unread: try params.decode(MessagesChangedNotification.self).unread))

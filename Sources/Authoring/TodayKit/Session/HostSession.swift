@@ -23,6 +23,8 @@ final class HostSession: RPCHandler {
     struct State {
         var initialization: InitializeRequest?
         var requestContext: RequestContext?
+        /// The settings of notifications that the host told last.
+        var notificationSettings: NotificationSettings?
         var isEnding = false
         var running: [RPCID: CancellationSignal] = [:]
     }

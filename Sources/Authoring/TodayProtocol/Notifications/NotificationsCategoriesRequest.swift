@@ -16,3 +16,19 @@ package struct NotificationsCategoriesRequest: RPCRequest {
         self.transaction = transaction
     }
 }
+
+/// Process to host: reads the app's categories, in the order in which the app set them.
+///
+/// It returns what was committed before, also within a transaction.
+package struct NotificationsRegisteredCategoriesRequest: RPCRequest {
+    package static let method = "notifications/registeredCategories"
+
+    package struct Reply: Codable, Hashable, Sendable {
+        /// At most 64 categories; empty if the app has not set any.
+        package var categories: [NotificationCategory]
+
+        package init(categories: [NotificationCategory]) { self.categories = categories }
+    }
+
+    package init() {}
+}

@@ -50,6 +50,8 @@ package struct InitializeRequest: RPCRequest {
     package var temporaryPath: String
     /// The id of this device, which stays the same for as long as the host's state exists.
     package var deviceID: String?
+    /// The settings in force of the app's notifications; later changes follow as `settings/changed`.
+    package var notifications: NotificationSettings?
     package var context: RequestContext
 
     package init(
@@ -62,6 +64,7 @@ package struct InitializeRequest: RPCRequest {
         bundlePath: String,
         temporaryPath: String,
         deviceID: String? = nil,
+        notifications: NotificationSettings? = nil,
         context: RequestContext
     ) {
         self.hostVersion = hostVersion
@@ -73,6 +76,7 @@ package struct InitializeRequest: RPCRequest {
         self.bundlePath = bundlePath
         self.temporaryPath = temporaryPath
         self.deviceID = deviceID
+        self.notifications = notifications
         self.context = context
     }
 }

@@ -58,6 +58,8 @@ final class ProcessGateway: Sendable {
         let deviceID = services.store.epoch
         var settings = ProcessSettings<ProcessSession>(logger: services.logger) { program, paths in
             let rights = registry.rights(of: program.identity)
+            // Read after the session was registered, so that a later change is told as `settings/changed`.
+            let notifications = await Self.notificationSettings(of: program.identity.app, services)
             return InitializeRequest(
                 hostVersion: version,
                 kind: program.identity.widget == nil ? .app : .widget,
@@ -70,6 +72,7 @@ final class ProcessGateway: Sendable {
                 bundlePath: paths.bundle,
                 temporaryPath: paths.temporary,
                 deviceID: deviceID,
+                notifications: notifications,
                 context: context(language)
             )
         } makeSession: { program, connection in
@@ -85,6 +88,22 @@ final class ProcessGateway: Sendable {
             policy: policy,
             temporaryFolder: configuration.stateDirectory.appending(path: "tmp").path(percentEncoded: false)
         )
+    }
+
+    /// Reads the settings in force of an app's notifications; `nil` if they cannot be read.
+    private static func notificationSettings(
+        of app: AppID,
+        _ services: SessionServices
+    ) async -> NotificationSettings? {
+        do throws(StoreError) {
+            return try await services.store.read { try $0.notificationSettings(of: app).inForce }
+        } catch {
+            services.logger.error(
+                "The settings of an app's notifications cannot be read",
+                metadata: ["app": "\(app)", "error": "\(error)"]
+            )
+            return nil
+        }
     }
 
     /// Owns every process until graceful shutdown or cancellation.

@@ -139,6 +139,17 @@ extension ProcessSession {
         return SessionChange([.notification(.setCategories(session.rights.app, request.categories))])
     }
 
+    static func registeredCategories(
+        _ request: NotificationsRegisteredCategoriesRequest,
+        _ incoming: IncomingRequest,
+        _ session: ProcessSession
+    ) throws(RPCError) {
+        let app = session.rights.app
+        session.read(incoming) {
+            NotificationsRegisteredCategoriesRequest.Reply(categories: try $0.categories(of: app))
+        }
+    }
+
     /// Translates a refusal for the process.
     private static func checked<Value>(_ body: () throws(NotificationError) -> Value) throws(RPCError) -> Value {
         do throws(NotificationError) { return try body() } catch {

@@ -209,6 +209,11 @@ struct SessionMethod: Sendable {
             transaction: .collects { $0.transaction },
             ProcessSession.setCategories
         )
+        table.add(
+            NotificationsRegisteredCategoriesRequest.self,
+            caller: .appsOnly,
+            ProcessSession.registeredCategories
+        )
         // The complication
         table.add(
             ComplicationSetRequest.self,

@@ -52,6 +52,9 @@ import TodayProtocol
             await expectError(.unavailableInExtensions) {
                 try await process.call(NotificationsCategoriesRequest(categories: []), deadline: .seconds(60))
             }
+            await expectError(.unavailableInExtensions) {
+                try await process.call(NotificationsRegisteredCategoriesRequest(), deadline: .seconds(60))
+            }
         }
     }
 
@@ -159,6 +162,36 @@ import TodayProtocol
             }
             let stored = try await pending(fixture)
             #expect(stored.isEmpty)
+        }
+    }
+
+    @Test func categoriesAreReadBackInTheirOrder() async throws {
+        try await withSession { fixture in
+            let process = fixture.process
+            func registered() async throws -> [NotificationCategory] {
+                try await process.call(NotificationsRegisteredCategoriesRequest(), deadline: .seconds(60)).categories
+            }
+            #expect(try await registered().isEmpty)
+            // As many as an app may have, each with all that it may say.
+            let done = NotificationAction(identifier: "done", title: .key("DONE"), options: [.foreground])
+            let all = (0..<64).reversed().map { number in
+                NotificationCategory(
+                    identifier: "c\(number)",
+                    actions: [done],
+                    minimalActions: [],
+                    options: [.customDismissAction]
+                )
+            }
+            let number = fixture.session.transactions.begin()
+            let set = NotificationsCategoriesRequest(categories: all, transaction: number)
+            _ = try await process.call(set, deadline: .seconds(60))
+            // What a transaction has set is not committed yet.
+            #expect(try await registered().isEmpty)
+            let effects = try #require(fixture.session.transactions.end(number))
+            try await fixture.store.durable.commit(StoreTransaction(effects.operations, origin: .app(app)))
+            #expect(try await registered() == all)
+            _ = try await process.call(NotificationsCategoriesRequest(categories: []), deadline: .seconds(60))
+            #expect(try await registered().isEmpty)
         }
     }
 
