@@ -70,7 +70,8 @@ let package = Package(
         .target(
             name: "ProcessHost",
             dependencies: [
-                "JSON", "JSONRPC", "AsyncPrimitives", "TodayProtocol", .logging, .serviceLifecycle, .subprocess,
+                "JSON", "JSONRPC", "AsyncPrimitives", "TodayProtocol", .crypto, .logging, .serviceLifecycle,
+                .subprocess,
                 .systemPackage,
             ],
             path: "Sources/Host/ProcessHost"
@@ -398,7 +399,7 @@ let package = Package(
         tests(
             of: "TodayDesktop",
             in: "Surfaces",
-            ["TodayProtocol", "HostStorage", "Notifications", "CDBus", "TodayTestSupport"],
+            ["TodayProtocol", "HostStorage", "Notifications", "Host", "CDBus", "TodayTestSupport"],
             exclude: ["Programs"]
         ),
         tests(

@@ -18,7 +18,7 @@ struct CardBenchmark {
             environment: RenderingEnvironment(
                 kind: .scene,
                 link: { LinkTarget(href: $0, opensNewWindow: true) },
-                imageSource: { $0 }
+                imageSource: { CardImageSource($0) }
             )
         )
         var rates: [Double] = []

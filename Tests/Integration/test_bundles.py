@@ -2,6 +2,9 @@
 
 import plistlib
 
+import pytest
+
+from bundle_images import give_icon
 from cards import texts
 from fixture_apps import make_app
 from today_host import TodayHost
@@ -29,6 +32,28 @@ def test_misspelt_group_of_a_widget_is_refused_at_install(host: TodayHost, fixtu
     assert "group.test.counetr" in result.stderr
     assert "Entitlements.plist" in result.stderr
     assert "com.apple.security.application-groups" in result.stderr
+
+
+@pytest.mark.parametrize(
+    "content, problem",
+    [
+        (None, "There is no Icon.svg"),
+        ("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'><script>x</script></svg>", "the element script"),
+        ("../../../outside.svg", "It is not a regular file."),
+    ],
+    ids=["missing", "script", "link"],
+)
+def test_bad_icon_is_refused_at_install(host: TodayHost, fixture_app, content: str | None, problem: str):
+    bundle = give_icon(fixture_app("plain"))
+    if content and content.startswith("<"):
+        (bundle / "Icon.svg").write_text(content)
+    elif content:
+        (bundle / "Icon.svg").symlink_to(content)
+
+    result = host.today("install", bundle, "--yes", status=1)
+
+    assert "Icon.svg" in result.stderr and problem in result.stderr
+    assert host.today_json("list") == []
 
 
 def test_misspelt_group_is_the_same_sentence_at_first_use(host: TodayHost, fixture_app, tmp_path):

@@ -1,7 +1,11 @@
 """Notifications on a Linux desktop: a real dunst, on a session bus of the test's own."""
 
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
 import pytest
 
+from bundle_images import give_icon, png
 from desktop import Desktop
 from notifier import NotificationWatch, Notifier
 from today_host import TodayHost
@@ -43,6 +47,21 @@ def test_what_arrives_shows_as_a_bubble(desktop: Desktop, notifier: Notifier):
         "urgency": 2, "desktop-entry": "org.today.Today", "category": "x-today.notification", "sound-name": "bell",
     }
     assert bubble.replaces == 0 and bubble.timeout == -1
+    assert dunst.displayed == 1
+
+
+def test_bubble_has_the_icon_of_its_app(desktop: Desktop, host: TodayHost, fixture_app):
+    dunst = desktop.start_dunst()
+    host.install(give_icon(fixture_app("notifier", app=Notifier.PROGRAM, groups=[Notifier.GROUP]), png=png(64)))
+    notifier = Notifier(host)
+    notifier.offer()
+    notifier.allow()
+
+    notifier.add("milk", title="Buy milk")
+    bubble = desktop.wait_for_bubble("Buy milk")
+
+    assert urlsplit(bubble.icon).scheme == "file"
+    assert Path(unquote(urlsplit(bubble.icon).path)).read_bytes() == png(64)
     assert dunst.displayed == 1
 
 

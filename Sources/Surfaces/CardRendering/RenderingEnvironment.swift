@@ -30,8 +30,8 @@ package struct RenderingEnvironment: Sendable {
     package var capabilities: HostCapabilities
     /// Returns the target for a URL of the card, or `nil` to refuse it; the link is then drawn as text.
     package var link: @Sendable (String) -> LinkTarget?
-    /// Returns the address for an image of the card, or `nil` to refuse it; its alternative text is then drawn.
-    package var imageSource: @Sendable (String) -> String?
+    /// Returns the source of an image of the card, or `nil` to refuse it; its alternative text is then drawn.
+    package var imageSource: @Sendable (String) -> CardImageSource?
 
     /// Creates an environment.
     package init(
@@ -45,7 +45,7 @@ package struct RenderingEnvironment: Sendable {
         moreActions: String = "More",
         capabilities: HostCapabilities = .standard,
         link: @escaping @Sendable (String) -> LinkTarget? = { _ in nil },
-        imageSource: @escaping @Sendable (String) -> String? = { _ in nil }
+        imageSource: @escaping @Sendable (String) -> CardImageSource? = { _ in nil }
     ) {
         self.kind = kind
         self.languages = languages
@@ -71,5 +71,60 @@ package struct LinkTarget: Hashable, Sendable {
     package init(href: String, opensNewWindow: Bool) {
         self.href = href
         self.opensNewWindow = opensNewWindow
+    }
+}
+
+/// The addresses of an image on a page.
+package struct CardImageSource: Hashable, Sendable {
+    /// One address for each number of pixels that a point may have, by that number; never empty.
+    package typealias Candidates = [(address: String, scale: Int)]
+
+    /// The address for browsers that choose none of the others.
+    package let address: String
+    /// The addresses by scale, as in the attribute `srcset`; `nil` if there is only one, of scale 1.
+    let set: String?
+    /// The same for the dark theme; `nil` if the image is the same in both themes.
+    let darkSet: String?
+    /// The size in points that the image has by itself; `nil` if only the browser learns it.
+    ///
+    /// An SVG may have none of its own, and would then have no width on a page.
+    let size: Size?
+
+    /// A width and a height.
+    package struct Size: Hashable, Sendable {
+        var width: Int
+        var height: Int
+
+        /// Makes a size in points.
+        package init(width: Int, height: Int) {
+            self.width = width
+            self.height = height
+        }
+    }
+
+    /// An image with one address.
+    package init(_ address: String) {
+        self.address = address
+        set = nil
+        darkSet = nil
+        size = nil
+    }
+
+    /// An image in several scales and themes; `nil` without an address.
+    ///
+    /// - Parameters:
+    ///   - light: The addresses, without blanks and commas.
+    ///   - dark: Those for the dark theme; empty if the image is the same in both.
+    ///   - size: The size in points that the image has by itself.
+    package init?(light: Candidates, dark: Candidates = [], size: Size? = nil) {
+        guard let first = light.first else { return nil }
+        address = first.address
+        set = light.count == 1 && first.scale == 1 ? nil : Self.text(light)
+        darkSet = dark.isEmpty ? nil : Self.text(dark)
+        self.size = size
+    }
+
+    private static func text(_ candidates: Candidates) -> String {
+        candidates.map { $0.scale == 1 ? $0.address : "\($0.address) \($0.scale)x" }.joined(separator: ", ")
     }
 }

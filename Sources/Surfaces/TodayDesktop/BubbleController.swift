@@ -1,3 +1,4 @@
+import Host
 import Logging
 import Notifications
 import Synchronization
@@ -29,9 +30,14 @@ final class BubbleController: Sendable {
     }
 
     /// Handles an event of the host.
-    func handle(_ event: NotificationEvent) {
+    ///
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - images: The images of the installed bundles, for the icons of bubbles that are sent from now on.
+    func handle(_ event: NotificationEvent, images: BundleImageIndex = .empty) {
         state.withLock { state in
             guard !state.isEnding else { return }
+            state.bubbles.images = images
             perform(state.bubbles.apply(event), &state)
         }
     }

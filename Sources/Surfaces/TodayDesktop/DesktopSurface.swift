@@ -75,10 +75,20 @@ package struct DesktopSurface: Service {
         await withDiscardingTaskGroup { group in
             group.addTask { await keepConnected(to: address, controller) }
             group.addTask {
-                for await event in host.notificationEvents(for: viewer, after: nil) { controller.handle(event) }
+                for await event in host.notificationEvents(for: viewer, after: nil) {
+                    controller.handle(event, images: await images())
+                }
             }
             for await action in controller.actions { group.addTask { await handler.perform(action) } }
             group.cancelAll()
+        }
+    }
+
+    /// The images of the installed bundles; none, so that bubbles show all the same, if the host does not answer.
+    private func images() async -> BundleImageIndex {
+        do throws(HostError) { return try await host.send(GetBundleImageIndexRequest()) } catch {
+            logger.notice("Bubbles have no icons", metadata: ["error": "\(error.message)"])
+            return .empty
         }
     }
 

@@ -93,6 +93,7 @@ final class ScriptedHost: RPCHandler {
 
     func initialize(
         _ kind: ProcessKind = .widget,
+        principalClass: String? = nil,
         groups: [GroupID] = [ScriptedHost.group],
         notifications: NotificationSettings? = nil
     ) async throws -> InitializeRequest.Reply {
@@ -101,6 +102,7 @@ final class ScriptedHost: RPCHandler {
                 hostVersion: "0.0.0",
                 kind: kind,
                 id: "org.example.App.widget",
+                principalClass: principalClass,
                 app: AppID("org.example.App"),
                 groups: groups.map { .init(id: $0, path: "/groups/\($0)") },
                 bundlePath: "/app/PlugIns/Widget.appex",
@@ -236,6 +238,13 @@ func withHost(
 ) async throws {
     try await withHost(stored: stored, body) { transport in
         try await ProcessMain.serve(widget, over: transport, clock: ManualClock())
+    }
+}
+
+/// Acts as the host of a program with several widgets while `body` runs.
+func withHost(ofOneOf widgets: [any Widget.Type], _ body: (ScriptedHost) async throws -> Void) async throws {
+    try await withHost(stored: [:], body) { transport in
+        try await ProcessMain.serve(oneOf: widgets, over: transport, clock: ManualClock())
     }
 }
 

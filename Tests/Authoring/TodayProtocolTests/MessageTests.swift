@@ -57,6 +57,18 @@ import TodayProtocol
                 + #","deviceID":"d","groups":[],"hostVersion":"0.1.0","id":"a","kind":"app","notifications":"#
                 + #"{"allowed":["alert"],"authorization":"authorized"},"protocolVersion":1,"temporaryPath":"/tmp"}"#
         )
+        var named = InitializeRequest(
+            hostVersion: "0.1.0",
+            kind: .widget,
+            id: "w",
+            app: AppID("a"),
+            groups: [],
+            bundlePath: "/app",
+            temporaryPath: "/tmp",
+            context: Self.moment
+        )
+        named.principalClass = "Radar"
+        #expect(try JSONValue(encoding: named)["principalClass"] == "Radar")
         try expect(InitializeRequest.Reply(), #"{"protocolVersion":1}"#)
         try expect(ShutdownRequest(), "{}")
         try expect(DayChangedNotification(context: Self.moment), "{\(Self.momentText)}")

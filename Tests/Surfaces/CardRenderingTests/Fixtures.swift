@@ -33,7 +33,18 @@ enum Fixtures {
                 if url.hasPrefix("https://") { return LinkTarget(href: url, opensNewWindow: true) }
                 return url.hasPrefix("today-") ? LinkTarget(href: "/open?url=\(url)", opensNewWindow: false) : nil
             },
-            imageSource: { $0.hasPrefix("https://") ? "/image?url=\($0)" : nil }
+            imageSource: { url in
+                switch url {
+                case "bundle:sun":
+                    CardImageSource(
+                        light: [("/l1", 1), ("/l2", 2)],
+                        dark: [("/d3", 3)],
+                        size: .init(width: 20, height: 10)
+                    )
+                case "bundle:large": CardImageSource(light: [("/l2", 2)])
+                default: url.hasPrefix("https://") ? CardImageSource("/image?url=\(url)") : nil
+                }
+            }
         )
     }
 

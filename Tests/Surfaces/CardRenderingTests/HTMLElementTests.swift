@@ -163,6 +163,34 @@ import Testing
         #expect(html.contains("<div class=\"ac-element ac-container ac-items\"><div"))
     }
 
+    @Test func anImageOfTheBundleHasItsScalesAndItsDarkVariant() {
+        #expect(
+            Fixtures.html(of: Image(url: "bundle:sun", altText: "x", size: .small)).contains(
+                """
+                <span class="ac-image-frame ac-image-small"><picture>\
+                <source media="(prefers-color-scheme:dark)" srcset="/d3 3x">\
+                <img class="ac-picture" src="/l1" srcset="/l1, /l2 2x" width="20" height="10" alt="x" loading="lazy" \
+                decoding="async"></picture></span>
+                """
+            )
+        )
+        #expect(Fixtures.html(of: Image(url: "bundle:large")).contains("src=\"/l2\" srcset=\"/l2 2x\""))
+    }
+
+    @Test(arguments: [
+        ("bundle:moon<b>", "No image moon&lt;b&gt; in the bundle"),
+        ("data:text/html,<b>", "Image of the card cannot be shown"),
+    ])
+    func anImageThatTheAppShouldHaveSuppliedSaysWhatIsWrong(url: String, problem: String) {
+        #expect(
+            Fixtures.html(of: Image(url: url)).contains("<span class=\"ac-image-missing\">\(problem)</span>")
+        )
+        #expect(
+            Fixtures.html(of: Image(url: url, altText: "Moon"))
+                .contains("<span class=\"ac-image-missing\" title=\"\(problem)\">Moon</span>")
+        )
+    }
+
     @Test func anImageHasItsSize() {
         let image = Image(
             url: "https://a.b/c.png",

@@ -23,6 +23,10 @@ package final class StubHost: HostAccess {
         package var scenes: [String: SceneState] = [:]
         /// The installed apps.
         package var apps: [AppDescription] = []
+        /// The images of the installed bundles.
+        package var images = BundleImageIndex.empty
+        /// The content of these images, by digest.
+        package var imageFiles: [String: ImageFile] = [:]
         /// What every tap ends in.
         package var outcome: TapOutcome = .done(open: nil)
         /// The digests of what bundles ask for: one for each installation, and the last for all that follow.
@@ -356,6 +360,10 @@ extension StubHost {
         answer(UninstallAppRequest.self) { _, _ in }
         answer(SetAllowedHostRequest.self) { _, _ in }
         answer(GetComplicationsRequest.self) { $1.complications }
+        answer(GetBundleImageIndexRequest.self) { $1.images }
+        answer(GetBundleImageRequest.self) { request, state in
+            try state.imageFiles[request.digest].orNotFound("No installed app has this image.")
+        }
         answer(GetImageRequest.self) { request, _ in
             ImageFile(mediaType: request.url.hasSuffix(".svg") ? "image/svg+xml" : "image/png", bytes: [1, 2, 3])
         }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Host
 import Notifications
 import Testing
 import TodayProtocol
@@ -47,6 +48,29 @@ import TodayProtocol
         #expect(message.replaces == 3)
         #expect(message.hints["desktop-entry"] == .string("org.today.Today"))
         #expect(message.hints["category"] == .string("x-today.notification"))
+    }
+
+    @Test func itHasTheIconOfItsAppAsAnAddress() {
+        let notification = BubbleSamples.notification()
+        let message = BubbleMessage(
+            notification,
+            for: [],
+            replaces: 0,
+            arrives: true,
+            icon: "/home/A B/apps/x.y/1-a/Liste ü.app/Icon.png"
+        )
+        #expect(message.icon == "file:///home/A%20B/apps/x.y/1-a/Liste%20%C3%BC.app/Icon.png")
+        #expect(NotificationServer.notify(message).arguments[2] == .string(message.icon))
+        #expect(self.message([]).icon.isEmpty)
+    }
+
+    @Test func aBubbleHasTheIconThatItsAppHasWhenItIsSent() {
+        var driver = BubbleDriver()
+        let notification = BubbleSamples.notification()
+        driver.machine.images.set(icon: "d", iconFile: "/apps/Icon.svg", of: notification.app)
+        driver.show(notification)
+        let call = driver.calls.last { $0.call.member == "Notify" }?.call
+        #expect(call?.arguments[2] == .string("file:///apps/Icon.svg"))
     }
 
     @Test(arguments: [(NotificationInterruptionLevel.passive, UInt8(0)), (.active, 1), (.timeSensitive, 2)])

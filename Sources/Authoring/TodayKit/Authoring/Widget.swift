@@ -2,7 +2,7 @@ public import TodayProtocol
 
 /// A Today extension: a program that supplies the cards of one widget.
 ///
-/// Mark the conforming type with `@main`. The host starts the program, asks it for content, passes it the person's taps
+/// Mark the conforming type with `@main`, or list it in a ``WidgetBundle``. The host starts the program, asks it for content, passes it the person's taps
 /// and ends it when it is no longer needed. Only one call of ``update(_:)`` or ``perform(_:_:)`` runs at a time. The
 /// host cancels a call whose result it no longer needs.
 public protocol Widget: Sendable {
@@ -48,4 +48,29 @@ extension Widget {
     /// Serves the host until it closes the connection.
     @concurrent
     public static func main() async { await ProcessMain.serve(WidgetResponder(Self())) }
+}
+
+/// A program with several widgets.
+///
+/// Mark the conforming type with `@main`, and put the program into the `.appex` of each widget. The key
+/// `NSExtensionPrincipalClass` of each names the type:
+///
+/// ```swift
+/// @main
+/// struct WeatherWidgets: WidgetBundle {
+///     static let widgets: [any Widget.Type] = [Forecast.self, Radar.self]
+/// }
+/// ```
+///
+/// Each widget still runs in a process of its own, which creates that type only. A name that the program does not have
+/// makes the installation of the app fail.
+public protocol WidgetBundle: Sendable {
+    /// The types of the widgets; no two may have the same name.
+    static var widgets: [any Widget.Type] { get }
+}
+
+extension WidgetBundle {
+    /// Serves the host until it closes the connection.
+    @concurrent
+    public static func main() async { await ProcessMain.serve(WidgetBundleResponder(widgets)) }
 }

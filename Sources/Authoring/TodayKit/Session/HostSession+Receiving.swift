@@ -25,6 +25,7 @@ extension HostSession {
                 )
             )
         }
+        if let refusal = responder.open(initialization) { return request.fail(RPCError(.invalidParams, refusal)) }
         let isFirst = state.withLock { state in
             guard state.initialization == nil else { return false }
             state.initialization = initialization

@@ -18,6 +18,21 @@ package enum ProcessMain {
         try await makeSession(transport, WidgetResponder(widget), clock).run()
     }
 
+    /// Serves the widget of several that the host names, over a transport until the host closes it.
+    ///
+    /// - Parameters:
+    ///   - widgets: The widgets.
+    ///   - transport: The connection to the host.
+    ///   - clock: The clock for the deadlines of requests to the host.
+    /// - Throws: ``TransportError`` if the connection broke.
+    package static func serve(
+        oneOf widgets: [any Widget.Type],
+        over transport: any LineTransport,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) async throws(TransportError) {
+        try await makeSession(transport, WidgetBundleResponder(widgets), clock).run()
+    }
+
     /// Serves an app over a transport until the host closes it.
     ///
     /// - Parameters:

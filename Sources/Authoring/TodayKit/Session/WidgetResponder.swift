@@ -13,6 +13,10 @@ final class WidgetResponder<Content: Widget>: Responder {
 
     var kind: ProcessKind { .widget }
 
+    func open(_ initialization: InitializeRequest) -> String? {
+        WidgetName.refusal(of: initialization.principalClass, among: [Content.self])
+    }
+
     func order(of method: String) -> RequestOrder? {
         switch method {
         case WidgetUpdateRequest.method, WidgetPerformRequest.method: .serial

@@ -40,6 +40,10 @@ package struct InitializeRequest: RPCRequest {
     package var id: String
     /// The instance of the widget, such as `com.example.Weather.Widget:2`; the same as ``id`` for the first, `nil` for an app.
     package var instance: WidgetID?
+    /// Which of several widgets in the program it is (`NSExtensionPrincipalClass`); `nil` if the bundle does not say.
+    ///
+    /// A process that has no widget of that name answers with an error that names those it has.
+    package var principalClass: String?
     /// The containing app.
     package var app: AppID
     /// The groups that the process's entitlements name, in their order.
@@ -59,6 +63,7 @@ package struct InitializeRequest: RPCRequest {
         kind: ProcessKind,
         id: String,
         instance: WidgetID? = nil,
+        principalClass: String? = nil,
         app: AppID,
         groups: [Group],
         bundlePath: String,
@@ -71,6 +76,7 @@ package struct InitializeRequest: RPCRequest {
         self.kind = kind
         self.id = id
         self.instance = instance
+        self.principalClass = principalClass
         self.app = app
         self.groups = groups
         self.bundlePath = bundlePath

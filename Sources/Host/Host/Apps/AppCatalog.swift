@@ -156,6 +156,7 @@ final class AppCatalog: Sendable {
                     digest: digest
                 )
             }
+            try await checkPrincipalClasses(of: staged)
             for group in manifest.entitlements.groups { try folders.make(group) }
             let place = try installer.commit(staged)
             let claims = Set(manifest.claims)
@@ -209,6 +210,35 @@ final class AppCatalog: Sendable {
         } catch {
             throw HostError(error)
         }
+    }
+
+    /// Starts each widget whose bundle names its class once, since only the program knows the names.
+    ///
+    /// - Throws: ``BundleError`` if a program has no such widget or does not start; the copy is then discarded.
+    private func checkPrincipalClasses(of staged: BundleInstaller.Staged) async throws {
+        var problems: [BundleProblem] = []
+        for widget in staged.manifest.widgets where widget.principalClass != nil {
+            var program = Program(widget.id, of: widget, in: staged.manifest, at: staged.path, groups: [:])
+            program.identity = .candidate(widget.id, of: staged.manifest.id)
+            do throws(ProcessFailure) { try await gateway.probe(program) } catch {
+                problems.append(
+                    BundleProblem(
+                        file: "\(widget.folder)/Info.plist",
+                        key: "NSExtension.NSExtensionPrincipalClass",
+                        message: error.sentence,
+                        mend: "Name a widget of the program \(widget.executable), or mend the program."
+                    )
+                )
+            }
+        }
+        guard !problems.isEmpty else { return }
+        try installer.discard(staged)
+        let count = problems.count == 1 ? "a problem" : "\(problems.count) problems"
+        throw BundleError(
+            code: .invalid,
+            message: "\(staged.manifest.folder) has \(count).",
+            problems: problems
+        )
     }
 
     private func conflicts(of manifest: AppManifest) async throws(StoreError) -> [Conflict] {

@@ -11,13 +11,16 @@ final class AppRegistry: Sendable {
         var allowedHosts: [AppID: [AllowedHost]] = [:]
         /// The app that opens each URL scheme.
         var schemes: [String: AppID] = [:]
+        var images = BundleImageIndex.empty
     }
 
     private let state = Mutex(State())
 
     /// Replaces all apps.
     func set(_ apps: [HostedApp], allowedHosts: [AppID: [AllowedHost]], schemes: [String: AppID]) {
+        let images = BundleImageIndex(apps.map { ($0.manifest, $0.path) })
         state.withLock { state in
+            state.images = images
             state.apps = Dictionary(apps.map { ($0.id, $0) }) { first, _ in first }
             state.allowedHosts = allowedHosts
             state.schemes = schemes
@@ -26,6 +29,9 @@ final class AppRegistry: Sendable {
 
     /// Every app, by bundle identifier.
     var all: [HostedApp] { state.withLock { $0.apps.values.sorted { $0.id < $1.id } } }
+
+    /// The images of their bundles.
+    var images: BundleImageIndex { state.withLock { $0.images } }
 
     func app(_ id: AppID) -> HostedApp? { state.withLock { $0.apps[id] } }
 
@@ -42,8 +48,9 @@ final class AppRegistry: Sendable {
         all.flatMap(\.instances).filter { $0.bundle == widget }
     }
 
-    /// The rights of a process; `nil` if its app or widget is not installed.
+    /// The rights of a process; `nil` if its app or widget is not installed, or is only being installed.
     func rights(of identity: ProcessIdentity) -> ProcessRights? {
+        if case .candidate = identity { return nil }
         guard let app = app(identity.app) else { return nil }
         guard let instance = identity.widget else { return app.rights(of: nil) }
         return app.manifest.widget(instance.bundle).map { app.rights(of: $0, instance: instance) }

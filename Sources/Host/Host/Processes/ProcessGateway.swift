@@ -63,8 +63,9 @@ final class ProcessGateway: Sendable {
             return InitializeRequest(
                 hostVersion: version,
                 kind: program.identity.widget == nil ? .app : .widget,
-                id: program.identity.widget?.bundle.rawValue ?? program.identity.app.rawValue,
+                id: program.identity.widget?.bundle.rawValue ?? program.identity.description,
                 instance: program.identity.widget,
+                principalClass: program.principalClass,
                 app: program.identity.app,
                 groups: (rights?.groups ?? []).compactMap { group in
                     paths.groups[group].map { InitializeRequest.Group(id: group, path: $0) }
@@ -129,6 +130,17 @@ final class ProcessGateway: Sendable {
     /// - Parameter program: The process to start.
     /// - Throws: ``ProcessFailure`` if it cannot be started.
     func start(_ program: Program) async throws(ProcessFailure) { try await withProcess(program) { _ in } }
+
+    /// Starts a program without any rights, and ends it when it has answered `initialize`.
+    ///
+    /// - Parameter program: The program, of a bundle that is being installed.
+    /// - Throws: ``ProcessFailure`` if it cannot be started, or does not want to be what the bundle says.
+    func probe(_ program: Program) async throws(ProcessFailure) {
+        let result: Result<Void, ProcessFailure>
+        do throws(ProcessFailure) { result = .success(try await start(program)) } catch { result = .failure(error) }
+        await pool.end(program.identity)
+        try result.get()
+    }
 
     /// Calls a process once.
     ///

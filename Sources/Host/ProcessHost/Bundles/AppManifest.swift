@@ -22,6 +22,10 @@ package struct AppManifest: Codable, Hashable, Sendable {
     package var allowedHosts: [String]
     /// What the app asks for.
     package var entitlements: Entitlements
+    /// The variants of the app's icon; none if it has no icon (`CFBundleIcons`).
+    package var icons: [BundleImage]
+    /// The images beside its `Info.plist`, which its cards can show.
+    package var images: [BundleImage]
     /// The app's widgets, by folder name.
     package var widgets: [WidgetManifest]
     /// What else is in `PlugIns` and does not run, by folder name.
@@ -38,6 +42,8 @@ package struct AppManifest: Codable, Hashable, Sendable {
         backgroundModes: [String] = [],
         allowedHosts: [String] = [],
         entitlements: Entitlements = Entitlements(),
+        icons: [BundleImage] = [],
+        images: [BundleImage] = [],
         widgets: [WidgetManifest] = [],
         unsupportedExtensions: [UnsupportedExtension] = []
     ) {
@@ -50,11 +56,14 @@ package struct AppManifest: Codable, Hashable, Sendable {
         self.backgroundModes = backgroundModes
         self.allowedHosts = allowedHosts
         self.entitlements = entitlements
+        self.icons = icons
+        self.images = images
         self.widgets = widgets
         self.unsupportedExtensions = unsupportedExtensions
     }
 
-    /// Decodes a manifest, also one of a bundle that was installed when such extensions were refused.
+    /// Decodes a manifest, also one of a bundle that was installed when extensions of other points were refused and
+    /// images were not read.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(AppID.self, forKey: .id)
@@ -66,6 +75,8 @@ package struct AppManifest: Codable, Hashable, Sendable {
         backgroundModes = try container.decode([String].self, forKey: .backgroundModes)
         allowedHosts = try container.decode([String].self, forKey: .allowedHosts)
         entitlements = try container.decode(Entitlements.self, forKey: .entitlements)
+        icons = try container.decodeIfPresent([BundleImage].self, forKey: .icons) ?? []
+        images = try container.decodeIfPresent([BundleImage].self, forKey: .images) ?? []
         widgets = try container.decode([WidgetManifest].self, forKey: .widgets)
         unsupportedExtensions =
             try container.decodeIfPresent([UnsupportedExtension].self, forKey: .unsupportedExtensions) ?? []
@@ -73,7 +84,7 @@ package struct AppManifest: Codable, Hashable, Sendable {
 
     private enum CodingKeys: String, CodingKey {
         case id, folder, name, version, executable, urlSchemes, backgroundModes, allowedHosts, entitlements, widgets
-        case unsupportedExtensions
+        case unsupportedExtensions, icons, images
     }
 
     /// The widget of that id, if the app has one.

@@ -12,8 +12,18 @@ struct BundleFolder {
 
     /// Reads a small file of the folder.
     ///
+    /// - Parameters:
+    ///   - name: The file's name.
+    ///   - limit: How many bytes it may have.
+    ///   - tooLarge: What to do about a larger one.
+    ///   - problems: Receives what is wrong.
     /// - Returns: The bytes; `nil` if there is no such file, or if a problem was added.
-    func read(_ name: String, limit: Int, _ problems: inout BundleProblems) -> [UInt8]? {
+    func read(
+        _ name: String,
+        limit: Int,
+        tooLarge: String = "Keep only what Today reads in it.",
+        _ problems: inout BundleProblems
+    ) -> [UInt8]? {
         do throws(SmallFile.Failure) {
             return try SmallFile.read("\(path)/\(name)", limit: limit)
         } catch {
@@ -26,7 +36,7 @@ struct BundleFolder {
                 problems.add(
                     file: file,
                     "It is larger than \(limit / 1024) KiB.",
-                    mend: "Keep only what Today reads in it."
+                    mend: tooLarge
                 )
             case .unreadable(let number):
                 let reason = String(cString: strerror(number))

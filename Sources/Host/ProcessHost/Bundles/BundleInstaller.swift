@@ -12,7 +12,7 @@ package struct BundleInstaller: Sendable {
         /// The manifest of the copy.
         package let manifest: AppManifest
         /// The copy's path.
-        let path: String
+        package let path: String
         /// The folder that holds the copy alone.
         let holder: String
     }

@@ -86,6 +86,7 @@ extension BundleReader {
         let principalClass = extensionTable.string("NSExtensionPrincipalClass", &problems)
         let card = readCard("NSExtensionMainStoryboard", extensionTable, in: folder, &problems)
         let configuration = readCard("TodayConfiguration", extensionTable, in: folder, hasInputs: true, &problems)
+        let images = readImages(in: folder, &problems)
         let hosts = readHosts(info, &problems)
         for host in hosts where !app.hosts.contains(host) {
             info.report(
@@ -114,7 +115,8 @@ extension BundleReader {
             placeholderCard: card,
             configurationCard: configuration,
             allowedHosts: info.values["TodayAllowedHosts"] == nil ? app.hosts : hosts,
-            entitlements: entitlements
+            entitlements: entitlements,
+            images: images
         )
     }
 

@@ -65,6 +65,8 @@ package struct BundleReader: Sendable {
         let schemes = readSchemes(info, &problems)
         let hosts = readHosts(info, &problems)
         let modes = info.strings("UIBackgroundModes", &problems)
+        let icons = readIcons(info, in: folder, &problems)
+        let images = readImages(in: folder, &problems)
         let (widgets, unsupported) = readExtensions(in: folder, app: (id, version, hosts, entitlements), &problems)
         if !hosts.isEmpty, !([entitlements] + widgets.map(\.entitlements)).contains(where: \.networkClient) {
             info.report(
@@ -85,6 +87,8 @@ package struct BundleReader: Sendable {
             backgroundModes: modes,
             allowedHosts: hosts,
             entitlements: entitlements,
+            icons: icons,
+            images: images,
             widgets: widgets,
             unsupportedExtensions: unsupported
         )
@@ -128,6 +132,18 @@ package struct BundleLimits: Hashable, Sendable {
     package var widgets = 32
     /// How many languages a bundle may be localised into.
     package var languages = 200
+    /// How many files an app's icon may have.
+    package var icons = 16
+    /// How many pixels an icon may have each way.
+    package var iconPixels = 1024
+    /// How many images for cards a bundle may have.
+    package var images = 200
+    /// How many pixels an image for cards may have each way.
+    package var imagePixels = 4096
+    /// The size of a PNG or JPEG, in bytes.
+    package var imageBytes = 1024 * 1024
+    /// The size of an SVG, in bytes.
+    package var svgBytes = 128 * 1024
     /// The size of all files together, in bytes.
     package var bundleBytes = 512 * 1024 * 1024
     /// How many files, folders and links a bundle may hold.

@@ -1,9 +1,9 @@
 import Glibc
 
 /// Reads files of which only a small one makes sense.
-enum SmallFile {
+package enum SmallFile {
     /// Why a file was not read.
-    enum Failure: Error, Hashable {
+    package enum Failure: Error, Hashable {
         case missing
         case notARegularFile
         case tooLarge
@@ -13,7 +13,7 @@ enum SmallFile {
     /// Reads a regular file of at most `limit` bytes.
     ///
     /// The last part of the path is never followed as a link.
-    static func read(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
+    package static func read(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
             switch errno {

@@ -12,7 +12,7 @@ package struct WidgetManifest: Codable, Hashable, Sendable {
     package var version: String
     /// `CFBundleExecutable`: a path relative to the widget's folder.
     package var executable: String
-    /// `NSExtensionPrincipalClass`, which only the process itself interprets.
+    /// `NSExtensionPrincipalClass`: which of several widgets in the executable it is; only the process knows their names.
     package var principalClass: String?
     /// The card to show until the first answer, as a path relative to the widget's folder.
     package var placeholderCard: String?
@@ -25,6 +25,8 @@ package struct WidgetManifest: Codable, Hashable, Sendable {
     ///
     /// Groups, keychain groups and containers are some of the app's.
     package var entitlements: Entitlements
+    /// The images beside its `Info.plist`, which its cards can show.
+    package var images: [BundleImage]
 
     /// Makes a manifest.
     package init(
@@ -37,7 +39,8 @@ package struct WidgetManifest: Codable, Hashable, Sendable {
         placeholderCard: String? = nil,
         configurationCard: String? = nil,
         allowedHosts: [String] = [],
-        entitlements: Entitlements = Entitlements()
+        entitlements: Entitlements = Entitlements(),
+        images: [BundleImage] = []
     ) {
         self.id = id
         self.folder = folder
@@ -49,5 +52,25 @@ package struct WidgetManifest: Codable, Hashable, Sendable {
         self.configurationCard = configurationCard
         self.allowedHosts = allowedHosts
         self.entitlements = entitlements
+        self.images = images
+    }
+
+    /// Decodes a manifest, also one of a bundle that was installed when images were not read.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(WidgetID.self, forKey: .id)
+        folder = try container.decode(String.self, forKey: .folder)
+        name = try container.decode(LocalizedName.self, forKey: .name)
+        version = try container.decode(String.self, forKey: .version)
+        executable = try container.decode(String.self, forKey: .executable)
+        principalClass = try container.decodeIfPresent(String.self, forKey: .principalClass)
+        placeholderCard = try container.decodeIfPresent(String.self, forKey: .placeholderCard)
+        allowedHosts = try container.decode([String].self, forKey: .allowedHosts)
+        entitlements = try container.decode(Entitlements.self, forKey: .entitlements)
+        images = try container.decodeIfPresent([BundleImage].self, forKey: .images) ?? []
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, folder, name, version, executable, principalClass, placeholderCard, allowedHosts, entitlements, images
     }
 }

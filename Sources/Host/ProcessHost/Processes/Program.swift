@@ -10,6 +10,8 @@ package struct Program: Hashable, Sendable {
     package var bundle: String
     /// The program's path relative to the bundle.
     package var executable: String
+    /// Which of several widgets in the program it is (`NSExtensionPrincipalClass`), if the bundle says.
+    package var principalClass: String?
     /// The absolute paths of its groups' folders; in a sandbox the process sees no others.
     package var groups: [GroupID: String]
 
@@ -19,12 +21,14 @@ package struct Program: Hashable, Sendable {
         title: String,
         bundle: String,
         executable: String,
+        principalClass: String? = nil,
         groups: [GroupID: String]
     ) {
         self.identity = identity
         self.title = title
         self.bundle = bundle
         self.executable = executable
+        self.principalClass = principalClass
         self.groups = groups
     }
 
@@ -64,6 +68,7 @@ package struct Program: Hashable, Sendable {
             title: widget.name == app.name ? "\(app.name.fallback)'s widget" : "The widget \(widget.name.fallback)",
             bundle: "\(path)/\(widget.folder)",
             executable: widget.executable,
+            principalClass: widget.principalClass,
             groups: groups.filter { widget.entitlements.groups.contains($0.key) }
         )
     }
@@ -75,18 +80,22 @@ package enum ProcessIdentity: Codable, Hashable, Sendable {
     case app(AppID)
     /// That of an instance of a widget, with the app that contains it.
     case widget(WidgetID, of: AppID)
+    /// A widget's in a bundle that is being installed; it has no rights.
+    case candidate(WidgetID, of: AppID)
 
     /// The app, or the app that contains the widget.
     package var app: AppID {
         switch self {
-        case .app(let app), .widget(_, of: let app): app
+        case .app(let app), .widget(_, of: let app), .candidate(_, of: let app): app
         }
     }
 
     /// The widget, unless it is an app's process.
     package var widget: WidgetID? {
-        guard case .widget(let widget, _) = self else { return nil }
-        return widget
+        switch self {
+        case .app: nil
+        case .widget(let widget, _), .candidate(let widget, _): widget
+        }
     }
 }
 
@@ -95,7 +104,7 @@ extension ProcessIdentity: CustomStringConvertible {
     package var description: String {
         switch self {
         case .app(let app): app.rawValue
-        case .widget(let widget, _): widget.rawValue
+        case .widget(let widget, _), .candidate(let widget, _): widget.rawValue
         }
     }
 }

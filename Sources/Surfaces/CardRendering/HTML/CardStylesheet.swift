@@ -98,12 +98,13 @@ package enum CardStylesheet {
     private static let images = """
         .ac-image-frame{display:inline-block;position:relative;max-width:100%;vertical-align:top;line-height:0}
         :where(.ac-picture){max-width:100%;height:auto;vertical-align:top}
+        .ac-image-frame>picture{display:contents}
         .ac-picture[data-broken]{visibility:hidden}
         .ac-image-stretch{display:block}
-        .ac-image-stretch>.ac-picture{width:100%}
-        .ac-image-small>.ac-picture{width:40px}
-        .ac-image-medium>.ac-picture{width:80px}
-        .ac-image-large>.ac-picture{width:160px}
+        .ac-image-stretch .ac-picture{width:100%}
+        .ac-image-small .ac-picture{width:40px}
+        .ac-image-medium .ac-picture{width:80px}
+        .ac-image-large .ac-picture{width:160px}
         .ac-person{border-radius:50%;object-fit:cover}
         .ac-image-missing{color:var(--ac-quiet);line-height:1.35;font-size:.8125rem}
         """

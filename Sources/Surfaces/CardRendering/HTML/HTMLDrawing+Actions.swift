@@ -35,11 +35,7 @@ extension HTMLDrawing {
         writeBehavior(action)
         if let tooltip = action.tooltip, !tooltip.isEmpty { html.attribute("title", tooltip) }
         html.markup(">")
-        if let icon = action.iconURL.flatMap(environment.imageSource) {
-            html.markup("<img class=\"ac-action-icon\" alt=\"\"")
-            html.attribute("src", icon)
-            html.markup(">")
-        }
+        if let icon = action.iconURL.flatMap(environment.imageSource) { drawIcon(icon) }
         html.text(action.title ?? "")
         html.markup(isLink ? "</a>" : "</button>")
     }

@@ -1,3 +1,4 @@
+import HostAPI
 import Notifications
 import TodayProtocol
 
@@ -20,6 +21,8 @@ struct BubbleMessage: Hashable, Sendable {
 
     /// The name of the app.
     var appName: String
+    /// The `file:` address of the app's icon; empty if it has none.
+    var icon: String
     /// The number of the bubble that it replaces; 0 if it replaces none.
     var replaces: UInt32
     /// The title, which never has markup.
@@ -45,7 +48,15 @@ struct BubbleMessage: Hashable, Sendable {
     ///   - capabilities: The capabilities of the server.
     ///   - replaces: The number of the bubble that it replaces; 0 if it replaces none.
     ///   - arrives: Whether it draws attention, and makes its sound.
-    init(_ notification: ShownNotification, for capabilities: ServerCapabilities, replaces: UInt32, arrives: Bool) {
+    ///   - icon: The absolute path of the app's icon; `nil` if it has none.
+    init(
+        _ notification: ShownNotification,
+        for capabilities: ServerCapabilities,
+        replaces: UInt32,
+        arrives: Bool,
+        icon: String? = nil
+    ) {
+        self.icon = icon.map(Self.fileURL) ?? ""
         appName = BubbleText.line(notification.appTitle, limit: 100)
         self.replaces = replaces
         summary = BubbleText.line(notification.title, limit: 200)
@@ -63,6 +74,10 @@ struct BubbleMessage: Hashable, Sendable {
         addSound(notification.sound, arrives: arrives)
         // Some servers show a dialog instead of a bubble if they get buttons that they do not support.
         if capabilities.contains(.actions) { addButtons(notification.minimalActions, capabilities) }
+    }
+
+    private static func fileURL(_ path: String) -> String {
+        "file://" + path.split(separator: "/").map { "/" + PercentCoding.encode(String($0)) }.joined()
     }
 
     private mutating func addSound(_ sound: NotificationSound?, arrives: Bool) {

@@ -1,3 +1,4 @@
+import Host
 import HostStorage
 import Notifications
 import TodayProtocol
@@ -41,6 +42,8 @@ struct BubbleStateMachine: Sendable {
     /// The server's capabilities, once it has listed them.
     var capabilities: ServerCapabilities?
     var isConnected = false
+    /// The images of the installed bundles.
+    var images = BundleImageIndex.empty
     /// The newest commit that an event named; `nil` before the first event.
     private var seen: Revision?
 
@@ -214,7 +217,8 @@ extension BubbleStateMachine {
             bubble.notification,
             for: capabilities,
             replaces: bubble.number ?? 0,
-            arrives: bubble.arrives
+            arrives: bubble.arrives,
+            icon: images.iconFile(of: bubble.notification.app)
         )
         let step = call(NotificationServer.notify(message), for: .bubble(id))
         bubble.message = message

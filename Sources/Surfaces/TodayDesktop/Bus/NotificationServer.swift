@@ -22,7 +22,7 @@ enum NotificationServer {
             "Notify",
             .string(message.appName),
             .uint32(message.replaces),
-            .string(""),
+            .string(message.icon),
             .string(message.summary),
             .string(message.body),
             .strings(message.buttons.flatMap { [$0.key, $0.label] }),

@@ -25,6 +25,33 @@ struct AssetController: Sendable {
     }
 }
 
+/// Serves the icons and pictures of installed bundles.
+///
+/// Their addresses stand for their content, so a browser may keep them for ever. An SVG was checked when its app was
+/// installed; its policy does not rely on that.
+struct BundleImageController: Sendable {
+    /// What an image may do if somebody opens it by itself: nothing but style itself.
+    static let policy = """
+        default-src 'none'; style-src 'unsafe-inline'; sandbox; base-uri 'none'; frame-ancestors 'none'
+        """
+
+    let host: any HostAccess
+
+    func addRoutes(to router: some RouterMethods<WebContext>) {
+        router.get("bundle/:digest") { _, context in
+            let image = try await host.send(GetBundleImageRequest(context.parameters.get("digest") ?? ""))
+            return Response(
+                status: .ok,
+                headers: [
+                    .contentType: image.mediaType, .contentLength: String(image.bytes.count),
+                    .contentSecurityPolicy: Self.policy, .cacheControl: "private, max-age=31536000, immutable",
+                ],
+                body: ResponseBody(byteBuffer: ByteBuffer(bytes: image.bytes))
+            )
+        }
+    }
+}
+
 /// Serves images of cards through the host's proxy.
 struct ImageController: Sendable {
     /// The media types that a page gets; none of them can contain scripts.

@@ -19,7 +19,8 @@ struct ComplicationsController: Sendable {
             state: try await host.send(GetComplicationsRequest(for: viewer)),
             summary: try await host.send(GetNotificationSummaryRequest(for: viewer)),
             screen: screen.position,
-            viewer: viewer
+            viewer: viewer,
+            images: try await host.send(GetBundleImageIndexRequest())
         )
         return PageResponse.make { ComplicationsPage(model: model).html(nonce: $0) }
     }

@@ -68,15 +68,16 @@ struct EventRenderer: Sendable {
     /// A page that shows notifications gets only the addresses to open.
     @concurrent
     func render(_ event: ScreenEvent) async throws -> ServerSentEvent? {
+        let images = try await host.send(GetBundleImageIndexRequest())
         let (name, body): (String, JSONValue)
         switch event.change {
         case .screen(let screen):
             if list != nil { return nil }
             let summary = try await host.send(GetNotificationSummaryRequest(for: viewer))
-            (name, body) = ("screen", try JSONValue(encoding: Drawing(page(screen, summary).content)))
+            (name, body) = ("screen", try JSONValue(encoding: Drawing(page(screen, summary, images).content)))
         case .widget(let widget):
             if list != nil { return nil }
-            let section = page(.empty, .nothing).section(widget)
+            let section = page(.empty, .nothing, images).section(widget)
             (name, body) = ("widget", try JSONValue(encoding: Drawing(section, id: widget.id.rawValue)))
         case .scene: (name, body) = ("scene", [:])
         case .open(let url): (name, body) = ("open", try JSONValue(encoding: Address(href: PageLink.open(url))))
@@ -89,11 +90,13 @@ struct EventRenderer: Sendable {
     /// The event has no id, since the id of the last event is the page's position on the screen.
     @concurrent
     func render(_ event: NotificationEvent) async throws -> ServerSentEvent? {
-        var drawing = NotificationEventPayload(event, epoch: epoch, language: viewer.pageLanguage)
+        let images = try await host.send(GetBundleImageIndexRequest())
+        var drawing = NotificationEventPayload(event, epoch: epoch, language: viewer.pageLanguage, images: images)
         if let list, event.changesList {
             let state = try await host.send(GetNotificationsRequest(for: viewer))
             let dates = PageDates(now: now(), viewer: viewer)
-            drawing.list = NotificationList(state: state, dates: dates, isWhole: list == .whole).page.text
+            let isWhole = list == .whole
+            drawing.list = NotificationList(state: state, dates: dates, isWhole: isWhole, images: images).page.text
         }
         return ServerSentEvent(name: "notifications", data: try JSONValue(encoding: drawing).jsonText)
     }
@@ -104,7 +107,8 @@ struct EventRenderer: Sendable {
     @concurrent
     func render(_ event: ComplicationEvent) async throws -> ServerSentEvent? {
         let state = try await host.send(GetComplicationsRequest(for: viewer))
-        let drawing = Drawing(ComplicationsPage.list(state.complications, in: viewer.pageLanguage))
+        let images = try await host.send(GetBundleImageIndexRequest())
+        let drawing = Drawing(ComplicationsPage.list(state.complications, in: viewer.pageLanguage, images: images))
         let payload = ComplicationsPayload(
             position: ScreenPosition(epoch: epoch, revision: max(state.revision, event.revision)).description,
             html: drawing.html,
@@ -122,14 +126,27 @@ struct EventRenderer: Sendable {
             label: PageText.outboxLabel(outbox.entries.count).text(in: viewer.pageLanguage)
         )
         if showsOutbox {
-            payload.html = OutboxList(outbox: outbox, dates: PageDates(now: now(), viewer: viewer)).page.text
+            let images = try await host.send(GetBundleImageIndexRequest())
+            let dates = PageDates(now: now(), viewer: viewer)
+            payload.html = OutboxList(outbox: outbox, dates: dates, images: images).page.text
         }
         return ServerSentEvent(name: "outbox", data: try JSONValue(encoding: payload).jsonText)
     }
 
-    private func page(_ screen: ScreenState, _ summary: NotificationSummary) -> TodayPage {
+    private func page(
+        _ screen: ScreenState,
+        _ summary: NotificationSummary,
+        _ images: BundleImageIndex
+    ) -> TodayPage {
         TodayPage(
-            model: TodayPage.Model(screen: screen, summary: summary, viewer: viewer, now: now(), expanded: expanded)
+            model: TodayPage.Model(
+                screen: screen,
+                summary: summary,
+                viewer: viewer,
+                now: now(),
+                expanded: expanded,
+                images: images
+            )
         )
     }
 }
@@ -181,8 +198,8 @@ struct NotificationEventPayload: Encodable {
         /// The text for screen readers; `nil` if the notification does not draw attention.
         var spoken: String?
 
-        init(_ notification: ShownNotification, arrives: Bool, _ language: PageLanguage) {
-            let banner = NotificationBanner(notification: notification, language: language)
+        init(_ notification: ShownNotification, arrives: Bool, _ language: PageLanguage, images: BundleImageIndex) {
+            let banner = NotificationBanner(notification: notification, language: language, images: images)
             id = notification.id
             html = banner.page.text
             spoken = arrives ? banner.spoken : nil
@@ -201,14 +218,14 @@ struct NotificationEventPayload: Encodable {
     var list: String?
 
     /// Renders an event, without the list.
-    init(_ event: NotificationEvent, epoch: String, language: PageLanguage) {
+    init(_ event: NotificationEvent, epoch: String, language: PageLanguage, images: BundleImageIndex = .empty) {
         position = ScreenPosition(epoch: epoch, revision: event.revision).description
         switch event.change {
         case .all(let state):
             beside = Summary(state.summary, language)
             there = state.groups.flatMap(\.notifications).map(\.id)
         case .shown(let notification, let arrives):
-            banner = Banner(notification, arrives: arrives, language)
+            banner = Banner(notification, arrives: arrives, language, images: images)
         case .withdrawn(let id): gone = id
         case .summary(let summary): beside = Summary(summary, language)
         }

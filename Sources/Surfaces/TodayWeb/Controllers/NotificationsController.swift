@@ -32,7 +32,8 @@ struct NotificationsController: Sendable {
             isWhole: request.uri.queryParameters.get("all") == "1",
             request: opening,
             outbox: try await host.send(GetOutboxRequest(limit: OutboxPage.limit, language: viewer.language))
-                .entries.count
+                .entries.count,
+            images: try await host.send(GetBundleImageIndexRequest())
         )
         return PageResponse.make { NotificationsPage(model: model).html(nonce: $0) }
     }
@@ -72,7 +73,8 @@ struct NotificationsController: Sendable {
             passcode: try await host.send(GetPasscodeStateRequest(on: try context.surface(of: request))),
             summary: try await host.send(GetNotificationSummaryRequest(for: viewer)),
             screen: screen.position,
-            language: viewer.pageLanguage
+            language: viewer.pageLanguage,
+            images: try await host.send(GetBundleImageIndexRequest())
         )
         return PageResponse.make { SettingsPage(model: model).html(nonce: $0) }
     }

@@ -35,7 +35,8 @@ struct OutboxController: Sendable {
             summary: try await host.send(GetNotificationSummaryRequest(for: viewer)),
             screen: screen.position,
             viewer: viewer,
-            now: now()
+            now: now(),
+            images: try await host.send(GetBundleImageIndexRequest())
         )
         return PageResponse.make { OutboxPage(model: model).html(nonce: $0) }
     }

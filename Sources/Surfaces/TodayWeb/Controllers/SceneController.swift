@@ -34,16 +34,18 @@ struct SceneController: Sendable {
         let viewer = viewers.viewer(of: request.headers)
         let scene = try await host.send(GetSceneRequest(url: try address(request), viewer: viewer))
         let summary = try await host.send(GetNotificationSummaryRequest(for: viewer))
+        let images = try await host.send(GetBundleImageIndexRequest())
         // Also a page without a message may get one when it is drawn again.
         return PageResponse.make(hasFrame: true) {
-            ScenePage(scene: scene, viewer: viewer, summary: summary).html(nonce: $0)
+            ScenePage(scene: scene, viewer: viewer, summary: summary, images: images).html(nonce: $0)
         }
     }
 
     @Sendable @concurrent private func render(_ request: Request, _ context: WebContext) async throws -> Response {
         let viewer = viewers.viewer(of: request.headers)
         let scene = try await host.send(GetSceneRequest(url: try address(request), viewer: viewer))
-        let page = ScenePage(scene: scene, viewer: viewer)
+        let images = try await host.send(GetBundleImageIndexRequest())
+        let page = ScenePage(scene: scene, viewer: viewer, images: images)
         let form = page.form
         return try WireJSON.response(
             Drawing(

@@ -36,7 +36,8 @@ struct TodayController: Sendable {
             now: now(),
             expanded: Self.expanded(request.headers),
             outbox: try await host.send(GetOutboxRequest(limit: OutboxPage.limit, language: viewer.language))
-                .entries.count
+                .entries.count,
+            images: try await host.send(GetBundleImageIndexRequest())
         )
         return PageResponse.make { TodayPage(model: model).html(nonce: $0) }
     }

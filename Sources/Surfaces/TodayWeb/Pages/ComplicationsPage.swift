@@ -15,6 +15,8 @@ struct ComplicationsPage {
         var screen: ScreenPosition
         /// The language and time zone of the person.
         var viewer: Viewer
+        /// The images of the installed bundles.
+        var images = BundleImageIndex.empty
     }
 
     let model: Model
@@ -37,13 +39,17 @@ struct ComplicationsPage {
             let position = ScreenPosition(epoch: model.screen.epoch, revision: model.state.revision)
             page.attribute("data-complications", position.description)
             page.markup(">")
-            page.page(Self.list(model.state.complications, in: model.viewer.pageLanguage))
+            page.page(Self.list(model.state.complications, in: model.viewer.pageLanguage, images: model.images))
             page.markup("</main>")
         }
     }
 
     /// The part that is replaced when a complication changes.
-    static func list(_ complications: [ShownComplication], in language: PageLanguage) -> PageWriter {
+    static func list(
+        _ complications: [ShownComplication],
+        in language: PageLanguage,
+        images: BundleImageIndex = .empty
+    ) -> PageWriter {
         var page = PageWriter(language)
         page.markup("<div id=\"complications\">")
         if complications.isEmpty {
@@ -56,7 +62,9 @@ struct ComplicationsPage {
             page.markup("<ul class=\"complications\" data-count=\"")
             page.number(complications.count)
             page.markup("\">")
-            for complication in complications { ComplicationTile(shown: complication).write(to: &page) }
+            for complication in complications {
+                ComplicationTile(shown: complication, images: images).write(to: &page)
+            }
             page.markup("</ul>")
         }
         page.markup("</div>")
@@ -67,6 +75,7 @@ struct ComplicationsPage {
 /// One complication; it is a link if its app can be opened.
 struct ComplicationTile {
     let shown: ShownComplication
+    var images = BundleImageIndex.empty
 
     private var complication: Complication { shown.complication }
 
@@ -94,7 +103,7 @@ struct ComplicationTile {
 
     private func writeApp(to page: inout PageWriter) {
         page.markup("<span class=\"app\">")
-        Icon(title: shown.title, id: shown.app.rawValue).write(to: &page)
+        Icon(title: shown.title, id: shown.app.rawValue, image: images.icon(of: shown.app)).write(to: &page)
         page.markup("<span class=\"label\">")
         page.text(shown.title)
         page.markup("</span></span>")

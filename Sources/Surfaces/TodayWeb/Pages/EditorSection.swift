@@ -1,9 +1,11 @@
+import Host
 import TodayProtocol
 import TodayScreen
 
 /// The lists in which the person adds, removes and reorders widgets.
 struct EditorSection {
     let screen: ScreenState
+    var images = BundleImageIndex.empty
 
     func write(to page: inout PageWriter) {
         page.markup("<div class=\"editor\" id=\"editor\">")
@@ -51,7 +53,8 @@ struct EditorSection {
             to: &page
         )
         page.markup("<span class=\"what\">")
-        Icon(title: choice.title, id: choice.app.rawValue).write(to: &page)
+        let icon = images.icon(of: choice.id.bundle)
+        Icon(title: choice.title, id: choice.app.rawValue, image: icon).write(to: &page)
         page.markup("<span><b>")
         page.text(choice.title)
         page.markup("</b>")

@@ -1,3 +1,4 @@
+import Host
 import HostStorage
 import Notifications
 import TodayProtocol
@@ -6,6 +7,7 @@ import TodayProtocol
 struct NotificationBanner {
     let notification: ShownNotification
     var language = PageLanguage.english
+    var images = BundleImageIndex.empty
 
     var page: PageWriter {
         var page = PageWriter(language)
@@ -17,7 +19,8 @@ struct NotificationBanner {
         page.attribute("data-name", notification.title)
         page.attribute("aria-labelledby", id + ".title")
         page.markup("><div class=\"notice-head\">")
-        Icon(title: notification.appTitle, id: notification.app.rawValue).write(to: &page)
+        let icon = images.icon(of: notification.app)
+        Icon(title: notification.appTitle, id: notification.app.rawValue, image: icon).write(to: &page)
         page.markup("<span class=\"name\">")
         page.text(notification.appTitle)
         page.markup("</span><button type=\"button\" class=\"close\" data-dismiss")

@@ -1,3 +1,4 @@
+import Host
 import HostStorage
 import Notifications
 import TodayProtocol
@@ -14,6 +15,7 @@ struct NotificationList {
     var isWhole = false
     /// A notification that is shown opened.
     var opened: ShownNotification?
+    var images = BundleImageIndex.empty
 
     var page: PageWriter {
         let rows = rows
@@ -63,7 +65,7 @@ struct NotificationList {
         page.attribute("data-group", group.app.rawValue)
         page.attribute("aria-labelledby", id + ".name")
         page.markup("><header class=\"widget-head\">")
-        Icon(title: group.title, id: group.app.rawValue).write(to: &page)
+        Icon(title: group.title, id: group.app.rawValue, image: images.icon(of: group.app)).write(to: &page)
         page.markup("<h2 class=\"name\"")
         page.attribute("id", id + ".name")
         page.markup(">")

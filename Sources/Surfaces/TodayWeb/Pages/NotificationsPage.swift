@@ -1,4 +1,5 @@
 import Foundation
+import Host
 import HostStorage
 import JSON
 import Notifications
@@ -33,6 +34,8 @@ struct NotificationsPage {
         var request: Request?
         /// How many actions apps have not processed.
         var outbox = 0
+        /// The images of the installed bundles.
+        var images = BundleImageIndex.empty
     }
 
     let model: Model
@@ -80,7 +83,8 @@ struct NotificationsPage {
         var list = NotificationList(
             state: model.state,
             dates: PageDates(now: model.now, viewer: model.viewer),
-            isWhole: model.isWhole
+            isWhole: model.isWhole,
+            images: model.images
         )
         if case .show(let notification) = model.request { list.opened = notification }
         return list.page

@@ -21,6 +21,8 @@ struct OutboxPage {
         var viewer: Viewer
         /// When.
         var now: Date
+        /// The images of the installed bundles.
+        var images = BundleImageIndex.empty
     }
 
     let model: Model
@@ -42,7 +44,8 @@ struct OutboxPage {
             page.attribute("data-zone", model.viewer.zone)
             page.attribute("data-outbox", "")
             page.markup(">")
-            page.page(OutboxList(outbox: model.outbox, dates: PageDates(now: model.now, viewer: model.viewer)).page)
+            let dates = PageDates(now: model.now, viewer: model.viewer)
+            page.page(OutboxList(outbox: model.outbox, dates: dates, images: model.images).page)
             page.markup("</main>")
         }
     }
@@ -52,6 +55,7 @@ struct OutboxPage {
 struct OutboxList {
     let outbox: Outbox
     let dates: PageDates
+    var images = BundleImageIndex.empty
 
     var page: PageWriter {
         var page = PageWriter(dates.language)
@@ -91,7 +95,7 @@ struct OutboxList {
         page.attribute("data-state", entry.state.rawValue)
         page.attribute("aria-labelledby", id + ".app")
         page.markup(">")
-        Icon(title: entry.appTitle, id: entry.app.rawValue).write(to: &page)
+        Icon(title: entry.appTitle, id: entry.app.rawValue, image: images.icon(of: entry.app)).write(to: &page)
         page.markup("<div><h3")
         page.attribute("id", id + ".app")
         page.markup(">")

@@ -1,5 +1,6 @@
 import CardRendering
 import Foundation
+import Host
 import HostAPI
 import NetworkAddresses
 import TodayProtocol
@@ -38,6 +39,38 @@ enum PageLink {
     /// The path of the page that configures an instance of a widget.
     static func configuration(of widget: WidgetID) -> String {
         "/widgets/\(PercentCoding.encode(widget.rawValue))/configuration"
+    }
+
+    /// The path of an image of an installed bundle.
+    static func bundleImage(_ digest: String) -> String { "/bundle/" + digest }
+
+    /// The source of an image of a card: of its own bundle, in the card itself, or from another site.
+    ///
+    /// - Parameters:
+    ///   - address: The address as the card has it.
+    ///   - app: The app whose card it is.
+    ///   - widget: The widget whose card it is; `nil` for a page of the app.
+    ///   - images: The images of the installed bundles.
+    /// - Returns: The source; `nil` if there is no such image, or none that may be shown.
+    static func imageSource(
+        _ address: String,
+        of app: AppID,
+        widget: WidgetID?,
+        in images: BundleImageIndex
+    ) -> CardImageSource? {
+        if address.hasPrefix(BundleImageIndex.scheme) {
+            guard let picture = images.picture(at: address, of: app, widget: widget) else { return nil }
+            let candidates = { (variants: [BundleImageIndex.Variant]) in
+                variants.map { (address: bundleImage($0.digest), scale: $0.scale) }
+            }
+            return CardImageSource(
+                light: candidates(picture.light),
+                dark: candidates(picture.dark),
+                size: .init(width: picture.width, height: picture.height)
+            )
+        }
+        if address.hasPrefix("data:") { return EmbeddedImage.isShowable(address) ? CardImageSource(address) : nil }
+        return image(address).map { CardImageSource($0) }
     }
 
     /// The path of an image, served through the host's proxy; `nil` if the address is not http or https.

@@ -1,5 +1,6 @@
 import CardRendering
 import Foundation
+import Host
 import Notifications
 import TodayProtocol
 import TodayScreen
@@ -10,6 +11,8 @@ struct ScenePage {
     let viewer: Viewer
     /// Badges, questions and failures.
     var summary = NotificationSummary.nothing
+    /// The images of the installed bundles.
+    var images = BundleImageIndex.empty
 
     /// The whole page, for one request.
     func html(nonce: String) -> [UInt8] {
@@ -66,7 +69,14 @@ struct ScenePage {
     var form: PageWriter {
         var page = PageWriter(viewer.pageLanguage)
         page.markup("<form id=\"card\" novalidate autocomplete=\"off\">")
-        let place = PageCardRenderer(kind: .scene, app: scene.app, prefix: "s-", viewer: viewer, focus: scene.focus)
+        let place = PageCardRenderer(
+            kind: .scene,
+            app: scene.app,
+            prefix: "s-",
+            viewer: viewer,
+            images: images,
+            focus: scene.focus
+        )
         page.card(place.render(scene.card))
         page.markup("</form>")
         return page

@@ -1,4 +1,5 @@
 import Foundation
+import Host
 import HostStorage
 import Notifications
 import TodayProtocol
@@ -18,6 +19,8 @@ struct SettingsPage {
         var screen: ScreenPosition
         /// The language of the texts.
         var language = PageLanguage.english
+        /// The images of the installed bundles.
+        var images = BundleImageIndex.empty
     }
 
     let model: Model
@@ -62,7 +65,7 @@ struct SettingsPage {
             page.text(.noAppAsked)
             page.markup("</p>")
         }
-        for app in model.apps { PermissionSection(app: app).write(to: &page) }
+        for app in model.apps { PermissionSection(app: app, images: model.images).write(to: &page) }
     }
 
     private func writePasscode(to page: inout PageWriter) {
@@ -102,6 +105,7 @@ struct SettingsPage {
 /// The switches of one app.
 struct PermissionSection {
     let app: AppNotificationDescription
+    var images = BundleImageIndex.empty
 
     func write(to page: inout PageWriter) {
         let id = "p-" + app.settings.app.rawValue
@@ -110,7 +114,8 @@ struct PermissionSection {
         page.attribute("data-app", app.settings.app.rawValue)
         page.attribute("aria-labelledby", id + ".name")
         page.markup("><div class=\"line who\">")
-        Icon(title: app.title, id: app.settings.app.rawValue).write(to: &page)
+        let icon = images.icon(of: app.settings.app)
+        Icon(title: app.title, id: app.settings.app.rawValue, image: icon).write(to: &page)
         page.markup("<div><h3")
         page.attribute("id", id + ".name")
         page.markup(">")

@@ -60,12 +60,20 @@ enum Symbol {
     }
 }
 
-/// An app's icon: the first letter of its name on a color that its identifier decides.
+/// An app's icon: the image of its bundle, or the first letter of its name on a color that its identifier decides.
 struct Icon {
     let title: String
     let id: String
+    /// The digest of its image; `nil` if it has none.
+    let image: String?
 
     func write(to page: inout PageWriter) {
+        if let image {
+            page.markup("<img class=\"icon\" alt=\"\"")
+            page.attribute("src", PageLink.bundleImage(image))
+            page.markup(">")
+            return
+        }
         page.markup("<span class=\"icon hue-")
         page.number(hue)
         page.markup("\" aria-hidden=\"true\">")

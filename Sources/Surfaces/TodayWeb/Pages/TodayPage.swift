@@ -1,4 +1,5 @@
 import Foundation
+import Host
 import Notifications
 import TodayProtocol
 import TodayScreen
@@ -19,6 +20,8 @@ struct TodayPage {
         var expanded: Set<WidgetID>
         /// How many actions apps have not processed.
         var outbox = 0
+        /// The images of the installed bundles.
+        var images = BundleImageIndex.empty
     }
 
     let model: Model
@@ -68,7 +71,7 @@ struct TodayPage {
         }
         page.page(FailureList(failures: model.summary.failures, language: language).page)
         writeWidgets(to: &page)
-        EditorSection(screen: model.screen).write(to: &page)
+        EditorSection(screen: model.screen, images: model.images).write(to: &page)
         if !model.screen.chosen.isEmpty || !model.screen.available.isEmpty {
             page.markup("<div class=\"foot\">")
             page.markup("<button type=\"button\" class=\"edit-button pill\" aria-pressed=\"false\">")
@@ -89,7 +92,8 @@ struct TodayPage {
             widget: widget,
             viewer: model.viewer,
             dates: PageDates(now: model.now, viewer: model.viewer),
-            isExpanded: model.expanded.contains(widget.id)
+            isExpanded: model.expanded.contains(widget.id),
+            images: model.images
         ).page
     }
 
@@ -136,7 +140,7 @@ struct TodayPage {
             page.markup("<li><a")
             page.attribute("href", PageLink.open(app.url ?? ""))
             page.markup(">")
-            Icon(title: app.title, id: app.id.rawValue).write(to: &page)
+            Icon(title: app.title, id: app.id.rawValue, image: model.images.icon(of: app.id)).write(to: &page)
             page.markup("<span class=\"label\">")
             page.text(app.title)
             page.markup("</span>")

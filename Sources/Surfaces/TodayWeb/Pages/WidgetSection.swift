@@ -1,6 +1,7 @@
 import AdaptiveCards
 import CardRendering
 import Foundation
+import Host
 import TodayProtocol
 import TodayScreen
 
@@ -10,6 +11,7 @@ struct WidgetSection {
     let viewer: Viewer
     let dates: PageDates
     let isExpanded: Bool
+    var images = BundleImageIndex.empty
 
     /// The section's markup, and the rules that it needs.
     var page: PageWriter {
@@ -35,7 +37,7 @@ struct WidgetSection {
 
     private func writeHead(to page: inout PageWriter) {
         page.markup("<header class=\"widget-head\">")
-        Icon(title: widget.title, id: widget.app.rawValue).write(to: &page)
+        Icon(title: widget.title, id: widget.app.rawValue, image: images.icon(of: widget.app)).write(to: &page)
         page.markup("<h2 class=\"name\"")
         page.attribute("id", elementID + ".name")
         page.markup(">")
@@ -87,7 +89,16 @@ struct WidgetSection {
         if let height = isFull ? widget.expandedHeight : widget.compactHeight { page.className(.height(height)) }
         page.markup("\">")
         let prefix = elementID + (isFull ? "-x-" : "-c-")
-        page.card(PageCardRenderer(kind: .widget, app: widget.app, prefix: prefix, viewer: viewer).render(card))
+        page.card(
+            PageCardRenderer(
+                kind: .widget,
+                app: widget.app,
+                widget: widget.id.bundle,
+                prefix: prefix,
+                viewer: viewer,
+                images: images
+            ).render(card)
+        )
         page.markup("</div></div>")
     }
 
@@ -157,14 +168,17 @@ struct WidgetSection {
 struct PageCardRenderer {
     let kind: RenderingEnvironment.Kind
     let app: AppID
+    /// The widget whose card it is; `nil` for a page of the app.
+    var widget: WidgetID?
     let prefix: String
     let viewer: Viewer
+    var images = BundleImageIndex.empty
     /// The id of the input that has the cursor when the page opens.
     var focus: String?
 
     /// Renders the card.
     func render(_ card: Card) -> RenderedCard {
-        let app = app
+        let (app, widget, images) = (app, widget, images)
         let environment = RenderingEnvironment(
             kind: kind,
             languages: [viewer.language],
@@ -174,7 +188,7 @@ struct PageCardRenderer {
             headingLevel: kind == .widget ? 3 : 2,
             moreActions: PageText.moreActions.text(in: viewer.pageLanguage),
             link: { PageLink.target(of: $0, from: app) },
-            imageSource: { PageLink.image($0) }
+            imageSource: { PageLink.imageSource($0, of: app, widget: widget, in: images) }
         )
         return HTMLRenderer(environment: environment).render(card)
     }

@@ -32,6 +32,7 @@ enum WebRouter {
             .add(middleware: SessionMiddleware(sessions: dependencies.sessions))
         scenes.addScriptRoutes(to: script)
         ImageController(host: host).addRoutes(to: script)
+        BundleImageController(host: host).addRoutes(to: script)
         MessageBodyController(host: host, origin: dependencies.origin).addRoutes(to: script)
         EventsController(host: host, viewers: viewers, now: dependencies.now, streams: StreamLimiter())
             .addRoutes(to: script)

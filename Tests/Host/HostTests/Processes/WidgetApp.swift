@@ -1,3 +1,4 @@
+import Foundation
 import TodayProtocol
 
 /// An app with a widget that has fewer rights than the app; a test steers both processes with files in a folder.
@@ -37,6 +38,15 @@ struct WidgetApp: FixtureApp {
         )
     }
 
+    /// Names the widget's class in the bundle, as `NSExtensionPrincipalClass`.
+    func setPrincipalClass(_ name: String) throws {
+        let file = "\(bundle)/PlugIns/Today.appex/Info.plist"
+        let key = "<key>NSExtensionPointIdentifier</key>"
+        let text = try String(contentsOfFile: file, encoding: .utf8)
+        let named = text.replacing(key, with: "<key>NSExtensionPrincipalClass</key><string>\(name)</string>\(key)")
+        try Data(named.utf8).write(to: URL(filePath: file))
+    }
+
     private static let appEntitlements = """
         <dict>
         <key>com.apple.security.application-groups</key>
@@ -57,6 +67,8 @@ struct WidgetApp: FixtureApp {
             global kind
             kind = params["kind"]
             note("greeting-" + kind, params)
+            if "principalClass" in params and params["principalClass"] == load("refused"):
+                raise Exception("the program has no widget " + params["principalClass"])
             return {"protocolVersion": params["protocolVersion"]}
         def update(params):
             make_calls("results-" + kind)

@@ -1,0 +1,216 @@
+import Fetching
+import Foundation
+package import ProcessHost
+package import TodayProtocol
+
+/// The images of the installed bundles: the icons of apps, and what `bundle:NAME` means in a card.
+///
+/// A value in memory, made when the apps change. A digest in it stands for the content of a file;
+/// ``GetBundleImageRequest`` gets that content.
+package struct BundleImageIndex: Hashable, Sendable {
+    /// One file of a picture.
+    package struct Variant: Hashable, Sendable {
+        /// Stands for the file's content.
+        package var digest: String
+        /// How many pixels a point has: 1, 2 or 3.
+        package var scale: Int
+
+        /// Makes a variant.
+        package init(digest: String, scale: Int) {
+            self.digest = digest
+            self.scale = scale
+        }
+    }
+
+    /// A picture in all its themes and scales.
+    package struct Picture: Hashable, Sendable {
+        /// The files for the light theme, and for both if ``dark`` is empty, by scale; never empty.
+        package var light: [Variant]
+        /// The files for the dark theme, by scale.
+        package var dark: [Variant]
+        /// The width in points.
+        package var width: Int
+        /// The height in points.
+        package var height: Int
+
+        /// Makes a picture.
+        package init(light: [Variant], dark: [Variant] = [], width: Int, height: Int) {
+            self.light = light
+            self.dark = dark
+            self.width = width
+            self.height = height
+        }
+    }
+
+    /// No images.
+    package static let empty = BundleImageIndex()
+
+    /// How many pixels the icon of a page has at most: 56 points, three times as many pixels.
+    private static let iconPixels = 168
+
+    private var icons: [AppID: String] = [:]
+    private var iconFiles: [AppID: String] = [:]
+    private var widgetApps: [WidgetID: AppID] = [:]
+    private var pictures: [String: [String: Picture]] = [:]
+    private var files: [String: File] = [:]
+
+    /// A file behind a digest.
+    private struct File: Hashable, Sendable {
+        var path: String
+        var mediaType: String
+    }
+
+    /// Makes an index without images.
+    package init() {}
+
+    /// Makes the index of installed bundles.
+    ///
+    /// - Parameter apps: The manifests, with the absolute paths of their bundles.
+    package init(_ apps: [(manifest: AppManifest, path: String)]) {
+        for (manifest, path) in apps {
+            for widget in manifest.widgets {
+                widgetApps[widget.id] = manifest.id
+                pictures[widget.id.rawValue] = Self.pictures(widget.images)
+            }
+            pictures[manifest.id.rawValue] = Self.pictures(manifest.images)
+            for image in manifest.icons + manifest.images + manifest.widgets.flatMap(\.images) {
+                files[image.digest] = File(path: "\(path)/\(image.file)", mediaType: image.format.mediaType)
+            }
+            icons[manifest.id] = Self.icon(manifest.icons)?.digest
+            // Not every notification server draws SVG.
+            let raster = manifest.icons.filter { $0.format == .png && !$0.isDark }
+            let file = raster.max { $0.width < $1.width } ?? manifest.icons.first
+            iconFiles[manifest.id] = file.map { "\(path)/\($0.file)" }
+        }
+    }
+
+    /// The icon that pages draw: an SVG, or else the smallest PNG that is large enough, or else the largest.
+    private static func icon(_ icons: [BundleImage]) -> BundleImage? {
+        if let drawing = icons.first(where: { $0.format == .svg }) { return drawing }
+        let sorted = icons.sorted { $0.width < $1.width }
+        return sorted.first { $0.width >= iconPixels } ?? sorted.last
+    }
+
+    private static func pictures(_ images: [BundleImage]) -> [String: Picture] {
+        Dictionary(grouping: images, by: \.name).compactMapValues { images in
+            let (light, dark) = (variants(images.filter { !$0.isDark }), variants(images.filter(\.isDark)))
+            guard let first = light.first ?? dark.first else { return nil }
+            return Picture(
+                light: (light.isEmpty ? dark : light).map(variant),
+                dark: light.isEmpty ? [] : dark.map(variant),
+                width: points(first.width, scale: first.scale),
+                height: points(first.height, scale: first.scale)
+            )
+        }
+    }
+
+    /// The files of one theme: an SVG alone, or else one PNG or JPEG for each scale.
+    private static func variants(_ images: [BundleImage]) -> [BundleImage] {
+        if let drawing = images.first(where: { $0.format == .svg }) { return [drawing] }
+        let order = images.sorted { ($0.scale, $0.format == .png ? 0 : 1) < ($1.scale, $1.format == .png ? 0 : 1) }
+        return order.reduce(into: []) { found, image in
+            guard found.last?.scale != image.scale else { return }
+            found.append(image)
+        }
+    }
+
+    private static func variant(_ image: BundleImage) -> Variant { Variant(digest: image.digest, scale: image.scale) }
+
+    private static func points(_ pixels: Int, scale: Int) -> Int { (pixels + scale - 1) / scale }
+
+    // MARK: - What surfaces ask
+
+    /// The digest of an app's icon; `nil` if it has none.
+    package func icon(of app: AppID) -> String? { icons[app] }
+
+    /// The digest of the icon of a widget's app; `nil` if it has none.
+    package func icon(of widget: WidgetID) -> String? { widgetApps[widget].flatMap { icons[$0] } }
+
+    /// The absolute path of an app's icon, for programs of this machine: a PNG if there is one; `nil` without an icon.
+    package func iconFile(of app: AppID) -> String? { iconFiles[app] }
+
+    /// What an address of a card means.
+    ///
+    /// - Parameters:
+    ///   - address: The address: `bundle:NAME`. A name has no path and is not decoded.
+    ///   - app: The app whose card it is.
+    ///   - widget: The widget whose card it is, whose own images come first; `nil` for a page of the app.
+    /// - Returns: The picture; `nil` if neither bundle has one of that name.
+    package func picture(at address: String, of app: AppID, widget: WidgetID? = nil) -> Picture? {
+        guard address.hasPrefix(Self.scheme) else { return nil }
+        let name = String(address.dropFirst(Self.scheme.count))
+        return widget.flatMap { pictures[$0.rawValue]?[name] } ?? pictures[app.rawValue]?[name]
+    }
+
+    /// The beginning of the addresses of a bundle's images.
+    package static let scheme = "bundle:"
+
+    /// The path and the media type of a file.
+    func file(_ digest: String) -> (path: String, mediaType: String)? {
+        files[digest].map { ($0.path, $0.mediaType) }
+    }
+}
+
+extension BundleImageIndex {
+    /// Sets an app's icon and pictures, for tests of surfaces, which have no bundles.
+    package mutating func set(
+        icon: String?,
+        iconFile: String? = nil,
+        pictures: [String: Picture] = [:],
+        of app: AppID
+    ) {
+        icons[app] = icon
+        iconFiles[app] = iconFile
+        self.pictures[app.rawValue] = pictures
+    }
+}
+
+/// An image that a card contains as a `data:` address.
+package enum EmbeddedImage {
+    /// How many bytes it may have.
+    package static let byteLimit = 32 * 1024
+
+    /// Whether an address is an image that may be shown: a PNG, JPEG, GIF or WebP in Base64 whose content is what the
+    /// address says, of at most ``byteLimit`` bytes.
+    package static func isShowable(_ address: String) -> Bool {
+        guard let comma = address.utf8.prefix(40).firstIndex(of: UInt8(ascii: ",")) else { return false }
+        let text = address[address.index(after: comma)...]
+        guard text.utf8.count <= (byteLimit + 2) / 3 * 4,
+            let format = ImageFormat.allCases.first(where: { address[..<comma] == "data:\($0.mediaType);base64" }),
+            let data = Data(base64Encoded: String(text)), data.count <= byteLimit
+        else { return false }
+        return ImageFormat(of: Array(data)) == format
+    }
+}
+
+/// Asks for the images of the installed bundles.
+package struct GetBundleImageIndexRequest: HostRequest {
+    /// Makes a request.
+    package init() {}
+
+    package func reply(from host: TodayHost) async throws -> BundleImageIndex { host.components.registry.images }
+}
+
+/// Asks for an image of an installed bundle, which was checked when the bundle was installed.
+///
+/// Fails with `notFound` if no installed bundle has it.
+package struct GetBundleImageRequest: HostRequest {
+    /// Stands for the image's content, as in ``BundleImageIndex``.
+    package var digest: String
+
+    /// Makes a request.
+    package init(_ digest: String) { self.digest = digest }
+
+    @concurrent
+    package func reply(from host: TodayHost) async throws -> ImageFile {
+        guard let (path, mediaType) = host.components.registry.images.file(digest) else {
+            throw HostError(.notFound, "No installed app has this image.")
+        }
+        do throws(SmallFile.Failure) {
+            return ImageFile(mediaType: mediaType, bytes: try SmallFile.read(path, limit: BundleLimits().imageBytes))
+        } catch {
+            // The app may have been removed meanwhile.
+            throw HostError(.notFound, "This image cannot be read.", cause: error)
+        }
+    }
+}

@@ -1,0 +1,191 @@
+import Crypto
+import Foundation
+
+/// An image of a bundle that surfaces may show: the app's icon or a picture of its cards, in one theme and scale.
+package struct BundleImage: Codable, Hashable, Sendable {
+    /// What the file is.
+    package enum Format: String, Codable, Hashable, Sendable {
+        case png, jpeg, svg
+
+        /// The media type.
+        package var mediaType: String {
+            switch self {
+            case .png: "image/png"
+            case .jpeg: "image/jpeg"
+            case .svg: "image/svg+xml"
+            }
+        }
+
+        /// The format that a name promises; `nil` for names of other files.
+        init?(nameEnding name: String) {
+            let lower = name.lowercased()
+            if lower.hasSuffix(".png") {
+                self = .png
+            } else if lower.hasSuffix(".jpg") || lower.hasSuffix(".jpeg") {
+                self = .jpeg
+            } else if lower.hasSuffix(".svg") {
+                self = .svg
+            } else {
+                return nil
+            }
+        }
+    }
+
+    /// The name in `bundle:NAME`, the same for all themes and scales: ASCII letters, digits and `._-`.
+    package var name: String
+    /// Whether it is for the dark theme.
+    package var isDark: Bool
+    /// How many pixels a point has: 1, 2 or 3; 1 for an SVG.
+    package var scale: Int
+    /// What the file is.
+    package var format: Format
+    /// The width in pixels; that of the `viewBox` for an SVG.
+    package var width: Int
+    /// The height in pixels; that of the `viewBox` for an SVG.
+    package var height: Int
+    /// The file, relative to the app's bundle.
+    package var file: String
+    /// Stands for the content: 22 characters of `A-Za-z0-9_-` from its SHA-256.
+    package var digest: String
+
+    /// Describes an image.
+    package init(
+        name: String,
+        isDark: Bool = false,
+        scale: Int = 1,
+        format: Format,
+        width: Int,
+        height: Int,
+        file: String,
+        digest: String
+    ) {
+        self.name = name
+        self.isDark = isDark
+        self.scale = scale
+        self.format = format
+        self.width = width
+        self.height = height
+        self.file = file
+        self.digest = digest
+    }
+
+    /// The digest of a file's content.
+    static func digest(of bytes: [UInt8]) -> String {
+        Data(SHA256.hash(data: bytes).prefix(16)).base64EncodedString()
+            .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    }
+
+    /// Splits `NAME[~dark][@2x|@3x].ENDING`.
+    ///
+    /// - Returns: The parts; `nil` if the file's name is none of an image that cards can show.
+    static func parts(of file: String) -> (name: String, isDark: Bool, scale: Int, format: Format)? {
+        guard let format = Format(nameEnding: file), let dot = file.lastIndex(of: ".") else { return nil }
+        var name = file[..<dot]
+        var scale = 1
+        for (suffix, value) in [("@2x", 2), ("@3x", 3)] where name.hasSuffix(suffix) && format != .svg {
+            name = name.dropLast(3)
+            scale = value
+        }
+        let isDark = name.hasSuffix("~dark")
+        if isDark { name = name.dropLast(5) }
+        guard BundleNames.isFolderSafe(String(name)) else { return nil }
+        return (String(name), isDark, scale, format)
+    }
+}
+
+/// What is wrong with an image, and what to do about it.
+struct BundleImageFailure: Error, Hashable {
+    var message: String
+    var mend: String
+}
+
+/// The size of a picture in a file, read without decoding it.
+struct PixelSize: Hashable {
+    /// In pixels.
+    var width: Int
+    /// In pixels.
+    var height: Int
+
+    private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    /// The bit depths that each color type of PNG may have (PNG, 11.2.1).
+    private static let depths: [UInt8: Set<UInt8>] = [
+        0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16],
+    ]
+
+    /// Makes a size.
+    init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+    }
+
+    /// Reads a PNG, all of whose chunks must lie inside the file.
+    init(png bytes: [UInt8]) throws(BundleImageFailure) {
+        guard bytes.starts(with: Self.signature) else {
+            throw BundleImageFailure(message: "It is no PNG, as its name says.", mend: "Save it as PNG.")
+        }
+        var place = Self.signature.count
+        var size: PixelSize?
+        var hasPixels = false
+        while place + 12 <= bytes.count {
+            let length = Self.number(bytes[place..<(place + 4)])
+            let type = String(decoding: bytes[(place + 4)..<(place + 8)], as: UTF8.self)
+            guard length <= bytes.count - place - 12 else { break }
+            let data = bytes[(place + 8)..<(place + 8 + length)]
+            switch type {
+            case "CgBI":
+                throw BundleImageFailure(
+                    message: "It is a PNG that Xcode changed for iOS, which no browser shows.",
+                    mend: "Put the original there, or build with COMPRESS_PNG_FILES = NO."
+                )
+            case "IHDR" where size == nil && length == 13:
+                let header = Array(data)
+                guard Self.depths[header[9]]?.contains(header[8]) == true, header[10] == 0, header[11] == 0,
+                    header[12] <= 1
+                else { throw Self.damagedPNG }
+                size = PixelSize(width: Self.number(data.prefix(4)), height: Self.number(data.dropFirst(4).prefix(4)))
+            case "IDAT": hasPixels = true
+            case "IEND":
+                guard let size, hasPixels else { throw Self.damagedPNG }
+                self = size
+                return
+            default: break
+            }
+            guard size != nil else { throw Self.damagedPNG }
+            place += 12 + length
+        }
+        throw Self.damagedPNG
+    }
+
+    private static let damagedPNG = BundleImageFailure(
+        message: "It is a damaged PNG.",
+        mend: "Save it anew."
+    )
+
+    /// Reads a JPEG up to its first frame.
+    init(jpeg bytes: [UInt8]) throws(BundleImageFailure) {
+        guard bytes.starts(with: [0xFF, 0xD8, 0xFF]) else {
+            throw BundleImageFailure(message: "It is no JPEG, as its name says.", mend: "Save it as JPEG.")
+        }
+        var place = 2
+        while place + 9 < bytes.count, bytes[place] == 0xFF {
+            let marker = bytes[place + 1]
+            if marker == 0xFF {
+                place += 1
+                continue
+            }
+            // The frames of all processes, without the tables that have numbers among them (ITU T.81, table B.1).
+            if (0xC0...0xCF).contains(marker), ![0xC4, 0xC8, 0xCC].contains(marker) {
+                self.init(
+                    width: Self.number(bytes[(place + 7)..<(place + 9)]),
+                    height: Self.number(bytes[(place + 5)..<(place + 7)])
+                )
+                return
+            }
+            place += 2 + max(2, Self.number(bytes[(place + 2)..<(place + 4)]))
+        }
+        throw BundleImageFailure(message: "It is a damaged JPEG.", mend: "Save it anew.")
+    }
+
+    /// The big-endian number of at most four bytes.
+    private static func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
+}
