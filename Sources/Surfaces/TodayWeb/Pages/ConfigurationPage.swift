@@ -26,7 +26,9 @@ struct ConfigurationPage {
         ).wrap { page in
             page.markup("<header class=\"bar\"><div><a class=\"back\" href=\"/\">")
             page.markup(Symbol.back.markup)
-            page.markup("<span>Today</span></a><h1 id=\"title\">")
+            page.markup("<span>")
+            page.text(.today)
+            page.markup("</span></a><h1 id=\"title\">")
             page.text(configuration.title)
             page.markup("</h1></div></header><main class=\"column scene\"")
             page.attribute("data-position", screen.description)
