@@ -63,8 +63,9 @@ extension ErrorMiddleware<WebContext> {
                     for: viewer
                 )
             case let error as RequestBodyError:
-                let page = PlainPage(title: "That Did Not Work", sentence: error.description)
-                return PageResponse.make(page, status: error.code == .tooLarge ? .contentTooLarge : .badRequest)
+                let page = PlainPage(title: .didNotWork, sentence: PageText(verbatim: error.description))
+                let status: HTTPResponse.Status = error.code == .tooLarge ? .contentTooLarge : .badRequest
+                return PageResponse.make(page, status: status, for: viewer)
             case let error as HostError:
                 if let cause = error.cause { logger.debug("A page failed", metadata: ["cause": "\(cause)"]) }
                 let title: PageText = error.code == .notFound ? .notHere : .didNotWork
