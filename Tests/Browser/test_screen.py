@@ -31,13 +31,14 @@ def test_first_paint_is_one_request(weather: Weather, visitor) -> None:
     wait_for_weather(page, weather)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.resource_type))
-    # Without the script everything is there to read.
+    # Without the script and the icons everything is there to read.
     page.route("**/assets/**", lambda route: route.abort())
+    page.route("**/bundle/**", lambda route: route.abort())
     response = page.goto(weather.host.ready["url"])
     assert len(response.body()) < 50_000
     expect(widget(page, weather.widget)).to_contain_text("°")
     expect(page.get_by_role("navigation").get_by_text("Weather")).to_be_visible()
-    assert [kind for kind in asked if kind != "script"] == ["document"]
+    assert [kind for kind in asked if kind not in ("script", "image")] == ["document"]
     expect(page.locator(".edit-button")).to_be_hidden()
 
 

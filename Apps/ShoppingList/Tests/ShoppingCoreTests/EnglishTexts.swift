@@ -48,7 +48,7 @@ extension ListPage {
             reminder: reminder,
             today: today,
             isEditing: isEditing,
-            texts: texts
+            texts: Texts("en-US")
         )
     }
 }
