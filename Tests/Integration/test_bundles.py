@@ -98,14 +98,30 @@ def test_other_extension_points_do_not_run_and_the_person_is_told(host: TodayHos
 
     line = "PlugIns/Counter.appex (Custom Keyboard, com.apple.keyboard-service)"
     asked = host.today("install", bundle, status=3)
-    assert f"Will not run:\n  {line}\n" in asked.stderr
+    assert f"Will not run: {line}.\n" in asked.stderr
     assert "Show the widget" not in asked.stderr
 
     told = host.today("install", bundle, "--yes")
 
     assert f"Will not run: {line}." in told.stdout
     [app] = host.today_json("list")
-    assert app["widgets"] == [] and app["unsupported"] == [line]
+    assert app["widgets"] == [] and app["unsupported"] == [f"Will not run: {line}."]
+
+
+def test_keys_of_features_that_are_not_built_are_listed_and_have_no_effect(host: TodayHost, fixture_app):
+    bundle = fixture_app("counter", app="counter_app", widget="counter_widget", groups=["group.test.counter"])
+    path = bundle / "Entitlements.plist"
+    entitlements = plistlib.loads(path.read_bytes())
+    entitlements["keychain-access-groups"] = ["$(AppIdentifierPrefix)com.example.shared"]
+    path.write_bytes(plistlib.dumps(entitlements))
+
+    asked = host.today("install", bundle, status=3)
+    assert "without effect: keychain-access-groups (Entitlements.plist)." in asked.stderr
+    assert "ecret" not in asked.stderr
+
+    host.install(bundle)
+    asked_again = host.today("install", bundle, status=3)
+    assert "Counter asks for nothing that it does not have already." in asked_again.stderr
 
 
 def test_group_of_another_app_needs_a_word_of_consent(host: TodayHost, fixture_app):

@@ -16,14 +16,12 @@ import TodayProtocol
             urlSchemes: ["weather"],
             entitlements: Entitlements(
                 groups: [GroupID("group.com.example.weather")],
-                keychainGroups: ["keys"],
                 recordContainers: ["records"]
             )
         )
         #expect(
             manifest.claims == [
-                Claim(.group, "group.com.example.weather"), Claim(.keychainGroup, "keys"),
-                Claim(.container, "records"), Claim(.urlScheme, "weather"),
+                Claim(.group, "group.com.example.weather"), Claim(.container, "records"), Claim(.urlScheme, "weather"),
             ]
         )
     }

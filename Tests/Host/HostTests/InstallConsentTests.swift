@@ -24,6 +24,7 @@ import TodayTestSupport
             let bundle = try writeBundle(in: folder, groups: ["group.a"])
             let first = try #require(question(try await host.send(InstallAppRequest(path: bundle, consent: .none))))
             #expect(first.requests.contains { $0.contains("group.a") })
+            #expect(first.installedVersion == nil && first.requests.count == first.rights.count)
 
             _ = try writeBundle(in: folder, groups: ["group.a", "group.b"])
             let second = try #require(
@@ -42,6 +43,12 @@ import TodayTestSupport
                 return
             }
             #expect(try await host.send(ListAppsRequest(language: "en")).map(\.id) == [app])
+
+            // An update asks only for what is new.
+            _ = try writeBundle(in: folder, groups: ["group.a", "group.b", "group.c"])
+            let update = try #require(question(try await host.send(InstallAppRequest(path: bundle, consent: .none))))
+            #expect(update.rights.filter(\.isNew).map(\.identifier) == ["group:group.c"])
+            #expect(update.installedVersion == "1")
         }
     }
 
@@ -65,9 +72,9 @@ import TodayTestSupport
     ])
     func coverage(consent: InstallConsent, covers: Bool) { #expect(consent.covers("d") == covers) }
 
-    private func question(_ outcome: InstallOutcome) -> (requests: [String], digest: String)? {
-        guard case .consentNeeded(_, let requests, _, _, let digest) = outcome else { return nil }
-        return (requests, digest)
+    private func question(_ outcome: InstallOutcome) -> ConsentSheet? {
+        guard case .consentNeeded(let sheet) = outcome else { return nil }
+        return sheet
     }
 
     private func writeBundle(in folder: String, groups: [String]) throws -> String {

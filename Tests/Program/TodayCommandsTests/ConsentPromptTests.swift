@@ -1,13 +1,34 @@
+import Host
 import Testing
 import TodayCommands
+import TodayProtocol
 import TodayTestSupport
 
 @Suite struct ConsentPromptTests {
-    private let question = ConsentPrompt(
-        title: "Weather",
-        requests: ["Run a program of Weather.", "Fetch from the network, from api.open-meteo.com."],
-        conflicts: ["The group group.today.weather belongs to other.app."]
+    private let question = prompt(
+        ["Run a program of Weather.", "Fetch from api.open-meteo.com."],
+        conflicts: ["The group group.today.weather belongs to other.app, which then shares it."]
     )
+
+    private static func prompt(
+        _ sentences: [String],
+        known: Set<String> = [],
+        installed: String? = nil,
+        conflicts: [String] = [],
+        unsupported: [String] = []
+    ) -> ConsentPrompt {
+        ConsentPrompt(
+            sheet: ConsentSheet(
+                app: AppID("today.weather"),
+                title: "Weather",
+                version: "2.0",
+                installedVersion: installed,
+                rights: sentences.map { .init(identifier: $0, sentence: $0, isNew: !known.contains($0)) },
+                conflicts: conflicts,
+                unsupported: unsupported
+            )
+        )
+    }
 
     @Test(arguments: ["y", "Y", "yes", "YES"])
     func agreementIsAWord(answer: String) throws {
@@ -29,22 +50,25 @@ import TodayTestSupport
     }
 
     @Test func whatWillNotRunIsTold() {
-        let question = ConsentPrompt(
-            title: "Weather",
-            requests: ["Run a program of Weather."],
-            conflicts: [],
-            unsupported: ["PlugIns/Keyboard.appex (Custom Keyboard, com.apple.keyboard-service)", "a\u{1B}[2J\nb"]
-        )
+        let sentence = "Will not run: PlugIns/Keyboard.appex (Custom Keyboard, com.apple.keyboard-service)."
+        let question = Self.prompt(["Run a program of Weather."], unsupported: [sentence, "a\u{1B}[2J\nb"])
 
         let lines = question.text.split(separator: "\n").dropFirst(2)
 
-        #expect(lines.count == 3)
-        #expect(
-            lines.prefix(2) == [
-                "Will not run:", "  PlugIns/Keyboard.appex (Custom Keyboard, com.apple.keyboard-service)",
-            ]
-        )
+        #expect(lines.count == 2)
+        #expect(lines.first.map(String.init) == sentence)
         #expect(!question.text.contains("\u{1B}"))
+    }
+
+    @Test func anUpdateAsksOnlyForWhatIsNew() {
+        let update = Self.prompt(["Run.", "Fetch."], known: ["Run."], installed: "1.0")
+        #expect(update.text == "Weather now asks for this too:\n  Fetch.")
+        #expect(update.sheet.question == "Replace Weather 1.0 with 2.0?")
+
+        let same = Self.prompt(["Run."], known: ["Run."], installed: "2.0")
+        #expect(same.text == "Weather asks for nothing that it does not have already.")
+        #expect(same.sheet.question == "Replace Weather 2.0?")
+        #expect(update.sheet.digest != Self.prompt(["Run.", "Fetch."], installed: "1.0").sheet.digest)
     }
 
     @Test func whereNobodyIsConsentIsNeeded() {

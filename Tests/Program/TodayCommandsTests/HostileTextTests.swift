@@ -134,8 +134,16 @@ import TodayScreen
         expectClean(BundleReport(path: Self.hostile, manifest: manifest).text, lines: 1)
     }
 
+    private static let sheet = ConsentSheet(
+        app: AppID("a.b"),
+        title: hostile,
+        version: hostile,
+        rights: [.init(identifier: hostile, sentence: hostile)],
+        conflicts: [hostile]
+    )
+
     @Test func consent() throws {
-        let question = ConsentPrompt(title: Self.hostile, requests: [Self.hostile], conflicts: [Self.hostile])
+        let question = ConsentPrompt(sheet: Self.sheet)
         let console = RecordingConsole(answer: "y")
 
         try question.ask(on: console.console)
@@ -144,7 +152,7 @@ import TodayScreen
     }
 
     @Test func refusedConsent() {
-        let question = ConsentPrompt(title: Self.hostile, requests: [], conflicts: [])
+        let question = ConsentPrompt(sheet: Self.sheet)
 
         let error = #expect(throws: CommandError.self) { try question.ask(on: RecordingConsole().console) }
 

@@ -4,11 +4,11 @@ import Testing
 import TodayCommands
 
 @Suite struct InstallCommandTests {
-    private func host(digests: [String]) -> StubHost {
+    private func host(rights: [String]) -> StubHost {
         let host = StubHost(screen: Samples.screen)
         host.with { state in
             state.apps = [Samples.weatherApp]
-            state.digests = digests
+            state.requestedRights = rights
         }
         return host
     }
@@ -24,28 +24,34 @@ import TodayCommands
     }
 
     @Test func asksOnceAndInstallsWhatWasShown() async throws {
-        let host = host(digests: ["d1"])
+        let host = host(rights: ["d1"])
         let console = RecordingConsole(answer: "y")
 
         let app = try await install(.none, host, console)
 
         #expect(app == Samples.weatherApp)
-        #expect(host.sent(InstallAppRequest.self).map(\.consent) == [.none, .to(digest: "d1")])
+        #expect(
+            host.sent(InstallAppRequest.self).map(\.consent) == [
+                .none, .to(digest: Samples.consentSheet(asking: "d1").digest),
+            ]
+        )
     }
 
     @Test func asksAgainWhenTheBundleAsksForSomethingElse() async throws {
-        let host = host(digests: ["d1", "d2"])
+        let host = host(rights: ["d1", "d2"])
         let console = RecordingConsole(answer: "y")
 
         _ = try await install(.none, host, console)
 
         #expect(console.error.contains("Use d1."))
         #expect(console.error.contains("Weather asks for something else now.\nWeather asks for this:\n  Use d2."))
-        #expect(host.sent(InstallAppRequest.self).last?.consent == .to(digest: "d2"))
+        #expect(
+            host.sent(InstallAppRequest.self).last?.consent == .to(digest: Samples.consentSheet(asking: "d2").digest)
+        )
     }
 
     @Test func refusalInstallsNothing() async {
-        let host = host(digests: ["d1"])
+        let host = host(rights: ["d1"])
 
         await #expect(throws: CommandError.self) {
             _ = try await install(.none, host, RecordingConsole(answer: "n"))
@@ -55,7 +61,7 @@ import TodayCommands
     }
 
     @Test func agreementToEverythingAsksNothing() async throws {
-        let host = host(digests: ["d1"])
+        let host = host(rights: ["d1"])
         let console = RecordingConsole()
 
         _ = try await install(.everything, host, console)

@@ -50,17 +50,15 @@ import TodayTestSupport
                     == .installed(app: Samples.weatherApp)
             )
             for consent in [InstallConsent.none, .to(digest: "d0")] {
-                guard
-                    case .consentNeeded(_, _, _, nil, "d1") = try await client.send(
-                        InstallAppRequest(path: "/x", consent: consent)
-                    )
-                else {
-                    Issue.record("consent should be needed")
-                    return
-                }
+                #expect(
+                    try await client.send(InstallAppRequest(path: "/x", consent: consent))
+                        == .consentNeeded(sheet: Samples.consentSheet(asking: "d1"))
+                )
             }
             #expect(
-                try await client.send(InstallAppRequest(path: "/x", consent: .to(digest: "d1")))
+                try await client.send(
+                    InstallAppRequest(path: "/x", consent: .to(digest: Samples.consentSheet(asking: "d1").digest))
+                )
                     == .installed(app: Samples.weatherApp)
             )
             try await client.send(SetAllowedHostRequest("localhost:8080", true, for: AppID("com.example.weather")))
@@ -84,7 +82,7 @@ import TodayTestSupport
                 InstallAppRequest(path: "/a b/ü.app", consent: .everything),
                 InstallAppRequest(path: "/x", consent: .none),
                 InstallAppRequest(path: "/x", consent: .to(digest: "d0")),
-                InstallAppRequest(path: "/x", consent: .to(digest: "d1")),
+                InstallAppRequest(path: "/x", consent: .to(digest: Samples.consentSheet(asking: "d1").digest)),
                 SetAllowedHostRequest("localhost:8080", true, for: app),
                 SetAllowedHostRequest("localhost:8080", false, for: app),
                 UninstallAppRequest(app, keepsData: true),

@@ -177,6 +177,16 @@ package enum Samples {
         )
     }
 
+    /// The question whether the weather app may be installed.
+    package static func consentSheet(asking right: String) -> ConsentSheet {
+        ConsentSheet(
+            app: weatherApp.id,
+            title: "Weather",
+            version: "1.0",
+            rights: [.init(identifier: right, sentence: "Use \(right).")]
+        )
+    }
+
     /// A page of the weather app, with inputs of every kind.
     package static func scene(choice: String = "Cupertino", problem: String? = nil) -> SceneState {
         let places = ["My Location", "Cupertino", "Redmond", "Menlo Park", "Tokyo", "Berlin"]

@@ -29,8 +29,8 @@ package final class StubHost: HostAccess {
         package var imageFiles: [String: ImageFile] = [:]
         /// What every tap ends in.
         package var outcome: TapOutcome = .done(open: nil)
-        /// The digests of what bundles ask for: one for each installation, and the last for all that follow.
-        package var digests = ["d1"]
+        /// The rights that bundles ask for: one for each installation, and the last for all that follow.
+        package var requestedRights = ["d1"]
         /// The settings of surfaces.
         package var settings: [String: String] = [:]
         /// When browsers were last seen, by the hash of their token.
@@ -347,15 +347,10 @@ extension StubHost {
                 .orNotFound("There is no widget \(request.name).").id
         }
         answer(InstallAppRequest.self) { request, state in
-            let digest = state.digests.count > 1 ? state.digests.removeFirst() : state.digests[0]
-            if request.consent.covers(digest), let app = state.apps.first { return .installed(app: app) }
-            return .consentNeeded(
-                title: "Weather",
-                requests: ["Use \(digest)."],
-                conflicts: [],
-                unsupported: nil,
-                digest: digest
-            )
+            let right = state.requestedRights.count > 1 ? state.requestedRights.removeFirst() : state.requestedRights[0]
+            let sheet = Samples.consentSheet(asking: right)
+            if request.consent.covers(sheet.digest), let app = state.apps.first { return .installed(app: app) }
+            return .consentNeeded(sheet: sheet)
         }
         answer(UninstallAppRequest.self) { _, _ in }
         answer(SetAllowedHostRequest.self) { _, _ in }

@@ -11,12 +11,12 @@ import TodayScreen
 
 /// Installs and removes apps, and updates the registry and the screen when the store changes.
 final class AppCatalog: Sendable {
-    private let store: HostStore
-    private let registry: AppRegistry
-    private let screen: Screen
-    private let gateway: ProcessGateway
-    private let installer: BundleInstaller
-    private let folders: GroupFolders
+    let store: HostStore
+    let registry: AppRegistry
+    let screen: Screen
+    let gateway: ProcessGateway
+    let installer: BundleInstaller
+    let folders: GroupFolders
     private let logger: Logger
     /// Called after the registry has changed.
     private let onChange: @Sendable () -> Void
@@ -128,137 +128,9 @@ final class AppCatalog: Sendable {
         if await !folders.emptyTrash() { logger.error("Discarded data cannot be removed") }
     }
 
-    // MARK: - Installing
-
-    /// Installs the bundle at a path, if the consent covers what the bundle asks for.
-    ///
-    /// The bundle is copied first, and the copy is checked and installed.
-    func install(_ path: String, consent: InstallConsent) async throws(HostError) -> InstallOutcome {
-        do {
-            let staged = try installer.stage(path)
-            let manifest = staged.manifest
-            let conflicts = try await conflicts(of: manifest)
-            let requests = manifest.requestedRights.sentences
-            let sentences = conflicts.map(\.sentence)
-            let unsupported = manifest.unsupportedLines
-            let digest = ConsentDigest.digest(
-                app: manifest.id,
-                requests: requests + (unsupported ?? []),
-                conflicts: sentences
-            )
-            guard consent.covers(digest) else {
-                try installer.discard(staged)
-                return .consentNeeded(
-                    title: manifest.name.fallback,
-                    requests: requests,
-                    conflicts: sentences,
-                    unsupported: unsupported,
-                    digest: digest
-                )
-            }
-            try await checkPrincipalClasses(of: staged)
-            for group in manifest.entitlements.groups { try folders.make(group) }
-            let place = try installer.commit(staged)
-            let claims = Set(manifest.claims)
-            try await store.durable.commit(
-                .app(
-                    .install(
-                        Installation(
-                            app: InstalledApp(
-                                id: manifest.id,
-                                name: manifest.name.fallback,
-                                version: manifest.version,
-                                path: place,
-                                manifest: try JSONValue(encoding: manifest),
-                                installed: Date()
-                            ),
-                            widgets: manifest.widgets.map(\.id),
-                            claims: claims,
-                            consents: Set(conflicts.map(\.claim))
-                        )
-                    )
-                ),
-                origin: .person
-            )
-            let former = registry.app(manifest.id)?.instances ?? []
-            await gateway.end(manifest.id, widgets: Array(Set(former + manifest.widgets.map(\.id))))
-            try await refresh()
-            screen.reload(registry.app(manifest.id)?.instances ?? [])
-            guard let app = registry.app(manifest.id) else {
-                throw HostError(.internal, "\(manifest.name.fallback) was installed and is gone again.")
-            }
-            return .installed(app: description(of: app, places: try await places(), language: "en"))
-        } catch {
-            throw HostError(error)
-        }
-    }
-
-    /// Ends an app's processes and removes it.
-    func uninstall(_ app: AppID, keepsData: Bool) async throws(HostError) {
-        do {
-            let widgets = registry.app(app)?.instances ?? []
-            let receipt = try await store.durable.commit(
-                .app(.uninstall(app, keepsData: keepsData)),
-                origin: .person
-            )
-            await gateway.end(app, widgets: widgets)
-            try await refresh()
-            for widget in widgets { try await store.caches.forget(widget) }
-            // Only the store knows which groups have no owner now: another app may own one, or its data may be kept.
-            if case .removed(let freed)? = receipt.outcomes.first { try folders.discard(freed) }
-            await sweep()
-        } catch {
-            throw HostError(error)
-        }
-    }
-
-    /// Starts each widget whose bundle names its class once, since only the program knows the names.
-    ///
-    /// - Throws: ``BundleError`` if a program has no such widget or does not start; the copy is then discarded.
-    private func checkPrincipalClasses(of staged: BundleInstaller.Staged) async throws {
-        var problems: [BundleProblem] = []
-        for widget in staged.manifest.widgets where widget.principalClass != nil {
-            var program = Program(widget.id, of: widget, in: staged.manifest, at: staged.path, groups: [:])
-            program.identity = .candidate(widget.id, of: staged.manifest.id)
-            do throws(ProcessFailure) { try await gateway.probe(program) } catch {
-                problems.append(
-                    BundleProblem(
-                        file: "\(widget.folder)/Info.plist",
-                        key: "NSExtension.NSExtensionPrincipalClass",
-                        message: error.sentence,
-                        mend: "Name a widget of the program \(widget.executable), or mend the program."
-                    )
-                )
-            }
-        }
-        guard !problems.isEmpty else { return }
-        try installer.discard(staged)
-        let count = problems.count == 1 ? "a problem" : "\(problems.count) problems"
-        throw BundleError(
-            code: .invalid,
-            message: "\(staged.manifest.folder) has \(count).",
-            problems: problems
-        )
-    }
-
-    private func conflicts(of manifest: AppManifest) async throws(StoreError) -> [Conflict] {
-        let claims = manifest.claims
-        return try await store.durable.read { reader in
-            try claims.compactMap { claim in
-                guard let owner = try reader.owner(of: claim), owner != manifest.id else { return nil }
-                return Conflict(claim: claim, sentence: "The \(claim) belongs to \(owner).")
-            }
-        }
-    }
-
-    private struct Conflict: Sendable {
-        var claim: Claim
-        var sentence: String
-    }
-
     // MARK: - Lists and names
 
-    private func places() async throws(StoreError) -> [ScreenWidget] {
+    func places() async throws(StoreError) -> [ScreenWidget] {
         try await store.durable.read { try $0.screenWidgets() }
     }
 
@@ -273,8 +145,9 @@ final class AppCatalog: Sendable {
         }
     }
 
-    private func description(of app: HostedApp, places: [ScreenWidget], language: String) -> AppDescription {
-        AppDescription(
+    func description(of app: HostedApp, places: [ScreenWidget], language: String) -> AppDescription {
+        let unsupported = app.manifest.unsupportedSentences
+        return AppDescription(
             id: app.id,
             title: app.title.text(in: language),
             version: app.manifest.version,
@@ -292,7 +165,7 @@ final class AppCatalog: Sendable {
             urlSchemes: app.manifest.urlSchemes,
             declaredHosts: app.manifest.allowedHosts,
             allowedHosts: registry.allowedHosts(of: app.id).map(\.description),
-            unsupported: app.manifest.unsupportedLines
+            unsupported: unsupported.isEmpty ? nil : unsupported
         )
     }
 
@@ -346,20 +219,5 @@ final class AppCatalog: Sendable {
             )
         }
         return match.value
-    }
-}
-
-extension AppManifest {
-    /// What of the bundle does not run, a line each; `nil` if everything runs.
-    fileprivate var unsupportedLines: [String]? {
-        unsupportedExtensions.isEmpty ? nil : unsupportedExtensions.map(\.description)
-    }
-
-    /// The names that the app claims; its widgets can ask for nothing beyond them.
-    var claims: [Claim] {
-        entitlements.groups.map { Claim(.group, $0.rawValue) }
-            + entitlements.keychainGroups.map { Claim(.keychainGroup, $0) }
-            + entitlements.recordContainers.map { Claim(.container, $0) }
-            + urlSchemes.map { Claim(.urlScheme, $0) }
     }
 }

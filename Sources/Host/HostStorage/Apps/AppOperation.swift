@@ -25,7 +25,7 @@ package struct Installation: Hashable, Sendable {
 /// Installs or removes an app.
 ///
 /// The first app that claims a name owns it. When the owner is removed, the app with the oldest consent becomes the
-/// owner. Without such an app the name becomes free, unless its data is kept (group or keychain group, if the person wants
+/// owner. Without such an app the name becomes free, unless its data is kept (group, if the person wants
 /// that; container always, since the cloud has the records): then the removed app stays the owner, so that another app
 /// still needs the person's consent.
 package enum AppOperation: Hashable, Sendable {

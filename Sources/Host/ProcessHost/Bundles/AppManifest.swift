@@ -30,6 +30,8 @@ package struct AppManifest: Codable, Hashable, Sendable {
     package var widgets: [WidgetManifest]
     /// What else is in `PlugIns` and does not run, by folder name.
     package var unsupportedExtensions: [UnsupportedExtension]
+    /// The keys of its property lists that have no effect, since Today does not have the feature.
+    package var unsupportedKeys: [UnsupportedKey]
 
     /// Makes a manifest.
     package init(
@@ -45,7 +47,8 @@ package struct AppManifest: Codable, Hashable, Sendable {
         icons: [BundleImage] = [],
         images: [BundleImage] = [],
         widgets: [WidgetManifest] = [],
-        unsupportedExtensions: [UnsupportedExtension] = []
+        unsupportedExtensions: [UnsupportedExtension] = [],
+        unsupportedKeys: [UnsupportedKey] = []
     ) {
         self.id = id
         self.folder = folder
@@ -60,10 +63,11 @@ package struct AppManifest: Codable, Hashable, Sendable {
         self.images = images
         self.widgets = widgets
         self.unsupportedExtensions = unsupportedExtensions
+        self.unsupportedKeys = unsupportedKeys
     }
 
-    /// Decodes a manifest, also one of a bundle that was installed when extensions of other points were refused and
-    /// images were not read.
+    /// Decodes a manifest, also one that an earlier version of Today stored, which read no images and refused what it did not
+    /// support.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(AppID.self, forKey: .id)
@@ -80,11 +84,12 @@ package struct AppManifest: Codable, Hashable, Sendable {
         widgets = try container.decode([WidgetManifest].self, forKey: .widgets)
         unsupportedExtensions =
             try container.decodeIfPresent([UnsupportedExtension].self, forKey: .unsupportedExtensions) ?? []
+        unsupportedKeys = try container.decodeIfPresent([UnsupportedKey].self, forKey: .unsupportedKeys) ?? []
     }
 
     private enum CodingKeys: String, CodingKey {
         case id, folder, name, version, executable, urlSchemes, backgroundModes, allowedHosts, entitlements, widgets
-        case unsupportedExtensions, icons, images
+        case unsupportedExtensions, unsupportedKeys, icons, images
     }
 
     /// The widget of that id, if the app has one.
@@ -122,8 +127,6 @@ package struct Entitlements: Codable, Hashable, Sendable {
     package var groups: [GroupID] = []
     /// Whether the host may fetch for it (`com.apple.security.network.client`).
     package var networkClient = false
-    /// The keychain groups whose secrets it reads (`keychain-access-groups`), sorted.
-    package var keychainGroups: [String] = []
     /// The record containers it uses (`com.apple.developer.icloud-container-identifiers`), sorted.
     package var recordContainers: [String] = []
     /// Which push service it registers with (`aps-environment`), if any: `development` or `production`.
@@ -133,13 +136,11 @@ package struct Entitlements: Codable, Hashable, Sendable {
     package init(
         groups: [GroupID] = [],
         networkClient: Bool = false,
-        keychainGroups: [String] = [],
         recordContainers: [String] = [],
         pushEnvironment: String? = nil
     ) {
         self.groups = groups
         self.networkClient = networkClient
-        self.keychainGroups = keychainGroups
         self.recordContainers = recordContainers
         self.pushEnvironment = pushEnvironment
     }

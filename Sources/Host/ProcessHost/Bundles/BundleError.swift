@@ -65,17 +65,36 @@ extension BundleProblem: CustomStringConvertible {
     }
 }
 
-/// The mistakes found so far while a bundle is read.
+/// The mistakes, and the keys without effect, found so far while a bundle is read.
 struct BundleProblems {
     /// How many are kept; a bundle with more is broken beyond listing.
     static let limit = 100
+    /// How many keys without effect are kept.
+    static let keysLimit = 500
 
     /// The mistakes, in the order in which they were found.
     private(set) var all: [BundleProblem] = []
+    /// The keys that have no effect, in the order in which they were found; they are no mistakes.
+    private(set) var unsupportedKeys: [UnsupportedKey] = []
 
     /// Adds a mistake, unless the list is full.
     mutating func add(file: String, key: String? = nil, _ message: String, mend: String) {
         guard all.count < Self.limit else { return }
         all.append(BundleProblem(file: file, key: key, message: message, mend: mend))
+    }
+
+    /// Notes a key that has no effect, cut to 128 characters of one line.
+    mutating func noteUnsupported(file: String, key: String) {
+        let shown = String(
+            String.UnicodeScalarView(
+                key.unicodeScalars.prefix(128).filter {
+                    ![.control, .format, .lineSeparator, .paragraphSeparator].contains($0.properties.generalCategory)
+                }
+            )
+        )
+        let unsupported = UnsupportedKey(file: file, key: shown)
+        if !unsupportedKeys.contains(unsupported), unsupportedKeys.count < Self.keysLimit {
+            unsupportedKeys.append(unsupported)
+        }
     }
 }

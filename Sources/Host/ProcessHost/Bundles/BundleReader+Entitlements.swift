@@ -3,11 +3,12 @@ package import TodayProtocol
 extension BundleReader {
     /// Reads `Entitlements.plist`; a missing file counts as an empty one.
     ///
-    /// Keys that Today does not know are ignored.
+    /// Keys that Today does not know have no effect, and are noted as such.
     func readEntitlements(in folder: BundleFolder, _ problems: inout BundleProblems) -> Entitlements {
         guard let table = readTable("Entitlements.plist", in: folder, required: false, &problems) else {
             return Entitlements()
         }
+        table.noteUnsupportedEntitlements(&problems)
         var entitlements = Entitlements()
         entitlements.groups = readNames(
             "com.apple.security.application-groups",
@@ -18,14 +19,6 @@ extension BundleReader {
             &problems
         ).map { GroupID($0) }
         entitlements.networkClient = table.bool("com.apple.security.network.client", &problems)
-        entitlements.keychainGroups = readNames(
-            "keychain-access-groups",
-            table,
-            prefix: "",
-            what: "a keychain group",
-            example: "com.example.shared",
-            &problems
-        )
         entitlements.recordContainers = readNames(
             "com.apple.developer.icloud-container-identifiers",
             table,
@@ -71,9 +64,6 @@ extension BundleReader {
             widget.groups.map(\.rawValue),
             app.groups.map(\.rawValue)
         ) { GroupAccessMessage.missing(GroupID($0)) }
-        compare("keychain-access-groups", widget.keychainGroups, app.keychainGroups) {
-            "The widget asks for the keychain group \($0), which the app does not have."
-        }
         compare(
             "com.apple.developer.icloud-container-identifiers",
             widget.recordContainers,
@@ -92,11 +82,11 @@ extension BundleReader {
         var names: [String] = []
         for name in table.strings(key, &problems) {
             guard name.hasPrefix(prefix), name.count > prefix.count, BundleNames.isFolderSafe(name) else {
-                let begins = prefix.isEmpty ? "has" : "begins with \"\(prefix)\" and has"
                 table.report(
                     key,
                     "\"\(name)\" is no name of \(what).",
-                    mend: "Such a name \(begins) letters, digits, -, _ and dots, such as \(example).",
+                    mend:
+                        "Such a name begins with \"\(prefix)\" and has letters, digits, -, _ and dots, such as \(example).",
                     &problems
                 )
                 continue

@@ -84,6 +84,11 @@ extension BundleReader {
         let version = readVersion(info, &problems) ?? app.version
         let executable = readExecutable(info, in: folder, &problems)
         let principalClass = extensionTable.string("NSExtensionPrincipalClass", &problems)
+        info.noteUnsupportedInfoKeys(&problems)
+        extensionTable.noteUnsupportedInfoKeys(&problems)
+        if info.values["UIBackgroundModes"] != nil {
+            problems.noteUnsupported(file: info.file, key: "UIBackgroundModes of a widget")
+        }
         let card = readCard("NSExtensionMainStoryboard", extensionTable, in: folder, &problems)
         let configuration = readCard("TodayConfiguration", extensionTable, in: folder, hasInputs: true, &problems)
         let images = readImages(in: folder, &problems)
@@ -111,7 +116,6 @@ extension BundleReader {
             name: name,
             version: version,
             executable: executable,
-            principalClass: principalClass,
             placeholderCard: card,
             configurationCard: configuration,
             allowedHosts: info.values["TodayAllowedHosts"] == nil ? app.hosts : hosts,

@@ -9,7 +9,8 @@ package struct BundleReader: Sendable {
 
     /// Reads `Name.app` and the widgets in its `PlugIns`.
     ///
-    /// Extensions of other extension points are listed in the manifest and not read any further.
+    /// Extensions of other extension points are listed in the manifest and not read any further; so are keys of
+    /// features that Today does not have.
     ///
     /// - Parameter path: The bundle's path, absolute or relative to the current folder.
     /// - Returns: The manifest of a bundle that has no problem.
@@ -67,6 +68,8 @@ package struct BundleReader: Sendable {
         let modes = info.strings("UIBackgroundModes", &problems)
         let icons = readIcons(info, in: folder, &problems)
         let images = readImages(in: folder, &problems)
+        info.noteUnsupportedInfoKeys(&problems)
+        info.noteUnsupported(modes, with: entitlements, &problems)
         let (widgets, unsupported) = readExtensions(in: folder, app: (id, version, hosts, entitlements), &problems)
         if !hosts.isEmpty, !([entitlements] + widgets.map(\.entitlements)).contains(where: \.networkClient) {
             info.report(
@@ -90,7 +93,8 @@ package struct BundleReader: Sendable {
             icons: icons,
             images: images,
             widgets: widgets,
-            unsupportedExtensions: unsupported
+            unsupportedExtensions: unsupported,
+            unsupportedKeys: problems.unsupportedKeys
         )
     }
 

@@ -23,7 +23,7 @@ package struct WidgetManifest: Codable, Hashable, Sendable {
     package var allowedHosts: [String]
     /// What the widget asks for.
     ///
-    /// Groups, keychain groups and containers are some of the app's.
+    /// Groups and containers are some of the app's.
     package var entitlements: Entitlements
     /// The images beside its `Info.plist`, which its cards can show.
     package var images: [BundleImage]
@@ -65,12 +65,14 @@ package struct WidgetManifest: Codable, Hashable, Sendable {
         executable = try container.decode(String.self, forKey: .executable)
         principalClass = try container.decodeIfPresent(String.self, forKey: .principalClass)
         placeholderCard = try container.decodeIfPresent(String.self, forKey: .placeholderCard)
+        configurationCard = try container.decodeIfPresent(String.self, forKey: .configurationCard)
         allowedHosts = try container.decode([String].self, forKey: .allowedHosts)
         entitlements = try container.decode(Entitlements.self, forKey: .entitlements)
         images = try container.decodeIfPresent([BundleImage].self, forKey: .images) ?? []
     }
 
     private enum CodingKeys: String, CodingKey {
-        case id, folder, name, version, executable, principalClass, placeholderCard, allowedHosts, entitlements, images
+        case id, folder, name, version, executable, principalClass, placeholderCard, configurationCard, allowedHosts
+        case entitlements, images
     }
 }

@@ -61,8 +61,8 @@ package struct BundleReport: Report {
 
     package var text: String { TerminalText.safe(path) }
 
-    /// What of the bundle will not run, a sentence each.
-    package var warnings: [String] { manifest.unsupportedExtensions.map { "Will not run: \($0)." } }
+    /// What of the bundle will not run or has no effect, a sentence each.
+    package var warnings: [String] { manifest.unsupportedSentences }
 
     /// The path, identifier, version and widgets, and the warnings if there are any.
     package var json: JSONValue {

@@ -10,9 +10,9 @@ package struct InstallCommand: ContextCommand {
         commandName: "install",
         abstract: "Install an app and its widgets, or the newer version of one.",
         discussion: """
-            Shows what the bundle asks for and what of it will not run, and asks once. Where there is nobody to ask,
-            nothing is installed and the exit status is 3, unless --yes says that you agree. Asks again if the bundle
-            asks for something else meanwhile.
+            Shows what the bundle asks for and what of it will not run or has no effect, and asks once; of a newer
+            version it shows only what is new. Where there is nobody to ask, nothing is installed and the exit status
+            is 3, unless --yes says that you agree. Asks again if the bundle asks for something else meanwhile.
 
             EXAMPLES
               today install Weather.app
@@ -61,15 +61,10 @@ package struct InstallCommand: ContextCommand {
         while true {
             switch try await request(consent) {
             case .installed(let app): return app
-            case .consentNeeded(let title, let requests, let conflicts, let unsupported, let digest):
-                if consent != .none { console.printError("\(title) asks for something else now.") }
-                try ConsentPrompt(
-                    title: title,
-                    requests: requests,
-                    conflicts: conflicts,
-                    unsupported: unsupported ?? []
-                ).ask(on: console)
-                consent = .to(digest: digest)
+            case .consentNeeded(let sheet):
+                if consent != .none { console.printError("\(sheet.title) asks for something else now.") }
+                try ConsentPrompt(sheet: sheet).ask(on: console)
+                consent = .to(digest: sheet.digest)
             }
         }
     }
@@ -81,10 +76,9 @@ package struct InstallReport: Report {
 
     package init(app: AppDescription) { self.app = app }
 
-    /// What was installed, and a line for each extension that will not run.
+    /// What was installed, and a line for each thing that will not run or has no effect.
     package var text: String {
-        let unsupported = (app.unsupported ?? []).map { "Will not run: \($0)." }
-        return ([sentence] + unsupported).map(TerminalText.safe).joined(separator: "\n")
+        ([sentence] + (app.unsupported ?? [])).map(TerminalText.safe).joined(separator: "\n")
     }
 
     private var sentence: String {
@@ -95,46 +89,4 @@ package struct InstallReport: Report {
     }
 
     package var json: JSONValue { AppReport.json(app) }
-}
-
-/// The question whether a bundle may have the rights that it requests.
-package struct ConsentPrompt: Sendable {
-    package var title: String
-    /// The requested rights, one sentence each.
-    package var requests: [String]
-    /// The requested rights that conflict with another app, one sentence each.
-    package var conflicts: [String]
-    /// What of the bundle will not run, a line each.
-    package var unsupported: [String]
-
-    package init(title: String, requests: [String], conflicts: [String], unsupported: [String] = []) {
-        self.title = title
-        self.requests = requests
-        self.conflicts = conflicts
-        self.unsupported = unsupported
-    }
-
-    /// The text that the person reads before answering, made safe for the terminal.
-    package var text: String {
-        var lines = ["\(title) asks for this:"] + requests.map { "  \($0)" }
-        if !conflicts.isEmpty {
-            lines += ["This belongs to another app, which then shares it:"] + conflicts.map { "  \($0)" }
-        }
-        if !unsupported.isEmpty { lines += ["Will not run:"] + unsupported.map { "  \($0)" } }
-        return lines.map(TerminalText.safe).joined(separator: "\n")
-    }
-
-    /// Asks once.
-    ///
-    /// - Throws: ``CommandError``: with status `consentNeeded` if no person can be asked, with `failure` if the person
-    ///   does not agree.
-    package func ask(on console: Console) throws(CommandError) {
-        let title = TerminalText.safe(title)
-        console.printError(text)
-        try console.requireConsent(
-            to: "Install \(title)?",
-            refusal: "\(title) was not installed",
-            advice: "add --yes if you agree to this."
-        )
-    }
 }

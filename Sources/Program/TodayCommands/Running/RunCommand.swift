@@ -123,8 +123,8 @@ package struct RunCommand: ContextCommand {
             for bundle in bundles {
                 let manifest = try BundleReader().read(at: bundle)
                 trusted.insert(manifest.id)
-                for other in manifest.unsupportedExtensions {
-                    context.console.printError("Will not run: \(manifest.folder)/\(other).")
+                for sentence in manifest.unsupportedSentences {
+                    context.console.printError("\(manifest.folder): \(sentence)")
                 }
             }
         } catch {

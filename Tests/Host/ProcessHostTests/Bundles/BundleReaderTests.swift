@@ -85,24 +85,6 @@ import TodayTestSupport
         #expect(copy == manifest)
     }
 
-    @Test func everyRequestedRightIsSaid() async throws {
-        var fixture = BundleFixture()
-        fixture.appInfo["TodayAllowedHosts"] = "<array><string>api.example.com</string></array>"
-        fixture.appEntitlements["keychain-access-groups"] = "<array><string>com.example.shared</string></array>"
-        fixture.appEntitlements["aps-environment"] = "<string>production</string>"
-        let sentences = try await read(fixture).requestedRights.sentences
-        #expect(
-            sentences == [
-                "Run a program of Weather (com.example.Weather) in the background.",
-                "Show the widget Weather (com.example.Weather.Today) on the Today screen.",
-                "Fetch from the network, from api.example.com.",
-                "Keep data in the app group group.com.example.weather and share it with other apps in that group.",
-                "Keep secrets in the keychain group com.example.shared.",
-                "Be woken by pushes.",
-            ]
-        )
-    }
-
     /// One mistake in an otherwise right bundle, and where it must be reported.
     struct Mistake: Sendable, CustomTestStringConvertible {
         var testDescription: String

@@ -58,7 +58,7 @@ import TodayTestSupport
 
         #expect(manifest.unsupportedExtensions.count == 1)
         #expect(manifest.allowedHosts.isEmpty)
-        #expect(!manifest.requestedRights.sentences.contains { $0.contains("Other") || $0.contains("evil") })
+        #expect(!manifest.rights.contains { $0.sentence.contains("Other") || $0.sentence.contains("evil") })
     }
 
     @Test func aBrokenWidgetBesideItStillFails() async throws {

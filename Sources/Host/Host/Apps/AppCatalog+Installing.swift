@@ -1,0 +1,173 @@
+import Foundation
+import HostStorage
+import JSON
+import ProcessHost
+import TodayProtocol
+import TodayScreen
+
+/// Installing and removing apps.
+extension AppCatalog {
+    /// A copy of a bundle that is not installed yet, and what the person has to agree to.
+    struct StagedApp: Sendable {
+        var bundle: BundleInstaller.Staged
+        var sheet: ConsentSheet
+        /// The names that other apps own, in the order of the sheet's conflicts.
+        var conflicts: [Claim]
+    }
+
+    /// Installs the bundle at a path, if the consent covers what the bundle asks for.
+    ///
+    /// The bundle is copied first, and the copy is checked and installed.
+    func install(_ path: String, consent: InstallConsent) async throws(HostError) -> InstallOutcome {
+        do {
+            let staged = try await stage(path)
+            guard consent.covers(staged.sheet.digest) else {
+                try installer.discard(staged.bundle)
+                return .consentNeeded(sheet: staged.sheet)
+            }
+            return .installed(app: try await install(staged))
+        } catch {
+            throw HostError(error)
+        }
+    }
+
+    /// Copies a bundle into the state folder, and finds out what the person has to agree to.
+    func stage(_ path: String) async throws -> StagedApp {
+        let bundle = try installer.stage(path)
+        do {
+            let manifest = bundle.manifest
+            let claims = manifest.claims
+            let (installed, owned) = try await store.durable.read { reader in
+                let owned = try claims.compactMap { claim in
+                    try reader.owner(of: claim).flatMap { $0 == manifest.id ? nil : (claim: claim, owner: $0) }
+                }
+                return (try reader.app(manifest.id), owned)
+            }
+            // A manifest that cannot be read has no rights, so that all of them are asked for again.
+            let old = try? installed?.manifest.decode(AppManifest.self)
+            let known = Set(old?.rights.map(\.id) ?? [])
+            let sheet = ConsentSheet(
+                app: manifest.id,
+                title: manifest.name.fallback,
+                version: manifest.version,
+                installedVersion: installed?.version,
+                rights: manifest.rights.map { right in
+                    ConsentSheet.Right(
+                        identifier: right.id.rawValue,
+                        sentence: right.sentence,
+                        isNew: !known.contains(right.id)
+                    )
+                },
+                conflicts: owned.map { Self.sentence(of: $0.claim, owner: $0.owner, asking: manifest.name.fallback) },
+                unsupported: manifest.unsupportedSentences
+            )
+            return StagedApp(bundle: bundle, sheet: sheet, conflicts: owned.map(\.claim))
+        } catch {
+            // The first error is reported; the sweep deletes what remains.
+            try? installer.discard(bundle)
+            throw error
+        }
+    }
+
+    /// Installs a staged copy, to whose sheet the person has agreed.
+    func install(_ staged: StagedApp) async throws -> AppDescription {
+        let manifest = staged.bundle.manifest
+        try await checkPrincipalClasses(of: staged.bundle)
+        for group in manifest.entitlements.groups { try folders.make(group) }
+        let place = try installer.commit(staged.bundle)
+        try await store.durable.commit(
+            .app(
+                .install(
+                    Installation(
+                        app: InstalledApp(
+                            id: manifest.id,
+                            name: manifest.name.fallback,
+                            version: manifest.version,
+                            path: place,
+                            manifest: try JSONValue(encoding: manifest),
+                            installed: Date()
+                        ),
+                        widgets: manifest.widgets.map(\.id),
+                        claims: Set(manifest.claims),
+                        consents: Set(staged.conflicts)
+                    )
+                )
+            ),
+            origin: .person
+        )
+        let former = registry.app(manifest.id)?.instances ?? []
+        await gateway.end(manifest.id, widgets: Array(Set(former + manifest.widgets.map(\.id))))
+        try await refresh()
+        screen.reload(registry.app(manifest.id)?.instances ?? [])
+        guard let app = registry.app(manifest.id) else {
+            throw HostError(.internal, "\(manifest.name.fallback) was installed and is gone again.")
+        }
+        return description(of: app, places: try await places(), language: "en")
+    }
+
+    /// Ends an app's processes and removes it.
+    func uninstall(_ app: AppID, keepsData: Bool) async throws(HostError) {
+        do {
+            let widgets = registry.app(app)?.instances ?? []
+            let receipt = try await store.durable.commit(
+                .app(.uninstall(app, keepsData: keepsData)),
+                origin: .person
+            )
+            await gateway.end(app, widgets: widgets)
+            try await refresh()
+            for widget in widgets { try await store.caches.forget(widget) }
+            // Only the store knows which groups have no owner now: another app may own one, or its data may be kept.
+            if case .removed(let freed)? = receipt.outcomes.first { try folders.discard(freed) }
+            await sweep()
+        } catch {
+            throw HostError(error)
+        }
+    }
+
+    /// Starts each widget whose bundle names its class once, since only the program knows the names.
+    ///
+    /// - Throws: ``BundleError`` if a program has no such widget or does not start; the copy is then discarded.
+    private func checkPrincipalClasses(of staged: BundleInstaller.Staged) async throws {
+        var problems: [BundleProblem] = []
+        for widget in staged.manifest.widgets where widget.principalClass != nil {
+            var program = Program(widget.id, of: widget, in: staged.manifest, at: staged.path, groups: [:])
+            program.identity = .candidate(widget.id, of: staged.manifest.id)
+            do throws(ProcessFailure) { try await gateway.probe(program) } catch {
+                problems.append(
+                    BundleProblem(
+                        file: "\(widget.folder)/Info.plist",
+                        key: "NSExtension.NSExtensionPrincipalClass",
+                        message: error.sentence,
+                        mend: "Name a widget of the program \(widget.executable), or mend the program."
+                    )
+                )
+            }
+        }
+        guard !problems.isEmpty else { return }
+        try installer.discard(staged)
+        let count = problems.count == 1 ? "a problem" : "\(problems.count) problems"
+        throw BundleError(
+            code: .invalid,
+            message: "\(staged.manifest.folder) has \(count).",
+            problems: problems
+        )
+    }
+
+    /// What it means that another app owns a name.
+    private static func sentence(of claim: Claim, owner: AppID, asking title: String) -> String {
+        switch claim.kind {
+        case .urlScheme:
+            "Links that begin with \(claim.name): belong to \(owner); \(title) opens them only once that is removed."
+        case .group, .container, .keychainGroup: "The \(claim) belongs to \(owner), which then shares it."
+        }
+    }
+}
+
+extension AppManifest {
+    /// The names that the app claims; its widgets can ask for nothing beyond them.
+    var claims: [Claim] {
+        entitlements.groups.map { Claim(.group, $0.rawValue) }
+            + entitlements.recordContainers.map { Claim(.container, $0) }
+            + urlSchemes.map { Claim(.urlScheme, $0) }
+    }
+}

@@ -1,0 +1,141 @@
+import Crypto
+package import TodayProtocol
+
+/// What a person reads before an app is installed, and agrees to or not: one value, whatever surface shows it.
+package struct ConsentSheet: Codable, Hashable, Sendable {
+    /// A right that the bundle asks for.
+    package struct Right: Codable, Hashable, Sendable {
+        /// Names the right among those of the app, such as `group:group.com.example.weather`.
+        package var identifier: String
+        /// What the app may do then, in one sentence.
+        package var sentence: String
+        /// Whether the installed version does not ask for it; true of all if the app is not installed.
+        package var isNew: Bool
+
+        /// Describes a right.
+        package init(identifier: String, sentence: String, isNew: Bool = true) {
+            self.identifier = identifier
+            self.sentence = sentence
+            self.isNew = isNew
+        }
+    }
+
+    /// The app.
+    package var app: AppID
+    /// Its name.
+    package var title: String
+    /// The version to install.
+    package var version: String
+    /// The version that it replaces; `nil` if the app is not installed.
+    package var installedVersion: String?
+    /// Everything that the bundle asks for, the weightiest first.
+    package var rights: [Right]
+    /// What of it belongs to another app, a sentence each; empty most often.
+    package var conflicts: [String]
+    /// What of the bundle does not run or has no effect, a sentence each; empty most often.
+    package var unsupported: [String]
+    /// Stands for the app and all that is shown, in ``InstallConsent/to(digest:)``.
+    package private(set) var digest: String
+
+    /// Makes a sheet.
+    package init(
+        app: AppID,
+        title: String,
+        version: String,
+        installedVersion: String? = nil,
+        rights: [Right],
+        conflicts: [String] = [],
+        unsupported: [String] = []
+    ) {
+        self.app = app
+        self.title = title
+        self.version = version
+        self.installedVersion = installedVersion
+        self.rights = rights
+        self.conflicts = conflicts
+        self.unsupported = unsupported
+        digest = ConsentDigest.digest(
+            app: app,
+            requests: rights.map { ($0.isNew ? "new " : "old ") + $0.sentence } + unsupported,
+            conflicts: conflicts
+        )
+    }
+
+    /// The sentences of the rights that the person is asked for: of an update, only those that are new.
+    package var requests: [String] { rights.filter(\.isNew).map(\.sentence) }
+
+    /// The line above ``requests``, which ends with a colon unless there are none.
+    package var introduction: String {
+        guard installedVersion != nil else { return "\(title) asks for this:" }
+        return requests.isEmpty
+            ? "\(title) asks for nothing that it does not have already." : "\(title) now asks for this too:"
+    }
+
+    /// The line above ``conflicts``.
+    package var conflictsIntroduction: String { "This belongs to another app:" }
+
+    /// The question that the person answers.
+    package var question: String {
+        guard let installedVersion else { return "Install \(title)?" }
+        return installedVersion == version
+            ? "Replace \(title) \(version)?" : "Replace \(title) \(installedVersion) with \(version)?"
+    }
+}
+
+/// What came of an installation.
+package enum InstallOutcome: Codable, Hashable, Sendable {
+    /// The app is installed.
+    ///
+    /// - Parameter app: The app as it is now.
+    case installed(app: AppDescription)
+    /// The person has to agree first; nothing was changed.
+    ///
+    /// - Parameter sheet: What to show to the person.
+    case consentNeeded(sheet: ConsentSheet)
+
+    private enum CodingKeys: String, CodingKey { case installed, consentNeeded }
+    private enum InstalledCodingKeys: String, CodingKey { case app }
+    private enum ConsentNeededCodingKeys: String, CodingKey { case sheet }
+}
+
+/// What a person agreed to before an installation.
+package enum InstallConsent: Codable, Hashable, Sendable {
+    /// Nothing yet: only asks what the bundle asks for.
+    case none
+    /// What was shown to the person, and nothing else.
+    ///
+    /// - Parameter digest: ``ConsentSheet/digest``.
+    case to(digest: String)
+    /// Everything that the bundle asks for, unseen.
+    case everything
+
+    private enum CodingKeys: String, CodingKey { case none, to, everything }
+    private enum ToCodingKeys: String, CodingKey { case digest }
+
+    /// Whether this agrees to what has a digest.
+    package func covers(_ digest: String) -> Bool {
+        switch self {
+        case .none: false
+        case .to(let agreed): agreed == digest
+        case .everything: true
+        }
+    }
+}
+
+/// A fingerprint of all that a person is asked to agree to.
+package enum ConsentDigest {
+    /// The SHA-256 of an app's identifier, what it asks for and what of it another app owns, in hexadecimal.
+    ///
+    /// The order of the sentences does not matter. Each text goes in with its length, so no two questions are alike.
+    package static func digest(app: AppID, requests: [String], conflicts: [String]) -> String {
+        var hash = SHA256()
+        for texts in [[app.rawValue], requests.sorted(), conflicts.sorted()] {
+            hash.update(data: Array("\(texts.count);".utf8))
+            for text in texts { hash.update(data: Array("\(text.utf8.count):\(text)".utf8)) }
+        }
+        return hash.finalize().map { byte in
+            let digits = String(byte, radix: 16)
+            return digits.count == 1 ? "0\(digits)" : digits
+        }.joined()
+    }
+}

@@ -1,0 +1,139 @@
+package import TodayProtocol
+
+/// A right that an app has by its bundle: installing asks the person for it, and the person can revoke it later.
+package struct AppRight: Hashable, Sendable {
+    /// Which right it is.
+    package var id: AppRightID
+    /// What the app may do, in one sentence.
+    package var sentence: String
+
+    /// Describes a right.
+    package init(_ id: AppRightID, _ sentence: String) {
+        self.id = id
+        self.sentence = sentence
+    }
+}
+
+/// Names one right among those of an app.
+///
+/// As text it is a word, or a word, a colon and a name: `network`, `group:group.com.example.weather`.
+package enum AppRightID: Hashable, Sendable {
+    /// To run at all; only removing the app revokes it.
+    case program
+    /// To show a widget on the Today screen.
+    case widget(WidgetID)
+    /// To fetch from the network (`com.apple.security.network.client`).
+    case network
+    /// To fetch from one host, as `HOST` or `HOST:PORT`.
+    case host(String)
+    /// To use an app group.
+    case group(GroupID)
+    /// To use a record container.
+    case container(String)
+    /// To have an inbox and receive pushes (`aps-environment`).
+    case push
+    /// To be started in the background by pushes (`remote-notification` among `UIBackgroundModes`).
+    case remoteNotification
+    /// To be started in the background by the clock (`fetch` among `UIBackgroundModes`).
+    case backgroundFetch
+    /// To open links with a URL scheme.
+    case urlScheme(String)
+}
+
+extension AppRightID: RawRepresentable, CustomStringConvertible {
+    package init?(rawValue: String) {
+        let parts = rawValue.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        switch (parts[0], parts.dropFirst().first) {
+        case ("program", nil): self = .program
+        case ("network", nil): self = .network
+        case ("push", nil): self = .push
+        case ("remote-notification", nil): self = .remoteNotification
+        case ("fetch", nil): self = .backgroundFetch
+        case ("widget", let name?) where !name.isEmpty: self = .widget(WidgetID(name))
+        case ("host", let name?) where !name.isEmpty: self = .host(name)
+        case ("group", let name?) where !name.isEmpty: self = .group(GroupID(name))
+        case ("container", let name?) where !name.isEmpty: self = .container(name)
+        case ("scheme", let name?) where !name.isEmpty: self = .urlScheme(name)
+        default: return nil
+        }
+    }
+
+    package var rawValue: String {
+        switch self {
+        case .program: "program"
+        case .widget(let widget): "widget:\(widget)"
+        case .network: "network"
+        case .host(let host): "host:\(host)"
+        case .group(let group): "group:\(group)"
+        case .container(let container): "container:\(container)"
+        case .push: "push"
+        case .remoteNotification: "remote-notification"
+        case .backgroundFetch: "fetch"
+        case .urlScheme(let scheme): "scheme:\(scheme)"
+        }
+    }
+
+    package var description: String { rawValue }
+}
+
+extension AppManifest {
+    /// Everything that the app and its widgets ask for, the weightiest first.
+    ///
+    /// Never empty, since every app runs a program. Each right is one that the host checks; what it does not check is
+    /// among ``unsupportedKeys``.
+    package var rights: [AppRight] {
+        var rights = [AppRight(.program, "Run a program of \(name.fallback) (\(id)) in the background.")]
+        for widget in widgets {
+            rights.append(
+                AppRight(
+                    .widget(widget.id),
+                    "Show the widget \(widget.name.fallback) (\(widget.id)) on the Today screen."
+                )
+            )
+        }
+        if ([entitlements] + widgets.map(\.entitlements)).contains(where: \.networkClient) {
+            let named = allowedHosts.isEmpty ? "" : "the hosts below and "
+            rights.append(AppRight(.network, "Fetch from the network, only from \(named)hosts that you allow."))
+            for host in allowedHosts { rights.append(AppRight(.host(host), "Fetch from \(host).")) }
+        }
+        for group in entitlements.groups {
+            rights.append(
+                AppRight(
+                    .group(group),
+                    "Keep data in the app group \(group) and share it with other apps in that group."
+                )
+            )
+        }
+        for container in entitlements.recordContainers {
+            rights.append(AppRight(.container(container), "Keep records in \(container), on all of your devices."))
+        }
+        if entitlements.pushEnvironment != nil {
+            rights.append(AppRight(.push, "Receive pushes, and messages in an inbox."))
+        }
+        if let sentence = remoteNotificationSentence { rights.append(AppRight(.remoteNotification, sentence)) }
+        if backgroundModes.contains("fetch") {
+            rights.append(
+                AppRight(
+                    .backgroundFetch,
+                    "Be started in the background when a day begins, when the clock changes, and at times that it sets."
+                )
+            )
+        }
+        for scheme in urlSchemes {
+            rights.append(AppRight(.urlScheme(scheme), "Open links that begin with \(scheme):."))
+        }
+        return rights
+    }
+
+    /// What the background mode `remote-notification` permits; `nil` if the app has no source of pushes.
+    private var remoteNotificationSentence: String? {
+        guard backgroundModes.contains("remote-notification") else { return nil }
+        let records = "when its records change on another device"
+        switch (entitlements.pushEnvironment != nil, !entitlements.recordContainers.isEmpty) {
+        case (true, true): return "Be started in the background by pushes, and \(records)."
+        case (true, false): return "Be started in the background by pushes."
+        case (false, true): return "Be started in the background \(records)."
+        case (false, false): return nil
+        }
+    }
+}

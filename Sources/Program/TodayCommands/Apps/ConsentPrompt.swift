@@ -1,0 +1,32 @@
+import CardRendering
+package import Host
+
+/// The question in the terminal whether a bundle may have the rights that it asks for.
+package struct ConsentPrompt: Sendable {
+    /// What the person is asked.
+    package var sheet: ConsentSheet
+
+    package init(sheet: ConsentSheet) { self.sheet = sheet }
+
+    /// The text that the person reads before answering, made safe for the terminal.
+    package var text: String {
+        var lines = [sheet.introduction] + sheet.requests.map { "  \($0)" }
+        if !sheet.conflicts.isEmpty {
+            lines += [sheet.conflictsIntroduction] + sheet.conflicts.map { "  \($0)" }
+        }
+        return (lines + sheet.unsupported).map(TerminalText.safe).joined(separator: "\n")
+    }
+
+    /// Asks once.
+    ///
+    /// - Throws: ``CommandError``: with status `consentNeeded` if no person can be asked, with `failure` if the person
+    ///   does not agree.
+    package func ask(on console: Console) throws(CommandError) {
+        console.printError(text)
+        try console.requireConsent(
+            to: TerminalText.safe(sheet.question),
+            refusal: "\(TerminalText.safe(sheet.title)) was not installed",
+            advice: "add --yes if you agree to this."
+        )
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import ProcessHost
+import Testing
+import TodayProtocol
+import TodayTestSupport
+
+/// What a bundle asks for, and what of it has no effect.
+@Suite struct AppRightTests {
+    private func read(_ fixture: BundleFixture) async throws -> AppManifest {
+        try await withTemporaryDirectory { folder in
+            try BundleReader().read(at: try fixture.write(to: folder))
+        }
+    }
+
+    @Test func everyRightIsSaidAndNothingThatIsNotBuilt() async throws {
+        var fixture = BundleFixture()
+        fixture.appInfo["TodayAllowedHosts"] = "<array><string>api.example.com</string></array>"
+        fixture.appInfo["UIBackgroundModes"] =
+            "<array><string>fetch</string><string>location</string><string>remote-notification</string></array>"
+        fixture.appInfo["NSLocationWhenInUseUsageDescription"] = "<string>To show the weather here.</string>"
+        fixture.appEntitlements["keychain-access-groups"] = "<array><string>$(AppIdentifierPrefix)x</string></array>"
+        fixture.appEntitlements["get-task-allow"] = "<true/>"
+        fixture.appEntitlements["com.apple.developer.healthkit"] = "<false/>"
+        fixture.appEntitlements["aps-environment"] = "<string>production</string>"
+        fixture.widgetInfo["NSExtension"] = """
+            <dict><key>NSExtensionPointIdentifier</key><string>com.apple.widget-extension</string>
+            <key>NSExtensionPrincipalClass</key><string>Widget</string></dict>
+            """
+
+        let manifest = try await read(fixture)
+
+        #expect(
+            manifest.rights.map { "\($0.id) - \($0.sentence)" } == [
+                "program - Run a program of Weather (com.example.Weather) in the background.",
+                "widget:com.example.Weather.Today - "
+                    + "Show the widget Weather (com.example.Weather.Today) on the Today screen.",
+                "network - Fetch from the network, only from the hosts below and hosts that you allow.",
+                "host:api.example.com - Fetch from api.example.com.",
+                "group:group.com.example.weather - "
+                    + "Keep data in the app group group.com.example.weather and share it with other apps in that group.",
+                "push - Receive pushes, and messages in an inbox.",
+                "remote-notification - Be started in the background by pushes.",
+                "fetch - Be started in the background when a day begins, when the clock changes, and at times that it "
+                    + "sets.",
+            ]
+        )
+        #expect(
+            manifest.unsupportedSentences == [
+                "Not supported by this version of Today, and without effect: "
+                    + "keychain-access-groups (Entitlements.plist), "
+                    + "NSLocationWhenInUseUsageDescription (Info.plist), UIBackgroundModes location (Info.plist), "
+                    + "NSExtension.NSExtensionPrincipalClass (PlugIns/Today.appex/Info.plist)."
+            ]
+        )
+    }
+
+    @Test func pushesNeedASource() async throws {
+        var fixture = BundleFixture()
+        fixture.appInfo["UIBackgroundModes"] = "<array><string>remote-notification</string></array>"
+        let none = try await read(fixture)
+        #expect(!none.rights.map(\.id).contains(.remoteNotification))
+        #expect(none.unsupportedKeys.map(\.key).first?.hasPrefix("UIBackgroundModes remote-notification") == true)
+
+        fixture.appEntitlements["com.apple.developer.icloud-container-identifiers"] =
+            "<array><string>iCloud.com.example.Weather</string></array>"
+        let records = try await read(fixture)
+        #expect(records.unsupportedKeys.isEmpty)
+        #expect(
+            records.rights.first { $0.id == .remoteNotification }?.sentence
+                == "Be started in the background when its records change on another device."
+        )
+    }
+
+    @Test func namesOfKeysAreCutAndCounted() async throws {
+        var fixture = BundleFixture()
+        for number in 100..<150 {
+            fixture.appEntitlements["com.example.\(number)\u{202E}" + String(repeating: "x", count: 500)] = "<true/>"
+        }
+
+        let manifest = try await read(fixture)
+
+        #expect(manifest.unsupportedKeys.count == 50)
+        let sentence = try #require(manifest.unsupportedSentences.first)
+        #expect(sentence.hasSuffix(", and 30 more."))
+        #expect(sentence.utf8.count < 20 * 180)
+        #expect(!sentence.unicodeScalars.contains("\u{202E}"))
+    }
+
+    @Test(arguments: [
+        AppRightID.program, .widget(WidgetID("a.b")), .network, .host("localhost:8080"), .group(GroupID("group.a")),
+        .container("iCloud.a"), .push, .remoteNotification, .backgroundFetch, .urlScheme("today-a"),
+    ])
+    func identifiersAreReadBack(id: AppRightID) { #expect(AppRightID(rawValue: id.rawValue) == id) }
+
+    @Test(arguments: ["", "group", "group:", "network:", "program:x", "keychain:x", "Network", ":"])
+    func otherTextsAreNoIdentifiers(text: String) { #expect(AppRightID(rawValue: text) == nil) }
+}
