@@ -116,6 +116,7 @@ extension BundleReader {
             name: name,
             version: version,
             executable: executable,
+            principalClass: principalClass,
             placeholderCard: card,
             configurationCard: configuration,
             allowedHosts: info.values["TodayAllowedHosts"] == nil ? app.hosts : hosts,

@@ -24,7 +24,7 @@ import TodayTestSupport
         fixture.appEntitlements["aps-environment"] = "<string>production</string>"
         fixture.widgetInfo["NSExtension"] = """
             <dict><key>NSExtensionPointIdentifier</key><string>com.apple.widget-extension</string>
-            <key>NSExtensionPrincipalClass</key><string>Widget</string></dict>
+            <key>NSPrincipalClass</key><string>Widget</string></dict>
             """
 
         let manifest = try await read(fixture)
@@ -49,7 +49,7 @@ import TodayTestSupport
                 "Not supported by this version of Today, and without effect: "
                     + "keychain-access-groups (Entitlements.plist), "
                     + "NSLocationWhenInUseUsageDescription (Info.plist), UIBackgroundModes location (Info.plist), "
-                    + "NSExtension.NSExtensionPrincipalClass (PlugIns/Today.appex/Info.plist)."
+                    + "NSExtension.NSPrincipalClass (PlugIns/Today.appex/Info.plist)."
             ]
         )
     }
