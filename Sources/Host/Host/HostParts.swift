@@ -159,7 +159,13 @@ final class HostParts: Sendable {
             clock: clock,
             wakesForActions: configuration.wakesForActions
         )
-        scheduledWakes = ScheduledWakes(store: store.durable, requests: processing, clock: clock, logger: logger)
+        scheduledWakes = ScheduledWakes(
+            store: store.durable,
+            requests: processing,
+            mayRun: { [registry] in registry.app($0)?.refreshesInBackground ?? false },
+            clock: clock,
+            logger: logger
+        )
         recordFailures = RecordFailureQueue(delivery)
         catalog = AppCatalog(
             store: store,
@@ -168,7 +174,8 @@ final class HostParts: Sendable {
             gateway: gateway,
             stateFolder: folder,
             logger: logger,
-            onChange: { [notifications, messages, complications, inboxes] in
+            onChange: { [registry, sessions, notifications, messages, complications, inboxes] in
+                sessions.updateRights(from: registry)
                 notifications.installedAppsDidChange()
                 messages.installedAppsDidChange()
                 complications.installedAppsDidChange()
@@ -240,7 +247,7 @@ final class HostParts: Sendable {
             switch change {
             case .defaults(let group, _, _): groups.insert(group)
             case .actions(let app, let group): queues[app, default: []].insert(group)
-            case .app, .screen, .allowedHosts: catalog.setNeedsRefresh()
+            case .app, .screen, .allowedHosts, .rights: catalog.setNeedsRefresh()
             case .newContent(let widget): screen.hasNewContent(widget)
             case .tap, .sessions, .setting, .snapshot: break
             case .messages, .messageChangesSynced, .messageRemoved, .bodyWanted, .inboxStale, .cloudLink, .pushes,

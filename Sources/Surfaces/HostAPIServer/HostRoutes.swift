@@ -23,7 +23,7 @@ package protocol SurfaceContext: Hummingbird.RequestContext {
 /// The host's routes below `/api`, derived from the routes of the requests.
 ///
 /// There are two sets: ``forPages`` is what a signed-in page may do. ``forLocalTools`` is everything, and is served over
-/// the Unix socket alone: a page may neither install an app, nor let it reach a host, nor make a notification.
+/// the Unix socket alone: a page may neither install an app, nor let it reach a host that the person has not agreed to, nor make a notification.
 package struct HostRoutes<Context: SurfaceContext>: Sendable {
     let host: any HostAccess
     let version: String
@@ -90,7 +90,7 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
             UnlockRequest.self,
             to: routes
         )
-        add(GetComplicationsRequest.self, to: routes)
+        add(GetComplicationsRequest.self, GetAppRightsRequest.self, SetAppRightRequest.self, to: routes)
         return routes
     }
 

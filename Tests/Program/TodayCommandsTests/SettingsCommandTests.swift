@@ -49,6 +49,27 @@ import TodayProtocol
         }
     }
 
+    @Test func rightsAreShownRevokedAndGivenBack() async throws {
+        try await withLocalToday { today in
+            let group = "group:group.com.example.weather"
+            let shown = await today.run("settings", "Weather", "--rights")
+            let lines = shown.split(separator: "\n").map { $0.split(separator: " ").prefix(2).joined(separator: " ") }
+            #expect(lines == ["RIGHT STATE", "program always", "network off", "\(group) on", "Not supported"])
+            #expect(shown.contains("Run a program of Weather (com.example.weather) in the background."))
+            #expect(shown.contains("without effect: keychain-access-groups"))
+
+            let printed = await today.run("settings", "Weather", "--revoke", group, "--restore", "network", "--json")
+            let json = try JSONValue(parsing: Array(printed.utf8))
+            let states = json["rights"]?.arrayValue?.map { $0["isGranted"]?.boolValue }
+            #expect(states == [true, true, false])
+            #expect(today.host.sent(SetNotificationSettingsRequest.self).isEmpty)
+
+            let console = RecordingConsole()
+            await today.run("settings", "Weather", "--revoke", "nothing", on: console, status: .failure)
+            #expect(console.error.contains("There is no right nothing."))
+        }
+    }
+
     @Test func switchWithoutADecisionIsRefused() async throws {
         try await withLocalToday { today in
             ask(today)

@@ -63,6 +63,12 @@ import TodayTestSupport
             )
             try await client.send(SetAllowedHostRequest("localhost:8080", true, for: AppID("com.example.weather")))
             try await client.send(SetAllowedHostRequest("localhost:8080", false, for: AppID("com.example.weather")))
+            #expect(
+                try await client.send(GetAppRightsRequest(of: AppID("com.example.weather"), language: "fr"))
+                    == Samples.weatherRights
+            )
+            try await client.send(SetAppRightRequest("network", true, of: AppID("com.example.weather")))
+            try await client.send(SetAppRightRequest("network", false, of: AppID("com.example.weather")))
             try await client.send(UninstallAppRequest(AppID("com.example.weather"), keepsData: true))
             #expect(try await client.send(MakeLinkRequest()).seconds == 600)
             try await client.send(SetScreenRequest([WidgetID("com.example.habits.widget")]))
@@ -85,6 +91,9 @@ import TodayTestSupport
                 InstallAppRequest(path: "/x", consent: .to(digest: Samples.consentSheet(asking: "d1").digest)),
                 SetAllowedHostRequest("localhost:8080", true, for: app),
                 SetAllowedHostRequest("localhost:8080", false, for: app),
+                GetAppRightsRequest(of: app, language: "fr"),
+                SetAppRightRequest("network", true, of: app),
+                SetAppRightRequest("network", false, of: app),
                 UninstallAppRequest(app, keepsData: true),
                 SetScreenRequest([WidgetID("com.example.habits.widget")]),
             ]

@@ -177,6 +177,32 @@ package enum Samples {
         )
     }
 
+    /// What the weather app may do.
+    package static var weatherRights: AppRightsDescription {
+        AppRightsDescription(
+            app: weatherApp.id,
+            title: "Weather",
+            version: "1.0",
+            rights: [
+                .init(
+                    identifier: "program",
+                    sentence: "Run a program of Weather (com.example.weather) in the background.",
+                    isGranted: true,
+                    isRevocable: false
+                ),
+                .init(identifier: "network", sentence: "Fetch from the network.", isGranted: false),
+                .init(
+                    identifier: "group:group.com.example.weather",
+                    sentence: "Keep data in the app group group.com.example.weather.",
+                    isGranted: true
+                ),
+            ],
+            unsupported: [
+                "Not supported by this version of Today, and without effect: keychain-access-groups (Entitlements.plist)."
+            ]
+        )
+    }
+
     /// The question whether the weather app may be installed.
     package static func consentSheet(asking right: String) -> ConsentSheet {
         ConsentSheet(

@@ -31,6 +31,8 @@ package final class StubHost: HostAccess {
         package var outcome: TapOutcome = .done(open: nil)
         /// The rights that bundles ask for: one for each installation, and the last for all that follow.
         package var requestedRights = ["d1"]
+        /// What the one app with rights may do.
+        package var rights = Samples.weatherRights
         /// The settings of surfaces.
         package var settings: [String: String] = [:]
         /// When browsers were last seen, by the hash of their token.
@@ -353,6 +355,16 @@ extension StubHost {
             return .consentNeeded(sheet: sheet)
         }
         answer(UninstallAppRequest.self) { _, _ in }
+        answer(GetAppRightsRequest.self) { request, state in
+            guard request.app == state.rights.app else { throw HostError(.notFound, "There is no app \(request.app).") }
+            return state.rights
+        }
+        answer(SetAppRightRequest.self) { request, state in
+            guard request.app == state.rights.app,
+                let index = state.rights.rights.firstIndex(where: { $0.identifier == request.right })
+            else { throw HostError(.notFound, "There is no right \(request.right.prefix(100)).") }
+            state.rights.rights[index].isGranted = request.isGranted
+        }
         answer(SetAllowedHostRequest.self) { _, _ in }
         answer(GetComplicationsRequest.self) { $1.complications }
         answer(GetBundleImageIndexRequest.self) { $1.images }

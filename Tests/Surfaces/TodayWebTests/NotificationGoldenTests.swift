@@ -69,6 +69,7 @@ import TodayScreen
     @Test(arguments: [true, false]) func settings(isSet: Bool) throws {
         let model = SettingsPage.Model(
             apps: isSet ? Samples.permissions : [],
+            installed: isSet ? [Samples.weatherApp] : [],
             passcode: PasscodeState(isSet: isSet, isUnlocked: false, nextTry: nil),
             summary: .nothing,
             screen: ScreenPosition(epoch: "e1", revision: Revision(7))

@@ -87,6 +87,8 @@ final class ActionProcessor: Sendable {
             of: app,
             now: clock.now,
             ignoringBackoffBefore: request?.ignoresBackoffBefore,
+            // They wait until the person gives the group back.
+            except: services.registry.app(app)?.revokedGroups ?? [],
             limit: limits.withLock { $0[app] } ?? ActionOperation.batchLimit
         )
         guard batch != nil || request != nil else { return nil }

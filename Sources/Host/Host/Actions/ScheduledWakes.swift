@@ -15,6 +15,8 @@ struct ScheduledWakes: Sendable {
 
     let store: DurableStore
     let requests: ProcessingRequests
+    /// Whether an app may be started at a time; the person may have revoked that since it set one.
+    let mayRun: @Sendable (AppID) -> Bool
     let clock: any WallClock
     let logger: Logger
 
@@ -34,7 +36,7 @@ struct ScheduledWakes: Sendable {
                     var due = date
                     if let last = attempts[app], last.date == date { due = last.attempt + Self.retryDelay }
                     if due <= now {
-                        requests.add(app, .wake, runsWithoutActions: true)
+                        if mayRun(app) { requests.add(app, .wake, runsWithoutActions: true) }
                         attempts[app] = (date, now)
                         due = now + Self.retryDelay
                     }

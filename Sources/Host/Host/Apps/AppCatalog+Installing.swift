@@ -38,7 +38,9 @@ extension AppCatalog {
             let manifest = bundle.manifest
             let claims = manifest.claims
             let (installed, owned) = try await store.durable.read { reader in
-                let owned = try claims.compactMap { claim in
+                // The person is not asked again for what an earlier version was granted.
+                let held = try reader.claims(of: manifest.id)
+                let owned = try claims.filter { !held.contains($0) }.compactMap { claim in
                     try reader.owner(of: claim).flatMap { $0 == manifest.id ? nil : (claim: claim, owner: $0) }
                 }
                 return (try reader.app(manifest.id), owned)
@@ -75,6 +77,8 @@ extension AppCatalog {
         try await checkPrincipalClasses(of: staged.bundle)
         for group in manifest.entitlements.groups { try folders.make(group) }
         let place = try installer.commit(staged.bundle)
+        let allowed = try await store.durable.read { try $0.allowedHosts(of: manifest.id) }
+        let rights = manifest.rights.map(\.id) + allowed.map { AppRightID.host($0.description) }
         try await store.durable.commit(
             .app(
                 .install(
@@ -89,7 +93,8 @@ extension AppCatalog {
                         ),
                         widgets: manifest.widgets.map(\.id),
                         claims: Set(manifest.claims),
-                        consents: Set(staged.conflicts)
+                        consents: Set(staged.conflicts),
+                        rights: Set(rights.map(\.rawValue))
                     )
                 )
             ),

@@ -51,11 +51,13 @@ final class AppCatalog: Sendable {
             var hosts: [AppID: [AllowedHost]] = [:]
             var schemes: [String: AppID] = [:]
             for installed in try reader.apps() {
-                let manifest: AppManifest
-                do { manifest = try installed.manifest.decode() } catch {
+                let requested: AppManifest
+                do { requested = try installed.manifest.decode() } catch {
                     logger.error("An app's manifest cannot be read", metadata: ["app": "\(installed.id)"])
                     continue
                 }
+                let revoked = Set(try reader.revokedRights(of: installed.id).compactMap(AppRightID.init))
+                let manifest = requested.revoking(revoked)
                 let usable = try reader.claims(of: installed.id)
                 let groups = manifest.entitlements.groups.filter { usable.contains(.init(.group, $0.rawValue)) }
                 apps.append(
@@ -65,12 +67,17 @@ final class AppCatalog: Sendable {
                         groups: Dictionary(groups.map { ($0, folders.path(of: $0)) }) { first, _ in first },
                         containers: Set(
                             manifest.entitlements.recordContainers.filter { usable.contains(.init(.container, $0)) }
-                        )
+                        ),
+                        revoked: revoked,
+                        requested: requested
                     )
                 )
                 hosts[installed.id] = try reader.allowedHosts(of: installed.id)
+                    .filter { !revoked.contains(.host($0.description)) }
                 for scheme in manifest.urlSchemes {
-                    if let first = try reader.apps(using: .init(.urlScheme, scheme)).first { schemes[scheme] = first }
+                    let right = AppRightID.urlScheme(scheme).rawValue
+                    schemes[scheme] = try reader.apps(using: .init(.urlScheme, scheme))
+                        .first { try !reader.revokedRights(of: $0).contains(right) }
                 }
             }
             let places = try reader.screenWidgets()
@@ -146,7 +153,7 @@ final class AppCatalog: Sendable {
     }
 
     func description(of app: HostedApp, places: [ScreenWidget], language: String) -> AppDescription {
-        let unsupported = app.manifest.unsupportedSentences
+        let unsupported = app.requested.unsupportedSentences
         return AppDescription(
             id: app.id,
             title: app.title.text(in: language),

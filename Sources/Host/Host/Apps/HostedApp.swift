@@ -8,6 +8,7 @@ import TodayScreen
 
 /// An installed app, with its manifest and the names that it may use.
 struct HostedApp: Sendable {
+    /// What the app may do: its bundle's manifest without the rights that the person has revoked.
     var manifest: AppManifest
     /// The absolute path of the installed copy of its bundle.
     var path: String
@@ -17,6 +18,16 @@ struct HostedApp: Sendable {
     var containers: Set<String> = []
     /// The instances of its widgets, in the order of the screen.
     var instances: [WidgetID] = []
+    /// The rights that the person has revoked.
+    var revoked: Set<AppRightID> = []
+    /// The manifest of the bundle, with everything that it asks for.
+    var requested: AppManifest
+
+    /// The groups that the app asks for and that the person has revoked.
+    var revokedGroups: Set<GroupID> { Set(requested.entitlements.groups.filter { revoked.contains(.group($0)) }) }
+
+    /// Whether it has an inbox in the cloud, which is kept while the person has revoked its right to it.
+    var hasInbox: Bool { requested.entitlements.pushEnvironment != nil }
 
     var id: AppID { manifest.id }
 
@@ -64,7 +75,8 @@ struct HostedApp: Sendable {
             refreshesInBackground: refreshesInBackground,
             declaredHosts: widget?.allowedHosts ?? manifest.allowedHosts,
             containers: entitlements.recordContainers.filter { containers.contains($0) },
-            widgets: manifest.widgets.map(\.id)
+            widgets: manifest.widgets.map(\.id),
+            revoked: revoked
         )
     }
 
@@ -142,6 +154,8 @@ struct ProcessRights: Hashable, Sendable {
     var containers: [String] = []
     /// The app's widgets, without further instances, which come and go.
     var widgets: [WidgetID]
+    /// The rights of the app that the person has revoked; none of them is among the above.
+    var revoked: Set<AppRightID> = []
 
     /// The bundle identifier of the process itself.
     var id: String { widget?.bundle.rawValue ?? app.rawValue }

@@ -2,6 +2,7 @@ import Fetching
 import HostStorage
 import NetworkAddresses
 import Notifications
+import ProcessHost
 package import TodayProtocol
 package import TodayScreen
 
@@ -176,11 +177,19 @@ package struct SetAllowedHostRequest: HostRequest {
             try await store.commit(.topicHost(isAllowed ? .allow(host) : .disallow(host)), origin: .person)
             return
         }
-        try await store.commit(
-            .allowedHost(isAllowed ? .allow(host, app: app) : .disallow(host, app: app)),
-            origin: .person
-        )
+        // The host may be among the revoked rights, from which it disappears either way.
+        let right = AppRightID.host(host.description).rawValue
+        var operations: [StoreOperation] = [
+            .allowedHost(isAllowed ? .allow(host, app: app) : .disallow(host, app: app))
+        ]
+        if isAllowed || !isDeclared(host, on: today) { operations.append(.right(.restore(right, app: app))) }
+        try await store.commit(StoreTransaction(operations, origin: .person))
         try await today.components.catalog.refresh()
+    }
+
+    /// Whether the app's bundle names the host.
+    private func isDeclared(_ host: AllowedHost, on today: TodayHost) -> Bool {
+        today.components.registry.app(app)?.requested.allowedHosts.contains(host.description) ?? false
     }
 }
 

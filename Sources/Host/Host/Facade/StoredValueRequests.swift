@@ -63,7 +63,8 @@ extension TodayHost {
     /// Throws `notFound`, with the groups that there are, unless an installed app has a group.
     fileprivate func requireGroup(_ group: GroupID) throws(HostError) {
         let apps = components.registry.all
-        guard !apps.contains(where: { $0.groups[group] != nil }) else { return }
+        // The person keeps access to the data of a group that an app may no longer use.
+        guard !apps.contains(where: { $0.groups[group] != nil || $0.revokedGroups.contains(group) }) else { return }
         let known = Set(apps.flatMap(\.groups.keys)).sorted().map(\.rawValue).joined(separator: ", ")
         throw HostError(
             .notFound,

@@ -211,10 +211,12 @@ final class MessageService: Sendable {
         _ clock: any WallClock,
         _ language: String
     ) async throws(StoreError) -> [AppID: ChannelRegistration] {
-        let apps = registry.all.filter(\.mayReceivePushes).map(\.id)
+        // An app whose pushes the person has revoked stays registered, since its inbox would otherwise be lost.
+        let apps = registry.all.filter(\.hasInbox).map(\.id)
+        let revoked = Set(apps.filter { !(registry.app($0)?.mayReceivePushes ?? false) })
         let denied = try await store.read { reader in
             Set(try apps.filter { try reader.notificationSettings(of: $0).authorization == .denied })
-        }
+        }.union(revoked)
         return Dictionary(
             apps.map { app in
                 let isOptedIn = !denied.contains(app)

@@ -1,6 +1,7 @@
 import Fetching
 import Foundation
 import JSONRPC
+import ProcessHost
 import TodayProtocol
 
 /// `http/fetch`.
@@ -43,9 +44,22 @@ extension ProcessSession {
                     )
                 )
             } catch {
-                incoming.fail(RPCError(error))
+                let revoked = error.code == .notAllowed ? rights.revokedHost(of: fetch.url) : nil
+                incoming.fail(
+                    revoked.map { RPCError(.fetchNotAllowed, RevokedRightMessage.text($0, of: rights.title)) }
+                        ?? RPCError(error)
+                )
             }
         }
+    }
+}
+
+extension ProcessRights {
+    /// The right to fetch from an address's host, if the person has revoked it.
+    fileprivate func revokedHost(of url: String) -> AppRightID? {
+        guard let address = try? FetchAddress(url) else { return nil }
+        let name = address.host.contains(":") ? "[\(address.host)]" : address.host
+        return [.host(name), .host("\(name):\(address.port)")].first(where: revoked.contains)
     }
 }
 

@@ -12,7 +12,8 @@ import TodayProtocol
 /// The connection's reader calls everything in the order in which the process asked, and requests are passed on in that
 /// order, so that the writes of a process commit in order. Nothing here waits.
 final class ProcessSession: RPCHandler {
-    let rights: ProcessRights
+    /// What the process may do now.
+    var rights: ProcessRights { currentRights.withLock { $0 } }
     let transactions = OpenTransactions()
     let services: SessionServices
     /// Bounds how many lists of this process are in the store's queue at a time.
@@ -20,6 +21,7 @@ final class ProcessSession: RPCHandler {
     /// The store reads in the order in which it is asked, whichever process asks; so a process that asks for a thousand lists
     /// at once holds up only itself, and lists that still wait when it ends are never read.
     private let reads = AsyncSemaphore(permits: 2)
+    private let currentRights: Mutex<ProcessRights>
     private let connection: RPCConnection
     private let logger: Logger
     private let log = Mutex(LogLimiter())
@@ -27,7 +29,7 @@ final class ProcessSession: RPCHandler {
     private let limiters = Mutex<[String: FixedWindowRateLimiter]>([:])
 
     init(rights: ProcessRights, connection: RPCConnection, services: SessionServices) {
-        self.rights = rights
+        currentRights = Mutex(rights)
         self.connection = connection
         self.services = services
         var logger = services.logger
@@ -35,6 +37,9 @@ final class ProcessSession: RPCHandler {
         self.logger = logger
         services.sessions.add(self)
     }
+
+    /// Changes what the process may do from its next request on.
+    func setRights(_ rights: ProcessRights) { currentRights.withLock { $0 = rights } }
 
     /// Receives a request: finds its row in the method table, and begins to answer.
     func receive(_ request: IncomingRequest) {

@@ -34,33 +34,38 @@ struct SessionMethod: Sendable {
             case .group(let group):
                 let group = group(request)
                 guard rights.groups.contains(group) else {
-                    throw RPCError(.notEntitled, GroupAccessMessage.missing(group))
+                    throw rights.refusal(of: .group(group), otherwise: GroupAccessMessage.missing(group))
                 }
             case .network:
                 guard rights.mayFetch else {
-                    throw RPCError(
-                        .notEntitled,
-                        "\(rights.id) may not fetch: its Entitlements.plist lacks com.apple.security.network.client."
+                    throw rights.refusal(
+                        of: .network,
+                        otherwise: "\(rights.id) may not fetch: its Entitlements.plist lacks "
+                            + "com.apple.security.network.client."
                     )
                 }
             case .inbox:
                 guard rights.mayReceivePushes else {
-                    throw RPCError(
-                        .notEntitled,
-                        "\(rights.id) has no inbox: its Entitlements.plist lacks aps-environment."
+                    throw rights.refusal(
+                        of: .push,
+                        otherwise: "\(rights.id) has no inbox: its Entitlements.plist lacks aps-environment."
                     )
                 }
             case .backgroundRefresh:
                 guard rights.refreshesInBackground else {
-                    throw RPCError(
-                        .notEntitled,
-                        "\(rights.id) is not started at a time: its Info.plist lacks fetch among UIBackgroundModes."
+                    throw rights.refusal(
+                        of: .backgroundFetch,
+                        otherwise: "\(rights.id) is not started at a time: its Info.plist lacks fetch among "
+                            + "UIBackgroundModes."
                     )
                 }
             case .container(let container):
                 let container = container(request)
                 guard rights.containers.contains(container) else {
-                    throw RPCError(.notEntitled, ContainerAccessMessage.missing(container, rights.id))
+                    throw rights.refusal(
+                        of: .container(container),
+                        otherwise: ContainerAccessMessage.missing(container, rights.id)
+                    )
                 }
             }
         }
@@ -261,6 +266,13 @@ struct SessionMethod: Sendable {
         table.addRecords()
         return table.methods
     }()
+}
+
+extension ProcessRights {
+    /// The error for a right that the process lacks: the person has revoked it, or it has never had it.
+    func refusal(of right: AppRightID, otherwise message: String) -> RPCError {
+        RPCError(.notEntitled, revoked.contains(right) ? RevokedRightMessage.text(right, of: title) : message)
+    }
 }
 
 /// Builds the method table from typed rows.

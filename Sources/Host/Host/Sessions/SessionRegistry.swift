@@ -1,5 +1,6 @@
 import AsyncPrimitives
 import HostStorage
+import ProcessHost
 import TodayProtocol
 
 /// The sessions of all running processes; notifies them of changes.
@@ -14,6 +15,16 @@ final class SessionRegistry: Sendable {
     /// The session of an app's own process, if it runs.
     func session(of app: AppID) -> ProcessSession? {
         all.first { $0.rights.app == app && $0.rights.kind == .app }
+    }
+
+    /// Gives every session the rights that its process has now; a request that it receives then is checked against them.
+    func updateRights(from registry: AppRegistry) {
+        for session in all {
+            let rights = session.rights
+            let identity: ProcessIdentity =
+                rights.widget.map { .widget($0, of: rights.app) } ?? .app(rights.app)
+            session.setRights(registry.rights(of: identity) ?? .none(of: identity))
+        }
     }
 
     /// Notifies the processes of apps whose notification settings a commit changed.

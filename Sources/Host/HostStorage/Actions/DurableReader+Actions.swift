@@ -127,6 +127,7 @@ extension DurableReader {
     ///   - app: The app.
     ///   - now: The time.
     ///   - requested: Actions whose last attempt failed before this time are due at once.
+    ///   - heldGroups: Groups whose actions wait whatever their times are.
     ///   - limit: How many actions to read at most.
     /// - Returns: The actions; `nil` if none is due.
     /// - Throws: ``StoreError`` if the database cannot be read.
@@ -134,9 +135,12 @@ extension DurableReader {
         of app: AppID,
         now: Date,
         ignoringBackoffBefore requested: Date? = nil,
+        except heldGroups: Set<GroupID> = [],
         limit: Int = ActionOperation.batchLimit
     ) throws -> ActionBatch? {
-        let due = try firstActions(of: app).filter { $0.isDue(at: now, ignoringBackoffBefore: requested) }
+        let due = try firstActions(of: app).filter {
+            $0.isDue(at: now, ignoringBackoffBefore: requested) && !heldGroups.contains($0.group)
+        }
         for first in due.sorted(by: { $0.number < $1.number }) {
             var bytes = 0
             var actions: [ActionRecord] = []

@@ -13,12 +13,21 @@ package struct Installation: Hashable, Sendable {
     package var claims: Set<Claim>
     /// The claims on names of other apps that the person has consented to.
     package var consents: Set<Claim>
+    /// The rights that the app asks for, or that the person gave it; it keeps those of them that are revoked.
+    package var rights: Set<String>
 
-    package init(app: InstalledApp, widgets: [WidgetID], claims: Set<Claim>, consents: Set<Claim> = []) {
+    package init(
+        app: InstalledApp,
+        widgets: [WidgetID],
+        claims: Set<Claim>,
+        consents: Set<Claim> = [],
+        rights: Set<String> = []
+    ) {
         self.app = app
         self.widgets = widgets
         self.claims = claims
         self.consents = consents
+        self.rights = rights
     }
 }
 
@@ -64,6 +73,7 @@ package enum AppOperation: Hashable, Sendable {
         )
         try ClaimTable.update(installation.claims, consents: installation.consents, of: app, in: context)
         try ScreenOperation.update(installation.widgets, of: app.id, in: context)
+        try RightOperation.keep(installation.rights, of: app.id, in: context)
         return context.record(.app(app.id))
     }
 
@@ -79,7 +89,7 @@ package enum AppOperation: Hashable, Sendable {
         let freed = try ClaimTable.release(allOf: app, keepsData: keepsData, in: context)
             .filter { $0.kind == .group }.map { GroupID($0.name) }
         for group in freed { _ = try DefaultsOperation.removeAll(group: group).apply(in: context) }
-        // Foreign keys delete the app's consents, allowed hosts and widgets with its row.
+        // Foreign keys delete the app's consents, allowed hosts, revoked rights and widgets with its row.
         try context.run("DELETE FROM app WHERE id = ?", [app.rawValue])
         if hadWidgets { _ = context.record(.screen) }
         try NotificationOperation.forget(app, in: context)

@@ -19,6 +19,8 @@ package enum StoreChange: Hashable, Sendable {
     case app(AppID)
     /// The hosts that an app may fetch from changed.
     case allowedHosts(AppID)
+    /// The person revoked rights of an app, or gave them back.
+    case rights(AppID)
     /// The widgets on the screen, their order, or whether one has content changed.
     case screen
     /// An app says that a widget on the screen has content; the widget is to be updated.

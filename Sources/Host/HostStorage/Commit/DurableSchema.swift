@@ -50,6 +50,9 @@ enum DurableSchema {
         migrator.registerMigration("store the configuration of widgets") { database in
             try database.execute(sql: "ALTER TABLE screenWidget ADD COLUMN configuration TEXT")
         }
+        migrator.registerMigration("make the table of revoked rights") { database in
+            try database.execute(sql: revokedRightTable)
+        }
         return migrator
     }
 

@@ -12,6 +12,8 @@ package enum StoreOperation: Hashable, Sendable {
     case app(AppOperation)
     /// Changes the hosts that an app may fetch from.
     case allowedHost(AllowedHostOperation)
+    /// Changes which rights of an app are revoked.
+    case right(RightOperation)
     /// Changes which hosts the actions of topic messages may reach.
     case topicHost(TopicHostOperation)
     /// Changes the widgets on the screen.
@@ -47,6 +49,7 @@ package enum StoreOperation: Hashable, Sendable {
         case .tap(let operation): try operation.apply(in: context)
         case .app(let operation): try operation.apply(in: context)
         case .allowedHost(let operation): try operation.apply(in: context)
+        case .right(let operation): try operation.apply(in: context)
         case .topicHost(let operation): try operation.apply(in: context)
         case .screen(let operation): try operation.apply(in: context)
         case .session(let operation): try operation.apply(in: context)

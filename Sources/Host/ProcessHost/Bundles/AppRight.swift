@@ -38,6 +38,8 @@ package enum AppRightID: Hashable, Sendable {
     case backgroundFetch
     /// To open links with a URL scheme.
     case urlScheme(String)
+    /// To send notifications; no bundle asks for it, but a running app does.
+    case notifications
 }
 
 extension AppRightID: RawRepresentable, CustomStringConvertible {
@@ -49,6 +51,7 @@ extension AppRightID: RawRepresentable, CustomStringConvertible {
         case ("push", nil): self = .push
         case ("remote-notification", nil): self = .remoteNotification
         case ("fetch", nil): self = .backgroundFetch
+        case ("notifications", nil): self = .notifications
         case ("widget", let name?) where !name.isEmpty: self = .widget(WidgetID(name))
         case ("host", let name?) where !name.isEmpty: self = .host(name)
         case ("group", let name?) where !name.isEmpty: self = .group(GroupID(name))
@@ -70,6 +73,7 @@ extension AppRightID: RawRepresentable, CustomStringConvertible {
         case .remoteNotification: "remote-notification"
         case .backgroundFetch: "fetch"
         case .urlScheme(let scheme): "scheme:\(scheme)"
+        case .notifications: "notifications"
         }
     }
 
@@ -135,5 +139,34 @@ extension AppManifest {
         case (false, true): return "Be started in the background \(records)."
         case (false, false): return nil
         }
+    }
+}
+
+extension AppManifest {
+    /// The manifest of an app that may do less than its bundle asks for.
+    ///
+    /// - Parameter rights: The rights that it lacks; those that no bundle asks for are ignored.
+    /// - Returns: The manifest as if neither the app nor a widget had asked for them.
+    package func revoking(_ rights: Set<AppRightID>) -> AppManifest {
+        var manifest = self
+        manifest.entitlements.revoke(rights)
+        manifest.allowedHosts.removeAll { rights.contains(.host($0)) }
+        manifest.urlSchemes.removeAll { rights.contains(.urlScheme($0)) }
+        if rights.contains(.remoteNotification) { manifest.backgroundModes.removeAll { $0 == "remote-notification" } }
+        if rights.contains(.backgroundFetch) { manifest.backgroundModes.removeAll { $0 == "fetch" } }
+        for index in manifest.widgets.indices {
+            manifest.widgets[index].entitlements.revoke(rights)
+            manifest.widgets[index].allowedHosts.removeAll { rights.contains(.host($0)) }
+        }
+        return manifest
+    }
+}
+
+extension Entitlements {
+    fileprivate mutating func revoke(_ rights: Set<AppRightID>) {
+        groups.removeAll { rights.contains(.group($0)) }
+        recordContainers.removeAll { rights.contains(.container($0)) }
+        if rights.contains(.network) { networkClient = false }
+        if rights.contains(.push) { pushEnvironment = nil }
     }
 }

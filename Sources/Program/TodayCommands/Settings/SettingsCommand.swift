@@ -10,15 +10,18 @@ import TodayScreen
 package struct SettingsCommand: ContextCommand {
     package static let configuration = CommandConfiguration(
         commandName: "settings",
-        abstract: "Show or change which notifications an app may send.",
+        abstract: "Show or change which notifications an app may send, and what else it may do.",
         discussion: """
-            Without APP shows every app that asked; without options shows and changes nothing.
+            Without APP shows every app that asked; without options shows and changes nothing. With --rights, --revoke or
+            --restore the command is about the rights of the app: revoked ones are kept over restarts and updates.
 
             EXAMPLES
               today settings
               today settings "Shopping List" --allow
               today settings "Shopping List" --sounds off --badges off
               today settings "Shopping List" --deny
+              today settings Weather --rights
+              today settings Weather --revoke host:api.open-meteo.com
             """
     )
 
@@ -43,11 +46,17 @@ package struct SettingsCommand: ContextCommand {
     @Flag(help: "Print the settings as JSON.")
     var json = false
 
+    @OptionGroup var rights: RightsArguments
+
     @OptionGroup var host: HostOptions
 
     package init() {}
 
     package func validate() throws {
+        if rights.isUsed {
+            guard app != nil else { throw ValidationError("Name the app whose rights you mean.") }
+            guard change.isEmpty else { throw ValidationError("Change notifications and rights one after the other.") }
+        }
         guard !(allow && deny) else { throw ValidationError("Use --allow or --deny, not both.") }
         guard app != nil || change.isEmpty else { throw ValidationError("Name the app whose settings you change.") }
     }
@@ -55,6 +64,11 @@ package struct SettingsCommand: ContextCommand {
     package func run(in context: CommandContext) async throws {
         let viewer = try host.viewer(context)
         try await host.withHost(context) { client in
+            if rights.isUsed, let app {
+                let report = try await rights.apply(to: try await client.send(FindAppRequest(app)), client, viewer)
+                context.console.print(report, asJSON: json)
+                return
+            }
             let apps = try await client.send(ListNotificationSettingsRequest(language: viewer.language))
             guard let app else {
                 context.console.print(SettingsReport(apps: apps, formatter: TerminalFormatter(context)), asJSON: json)

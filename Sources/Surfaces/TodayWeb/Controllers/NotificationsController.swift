@@ -70,6 +70,7 @@ struct NotificationsController: Sendable {
         let screen = try await host.send(GetScreenRequest(for: viewer, opens: false))
         let model = SettingsPage.Model(
             apps: try await host.send(ListNotificationSettingsRequest(language: viewer.language)),
+            installed: try await host.send(ListAppsRequest(language: viewer.language)),
             passcode: try await host.send(GetPasscodeStateRequest(on: try context.surface(of: request))),
             summary: try await host.send(GetNotificationSummaryRequest(for: viewer)),
             screen: screen.position,

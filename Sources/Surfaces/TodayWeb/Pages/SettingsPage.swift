@@ -5,12 +5,14 @@ import Notifications
 import TodayProtocol
 import TodayScreen
 
-/// The settings: which apps may notify and how, and the passcode.
+/// The settings: which apps may notify and how, the way to what each may do, and the passcode.
 struct SettingsPage {
     /// What the page shows.
     struct Model: Sendable {
         /// The apps that asked.
         var apps: [AppNotificationDescription]
+        /// The installed apps.
+        var installed: [AppDescription]
         /// The passcode, on this browser.
         var passcode: PasscodeState
         /// Badges, questions and failures.
@@ -50,6 +52,7 @@ struct SettingsPage {
         var page = PageWriter(model.language)
         page.markup("<div id=\"settings\">")
         writeApps(to: &page)
+        AppListSection(apps: model.installed).write(to: &page)
         writePasscode(to: &page)
         writeSecondScreen(to: &page)
         page.markup("</div>")

@@ -22,6 +22,7 @@ enum WebRouter {
         let pages = router.group().add(middleware: SessionMiddleware(sessions: dependencies.sessions))
         TodayController(host: host, viewers: viewers, now: dependencies.now).addRoutes(to: pages)
         NotificationsController(host: host, viewers: viewers, now: dependencies.now).addRoutes(to: pages)
+        AppRightsController(host: host, viewers: viewers).addRoutes(to: pages)
         ComplicationsController(host: host, viewers: viewers).addRoutes(to: pages)
         OutboxController(host: host, viewers: viewers, now: dependencies.now).addRoutes(to: pages)
         ConfigurationController(host: host, viewers: viewers).addRoutes(to: pages)

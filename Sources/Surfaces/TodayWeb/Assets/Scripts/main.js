@@ -16,6 +16,7 @@ import { fitFrameToWidth, watchFrame } from "./message-body.js";
 import { updateTrail } from "./navigation.js";
 import { main, scene } from "./page.js";
 import { updateControls } from "./redraw.js";
+import { saveRight } from "./rights.js";
 import { focusFirstInput } from "./scene.js";
 import { answerQuestion, savePermissions } from "./settings.js";
 import { closeSheet, isSheetOpen, openSheet, submitIfSheet, watchSheet } from "./sheet.js";
@@ -137,6 +138,7 @@ function handleInput(event) {
 function handleChange(event) {
     const target = elementOf(event);
     if (target?.dataset.permission) savePermissions(/** @type {HTMLInputElement} */ (target));
+    if (target?.dataset.right) saveRight(/** @type {HTMLInputElement} */ (target));
 }
 
 /** @param {SubmitEvent} event */

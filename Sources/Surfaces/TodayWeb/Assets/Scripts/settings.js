@@ -5,9 +5,10 @@ import { redraw } from "./redraw.js";
 import { request } from "./requests.js";
 import { say } from "./status.js";
 
-/** Draws Settings again, from the page as the server writes it now. */
+/** Draws a page of Settings again, as the server writes it now; does nothing on other pages. */
 export async function drawSettings() {
-    const page = await fetch("/settings")
+    if (!find("#settings")) return;
+    const page = await fetch(location.pathname + location.search)
         .then((answer) => answer.ok ? answer.text() : "")
         .catch(() => "");
     const newer = find("#settings", parse(page));

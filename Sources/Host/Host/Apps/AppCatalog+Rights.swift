@@ -1,0 +1,124 @@
+import HostStorage
+import Notifications
+import ProcessHost
+import TodayProtocol
+import TodayScreen
+
+/// What an app may do, and the person's changes of that.
+extension AppCatalog {
+    /// A right as it is stored, and whether the app has it.
+    private typealias Entry = (right: AppRight, isGranted: Bool)
+
+    /// Everything that an app may do.
+    ///
+    /// - Throws: ``HostError`` with code `notFound` if the app is not installed.
+    func rights(of app: AppID, language: String) async throws -> AppRightsDescription {
+        let hosted = try installed(app)
+        return AppRightsDescription(
+            app: app,
+            title: hosted.title.text(in: language),
+            version: hosted.manifest.version,
+            rights: try await entries(of: hosted).map { entry in
+                AppRightsDescription.Right(
+                    identifier: entry.right.id.rawValue,
+                    sentence: entry.right.sentence,
+                    isGranted: entry.isGranted,
+                    isRevocable: entry.right.id != .program
+                )
+            },
+            unsupported: hosted.requested.unsupportedSentences
+        )
+    }
+
+    /// Revokes a right of an app, or gives it back.
+    ///
+    /// When this returns, running processes have the right no longer, or have it again. The processes of an app whose
+    /// groups change are ended, since the folder of a group is part of a process's sandbox.
+    ///
+    /// - Throws: ``HostError`` with code `notFound` if the app is not installed or has no such right, and with code
+    ///   `invalid` if the right cannot be revoked.
+    func setRight(_ identifier: String, _ isGranted: Bool, of app: AppID) async throws {
+        let hosted = try installed(app)
+        let entries = try await entries(of: hosted)
+        guard let id = AppRightID(rawValue: identifier), entries.contains(where: { $0.right.id == id }) else {
+            let known = entries.map(\.right.id.rawValue).joined(separator: ", ")
+            throw HostError(
+                .notFound,
+                "\(hosted.manifest.name.fallback) has no right “\(identifier.prefix(100))”. It has: \(known)."
+            )
+        }
+        switch id {
+        case .program:
+            throw HostError(
+                .invalid,
+                "This cannot be revoked alone; remove the app with “today uninstall \(app)”."
+            )
+        case .widget(let widget):
+            try await store.durable.commit(.screen(isGranted ? .add(widget) : .remove(widget)), origin: .person)
+        case .notifications: try await setNotifications(isGranted, of: app)
+        default:
+            try await store.durable.commit(
+                .right(isGranted ? .restore(identifier, app: app) : .revoke(identifier, app: app)),
+                origin: .person
+            )
+        }
+        try await refresh()
+        let widgets = hosted.manifest.widgets.map(\.id)
+        if case .group = id { await gateway.end(app, widgets: widgets) }
+        screen.reload(widgets)
+        screen.sceneChanged(of: app)
+    }
+
+    private func installed(_ app: AppID) throws(HostError) -> HostedApp {
+        guard let hosted = registry.app(app) else {
+            throw HostError(.notFound, "There is no app \(app.rawValue.prefix(100)).")
+        }
+        return hosted
+    }
+
+    /// The rights of the bundle, then the hosts that the person allowed, then notifications if the app has asked.
+    private func entries(of app: HostedApp) async throws -> [Entry] {
+        let (places, hosts, revoked, settings) = try await store.durable.read { reader in
+            (
+                try reader.screenWidgets(of: app.id), try reader.allowedHosts(of: app.id),
+                try reader.revokedRights(of: app.id), try reader.notificationSettings(of: app.id)
+            )
+        }
+        var entries: [Entry] = app.requested.rights.map { right in
+            guard case .widget(let widget) = right.id else { return (right, !revoked.contains(right.id.rawValue)) }
+            return (right, places.contains { $0.widget == widget && $0.isShown })
+        }
+        for host in hosts.map(\.description) where !entries.contains(where: { $0.right.id == .host(host) }) {
+            let right = AppRight(.host(host), "Fetch from \(host), which you allowed.")
+            entries.append((right, !revoked.contains(right.id.rawValue)))
+        }
+        if settings.authorization != .notDetermined || !settings.wanted.isEmpty {
+            entries.append(
+                (AppRight(.notifications, "Send you notifications."), settings.authorization == .authorized)
+            )
+        }
+        return entries
+    }
+
+    private func setNotifications(_ isGranted: Bool, of app: AppID) async throws {
+        var settings = try await store.durable.read { try $0.notificationSettings(of: app) }
+        var operations: [StoreOperation] = []
+        if isGranted {
+            if settings.allowed.isEmpty { settings.allowed = settings.wanted }
+            operations.append(.authorization(.decide(app, .authorized, allowed: settings.allowed)))
+        } else {
+            operations.append(.authorization(.decide(app, .denied, allowed: settings.allowed)))
+            operations.append(.notification(.removeDelivered(app, identifiers: nil)))
+        }
+        try await store.durable.commit(StoreTransaction(operations, origin: .person))
+    }
+}
+
+/// The sentence for a right that the person has revoked.
+enum RevokedRightMessage {
+    static func text(_ right: AppRightID, of title: String) -> String {
+        let app = title.contains(" ") ? "\"\(title)\"" : title
+        return "You have revoked a right of \(title), \(right); give it back in Settings or with "
+            + "“today settings \(app) --restore \(right)”."
+    }
+}

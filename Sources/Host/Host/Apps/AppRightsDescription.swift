@@ -1,0 +1,44 @@
+package import TodayProtocol
+
+/// Everything that an app may do or might do, as Settings shows it.
+package struct AppRightsDescription: Codable, Hashable, Sendable {
+    /// One right.
+    package struct Right: Codable, Hashable, Sendable {
+        /// Names the right among those of the app, such as `group:group.com.example.weather`.
+        package var identifier: String
+        /// What the app may do by it, in one sentence.
+        package var sentence: String
+        /// Whether the app has it at the moment.
+        package var isGranted: Bool
+        /// Whether it can be revoked and given back; only removing the app revokes the others.
+        package var isRevocable: Bool
+
+        /// Describes a right.
+        package init(identifier: String, sentence: String, isGranted: Bool, isRevocable: Bool = true) {
+            self.identifier = identifier
+            self.sentence = sentence
+            self.isGranted = isGranted
+            self.isRevocable = isRevocable
+        }
+    }
+
+    /// The app.
+    package var app: AppID
+    /// Its name.
+    package var title: String
+    /// Its version.
+    package var version: String
+    /// Its rights, the weightiest first.
+    package var rights: [Right]
+    /// What of its bundle does not run or has no effect, a sentence each.
+    package var unsupported: [String]
+
+    /// Describes an app's rights.
+    package init(app: AppID, title: String, version: String, rights: [Right], unsupported: [String] = []) {
+        self.app = app
+        self.title = title
+        self.version = version
+        self.rights = rights
+        self.unsupported = unsupported
+    }
+}

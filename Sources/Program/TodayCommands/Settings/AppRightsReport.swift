@@ -1,0 +1,76 @@
+import ArgumentParser
+import CardRendering
+package import Host
+package import HostAPIClient
+package import JSON
+package import TodayProtocol
+package import TodayScreen
+
+/// The options of `today settings` that concern what an app may do, and their effect.
+package struct RightsArguments: ParsableArguments {
+    @Flag(help: "Show everything that the app may do.")
+    var rights = false
+
+    @Option(help: ArgumentHelp("Revoke a right of the app; may be repeated.", valueName: "RIGHT"))
+    var revoke: [String] = []
+
+    @Option(help: ArgumentHelp("Give a revoked right back; may be repeated.", valueName: "RIGHT"))
+    var restore: [String] = []
+
+    package init() {}
+
+    /// Whether the command is about rights at all.
+    package var isUsed: Bool { rights || !revoke.isEmpty || !restore.isEmpty }
+
+    /// Changes the rights of an app.
+    ///
+    /// - Returns: Everything that the app may do then.
+    package func apply(
+        to app: AppID,
+        _ client: HostClient,
+        _ viewer: Viewer
+    ) async throws -> AppRightsReport {
+        for right in revoke { try await client.send(SetAppRightRequest(right, false, of: app)) }
+        for right in restore { try await client.send(SetAppRightRequest(right, true, of: app)) }
+        return AppRightsReport(
+            app: try await client.send(GetAppRightsRequest(of: app, language: viewer.language))
+        )
+    }
+}
+
+/// What an app may do.
+package struct AppRightsReport: Report {
+    package var app: AppRightsDescription
+
+    package init(app: AppRightsDescription) { self.app = app }
+
+    /// A line for each right, then what of the bundle has no effect.
+    package var text: String {
+        var table = TextTable("RIGHT", "STATE", "WHAT IT ALLOWS")
+        for right in app.rights { table.add(right.identifier, Self.state(right), right.sentence) }
+        return ([table.text] + app.unsupported.map(TerminalText.safe)).joined(separator: "\n")
+    }
+
+    package var json: JSONValue {
+        [
+            "app": .string(app.app.rawValue),
+            "title": .string(app.title),
+            "version": .string(app.version),
+            "rights": .array(
+                app.rights.map { right in
+                    [
+                        "identifier": .string(right.identifier),
+                        "sentence": .string(right.sentence),
+                        "isGranted": .bool(right.isGranted),
+                        "isRevocable": .bool(right.isRevocable),
+                    ]
+                }
+            ),
+            "unsupported": .array(app.unsupported.map(JSONValue.string)),
+        ]
+    }
+
+    private static func state(_ right: AppRightsDescription.Right) -> String {
+        right.isRevocable ? right.isGranted ? "on" : "off" : "always"
+    }
+}

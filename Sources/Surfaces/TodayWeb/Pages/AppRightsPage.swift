@@ -1,0 +1,98 @@
+import Host
+import HostAPI
+import Notifications
+import TodayProtocol
+import TodayScreen
+
+/// What one app may do: a switch for each right.
+struct AppRightsPage {
+    /// What the page shows.
+    struct Model: Sendable {
+        /// The app and its rights.
+        var app: AppRightsDescription
+        /// Badges, questions and failures.
+        var summary: NotificationSummary
+        /// The position of the screen, for the page's stream.
+        var screen: ScreenPosition
+    }
+
+    let model: Model
+
+    /// The address of an app's page.
+    static func path(of app: AppID) -> String { "/settings/apps?app=" + PercentCoding.encode(app.rawValue) }
+
+    /// The whole page, for one request.
+    func html(nonce: String) -> [UInt8] {
+        PageLayout(
+            title: model.app.title,
+            nonce: nonce,
+            sheets: [.scene, .settings],
+            chrome: PageChrome(summary: model.summary, position: model.screen)
+        ).wrap { page in
+            page.markup("<header class=\"bar\"><div><a class=\"back\" href=\"/settings\">")
+            page.markup(Symbol.back.markup)
+            page.markup("<span>Settings</span></a><h1>")
+            page.text(model.app.title)
+            page.markup("</h1></div></header><main class=\"column settings\"")
+            page.attribute("data-position", model.screen.description)
+            page.markup(">")
+            page.page(content)
+            page.markup("</main>")
+        }
+    }
+
+    /// The part that is replaced when a right changes.
+    var content: PageWriter {
+        var page = PageWriter()
+        page.markup("<div id=\"settings\"><h2 class=\"section-title\" id=\"rights-title\">May</h2>")
+        page.markup("<div class=\"sheaf\" role=\"group\" aria-labelledby=\"rights-title\"")
+        page.attribute("data-app", model.app.app.rawValue)
+        page.markup(">")
+        for right in model.app.rights { write(right, to: &page) }
+        page.markup("</div>")
+        for sentence in model.app.unsupported {
+            page.markup("<p class=\"aside\">")
+            page.text(sentence)
+            page.markup("</p>")
+        }
+        page.markup("<p class=\"aside\">A switch takes effect at once. Version ")
+        page.text(model.app.version)
+        page.markup(".</p></div>")
+        return page
+    }
+
+    private func write(_ right: AppRightsDescription.Right, to page: inout PageWriter) {
+        guard right.isRevocable else {
+            page.markup("<div class=\"line right\"><span>")
+            page.text(right.sentence)
+            page.markup("</span></div>")
+            return
+        }
+        page.markup("<label class=\"line right\"><span>")
+        page.text(right.sentence)
+        page.markup("</span><input class=\"switch\" type=\"checkbox\" role=\"switch\" autocomplete=\"off\"")
+        page.attribute("id", "right-" + right.identifier)
+        page.attribute("data-right", right.identifier)
+        if right.isGranted { page.markup(" checked") }
+        page.markup("></label>")
+    }
+}
+
+/// The list of apps in Settings, each with a way to its rights.
+struct AppListSection {
+    let apps: [AppDescription]
+
+    func write(to page: inout PageWriter) {
+        guard !apps.isEmpty else { return }
+        page.markup("<h2 class=\"section-title\" id=\"apps-title\">Apps</h2>")
+        page.markup("<div class=\"sheaf\" role=\"group\" aria-labelledby=\"apps-title\">")
+        for app in apps {
+            page.markup("<a class=\"line\"")
+            page.attribute("href", AppRightsPage.path(of: app.id))
+            page.markup("><span>")
+            page.text(app.title)
+            page.markup("</span></a>")
+        }
+        page.markup("</div><p class=\"aside\">What each app may do.</p>")
+    }
+}
