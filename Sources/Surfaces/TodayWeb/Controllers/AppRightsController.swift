@@ -21,7 +21,8 @@ struct AppRightsController: Sendable {
         let model = AppRightsPage.Model(
             app: try await host.send(GetAppRightsRequest(of: AppID(app), language: viewer.language)),
             summary: try await host.send(GetNotificationSummaryRequest(for: viewer)),
-            screen: screen.position
+            screen: screen.position,
+            language: viewer.pageLanguage
         )
         return PageResponse.make { AppRightsPage(model: model).html(nonce: $0) }
     }

@@ -14,6 +14,8 @@ struct AppRightsPage {
         var summary: NotificationSummary
         /// The position of the screen, for the page's stream.
         var screen: ScreenPosition
+        /// The language of the texts.
+        var language = PageLanguage.english
     }
 
     let model: Model
@@ -26,12 +28,15 @@ struct AppRightsPage {
         PageLayout(
             title: model.app.title,
             nonce: nonce,
+            language: model.language,
             sheets: [.scene, .settings],
             chrome: PageChrome(summary: model.summary, position: model.screen)
         ).wrap { page in
             page.markup("<header class=\"bar\"><div><a class=\"back\" href=\"/settings\">")
             page.markup(Symbol.back.markup)
-            page.markup("<span>Settings</span></a><h1>")
+            page.markup("<span>")
+            page.text(.settings)
+            page.markup("</span></a><h1>")
             page.text(model.app.title)
             page.markup("</h1></div></header><main class=\"column settings\"")
             page.attribute("data-position", model.screen.description)
@@ -43,8 +48,10 @@ struct AppRightsPage {
 
     /// The part that is replaced when a right changes.
     var content: PageWriter {
-        var page = PageWriter()
-        page.markup("<div id=\"settings\"><h2 class=\"section-title\" id=\"rights-title\">May</h2>")
+        var page = PageWriter(model.language)
+        page.markup("<div id=\"settings\"><h2 class=\"section-title\" id=\"rights-title\">")
+        page.text(.mayDo)
+        page.markup("</h2>")
         page.markup("<div class=\"sheaf\" role=\"group\" aria-labelledby=\"rights-title\"")
         page.attribute("data-app", model.app.app.rawValue)
         page.markup(">")
@@ -55,9 +62,9 @@ struct AppRightsPage {
             page.text(sentence)
             page.markup("</p>")
         }
-        page.markup("<p class=\"aside\">A switch takes effect at once. Version ")
-        page.text(model.app.version)
-        page.markup(".</p></div>")
+        page.markup("<p class=\"aside\">")
+        page.text(.switchTakesEffect(version: model.app.version))
+        page.markup("</p></div>")
         return page
     }
 
@@ -84,7 +91,9 @@ struct AppListSection {
 
     func write(to page: inout PageWriter) {
         guard !apps.isEmpty else { return }
-        page.markup("<h2 class=\"section-title\" id=\"apps-title\">Apps</h2>")
+        page.markup("<h2 class=\"section-title\" id=\"apps-title\">")
+        page.text(.apps)
+        page.markup("</h2>")
         page.markup("<div class=\"sheaf\" role=\"group\" aria-labelledby=\"apps-title\">")
         for app in apps {
             page.markup("<a class=\"line\"")
@@ -93,6 +102,8 @@ struct AppListSection {
             page.text(app.title)
             page.markup("</span></a>")
         }
-        page.markup("</div><p class=\"aside\">What each app may do.</p>")
+        page.markup("</div><p class=\"aside\">")
+        page.text(.whatEachAppMayDo)
+        page.markup("</p>")
     }
 }

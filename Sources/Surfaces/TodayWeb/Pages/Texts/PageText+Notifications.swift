@@ -56,6 +56,22 @@ extension PageText {
         ja: "この通知ではその操作を行えなくなりました。"
     )
 
+    // MARK: - What an app may do
+
+    static let mayDo = PageText(en: "May", de: "Darf", ja: "許可されている操作")
+    static let whatEachAppMayDo = PageText(
+        en: "What each app may do.",
+        de: "Was jede App darf.",
+        ja: "各アプリに許可されている操作です。"
+    )
+    static func switchTakesEffect(version: String) -> PageText {
+        PageText(
+            en: "A switch takes effect at once. Version \(version).",
+            de: "Ein Schalter wirkt sofort. Version \(version).",
+            ja: "スイッチはすぐに反映されます。バージョン\(version)。"
+        )
+    }
+
     // MARK: - Failures and the outbox
 
     static let couldNotBeDone = PageText(en: "Could Not Be Done", de: "Nicht ausgeführt", ja: "実行できませんでした")
