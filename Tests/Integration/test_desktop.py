@@ -65,6 +65,23 @@ def test_bubble_has_the_icon_of_its_app(desktop: Desktop, host: TodayHost, fixtu
     assert dunst.displayed == 1
 
 
+def test_alert_stays_as_a_bubble(desktop: Desktop, notifier: Notifier):
+    desktop.start_dunst()
+    notifier.host.today("settings", notifier.APP, "--style", "alert")
+    notifier.add("milk", title="Buy milk")
+    bubble = desktop.wait_for_bubble("Buy milk")
+    assert bubble.timeout == 0 and bubble.hints["urgency"] == 2
+    # What is delivered quietly is no bubble.
+    notifier.host.today("settings", notifier.APP, "--quiet")
+    with NotificationWatch(notifier.host) as page:
+        notifier.add("eggs", title="Buy eggs")
+        page.wait_for("Buy milk", "Buy eggs")
+    notifier.host.today("settings", notifier.APP, "--no-quiet", "--style", "banner")
+    notifier.add("fence", title="Fence")
+    assert desktop.wait_for_bubble("Fence").timeout == -1
+    assert all(each.summary != "Buy eggs" for each in desktop.bubbles)
+
+
 def test_new_words_take_the_bubbles_place(desktop: Desktop, notifier: Notifier):
     dunst = desktop.start_dunst()
 

@@ -24,7 +24,7 @@ def settings(notifier: Notifier, *options: str) -> dict:
 def test_person_is_asked_once(unasked: Notifier):
     with NotificationWatch(unasked.host) as page:
         first = unasked.ask("notifications/authorize", options=["alert", "badge"])
-        assert first == {"authorization": "notDetermined", "allowed": []}
+        assert first == {"authorization": "notDetermined", "allowed": [], "alertStyle": "none"}
         page.wait(lambda page: page.summary_now.get("questions"), "the question")
         [question] = page.summary_now["questions"]
         assert sorted(question["wanted"]) == ["alert", "badge"]
@@ -49,22 +49,22 @@ def test_person_is_asked_once(unasked: Notifier):
 def test_no_is_kept(unasked: Notifier):
     unasked.ask("notifications/authorize", options=["alert"])
     assert settings(unasked, "--deny")["authorization"] == "denied"
-    assert unasked.ask("notifications/authorize", options=["alert"]) == {"authorization": "denied", "allowed": []}
+    denied = {"authorization": "denied", "allowed": [], "alertStyle": "none"}
+    assert unasked.ask("notifications/authorize", options=["alert"]) == denied
     unasked.host.kill()
     unasked.host.start()
-    assert unasked.ask("notifications/settings") == {"authorization": "denied", "allowed": []}
+    assert unasked.ask("notifications/settings") == denied
 
 
 def test_settings_in_force_come_with_initialize(unasked: Notifier):
-    assert unasked.ask("initialize") == {"authorization": "notDetermined", "allowed": []}
+    assert unasked.ask("initialize") == {"authorization": "notDetermined", "allowed": [], "alertStyle": "none"}
     unasked.ask("notifications/authorize", options=["alert", "badge"])
-    settings(unasked, "--allow")
-    settings(unasked, "--badges", "off")
+    settings(unasked, "--allow", "--badges", "off", "--style", "alert")
 
     unasked.host.kill()
     unasked.host.start()
 
-    assert unasked.ask("initialize") == {"authorization": "authorized", "allowed": ["alert"]}
+    assert unasked.ask("initialize") == {"authorization": "authorized", "allowed": ["alert"], "alertStyle": "alert"}
     assert unasked.ask("notifications/settings") == unasked.ask("initialize")
 
 
@@ -92,7 +92,7 @@ def test_denied_app_shows_nothing_and_is_told(notifier: Notifier):
 
         page.wait_for()
         page.wait_for_badge(Notifier.APP, 0)
-        told = {"authorization": "denied", "allowed": []}  # It was told of the permission before.
+        told = {"authorization": "denied", "allowed": [], "alertStyle": "none"}  # It was told of the permission before.
         notifier.host.wait_for_defaults(
             Notifier.SCENE, lambda: json.loads(notifier.default("settings") or "{}") == told, "settings/changed"
         )
@@ -125,6 +125,44 @@ def test_each_switch_is_its_own(notifier: Notifier, switch: str):
         notifier.add("again", badge=8, sound="default")
         page.wait_for_badge(Notifier.APP, 8)
         assert page.wait(lambda page: page.find("again") if "again" in page.titles else None, "again")["sound"] == "default"
+
+
+def test_person_chooses_how_notifications_appear(notifier: Notifier):
+    with NotificationWatch(notifier.host) as page:
+        for style in ("alert", "none", "banner"):
+            assert settings(notifier, "--style", style)["alertStyle"] == style
+            assert notifier.ask("notifications/settings")["alertStyle"] == style
+            notifier.add(style, badge=len(style))
+            page.wait_for_badge(Notifier.APP, len(style))
+        page.wait_for("alert", "banner", "none")
+        page.wait(lambda page: page.arrivals == ["alert", "banner"], "the arrival of all but the listed one")
+        shown = notifier.host.today_json("notifications", "list")["notifications"]
+        listed = {each["title"]: each["alertStyle"] for each in shown}
+        # With another style nothing waits for an answer any more.
+        assert listed == {"alert": "banner", "none": "none", "banner": "banner"}
+
+        quiet = settings(notifier, "--quiet", "--style", "alert")
+        assert (quiet["isQuiet"], quiet["alertStyle"]) == (True, "alert")
+        assert notifier.ask("notifications/settings")["alertStyle"] == "none"
+        notifier.host.kill()
+        notifier.host.start()
+    with NotificationWatch(notifier.host) as page:
+        notifier.add("quiet", badge=99, sound="default", interruptionLevel="time-sensitive")
+        page.wait(lambda page: "quiet" in page.titles, "quiet")
+        settings(notifier, "--no-quiet")
+        notifier.add("loud")
+        page.wait(lambda page: page.summary_now.get("alert"), "the alert")
+        assert page.summary_now["alert"]["title"] == "loud"
+        page.wait(lambda page: page.arrivals == ["loud"], "the arrival of the loud one alone")
+        assert page.badges == {Notifier.APP: len("banner")}
+        assert ", alert" in notifier.host.today("notifications", "list").stdout
+
+
+def test_style_that_does_not_exist_is_refused(notifier: Notifier):
+    result = notifier.host.today("settings", "notifier", "--style", "loud", status=2)
+    assert "none, banner" in result.stderr or "'none', 'banner'" in result.stderr
+    assert "Name the app" in notifier.host.today("settings", "--quiet", status=2).stderr
+    assert settings(notifier)["alertStyle"] == "banner"
 
 
 def test_passive_one_is_listed_without_a_banner(notifier: Notifier):

@@ -29,7 +29,10 @@ extension AppNotificationSettings {
     package var effective: AppNotificationSettings {
         guard BuiltInApp.title(of: app) != nil, authorization == .notDetermined else { return self }
         let all = Set(NotificationAuthorizationOption.allCases)
-        return AppNotificationSettings(app: app, authorization: .authorized, wanted: all, allowed: all, answered: all)
+        var settings = self
+        settings.authorization = .authorized
+        (settings.wanted, settings.allowed, settings.answered) = (all, all, all)
+        return settings
     }
 }
 

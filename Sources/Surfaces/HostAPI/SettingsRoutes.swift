@@ -19,16 +19,31 @@ extension SetNotificationSettingsRequest: RoutedRequest {
     private struct Body: Codable {
         var authorization: NotificationSettings.Authorization
         var allowed: Set<NotificationAuthorizationOption>
+        var alertStyle: NotificationAlertStyle?
+        var isQuiet: Bool?
     }
 
     package static var routes: [Route<Self>] {
         [
             Route(.put, "settings/notifications/:app", hasBody: true, reply: .nothing) { reader in
                 let body = try reader.body(Body.self)
-                return Self(body.authorization, allowed: body.allowed, of: AppID(try reader.path("app")))
+                return Self(
+                    body.authorization,
+                    allowed: body.allowed,
+                    alertStyle: body.alertStyle,
+                    isQuiet: body.isQuiet,
+                    of: AppID(try reader.path("app"))
+                )
             } write: { request, writer in
                 writer.path["app"] = request.app.rawValue
-                try writer.setBody(Body(authorization: request.authorization, allowed: request.allowed))
+                try writer.setBody(
+                    Body(
+                        authorization: request.authorization,
+                        allowed: request.allowed,
+                        alertStyle: request.alertStyle,
+                        isQuiet: request.isQuiet
+                    )
+                )
             }
         ]
     }

@@ -55,7 +55,7 @@ import TodayProtocol
             ),
             #"{"app":"a","bundlePath":"/app","# + Self.momentText
                 + #","deviceID":"d","groups":[],"hostVersion":"0.1.0","id":"a","kind":"app","notifications":"#
-                + #"{"allowed":["alert"],"authorization":"authorized"},"protocolVersion":1,"temporaryPath":"/tmp"}"#
+                + #"{"alertStyle":"banner","allowed":["alert"],"authorization":"authorized"},"protocolVersion":1,"temporaryPath":"/tmp"}"#
         )
         var named = InitializeRequest(
             hostVersion: "0.1.0",

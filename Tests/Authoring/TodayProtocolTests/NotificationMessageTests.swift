@@ -60,8 +60,23 @@ import TodayProtocol
             message: SettingsChangedNotification(
                 notifications: NotificationSettings(authorization: .authorized, allowed: [.sound, .alert])
             ),
-            #"{"notifications":{"allowed":["alert","sound"],"authorization":"authorized"}}"#
+            #"{"notifications":{"alertStyle":"banner","allowed":["alert","sound"],"authorization":"authorized"}}"#
         )
+    }
+
+    @Test func theStyleOfAlertsMayBeLeftOut() throws {
+        func settings(_ text: String) throws -> NotificationSettings {
+            try JSONValue(parsing: text).decode(NotificationSettings.self)
+        }
+        #expect(try settings(#"{"allowed":["alert"],"authorization":"authorized"}"#).alertStyle == .banner)
+        #expect(try settings(#"{"allowed":["badge"],"authorization":"authorized"}"#).alertStyle == .none)
+        #expect(NotificationSettings.notDetermined.alertStyle == .none)
+        for style in NotificationAlertStyle.allCases {
+            try expect(
+                NotificationSettings(authorization: .authorized, allowed: [.alert], alertStyle: style),
+                #"{"alertStyle":"\#(style.rawValue)","allowed":["alert"],"authorization":"authorized"}"#
+            )
+        }
     }
 
     @Test func whatAProcessAsks() throws {
@@ -106,7 +121,10 @@ import TodayProtocol
             #"{"options":["alert","badge","sound"]}"#
         )
         try expect(message: NotificationsSettingsRequest(), "{}")
-        try expect(NotificationSettings.notDetermined, #"{"allowed":[],"authorization":"notDetermined"}"#)
+        try expect(
+            NotificationSettings.notDetermined,
+            #"{"alertStyle":"none","allowed":[],"authorization":"notDetermined"}"#
+        )
         try expect(
             message: NotificationsCategoriesRequest(categories: [], transaction: 2),
             #"{"categories":[],"transaction":2}"#
@@ -336,6 +354,13 @@ import TodayProtocol
         try expectRefusal(
             SettingsChangedNotification.self,
             Malformed(#"{"notifications":{"authorization":"maybe","allowed":[]}}"#, "notifications.authorization: ")
+        )
+        try expectRefusal(
+            SettingsChangedNotification.self,
+            Malformed(
+                #"{"notifications":{"authorization":"authorized","allowed":[],"alertStyle":"loud"}}"#,
+                "notifications.alertStyle: "
+            )
         )
         try expectRefusal(
             AppRespondRequest.self,

@@ -127,6 +127,63 @@ import TodayTestSupport
         }
     }
 
+    @Test(arguments: NotificationAlertStyle.allCases)
+    func thePersonChoosesHowNotificationsAppear(style: NotificationAlertStyle) async throws {
+        try await withTemporaryDirectory { folder in
+            try await withScheduler(in: folder) { fixture in
+                try await fixture.decide(.authorized)
+                try await fixture.store.commit(.authorization(.present(app, style, isQuiet: nil)))
+                try await fixture.add("a", .now) { $0.badge = 4 }
+                let record = try await fixture.delivered("a")
+                #expect(record.isListed && record.alertStyle == style)
+                let arrival = StoreChange.delivered(record.id, app: app, arrives: style != .none)
+                #expect(fixture.commits.changes.contains(arrival))
+                try await #expect(fixture.store.read { try $0.badge(of: app) } == 4)
+                // The app asks for less than the person allows.
+                try await fixture.add("passive", .now) { $0.interruptionLevel = .passive }
+                try await #expect(fixture.delivered("passive").alertStyle == .none)
+            }
+        }
+    }
+
+    @Test func whatIsDeliveredQuietlyIsOnlyListed() async throws {
+        try await withTemporaryDirectory { folder in
+            try await withScheduler(in: folder) { fixture in
+                try await fixture.decide(.authorized)
+                try await fixture.store.commit(.authorization(.present(app, .alert, isQuiet: true)))
+                for level in NotificationInterruptionLevel.allCases {
+                    try await fixture.add(level.rawValue, .now) {
+                        $0.badge = 4
+                        $0.interruptionLevel = level
+                    }
+                    let record = try await fixture.delivered(level.rawValue)
+                    #expect(record.isListed && record.alertStyle == .none)
+                    #expect(fixture.commits.changes.contains(.delivered(record.id, app: app, arrives: false)))
+                }
+                try await #expect(fixture.store.read { try $0.badge(of: app) } == 0)
+                // Without alerts it is not even listed.
+                try await fixture.decide(.authorized, [.badge])
+                try await fixture.add("unlisted", .now)
+                try await fixture.settle()
+                try await #expect(fixture.store.read { try $0.delivered(of: app, identifier: "unlisted") } == nil)
+            }
+        }
+    }
+
+    @Test func anAppInFrontCannotExceedTheStyle() async throws {
+        try await withTemporaryDirectory { folder in
+            try await withScheduler(in: folder) { fixture in
+                try await fixture.decide(.authorized)
+                try await fixture.store.commit(.authorization(.present(app, NotificationAlertStyle.none, isQuiet: nil)))
+                fixture.stage.bringToFront(app)
+                fixture.stage.answer("a", Set(NotificationPresentationOption.allCases))
+                try await fixture.add("a", .now)
+                try await #expect(fixture.delivered("a").alertStyle == .none)
+                #expect(fixture.stage.asked == ["a"])
+            }
+        }
+    }
+
     @Test func anAppThatNobodyDecidedAboutIsKeptQuietly() async throws {
         try await withTemporaryDirectory { folder in
             try await withScheduler(in: folder) { fixture in

@@ -25,6 +25,7 @@ import TodayTestSupport
             _ identifier: String,
             of app: AppID = app,
             showing presentation: Set<NotificationPresentationOption> = [.banner, .list],
+            in style: NotificationAlertStyle = .banner,
             _ change: (inout NotificationContent) -> Void = { _ in }
         ) async throws -> DeliveredID {
             var content = NotificationContent(title: .text(identifier))
@@ -37,6 +38,7 @@ import TodayTestSupport
             let order = NotificationDelivery(
                 scheduled: try #require(kept),
                 presentation: presentation,
+                alertStyle: style,
                 isLate: false,
                 next: nil
             )
@@ -109,6 +111,30 @@ import TodayTestSupport
             #expect(shown.groups.map { $0.notifications.map(\.title) } == [["c", "a"], ["b"]])
             #expect(shown.summary == NotificationSummary(badges: [Self.app: 3], count: 3, questions: [], failures: []))
             #expect(shown.older == 0)
+        }
+    }
+
+    @Test func oneAlertAtATimeIsInTheSummaryUntilItIsAnswered() async throws {
+        try await withFollowers { fixture in
+            try await fixture.decide(.authorized)
+            let events = fixture.follow()
+            try await #expect(state(events.next()).summary.alert == nil)
+            let first = try await fixture.deliver("first", in: .alert)
+            let second = try await fixture.deliver("second", in: .alert)
+            func alert(is title: String?) async throws {
+                while let event = try await events.next() {
+                    if case .summary(let summary) = event.change, summary.alert?.title == title { return }
+                }
+                throw Missing()
+            }
+            try await alert(is: "first")
+            try await fixture.store.commit(.response(.dismiss(first)))
+            try await alert(is: "second")
+            let summary = try await fixture.reader.summary(in: "en")
+            #expect(summary.alert?.id == second && summary.alert?.alertStyle == .alert)
+            // Of an app without alerts nothing shows.
+            try await fixture.decide(.authorized, [.badge])
+            try await #expect(fixture.reader.summary(in: "en").alert == nil)
         }
     }
 

@@ -230,6 +230,7 @@ import TodayTestSupport
                     textInput: .init(placeholder: "Bread", buttonTitle: "Add")
                 ),
             ],
+            alertStyle: .alert,
             revision: Revision(9)
         )
         let script = ShownNotification(
@@ -318,10 +319,17 @@ import TodayTestSupport
                 )
             )
         }
+        func styled(_ title: String, _ style: NotificationAlertStyle, isQuiet: Bool) -> AppNotificationDescription {
+            var styled = app(title, .authorized, [.alert], [.alert])
+            styled.settings.alertStyle = style
+            styled.settings.isQuiet = isQuiet
+            return styled
+        }
         let apps = [
             app("Chess", .notDetermined, [], []), app("News", .notDetermined, [.alert], []),
             app("Shopping", .authorized, [.alert, .sound, .badge], [.alert, .badge]),
             app("Weather", .denied, [.alert], [.alert]),
+            styled("Alarms", .alert, isQuiet: false), styled("Mail", .alert, isQuiet: true),
         ]
         try expect(SettingsReport(apps: apps, formatter: plain), "settings")
         try expect(SettingsReport(apps: [], formatter: plain), "settings-empty")

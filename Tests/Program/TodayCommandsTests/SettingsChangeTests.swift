@@ -60,6 +60,17 @@ import TodayProtocol
         #expect(try change.applied(to: settings(.denied, allowed: [.alert])) == settings(.denied))
     }
 
+    @Test func styleAndQuietLeaveTheRest() throws {
+        let allowed = settings(.authorized, allowed: [.sound])
+        let alerts = try SettingsChange(style: .alert).applied(to: allowed)
+        #expect(alerts.alertStyle == .alert && !alerts.isQuiet && alerts.allowed == [.sound])
+        let quiet = try SettingsChange(isQuiet: true).applied(to: alerts)
+        #expect(quiet.alertStyle == .alert && quiet.isQuiet)
+        #expect(throws: CommandError.self) { try SettingsChange(isQuiet: true).applied(to: settings(.notDetermined)) }
+        #expect(SettingsChange().isEmpty && !SettingsChange(style: NotificationAlertStyle.none).isEmpty)
+        #expect(!SettingsChange(isQuiet: false).isEmpty)
+    }
+
     @Test func switchesWithoutADecisionAreRefused() {
         let error = #expect(throws: CommandError.self) {
             try SettingsChange(switches: [.alert: true]).applied(to: settings(.notDetermined))

@@ -45,6 +45,14 @@ import TodayProtocol
             #expect(
                 await today.run("settings", "Weather", "--sounds", "on").contains("allowed        on      on      off")
             )
+            let styled = await today.run("settings", "Weather", "--style", "alert", "--json")
+            let styledJSON = try JSONValue(parsing: Array(styled.utf8))
+            #expect(styledJSON["alertStyle"] == "alert")
+            #expect(await today.run("settings", "Weather", "--quiet").contains("quiet"))
+            #expect(today.host.sent(SetNotificationSettingsRequest.self).map(\.isQuiet) == [nil, nil, nil, true])
+            let loud = await today.run("settings", "Weather", "--no-quiet", "--json")
+            let loudJSON = try JSONValue(parsing: Array(loud.utf8))
+            #expect(loudJSON["isQuiet"] == false)
             #expect(await today.run("settings", "Weather", "--deny").contains("Weather  denied"))
         }
     }

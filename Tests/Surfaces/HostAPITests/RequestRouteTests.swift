@@ -54,6 +54,7 @@ import TodayScreen
         GetScriptResponseRequest(to: "a b"),
         ListNotificationSettingsRequest(language: "de-DE"),
         SetNotificationSettingsRequest(.authorized, allowed: [.alert], of: app),
+        SetNotificationSettingsRequest(.authorized, allowed: [.alert], alertStyle: .alert, isQuiet: false, of: app),
         GetComplicationsRequest(for: viewer),
         GetPasscodeStateRequest(),
         SetPasscodeRequest("1234", current: nil),

@@ -120,6 +120,8 @@ extension StubHost {
                     .orNotFound("There is no app \(request.app).")
                 notifications.settings[index].settings.authorization = request.authorization
                 notifications.settings[index].settings.allowed = request.allowed
+                if let style = request.alertStyle { notifications.settings[index].settings.alertStyle = style }
+                if let isQuiet = request.isQuiet { notifications.settings[index].settings.isQuiet = isQuiet }
                 return []
             }
         }

@@ -41,14 +41,15 @@ package struct StubNotifications: Sendable {
     /// Makes a host without notifications.
     package init() {}
 
-    /// Badges, questions and failures.
+    /// Badges, questions, failures and the alert.
     package var summary: NotificationSummary {
         NotificationSummary(
             badges: badges.filter { $0.value > 0 },
             count: delivered.count(where: \.isListed) + older,
             questions: settings.filter { $0.settings.authorization == .notDetermined && !$0.settings.wanted.isEmpty }
                 .map { .init(app: $0.settings.app, title: $0.title, wanted: $0.settings.wanted) },
-            failures: failures
+            failures: failures,
+            alert: delivered.first { $0.alertStyle == .alert }
         )
     }
 

@@ -73,6 +73,14 @@ import TodayProtocol
         #expect(call?.arguments[2] == .string("file:///apps/Icon.svg"))
     }
 
+    @Test func anAlertStaysUntilItIsAnswered() {
+        let alert = message([]) { $0.alertStyle = .alert }
+        #expect(alert.hints["urgency"] == .byte(2))
+        #expect(NotificationServer.notify(alert).arguments.last == .int32(0))
+        let banner = message([])
+        #expect(NotificationServer.notify(banner).arguments.last == .int32(-1))
+    }
+
     @Test(arguments: [(NotificationInterruptionLevel.passive, UInt8(0)), (.active, 1), (.timeSensitive, 2)])
     func theLevelIsTheUrgency(level: NotificationInterruptionLevel, urgency: UInt8) {
         #expect(message([]) { $0.level = level }.hints["urgency"] == .byte(urgency))

@@ -48,6 +48,18 @@ import TodayScreen
         )
     }
 
+    @Test func anAlert() throws {
+        try expectGolden(AlertCard(alert: Samples.reminder(id: 4)).dialog, "alert.html")
+        #expect(AlertCard(alert: nil).card.text == "<div id=\"alert-card\"></div>")
+    }
+
+    @Test func anAlertSlidesInNowhere() throws {
+        var alert = Samples.reminder(id: 4)
+        #expect(NotificationEventPayload.Banner(alert, arrives: true).spoken != nil)
+        alert.alertStyle = .alert
+        #expect(NotificationEventPayload.Banner(alert, arrives: true).spoken == nil)
+    }
+
     @Test func whatSurroundsAPage() throws {
         let chrome = PageChrome(
             summary: NotificationSummary(
@@ -89,7 +101,7 @@ import TodayScreen
             ).wrap { _ in },
             as: UTF8.self
         )
-        let sheet = try #require(html.firstMatch(of: #/<dialog(?s).*<\/dialog>/#))
+        let sheet = try #require(html.firstMatch(of: #/<dialog(?s).*?<\/dialog>/#))
         try expectGolden(String(sheet.0), "sheet.html")
     }
 

@@ -243,6 +243,14 @@ import TodayScreen
         ("PUT", "/api/settings/notifications/com.example.habits", #"{"authorization":"maybe","allowed":[]}"#),
         ("PUT", "/api/settings/notifications/com.example.habits", #"{"authorization":"denied","allowed":["all"]}"#),
         ("PUT", "/api/settings/notifications/com.example.habits", #"{"authorization":"denied"}"#),
+        (
+            "PUT", "/api/settings/notifications/com.example.habits",
+            #"{"authorization":"authorized","allowed":[],"alertStyle":"loud"}"#
+        ),
+        (
+            "PUT", "/api/settings/notifications/com.example.habits",
+            #"{"authorization":"authorized","allowed":[],"isQuiet":"yes"}"#
+        ),
         ("PUT", "/api/passcode", #"{"passcode":1234}"#),
         ("PUT", "/api/passcode", #"{"passcode":"123"}"#),
         ("PUT", "/api/passcode", #"{"passcode":"\#(String(repeating: "1", count: 129))"}"#),

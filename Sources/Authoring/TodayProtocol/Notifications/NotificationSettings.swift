@@ -14,24 +14,59 @@ public struct NotificationSettings: Codable, Hashable, Sendable {
     public var authorization: Authorization
     /// The options that are in force; empty unless authorized.
     public var allowed: Set<NotificationAuthorizationOption>
+    /// How the app's notifications appear while the person uses a surface.
+    ///
+    /// It is ``NotificationAlertStyle/none`` if ``allowed`` lacks alerts, and if the person has them delivered quietly.
+    public var alertStyle: NotificationAlertStyle
 
     /// Creates settings.
-    public init(authorization: Authorization, allowed: Set<NotificationAuthorizationOption>) {
+    ///
+    /// - Parameters:
+    ///   - authorization: The person's answer.
+    ///   - allowed: The options that are in force.
+    ///   - alertStyle: The style; `nil` for the usual one: banners if alerts are allowed.
+    public init(
+        authorization: Authorization,
+        allowed: Set<NotificationAuthorizationOption>,
+        alertStyle: NotificationAlertStyle? = nil
+    ) {
         self.authorization = authorization
         self.allowed = allowed
+        self.alertStyle = alertStyle ?? (allowed.contains(.alert) ? .banner : .none)
     }
 
     /// The settings of an app that has not asked.
     public static let notDetermined = NotificationSettings(authorization: .notDetermined, allowed: [])
 
-    private enum CodingKeys: CodingKey { case authorization, allowed }
+    private enum CodingKeys: CodingKey { case authorization, allowed, alertStyle }
+
+    /// Decodes the wire format; the style may be left out.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            authorization: try container.decode(Authorization.self, forKey: .authorization),
+            allowed: try container.decode(Set<NotificationAuthorizationOption>.self, forKey: .allowed),
+            alertStyle: try container.decodeIfPresent(NotificationAlertStyle.self, forKey: .alertStyle)
+        )
+    }
 
     /// Encodes the options in a fixed order.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(authorization, forKey: .authorization)
         try container.encode(options: allowed, forKey: .allowed)
+        try container.encode(alertStyle, forKey: .alertStyle)
     }
+}
+
+/// How an app's notifications appear while the person uses a surface; the person chooses it.
+public enum NotificationAlertStyle: String, Codable, Hashable, Sendable, CaseIterable {
+    /// They are only in the list of notifications.
+    case none
+    /// As a banner on pages and as a bubble on the desktop, which pass by themselves.
+    case banner
+    /// In the middle of pages, and as a bubble that stays, until the person answers or dismisses them.
+    case alert
 }
 
 /// A way in which an app may ask for attention.

@@ -15,7 +15,8 @@ package struct ListNotificationSettingsRequest: HostRequest {
     }
 }
 
-/// Decides what an app's notifications may do, which answers everything that the app asked for so far.
+/// Decides what an app's notifications may do and how they appear, which answers everything that the app asked for so
+/// far.
 ///
 /// Without alerts its delivered notifications are removed. The app is told. Fails with `notFound` if the app is not
 /// installed.
@@ -24,6 +25,10 @@ package struct SetNotificationSettingsRequest: HostRequest {
     package var authorization: NotificationSettings.Authorization
     /// What is switched on; it takes effect while the app is authorized.
     package var allowed: Set<NotificationAuthorizationOption>
+    /// How its notifications appear; `nil` leaves it unchanged.
+    package var alertStyle: NotificationAlertStyle?
+    /// Whether they are delivered quietly; `nil` leaves it unchanged.
+    package var isQuiet: Bool?
     /// The app.
     package var app: AppID
 
@@ -31,10 +36,14 @@ package struct SetNotificationSettingsRequest: HostRequest {
     package init(
         _ authorization: NotificationSettings.Authorization,
         allowed: Set<NotificationAuthorizationOption>,
+        alertStyle: NotificationAlertStyle? = nil,
+        isQuiet: Bool? = nil,
         of app: AppID
     ) {
         self.authorization = authorization
         self.allowed = allowed
+        self.alertStyle = alertStyle
+        self.isQuiet = isQuiet
         self.app = app
     }
 
@@ -46,6 +55,9 @@ package struct SetNotificationSettingsRequest: HostRequest {
             throw HostError(.invalid, "An app's notifications are allowed or denied; nothing else can be decided.")
         }
         var operations: [StoreOperation] = [.authorization(.decide(app, authorization, allowed: allowed))]
+        if alertStyle != nil || isQuiet != nil {
+            operations.append(.authorization(.present(app, alertStyle, isQuiet: isQuiet)))
+        }
         if authorization == .denied || !allowed.contains(.alert) {
             operations.append(.notification(.removeDelivered(app, identifiers: nil)))
         }

@@ -53,6 +53,9 @@ enum DurableSchema {
         migrator.registerMigration("make the table of revoked rights") { database in
             try database.execute(sql: revokedRightTable)
         }
+        migrator.registerMigration("choose how notifications appear") { database in
+            try database.execute(sql: alertStyleColumns)
+        }
         return migrator
     }
 
@@ -286,6 +289,16 @@ extension DurableSchema {
             isSent INTEGER NOT NULL CHECK (isSent IN (0, 1)), UNIQUE (appID, pushID)) STRICT;
         CREATE INDEX answeredPushByDate ON answeredPush (date);
         CREATE INDEX answeredPushUnsent ON answeredPush (number) WHERE isSent = 0;
+        """
+
+    /// How the person wants the notifications of an app to appear, and how each was delivered.
+    static let alertStyleColumns = """
+        ALTER TABLE notificationSettings ADD COLUMN alertStyle TEXT NOT NULL DEFAULT 'banner'
+            CHECK (alertStyle IN ('none', 'banner', 'alert'));
+        ALTER TABLE notificationSettings ADD COLUMN isQuiet INTEGER NOT NULL DEFAULT 0 CHECK (isQuiet IN (0, 1));
+        ALTER TABLE deliveredNotification ADD COLUMN alertStyle TEXT NOT NULL DEFAULT 'banner'
+            CHECK (alertStyle IN ('none', 'banner', 'alert'));
+        CREATE INDEX deliveredNotificationAlert ON deliveredNotification (place) WHERE alertStyle = 'alert';
         """
 
     /// The table of complications, a row for each app that has one.

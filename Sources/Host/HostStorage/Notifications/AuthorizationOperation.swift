@@ -13,19 +13,27 @@ package struct AppNotificationSettings: Codable, Hashable, Sendable {
     package var allowed: Set<NotificationAuthorizationOption>
     /// The options that the person has decided about.
     package var answered: Set<NotificationAuthorizationOption>
+    /// How alerts appear, unless they are delivered quietly.
+    package var alertStyle: NotificationAlertStyle
+    /// Whether notifications go to the list only: without banner, alert and sound, and without changing the badge.
+    package var isQuiet: Bool
 
     package init(
         app: AppID,
         authorization: NotificationSettings.Authorization,
         wanted: Set<NotificationAuthorizationOption>,
         allowed: Set<NotificationAuthorizationOption>,
-        answered: Set<NotificationAuthorizationOption> = []
+        answered: Set<NotificationAuthorizationOption> = [],
+        alertStyle: NotificationAlertStyle = .banner,
+        isQuiet: Bool = false
     ) {
         self.app = app
         self.authorization = authorization
         self.wanted = wanted
         self.allowed = allowed
         self.answered = answered
+        self.alertStyle = alertStyle
+        self.isQuiet = isQuiet
     }
 
     /// The requested options that the person has not decided about.
@@ -33,9 +41,11 @@ package struct AppNotificationSettings: Codable, Hashable, Sendable {
 
     /// The settings in force.
     package var inForce: NotificationSettings {
-        NotificationSettings(
+        let allowed = authorization == .authorized ? allowed : []
+        return NotificationSettings(
             authorization: authorization,
-            allowed: authorization == .authorized ? allowed : []
+            allowed: allowed,
+            alertStyle: isQuiet || !allowed.contains(.alert) ? NotificationAlertStyle.none : alertStyle
         )
     }
 }
@@ -46,6 +56,10 @@ package enum AuthorizationOperation: Hashable, Sendable {
     case want(AppID, Set<NotificationAuthorizationOption>)
     /// Records the person's decision about all requested options; `unchanged` if it is the current one.
     case decide(AppID, NotificationSettings.Authorization, allowed: Set<NotificationAuthorizationOption>)
+    /// Records how the person wants notifications to appear, `nil` for what stays as it is; `unchanged` if all does.
+    ///
+    /// Alerts that wait for an answer no longer do if the app's notifications do not appear as alerts any more.
+    case present(AppID, NotificationAlertStyle?, isQuiet: Bool?)
 
     func apply(in context: TransactionContext) throws -> OperationOutcome {
         switch self {
@@ -61,6 +75,13 @@ package enum AuthorizationOperation: Hashable, Sendable {
             new.allowed = allowed
             new.answered = authorization == .notDetermined ? [] : old.wanted.union(allowed)
             return try AuthorizationOperation.replace(old, by: new, isQuestion: false, in: context)
+        case .present(let app, let style, let isQuiet):
+            let old = try context.reader.notificationSettings(of: app)
+            var new = old
+            new.alertStyle = style ?? old.alertStyle
+            new.isQuiet = isQuiet ?? old.isQuiet
+            if new.alertStyle != .alert || new.isQuiet { try DeliveredTable.endAlerts(of: app, in: context) }
+            return try AuthorizationOperation.replace(old, by: new, isQuestion: false, in: context)
         }
     }
 
@@ -73,16 +94,19 @@ package enum AuthorizationOperation: Hashable, Sendable {
         guard new != old else { return .unchanged }
         try context.run(
             """
-            INSERT INTO notificationSettings (appID, authorization, wanted, allowed, answered, asked)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+            INSERT INTO notificationSettings
+                (appID, authorization, wanted, allowed, answered, asked, alertStyle, isQuiet)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?8, ?9)
             ON CONFLICT (appID) DO UPDATE SET authorization = excluded.authorization, wanted = excluded.wanted,
                 allowed = excluded.allowed, answered = excluded.answered,
-                asked = CASE WHEN ?7 THEN excluded.asked ELSE asked END
+                asked = CASE WHEN ?7 THEN excluded.asked ELSE asked END,
+                alertStyle = excluded.alertStyle, isQuiet = excluded.isQuiet
             """,
             [
                 new.app.rawValue, new.authorization.rawValue, StoredOptions.text(new.wanted),
                 StoredOptions.text(new.allowed),
                 StoredOptions.text(new.answered), context.revision.number, isQuestion ? 1 : 0,
+                new.alertStyle.rawValue, new.isQuiet ? 1 : 0,
             ]
         )
         return context.record(.authorization(new.app))

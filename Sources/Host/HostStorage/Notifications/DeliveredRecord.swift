@@ -15,6 +15,8 @@ package struct DeliveredRecord: Hashable, Sendable {
     package var isLate: Bool
     /// Whether it is in the list of notifications, rather than only a banner.
     package var isListed: Bool
+    /// How it appeared when it was last delivered; an alert waits for an answer.
+    package var alertStyle: NotificationAlertStyle
     /// The commit that last delivered it.
     package var revision: Revision
 
@@ -27,6 +29,7 @@ package struct DeliveredRecord: Hashable, Sendable {
         due: Date,
         isLate: Bool,
         isListed: Bool,
+        alertStyle: NotificationAlertStyle = .banner,
         revision: Revision
     ) {
         self.id = id
@@ -37,6 +40,7 @@ package struct DeliveredRecord: Hashable, Sendable {
         self.due = due
         self.isLate = isLate
         self.isListed = isListed
+        self.alertStyle = alertStyle
         self.revision = revision
     }
 
@@ -72,6 +76,8 @@ package struct NotificationDelivery: Hashable, Sendable {
     package var scheduled: ScheduledNotification
     /// How it shows; without banner and list it is not stored as delivered.
     package var presentation: Set<NotificationPresentationOption>
+    /// How it appears if the presentation has a banner.
+    package var alertStyle: NotificationAlertStyle
     /// Whether it is late.
     package var isLate: Bool
     /// When it falls due again; `nil` removes it from the pending ones.
@@ -80,11 +86,13 @@ package struct NotificationDelivery: Hashable, Sendable {
     package init(
         scheduled: ScheduledNotification,
         presentation: Set<NotificationPresentationOption>,
+        alertStyle: NotificationAlertStyle = .banner,
         isLate: Bool,
         next: Date?
     ) {
         self.scheduled = scheduled
         self.presentation = presentation
+        self.alertStyle = alertStyle
         self.isLate = isLate
         self.next = next
     }

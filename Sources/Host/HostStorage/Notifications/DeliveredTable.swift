@@ -22,13 +22,15 @@ enum DeliveredTable {
         let app = scheduled.app
         let old = try find(scheduled.request.identifier, of: app, in: context)
         let isListed = delivery.presentation.contains(.list)
-        let id = try write(delivery, isListed: isListed, over: old?.id, in: context)
+        let arrives = delivery.presentation.contains(.banner)
+        let style = arrives ? delivery.alertStyle : .none
+        let id = try write(delivery, isListed: isListed, style: style, over: old?.id, in: context)
         let wasListed = old?.isListed ?? false
         try NotificationUsage(
             delivered: old == nil ? 1 : 0,
             listed: (isListed ? 1 : 0) - (wasListed ? 1 : 0)
         ).add(to: app, in: context)
-        _ = context.record(.delivered(id, app: app, arrives: delivery.presentation.contains(.banner)))
+        _ = context.record(.delivered(id, app: app, arrives: arrives))
         try trim(app, in: context)
         return DeliveredRecord(
             id: id,
@@ -39,6 +41,7 @@ enum DeliveredTable {
             due: Date(storedMilliseconds: scheduled.due.storedMilliseconds),
             isLate: delivery.isLate,
             isListed: isListed,
+            alertStyle: style,
             revision: context.revision
         )
     }
@@ -78,9 +81,18 @@ enum DeliveredTable {
         return entries.isEmpty ? .unchanged : .changed
     }
 
+    /// Has the alerts of an app no longer wait for an answer; they stay in the list.
+    static func endAlerts(of app: AppID, in context: TransactionContext) throws {
+        try context.run(
+            "UPDATE deliveredNotification SET alertStyle = 'banner' WHERE alertStyle = 'alert' AND appID = ?",
+            [app.rawValue]
+        )
+    }
+
     private static func write(
         _ delivery: NotificationDelivery,
         isListed: Bool,
+        style: NotificationAlertStyle,
         over old: DeliveredID?,
         in context: TransactionContext
     ) throws -> DeliveredID {
@@ -92,13 +104,14 @@ enum DeliveredTable {
             old == nil
             ? """
             INSERT INTO deliveredNotification
-                (appID, identifier, place, request, actions, date, due, isLate, isListed, revision)
-            VALUES (?1, ?2, (SELECT coalesce(max(place), 0) + 1 FROM deliveredNotification), ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+                (appID, identifier, place, request, actions, date, due, isLate, isListed, revision, alertStyle)
+            VALUES (?1, ?2, (SELECT coalesce(max(place), 0) + 1 FROM deliveredNotification), ?3, ?4, ?5, ?6, ?7, ?8, ?9,
+                ?10)
             """
             : """
             UPDATE deliveredNotification
             SET place = (SELECT coalesce(max(place), 0) + 1 FROM deliveredNotification), request = ?3, actions = ?4,
-                date = ?5, due = ?6, isLate = ?7, isListed = ?8, revision = ?9
+                date = ?5, due = ?6, isLate = ?7, isListed = ?8, revision = ?9, alertStyle = ?10
             WHERE appID = ?1 AND identifier = ?2
             """
         try context.run(
@@ -108,7 +121,7 @@ enum DeliveredTable {
                 try StoredJSON.text(scheduled.request, of: "The notification \(identifier) of \(app)"),
                 try StoredActions.text(scheduled.actions, of: identifier, app: app),
                 context.now.storedMilliseconds, scheduled.due.storedMilliseconds, delivery.isLate ? 1 : 0,
-                isListed ? 1 : 0, context.revision.number,
+                isListed ? 1 : 0, context.revision.number, style.rawValue,
             ]
         )
         return old ?? DeliveredID(rawValue: context.database.lastInsertedRowID)

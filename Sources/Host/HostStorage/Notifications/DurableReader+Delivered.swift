@@ -6,7 +6,7 @@ package import TodayProtocol
 /// Reads of delivered notifications, which skip and log damaged rows.
 extension DurableReader {
     private static let deliveredColumns =
-        "id, appID, identifier, request, actions, date, due, isLate, isListed, revision"
+        "id, appID, identifier, request, actions, date, due, isLate, isListed, revision, alertStyle"
 
     /// Reads one delivered notification, listed or not; `nil` if there is none.
     package func delivered(_ id: DeliveredID) throws -> DeliveredRecord? {
@@ -66,6 +66,18 @@ extension DurableReader {
         )
     }
 
+    /// Reads the alert of some apps that has waited longest for an answer, listed or not; `nil` if none waits.
+    package func oldestAlert(of apps: Set<AppID>) throws -> DeliveredRecord? {
+        try readableRow(
+            """
+            SELECT \(Self.deliveredColumns) FROM deliveredNotification INDEXED BY deliveredNotificationAlert
+            WHERE alertStyle = 'alert' AND appID IN (SELECT value FROM json_each(?)) ORDER BY place
+            """,
+            [try StoredJSON.text(apps.map(\.rawValue), of: "A list of apps")],
+            Self.delivered
+        )
+    }
+
     /// Reads the number of listed notifications.
     package func deliveredCount() throws -> Int {
         try database.row("SELECT coalesce(sum(listed), 0) FROM notificationUsage")?[0] ?? 0
@@ -98,6 +110,7 @@ extension DurableReader {
             due: Date(storedMilliseconds: row[6]),
             isLate: row[7],
             isListed: row[8],
+            alertStyle: NotificationAlertStyle(rawValue: row[10]) ?? .banner,
             revision: Revision(row[9])
         )
     }

@@ -4,6 +4,8 @@ import SQLiteSupport
 package import TodayProtocol
 
 extension DurableReader {
+    private static let settingsColumns = "appID, authorization, wanted, allowed, answered, alertStyle, isQuiet"
+
     /// Reads an app's categories in the order in which the app set them; damaged ones are skipped and logged.
     package func categories(of app: AppID) throws -> [NotificationCategory] {
         let values = try readableRow(
@@ -37,7 +39,7 @@ extension DurableReader {
     /// Reads an app's settings, which are `notDetermined` until the app requests authorization.
     package func notificationSettings(of app: AppID) throws -> AppNotificationSettings {
         try database.row(
-            "SELECT appID, authorization, wanted, allowed, answered FROM notificationSettings WHERE appID = ?",
+            "SELECT \(Self.settingsColumns) FROM notificationSettings WHERE appID = ?",
             [app.rawValue]
         ).map(Self.notificationSettings)
             ?? AppNotificationSettings(app: app, authorization: .notDetermined, wanted: [], allowed: [])
@@ -46,7 +48,7 @@ extension DurableReader {
     /// Reads the settings of all apps that have any, in the order of their last requests for new options.
     package func notificationSettings() throws -> [AppNotificationSettings] {
         try database.rows(
-            "SELECT appID, authorization, wanted, allowed, answered FROM notificationSettings ORDER BY asked, appID"
+            "SELECT \(Self.settingsColumns) FROM notificationSettings ORDER BY asked, appID"
         ).map(Self.notificationSettings)
     }
 
@@ -56,7 +58,9 @@ extension DurableReader {
             authorization: NotificationSettings.Authorization(rawValue: row[1]) ?? .notDetermined,
             wanted: StoredOptions.value(row[2]),
             allowed: StoredOptions.value(row[3]),
-            answered: StoredOptions.value(row[4])
+            answered: StoredOptions.value(row[4]),
+            alertStyle: NotificationAlertStyle(rawValue: row[5]) ?? .banner,
+            isQuiet: row[6]
         )
     }
 }

@@ -91,7 +91,7 @@ package final class NotificationScheduler: Sendable {
         /// The due notifications, sorted by due time.
         var due: [ScheduledNotification] = []
         /// The settings of their apps.
-        var settings: [AppID: NotificationSettings] = [:]
+        var settings: [AppID: AppNotificationSettings] = [:]
         /// If none is due: the next due time.
         var next: Date?
     }
@@ -105,7 +105,7 @@ package final class NotificationScheduler: Sendable {
                 .filter { !asked.contains(ForegroundQueue.Key($0)) }
             guard round.due.isEmpty else {
                 for app in Set(round.due.map(\.app)) {
-                    round.settings[app] = try reader.notificationSettings(of: app).effective.inForce
+                    round.settings[app] = try reader.notificationSettings(of: app).effective
                 }
                 return round
             }
@@ -118,7 +118,9 @@ package final class NotificationScheduler: Sendable {
     private func handle(_ round: Round, startAsking: (AppID) -> Void) async throws(StoreError) {
         var deliveries: [NotificationDelivery] = []
         for scheduled in round.due {
-            let settings = round.settings[scheduled.app] ?? .notDetermined
+            let settings =
+                round.settings[scheduled.app]
+                ?? AppNotificationSettings(app: scheduled.app, authorization: .notDetermined, wanted: [], allowed: [])
             let options = PresentationRule.options(for: scheduled.request.content, settings: settings)
             if settings.authorization == .authorized, options.contains(.list), isInForeground(scheduled.app) {
                 switch foreground.withLock({ $0.add(scheduled) }) {
@@ -129,19 +131,21 @@ package final class NotificationScheduler: Sendable {
                 case .refused: break
                 }
             }
-            deliveries.append(delivery(for: scheduled, showing: options))
+            deliveries.append(delivery(for: scheduled, showing: options, in: settings.alertStyle))
         }
         try await deliver(deliveries)
     }
 
     private func delivery(
         for scheduled: ScheduledNotification,
-        showing options: Set<NotificationPresentationOption>
+        showing options: Set<NotificationPresentationOption>,
+        in style: NotificationAlertStyle
     ) -> NotificationDelivery {
         let now = clock.now
         return NotificationDelivery(
             scheduled: scheduled,
             presentation: options,
+            alertStyle: style,
             isLate: isLate(scheduled, at: now),
             next: scheduled.request.trigger.nextDue(after: scheduled.due, now: now, zone: clock.zone)
         )
@@ -183,9 +187,10 @@ package final class NotificationScheduler: Sendable {
             guard !Task.isCancelled else { return }
             do throws(StoreError) {
                 // The settings may have changed meanwhile.
-                let settings = try await store.read { try $0.notificationSettings(of: app).effective.inForce }
+                let settings = try await store.read { try $0.notificationSettings(of: app).effective }
                 let allowed = PresentationRule.options(for: scheduled.request.content, settings: settings)
-                try await deliver([delivery(for: scheduled, showing: answer.map(allowed.intersection) ?? allowed)])
+                let options = answer.map(allowed.intersection) ?? allowed
+                try await deliver([delivery(for: scheduled, showing: options, in: settings.alertStyle)])
             } catch {
                 logger.error(
                     "A notification cannot be delivered",
@@ -239,10 +244,10 @@ enum PresentationRule {
     /// Combines the settings of the app with the interruption level of the notification.
     ///
     /// Before the person has decided, notifications and the badge are stored, and appear if the person allows the app.
-    /// A denied app shows nothing.
+    /// A denied app shows nothing. What is delivered quietly goes to the list only, and does not change the badge.
     static func options(
         for content: NotificationContent,
-        settings: NotificationSettings
+        settings: AppNotificationSettings
     ) -> Set<NotificationPresentationOption> {
         var options: Set<NotificationPresentationOption>
         switch settings.authorization {
@@ -253,6 +258,8 @@ enum PresentationRule {
             if settings.allowed.contains(.sound) { options.insert(.sound) }
             if settings.allowed.contains(.badge) { options.insert(.badge) }
         }
+        if settings.isQuiet { options.formIntersection([.list]) }
+        if settings.alertStyle == .none { options.remove(.banner) }
         if content.interruptionLevel == .passive { options.subtract([.banner, .sound]) }
         return options
     }

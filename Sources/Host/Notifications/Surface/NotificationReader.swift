@@ -209,6 +209,8 @@ extension NotificationReader {
         var count: Int
         var questions: [AppNotificationSettings]
         var failures: [(record: ResponseRecord, action: NotificationAction?)]
+        /// The alert that waits longest; none or one.
+        var alerts: Records
 
         init(_ reader: DurableReader, _ permissions: Permissions) throws {
             let numbered = permissions.apps(with: .badge)
@@ -222,6 +224,7 @@ extension NotificationReader {
                 let actions = try reader.categories(of: record.app).first { $0.identifier == category }?.offeredActions
                 return (record, actions?.first { $0.identifier == record.response.actionIdentifier })
             }
+            alerts = try Records([reader.oldestAlert(of: alerting)].compactMap(\.self), reader, permissions)
         }
     }
 
@@ -256,7 +259,8 @@ extension NotificationReader {
                     action: action.map { strings.text($0.title) } ?? record.response.actionIdentifier,
                     reason: Self.reason(of: record)
                 )
-            }
+            },
+            alert: summaryRecords.alerts.all.first.map { shown($0, of: summaryRecords.alerts, in: language) }
         )
     }
 

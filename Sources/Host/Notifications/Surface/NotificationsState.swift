@@ -36,7 +36,7 @@ package struct NotificationsState: Codable, Hashable, Sendable {
     }
 }
 
-/// The notification state of every page: badges, questions to the person, and failed responses.
+/// The notification state of every page: badges, questions to the person, failed responses, and the alert.
 package struct NotificationSummary: Codable, Hashable, Sendable {
     /// The request of an app for authorization.
     package struct Question: Codable, Hashable, Sendable {
@@ -90,12 +90,21 @@ package struct NotificationSummary: Codable, Hashable, Sendable {
     package var questions: [Question]
     /// The failed responses, oldest first.
     package var failures: [Failure]
+    /// The alert that has waited longest for an answer; a page shows one at a time.
+    package var alert: ShownNotification?
 
-    package init(badges: [AppID: Int], count: Int, questions: [Question], failures: [Failure]) {
+    package init(
+        badges: [AppID: Int],
+        count: Int,
+        questions: [Question],
+        failures: [Failure],
+        alert: ShownNotification? = nil
+    ) {
         self.badges = badges
         self.count = count
         self.questions = questions
         self.failures = failures
+        self.alert = alert
     }
 
     /// The sum of all badges, for the page's title.

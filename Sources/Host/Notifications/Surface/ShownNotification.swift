@@ -25,6 +25,8 @@ package struct ShownNotification: Codable, Hashable, Sendable {
     package var minimalActions: [ShownAction]
     /// Whether it is in the list, rather than only a banner.
     package var isListed: Bool
+    /// How it appeared when it was last delivered; an alert waits for an answer.
+    package var alertStyle: NotificationAlertStyle
     /// The commit that last delivered it.
     package var revision: Revision
 
@@ -43,6 +45,7 @@ package struct ShownNotification: Codable, Hashable, Sendable {
         actions: [ShownAction] = [],
         minimalActions: [ShownAction] = [],
         isListed: Bool = true,
+        alertStyle: NotificationAlertStyle = .banner,
         revision: Revision
     ) {
         self.id = id
@@ -59,6 +62,7 @@ package struct ShownNotification: Codable, Hashable, Sendable {
         self.actions = actions
         self.minimalActions = minimalActions
         self.isListed = isListed
+        self.alertStyle = alertStyle
         self.revision = revision
     }
 }
@@ -98,6 +102,7 @@ extension ShownNotification {
             actions: actions.default.map { ShownAction($0, strings: strings) },
             minimalActions: actions.minimal.map { ShownAction($0, strings: strings) },
             isListed: record.isListed,
+            alertStyle: record.alertStyle,
             revision: record.revision
         )
     }

@@ -59,7 +59,8 @@ package struct NotificationListReport: Report {
             table.add(
                 notification.id.description,
                 notification.appTitle,
-                notification.due == nil ? age : "\(age), late",
+                [age, notification.due.map { _ in "late" }, notification.alertStyle == .alert ? "alert" : nil]
+                    .compactMap(\.self).joined(separator: ", "),
                 formatter.cut(notification.title, to: room)
             )
             for line in [notification.subtitle, notification.body] {
@@ -125,6 +126,7 @@ package struct NotificationListReport: Report {
             "title": .string(notification.title),
             "date": .string(Dates.iso8601(notification.date)),
             "level": .string(notification.level.rawValue),
+            "alertStyle": .string(notification.alertStyle.rawValue),
             "actions": .array(notification.actions.map(ActionText.json)),
         ]
         members["subtitle"] = notification.subtitle.map(JSONValue.string)

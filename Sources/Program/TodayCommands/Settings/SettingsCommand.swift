@@ -19,6 +19,8 @@ package struct SettingsCommand: ContextCommand {
               today settings
               today settings "Shopping List" --allow
               today settings "Shopping List" --sounds off --badges off
+              today settings "Shopping List" --style alert
+              today settings "Shopping List" --quiet
               today settings "Shopping List" --deny
               today settings Weather --rights
               today settings Weather --revoke host:api.open-meteo.com
@@ -42,6 +44,20 @@ package struct SettingsCommand: ContextCommand {
 
     @Option(help: ArgumentHelp("Whether its icon has a number: on or off.", valueName: "SWITCH"))
     var badges: SwitchArgument?
+
+    @Option(
+        help: ArgumentHelp(
+            "How they appear: none, in the list only; banner, which passes; alert, which stays until it is answered.",
+            valueName: "STYLE"
+        )
+    )
+    var style: AlertStyleArgument?
+
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Deliver them quietly: to the list only, without a sound, and without changing the badge."
+    )
+    var quiet: Bool?
 
     @Flag(help: "Print the settings as JSON.")
     var json = false
@@ -84,7 +100,13 @@ package struct SettingsCommand: ContextCommand {
             if !change.isEmpty {
                 let settings = try change.applied(to: description.settings)
                 try await client.send(
-                    SetNotificationSettingsRequest(settings.authorization, allowed: settings.allowed, of: id)
+                    SetNotificationSettingsRequest(
+                        settings.authorization,
+                        allowed: settings.allowed,
+                        alertStyle: change.style,
+                        isQuiet: change.isQuiet,
+                        of: id
+                    )
                 )
                 description.settings = settings
             }
@@ -115,6 +137,8 @@ package struct SettingsCommand: ContextCommand {
         change.switches[.alert] = alerts.map { $0 == .on }
         change.switches[.sound] = sounds.map { $0 == .on }
         change.switches[.badge] = badges.map { $0 == .on }
+        change.style = style?.style
+        change.isQuiet = quiet
         return change
     }
 }
@@ -125,14 +149,25 @@ package struct SettingsChange: Hashable, Sendable {
     package var allows: Bool?
     /// The options to switch on or off.
     package var switches: [NotificationAuthorizationOption: Bool]
+    /// How notifications appear, or `nil` to leave it unchanged.
+    package var style: NotificationAlertStyle?
+    /// Whether they are delivered quietly, or `nil` to leave it unchanged.
+    package var isQuiet: Bool?
 
-    package init(allows: Bool? = nil, switches: [NotificationAuthorizationOption: Bool] = [:]) {
+    package init(
+        allows: Bool? = nil,
+        switches: [NotificationAuthorizationOption: Bool] = [:],
+        style: NotificationAlertStyle? = nil,
+        isQuiet: Bool? = nil
+    ) {
         self.allows = allows
         self.switches = switches
+        self.style = style
+        self.isQuiet = isQuiet
     }
 
     /// Whether it has no effect.
-    package var isEmpty: Bool { allows == nil && switches.isEmpty }
+    package var isEmpty: Bool { allows == nil && switches.isEmpty && style == nil && isQuiet == nil }
 
     /// Returns the changed settings.
     ///
@@ -155,7 +190,25 @@ package struct SettingsChange: Hashable, Sendable {
         for (option, isOn) in switches {
             if isOn { settings.allowed.insert(option) } else { settings.allowed.remove(option) }
         }
+        settings.alertStyle = style ?? settings.alertStyle
+        settings.isQuiet = isQuiet ?? settings.isQuiet
         return settings
+    }
+}
+
+/// How notifications appear, as an argument.
+package enum AlertStyleArgument: String, CaseIterable, ExpressibleByArgument, Sendable {
+    case none
+    case banner
+    case alert
+
+    /// The style that it names.
+    var style: NotificationAlertStyle {
+        switch self {
+        case .none: .none
+        case .banner: .banner
+        case .alert: .alert
+        }
     }
 }
 

@@ -38,7 +38,7 @@ package struct AppSettingsReport: Report {
     /// A table with one line.
     package var text: String { Self.table([app], formatter) }
 
-    /// The app, the person's answer, what the app asked for, and what is switched on.
+    /// The app, the person's answer, what the app asked for, what is switched on, and how it appears.
     package var json: JSONValue {
         [
             "app": .string(app.settings.app.rawValue),
@@ -46,13 +46,15 @@ package struct AppSettingsReport: Report {
             "authorization": .string(app.settings.authorization.rawValue),
             "wanted": .array(app.settings.wanted.map(\.rawValue).sorted().map(JSONValue.string)),
             "allowed": .array(app.settings.allowed.map(\.rawValue).sorted().map(JSONValue.string)),
+            "alertStyle": .string(app.settings.alertStyle.rawValue),
+            "isQuiet": .bool(app.settings.isQuiet),
         ]
     }
 
     /// Returns a line for each app, with its options below it if the output is narrow.
     static func table(_ apps: [AppNotificationDescription], _ formatter: TerminalFormatter) -> String {
         if formatter.isNarrow { return narrowTable(apps, formatter) }
-        var table = TextTable("APP", "NOTIFICATIONS", "ALERTS", "SOUNDS", "BADGES")
+        var table = TextTable("APP", "NOTIFICATIONS", "ALERTS", "SOUNDS", "BADGES", "STYLE")
         for app in apps {
             let settings = app.settings
             let word = word(settings)
@@ -60,7 +62,7 @@ package struct AppSettingsReport: Report {
                 guard settings.authorization == .authorized else { return "-" }
                 return settings.allowed.contains(option) ? "on" : "off"
             }
-            table.add(app.title, word, switches[0], switches[1], switches[2])
+            table.add(app.title, word, switches[0], switches[1], switches[2], style(settings))
         }
         return table.text
     }
@@ -75,8 +77,16 @@ package struct AppSettingsReport: Report {
             ]
             let on = names.filter { app.settings.allowed.contains($0.0) }.map(\.1)
             table.add("", on.isEmpty ? "nothing" : on.joined(separator: ", "))
+            if app.settings.isQuiet || app.settings.alertStyle != .banner {
+                table.add("", "style \(style(app.settings))")
+            }
         }
         return table.text
+    }
+
+    private static func style(_ settings: AppNotificationSettings) -> String {
+        guard settings.authorization == .authorized, settings.allowed.contains(.alert) else { return "-" }
+        return settings.isQuiet ? "quiet" : settings.alertStyle.rawValue
     }
 
     private static func word(_ settings: AppNotificationSettings) -> String {

@@ -37,6 +37,8 @@ struct BubbleMessage: Hashable, Sendable {
     var choices: [String: ShownAction] = [:]
     /// The action that gets the text of the reply field; `nil` if there is no such field.
     var reply: ShownAction?
+    /// Whether it stays until the person answers or dismisses it, rather than for as long as the server thinks right.
+    var stays: Bool
 
     /// Makes the content for a notification and a server.
     ///
@@ -59,6 +61,7 @@ struct BubbleMessage: Hashable, Sendable {
         self.icon = icon.map(Self.fileURL) ?? ""
         appName = BubbleText.line(notification.appTitle, limit: 100)
         self.replaces = replaces
+        stays = notification.alertStyle == .alert
         summary = BubbleText.line(notification.title, limit: 200)
         let lateness = notification.due.map { _ in "Late" }
         let text = [lateness, notification.subtitle, notification.body].compactMap(\.self).filter { !$0.isEmpty }
@@ -68,7 +71,8 @@ struct BubbleMessage: Hashable, Sendable {
         hints = [
             "category": .string(Self.category),
             "desktop-entry": .string(Self.desktopEntry),
-            "urgency": .byte(Self.urgency(notification.level)),
+            // Some servers do not keep a bubble for as long as they are asked to, but all keep a critical one.
+            "urgency": .byte(stays ? 2 : Self.urgency(notification.level)),
         ]
         if !notification.isListed { hints["transient"] = .boolean(true) }
         addSound(notification.sound, arrives: arrives)

@@ -73,7 +73,7 @@ struct BubbleStateMachine: Sendable {
                 return bubble.notification.isListed && !standing.contains(id) && oldest.map { id > $0 } ?? true
             }
             return gone.map(\.notification.id).sorted().flatMap { withdraw($0) }
-                + shown.filter { $0.revision > seen }.flatMap { show($0, arrives: $0.level != .passive) }
+                + shown.filter { $0.revision > seen }.flatMap { show($0, arrives: $0.arrived) }
         }
     }
 
@@ -239,4 +239,9 @@ extension BubbleStateMachine {
         else { return [] }
         return withdraw(oldest)
     }
+}
+
+extension ShownNotification {
+    /// Whether it drew attention when it was delivered.
+    fileprivate var arrived: Bool { alertStyle != .none && level != .passive }
 }

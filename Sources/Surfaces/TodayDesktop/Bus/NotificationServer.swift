@@ -27,7 +27,7 @@ enum NotificationServer {
             .string(message.body),
             .strings(message.buttons.flatMap { [$0.key, $0.label] }),
             .dictionary(message.hints),
-            .int32(-1)  // For as long as the server thinks right.
+            .int32(message.stays ? 0 : -1)  // For ever, or for as long as the server thinks right.
         )
     }
 

@@ -33,7 +33,7 @@ package enum Assets {
 
     /// The modules of the script by their file names.
     static let modules: [String: [UInt8]] = [
-        "ages.js": PackageResources.ages_js,
+        "ages.js": PackageResources.ages_js, "alerts.js": PackageResources.alerts_js,
         "answers.js": PackageResources.answers_js, "banners.js": PackageResources.banners_js,
         "cards.js": PackageResources.cards_js, "choices.js": PackageResources.choices_js,
         "cookies.js": PackageResources.cookies_js, "dates.js": PackageResources.dates_js,

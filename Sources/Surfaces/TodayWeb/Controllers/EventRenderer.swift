@@ -174,13 +174,14 @@ extension ScreenState {
 
 /// What the script gets after a change of the notifications; parts that did not change are left out.
 struct NotificationEventPayload: Encodable {
-    /// Badges, questions and failures.
+    /// Badges, questions, failures and the alert.
     struct Summary: Encodable {
         var badge: Int
         var count: Int
         var badges: [AppID: Int]
         var question: String
         var failures: String
+        var alert: String
 
         init(_ summary: NotificationSummary, _ language: PageLanguage) {
             badge = summary.badgeSum
@@ -188,6 +189,7 @@ struct NotificationEventPayload: Encodable {
             badges = summary.badges
             question = QuestionCard(question: summary.questions.first, language: language).page.text
             failures = FailureList(failures: summary.failures, language: language).page.text
+            alert = AlertCard(alert: summary.alert, language: language).card.text
         }
     }
 
@@ -202,7 +204,8 @@ struct NotificationEventPayload: Encodable {
             let banner = NotificationBanner(notification: notification, language: language, images: images)
             id = notification.id
             html = banner.page.text
-            spoken = arrives ? banner.spoken : nil
+            // An alert is part of the summary, and shows in the middle of the page.
+            spoken = arrives && notification.alertStyle != .alert ? banner.spoken : nil
         }
     }
 

@@ -60,8 +60,9 @@ struct PageLayout {
         chrome?.writeNotices(title: title, to: &page)
         chrome?.writeTabs(to: &page)
         page.page(body)
-        if chrome != nil {
+        if let chrome {
             writeSheet(to: &page)
+            page.page(AlertCard(alert: chrome.summary.alert, language: language).dialog)
             page.markup("<p class=\"status\" id=\"status\" role=\"status\"></p>")
             page.markup("<p class=\"visually-hidden\" id=\"announcer\" role=\"status\"></p>")
         }
@@ -116,7 +117,7 @@ struct PageChrome: Sendable {
         case notifications
     }
 
-    /// Badges, counts, questions and failures.
+    /// Badges, counts, questions, failures and the alert.
     var summary: NotificationSummary
     /// The position up to which the page shows all notifications.
     var position: ScreenPosition

@@ -136,6 +136,7 @@ struct PermissionSection {
                 to: &page
             )
         }
+        writeAppearance(to: &page)
         page.markup("</div>")
     }
 
@@ -147,10 +148,10 @@ struct PermissionSection {
         switch app.settings.authorization {
         case .notDetermined: .asksFor(PermissionNames.sentence(app.settings.wanted))
         case .denied: .off
+        case .authorized where app.settings.allowed.isEmpty: .allOff
+        case .authorized where app.settings.isQuiet: .deliverQuietly
         case .authorized:
-            app.settings.allowed.isEmpty
-                ? .allOff
-                : .list(PermissionNames.order.filter(app.settings.allowed.contains).map(PermissionNames.title))
+            .list(PermissionNames.order.filter(app.settings.allowed.contains).map(PermissionNames.title))
         }
     }
 
@@ -169,5 +170,50 @@ struct PermissionSection {
         page.attribute("data-permission", name)
         if isOn { page.markup(" checked") }
         page.markup("></label>")
+    }
+}
+
+// MARK: - How notifications appear
+
+extension PermissionSection {
+    /// The style of alerts, and whether notifications are delivered quietly.
+    private func writeAppearance(to page: inout PageWriter) {
+        let isAllowed = app.settings.authorization == .authorized
+        let hasAlerts = isAllowed && app.settings.allowed.contains(.alert)
+        if app.settings.wanted.contains(.alert) || hasAlerts {
+            writeStyles(isHidden: !hasAlerts || app.settings.isQuiet, to: &page)
+        }
+        writeSwitch("Deliver Quietly", "quiet", isOn: app.settings.isQuiet, isHidden: !isAllowed, to: &page)
+    }
+
+    private func writeStyles(isHidden: Bool, to page: inout PageWriter) {
+        let name = "style-" + app.settings.app.rawValue
+        page.markup("<div class=\"line styles\" role=\"radiogroup\"")
+        page.attribute("aria-labelledby", name)
+        if isHidden { page.markup(" hidden") }
+        page.markup("><span")
+        page.attribute("id", name)
+        page.markup(">Alert Style</span><span class=\"segments\">")
+        for style in NotificationAlertStyle.allCases {
+            page.markup("<label><input type=\"radio\" autocomplete=\"off\" data-permission=\"style\"")
+            page.attribute("name", name)
+            page.attribute("value", style.rawValue)
+            if style == app.settings.alertStyle { page.markup(" checked") }
+            page.markup("><span>")
+            page.text(style.title)
+            page.markup("</span></label>")
+        }
+        page.markup("</span></div>")
+    }
+}
+
+extension NotificationAlertStyle {
+    /// The name that the person chooses.
+    fileprivate var title: String {
+        switch self {
+        case .none: "None"
+        case .banner: "Banners"
+        case .alert: "Alerts"
+        }
     }
 }

@@ -40,11 +40,20 @@ extension StoreOperation {
     static func deliver(
         _ scheduled: ScheduledNotification,
         as presentation: Set<NotificationPresentationOption> = [.banner, .list, .badge],
+        in style: NotificationAlertStyle = .banner,
         isLate: Bool = false,
         next: Date? = nil
     ) -> StoreOperation {
         .notification(
-            .deliver(NotificationDelivery(scheduled: scheduled, presentation: presentation, isLate: isLate, next: next))
+            .deliver(
+                NotificationDelivery(
+                    scheduled: scheduled,
+                    presentation: presentation,
+                    alertStyle: style,
+                    isLate: isLate,
+                    next: next
+                )
+            )
         )
     }
 
@@ -71,9 +80,10 @@ extension DurableStore {
     @discardableResult
     func show(
         _ scheduled: ScheduledNotification,
-        as presentation: Set<NotificationPresentationOption> = [.banner, .list, .badge]
+        as presentation: Set<NotificationPresentationOption> = [.banner, .list, .badge],
+        in style: NotificationAlertStyle = .banner
     ) async throws -> DeliveredRecord {
-        let receipt = try await commit(.deliver(keep(scheduled), as: presentation))
+        let receipt = try await commit(.deliver(keep(scheduled), as: presentation, in: style))
         guard case .delivered(let record)? = receipt.outcomes.first else {
             throw StoreError(.notFound, "\(scheduled.request.identifier) was not delivered.")
         }

@@ -102,6 +102,7 @@ struct NotificationModel {
             due: scheduled.due,
             isLate: order.isLate,
             isListed: order.presentation.contains(.list),
+            alertStyle: order.presentation.contains(.banner) ? order.alertStyle : .none,
             revision: revision
         )
         delivered.removeAll { $0.id == record.id }

@@ -42,6 +42,7 @@ import TodayProtocol
         "SCAN json_each VIRTUAL TABLE INDEX 1:",
         "SCAN pendingNotification USING INDEX pendingNotificationByDue",
         "SCAN deliveredNotification USING INDEX deliveredNotificationListed",
+        "SCAN deliveredNotification USING INDEX deliveredNotificationAlert",
         "SCAN notificationResponse USING INDEX notificationResponsePending",
         "SCAN notificationResponse USING INDEX notificationResponseFailed",
     ]
@@ -62,6 +63,7 @@ import TodayProtocol
             _ = try reader.deliveredNotifications(of: "com.a", after: "x", limit: 4)
             _ = try reader.newestDelivered(limit: 4)
             _ = try reader.newestDelivered(limit: 4, of: ["com.a"])
+            _ = try reader.oldestAlert(of: ["com.a"])
             _ = try (reader.deliveredCount(), reader.deliveredCounts())
             _ = try (reader.categories(of: "com.a"), reader.badge(of: "com.a"), reader.badges())
             _ = try (reader.notificationSettings(of: "com.a"), reader.notificationSettings())
@@ -105,6 +107,7 @@ import TodayProtocol
                 .response(.acknowledge("a")), .response(.fail("b", reason: "no")), .response(.retry("b")),
                 .response(.fail("b", reason: "no")), .response(.discard("b")),
                 .response(.dismiss(DeliveredID(rawValue: 2))),
+                .authorization(.present("com.a", .alert, isQuiet: true)),
                 .notification(.removeDelivered("com.a", identifiers: ["n1"])),
                 .notification(.removeDelivered("com.a", identifiers: nil)),
                 .notification(.removePending("com.a", identifiers: nil)),

@@ -81,6 +81,73 @@ import TodayProtocol
         }
     }
 
+    @Test func howNotificationsAppearIsApartFromWhatIsAllowed() async throws {
+        try await withFolder { folder in
+            var store = try DurableStore(path: folder + "/promises.sqlite")
+            try await store.commit(.authorization(.want("com.a", [.alert, .badge])))
+            try await store.commit(.authorization(.decide("com.a", .authorized, allowed: [.alert, .badge])))
+            #expect(try await settings(store).inForce.alertStyle == .banner)
+            let changes = try await store.changes {
+                for _ in 0..<2 { try await store.commit(.authorization(.present("com.a", .alert, isQuiet: nil))) }
+            }
+            #expect(changes == [[.authorization("com.a")]])
+            #expect(try await settings(store).inForce.alertStyle == .alert)
+            // Delivered quietly they do not appear, and the style is kept for later.
+            try await store.commit(.authorization(.present("com.a", nil, isQuiet: true)))
+            let allowed: Set<NotificationAuthorizationOption> = [.alert, .badge]
+            let quiet = NotificationSettings(
+                authorization: .authorized,
+                allowed: allowed,
+                alertStyle: NotificationAlertStyle.none
+            )
+            #expect(try await settings(store).inForce == quiet)
+            await store.close()
+            store = try DurableStore(path: folder + "/promises.sqlite")
+            #expect(try await settings(store).isQuiet)
+            try await store.commit(.authorization(.present("com.a", nil, isQuiet: false)))
+            #expect(try await settings(store).inForce.alertStyle == .alert)
+            #expect(try await settings(store).unanswered == [])
+            // Without alerts nothing appears, whatever the style.
+            try await store.commit(.authorization(.decide("com.a", .authorized, allowed: [.badge])))
+            #expect(try await settings(store).inForce.alertStyle == .none)
+            // It may be chosen before the app asks; nobody has decided then.
+            try await store.commit(.authorization(.present("com.b", NotificationAlertStyle.none, isQuiet: nil)))
+            #expect(try await settings(store, of: "com.b").authorization == .notDetermined)
+            #expect(try await settings(store, of: "com.b").alertStyle == .none)
+            await store.close()
+        }
+    }
+
+    @Test func anAlertWaitsUntilItIsAnsweredOrAlertsAreNotWantedAnyMore() async throws {
+        try await withPromises { store async throws in
+            func alert(of apps: Set<AppID> = ["com.a", "com.b"]) async throws -> String? {
+                try await store.read { try $0.oldestAlert(of: apps)?.request.identifier }
+            }
+            try await store.show(.sample("banner"), in: .banner)
+            // Nothing appears without a banner, so nothing waits.
+            try await store.show(.sample("quiet"), as: [.list], in: .alert)
+            #expect(try await alert() == nil)
+            let first = try await store.show(.sample("first"), in: .alert)
+            #expect(first.alertStyle == .alert)
+            #expect(try await store.read { try $0.delivered(first.id) } == first)
+            try await store.show(.sample("second"), as: [.banner], in: .alert)
+            try await store.show(.sample("other", of: "com.b"), in: .alert)
+            #expect(try await alert() == "first")
+            #expect(try await alert(of: ["com.b"]) == "other")
+            #expect(try await alert(of: []) == nil)
+            try await store.commit(.respond(to: first.id, id: "r"))
+            #expect(try await alert() == "second")
+            // What replaces it appears in its own way.
+            try await store.show(.sample("second"), in: .banner)
+            #expect(try await alert() == "other")
+            try await store.commit(.authorization(.present("com.b", .alert, isQuiet: false)))
+            #expect(try await alert() == "other")
+            try await store.commit(.authorization(.present("com.b", nil, isQuiet: true)))
+            #expect(try await alert() == nil)
+            #expect(try await store.read { try $0.deliveredCounts() } == ["com.a": 3, "com.b": 1])
+        }
+    }
+
     @Test func aBadgeIsSetOnceAndClearedByZero() async throws {
         try await withPromises { store async throws in
             let changes = try await store.changes {

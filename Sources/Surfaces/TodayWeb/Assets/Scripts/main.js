@@ -1,6 +1,7 @@
 // What the page does: which function each event of the browser calls, and what happens when the page is opened.
 
 import { cancelPress, hideAges, movePress, preventMenu, startPress, swallowClick, toggleAges } from "./ages.js";
+import { watchAlert } from "./alerts.js";
 import { clearNotifications, dismissNotification, settleFailure } from "./answers.js";
 import { hideBanner } from "./banners.js";
 import { performAction, toggleVisibility, updatePicture, updatePictures } from "./cards.js";
@@ -231,6 +232,7 @@ function start() {
     focusFirstInput();
     focusNamedNotification();
     openRequestedSheet();
+    watchAlert();
     resendTaps();
     if (mustReload) {
         location.reload();

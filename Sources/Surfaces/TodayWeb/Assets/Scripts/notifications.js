@@ -1,5 +1,6 @@
-// Draws what the stream says of notifications: badges, counts, the question, failures, the list, and banners.
+// Draws what the stream says of notifications: badges, counts, the question, failures, the alert, the list, and banners.
 
+import { drawAlert } from "./alerts.js";
 import { isSendingAnswer } from "./answers.js";
 import { hideBanners, showBanner } from "./banners.js";
 import { find, findAll, parse, required } from "./dom.js";
@@ -19,6 +20,7 @@ import { texts } from "./texts.js";
  * @property {Record<string, number>} badges - by the id of the app
  * @property {string} question - markup
  * @property {string} failures - markup
+ * @property {string} alert - markup
  */
 
 /**
@@ -48,7 +50,7 @@ export function drawNotifications({ beside, list, banner, gone, there }) {
 }
 
 /** @param {Summary} summary */
-function drawSummary({ badge, count, badges, question, failures }) {
+function drawSummary({ badge, count, badges, question, failures, alert }) {
     notices.dataset.badge = String(badge);
     showBadgeInTitle();
     const countLabel = find("#count");
@@ -56,6 +58,7 @@ function drawSummary({ badge, count, badges, question, failures }) {
     for (const label of findAll(".badge")) showNumber(label, badges[label.dataset.badge ?? ""] ?? 0);
     drawQuestion(question);
     drawFailures(failures);
+    drawAlert(alert);
     if (find("#settings")) drawSettings();
 }
 

@@ -1,6 +1,6 @@
 // What apps may do: the Settings page, and the question on every page.
 
-import { find, parse, requiredAncestor, setBusy } from "./dom.js";
+import { find, findAll, parse, requiredAncestor, setBusy } from "./dom.js";
 import { redraw } from "./redraw.js";
 import { request } from "./requests.js";
 import { say } from "./status.js";
@@ -17,14 +17,23 @@ export async function drawSettings() {
 }
 
 /**
+ * What an app may do, and how its notifications appear.
+ *
+ * @typedef {object} Permission
+ * @property {string} [authorization] - `authorized` or `denied`
+ * @property {string[]} allowed - of `alert`, `sound` and `badge`
+ * @property {string} [alertStyle] - `none`, `banner` or `alert`; without it the style stays as it is
+ * @property {boolean} [isQuiet]
+ */
+
+/**
  * Saves what an app may do.
  *
  * @param {string} app
- * @param {string | undefined} authorization - `authorized` or `denied`
- * @param {string[]} allowed - of `alert`, `sound` and `badge`
+ * @param {Permission} permission
  */
-function savePermission(app, authorization, allowed) {
-    return request("PUT", `settings/notifications/${encodeURIComponent(app)}`, { authorization, allowed });
+function savePermission(app, permission) {
+    return request("PUT", `settings/notifications/${encodeURIComponent(app)}`, permission);
 }
 
 /**
@@ -42,9 +51,14 @@ export async function savePermissions(changedSwitch) {
     };
     const authorization = isOn("authorized") ? "authorized" : "denied";
     const allowed = ["alert", "sound", "badge"].filter(isOn);
-    const { error, message } = await savePermission(section.dataset.app ?? "", authorization, allowed);
+    /** @type {HTMLInputElement | null} */
+    const style = find("[data-permission=style]:checked", section);
+    const permission = { authorization, allowed, alertStyle: style?.value, isQuiet: isOn("quiet") };
+    const { error, message } = await savePermission(section.dataset.app ?? "", permission);
     if (error) {
-        changedSwitch.checked = !changedSwitch.checked;
+        // The attribute says what the server wrote.
+        const inputs = /** @type {HTMLInputElement[]} */ (findAll("[data-permission]", section));
+        for (const input of inputs) input.checked = input.defaultChecked;
         say(message ?? "");
     } else {
         drawSettings();
@@ -59,7 +73,8 @@ export async function savePermissions(changedSwitch) {
 export async function answerQuestion(button) {
     const { app = "", wanted = "" } = requiredAncestor(button, "[data-app]").dataset;
     setBusy(button, true);
-    const { error, message } = await savePermission(app, button.dataset.permit, wanted.split(" ").filter(Boolean));
+    const allowed = wanted.split(" ").filter(Boolean);
+    const { error, message } = await savePermission(app, { authorization: button.dataset.permit, allowed });
     setBusy(button, false);
     if (error) say(message ?? "");
 }

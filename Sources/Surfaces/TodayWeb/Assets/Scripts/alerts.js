@@ -1,0 +1,45 @@
+// The alert: a notification in the middle of every page, one at a time, which stays until it is answered or dismissed.
+
+import { find, required } from "./dom.js";
+import { redraw } from "./redraw.js";
+import { isSheetOpen } from "./sheet.js";
+
+const dialog = /** @type {HTMLDialogElement} */ (required("#alert"));
+
+/**
+ * The id of the notification that the dialog is open for.
+ *
+ * @type {string | undefined}
+ */
+let shownID;
+
+/** Opens the dialog for the alert that waits, and closes it when that is gone; it waits while the sheet is open. */
+function updateAlert() {
+    const id = find("[data-id]", dialog)?.dataset.id;
+    if (dialog.open && id === shownID) return;
+    dialog.close();
+    shownID = undefined;
+    if (!id || isSheetOpen()) return;
+    shownID = id;
+    dialog.showModal();
+    // The dialog itself takes the focus, so that screen readers say what is new and no key presses a button.
+    dialog.focus();
+}
+
+/**
+ * Draws the alert that waits.
+ *
+ * @param {string} html
+ */
+export function drawAlert(html) {
+    redraw(required("#alert-card"), html);
+    updateAlert();
+}
+
+/** Shows the alert that the page was loaded with, and keeps the browser from closing it. */
+export function watchAlert() {
+    dialog.addEventListener("cancel", (event) => event.preventDefault());
+    dialog.addEventListener("close", updateAlert);
+    required("#sheet").addEventListener("close", updateAlert);
+    updateAlert();
+}

@@ -1,0 +1,53 @@
+import HostStorage
+import Notifications
+import TodayProtocol
+
+/// The alert that waits for an answer, with the actions of the default context; empty if none waits.
+struct AlertCard {
+    let alert: ShownNotification?
+
+    /// The dialog around it, which the script opens; it can have the focus itself.
+    var dialog: PageWriter {
+        var page = PageWriter()
+        page.markup("<dialog class=\"sheet alert\" id=\"alert\" role=\"alertdialog\" aria-labelledby=\"alert-text\"")
+        page.markup(" closedby=\"none\" tabindex=\"-1\">")
+        page.page(card)
+        page.markup("</dialog>")
+        return page
+    }
+
+    /// The part that is replaced when an alert comes or goes.
+    var card: PageWriter {
+        var page = PageWriter()
+        page.markup("<div id=\"alert-card\">")
+        if let alert { write(alert, to: &page) }
+        page.markup("</div>")
+        return page
+    }
+
+    private func write(_ alert: ShownNotification, to page: inout PageWriter) {
+        page.markup("<div")
+        page.attribute("id", "a-\(alert.id)")
+        page.attribute("data-id", alert.id.description)
+        page.attribute("data-app", alert.app.rawValue)
+        page.attribute("data-name", alert.title)
+        page.markup("><div class=\"notice-head\">")
+        Icon(title: alert.appTitle, id: alert.app.rawValue).write(to: &page)
+        page.markup("<span class=\"name\">")
+        page.text(alert.appTitle)
+        page.markup("</span></div><div class=\"said\" id=\"alert-text\">")
+        NotificationTextSection(notification: alert).write(to: &page)
+        page.markup("</div>")
+        if !alert.actions.isEmpty {
+            page.markup("<div class=\"choices\">")
+            let choices = NotificationActionButtons(notification: alert, actions: alert.actions, prefix: "a")
+            choices.writeButtons(to: &page)
+            choices.writeFields(to: &page)
+            page.markup("</div>")
+        }
+        page.markup("<div class=\"two\"><button type=\"button\" data-dismiss>Close</button>")
+        page.markup("<button type=\"button\" class=\"main\"")
+        page.attribute("data-answer", NotificationAction.defaultIdentifier)
+        page.markup(">Open</button></div></div>")
+    }
+}
