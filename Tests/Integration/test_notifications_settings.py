@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from clock import HostClock
 from notifier import Notifier, NotificationWatch
 from today_host import TodayHost
 
@@ -156,6 +157,30 @@ def test_person_chooses_how_notifications_appear(notifier: Notifier):
         page.wait(lambda page: page.arrivals == ["loud"], "the arrival of the loud one alone")
         assert page.badges == {Notifier.APP: len("banner")}
         assert ", alert" in notifier.host.today("notifications", "list").stdout
+
+
+def test_quiet_hours_let_only_time_sensitive_ones_through(notifier: Notifier, clock: HostClock):
+    notifier.host.today("settings", "--quiet-hours", "22:00-07:00")
+    assert "Quiet hours: 22:00-07:00" in notifier.host.today("settings").stdout
+    # It is 09:00 in Berlin.
+    notifier.add("night", trigger={"after": 14 * 3600.0}, badge=1)
+    notifier.add("urgent", trigger={"after": 14 * 3600.0}, interruptionLevel="time-sensitive")
+    notifier.add("morning", trigger={"after": 22 * 3600.0})
+    notifier.host.kill()
+    notifier.host.start()
+    with NotificationWatch(notifier.host) as page:
+        clock.advance(hours=14)
+        page.wait_for("night", "urgent")
+        page.wait_for_badge(Notifier.APP, 1)
+        page.wait(lambda page: page.arrivals == ["urgent"], "the arrival of the urgent one")
+        clock.advance(hours=8)
+        page.wait(lambda page: page.arrivals == ["urgent", "morning"], "the arrival in the morning")
+
+        off = notifier.host.today_json("settings", "--quiet-hours", "off")
+        assert off == {"isOn": False, "from": "22:00", "to": "07:00"}
+        notifier.add("later", trigger={"after": 16 * 3600.0})
+        clock.advance(hours=16)
+        page.wait(lambda page: page.arrivals == ["urgent", "morning", "later"], "the arrival without quiet hours")
 
 
 def test_style_that_does_not_exist_is_refused(notifier: Notifier):

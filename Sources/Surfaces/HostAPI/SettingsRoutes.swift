@@ -49,6 +49,24 @@ extension SetNotificationSettingsRequest: RoutedRequest {
     }
 }
 
+// MARK: - Quiet hours
+
+extension GetQuietHoursRequest: RoutedRequest {
+    package static var routes: [Route<Self>] { [Route(.get, "settings/quiet-hours", reply: .json) { _ in Self() }] }
+}
+
+extension SetQuietHoursRequest: RoutedRequest {
+    package static var routes: [Route<Self>] {
+        [
+            Route(.put, "settings/quiet-hours", hasBody: true, reply: .nothing) { reader in
+                Self(try reader.body(QuietHours.self))
+            } write: { request, writer in
+                try writer.setBody(request.quietHours)
+            }
+        ]
+    }
+}
+
 // MARK: - The passcode
 
 extension GetPasscodeStateRequest: RoutedRequest {

@@ -85,6 +85,8 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
         add(
             ListNotificationSettingsRequest.self,
             SetNotificationSettingsRequest.self,
+            GetQuietHoursRequest.self,
+            SetQuietHoursRequest.self,
             GetPasscodeStateRequest.self,
             SetPasscodeRequest.self,
             UnlockRequest.self,

@@ -333,6 +333,11 @@ import TodayTestSupport
         ]
         try expect(SettingsReport(apps: apps, formatter: plain), "settings")
         try expect(SettingsReport(apps: [], formatter: plain), "settings-empty")
+        let nights = QuietHours(isOn: true, from: 22 * 60, to: 7 * 60)
+        #expect(
+            SettingsReport(apps: [], quietHours: nights, formatter: plain).text
+                == "No app has asked to notify you.\nQuiet hours: 22:00-07:00"
+        )
         try expect(AppSettingsReport(app: apps[2], formatter: plain), "settings-of-app")
         try Golden.expect(SettingsReport(apps: apps, formatter: narrow).text + "\n", "settings-narrow.txt")
     }

@@ -78,6 +78,25 @@ import TodayProtocol
         }
     }
 
+    @Test func quietHoursAreSetSwitchedAndShown() async throws {
+        try await withLocalToday { today in
+            #expect(await today.run("settings", "--quiet-hours", "22:30-07:00") == "Quiet hours: 22:30-07:00\n")
+            #expect(await today.run("settings").contains("Quiet hours: 22:30-07:00"))
+            #expect(await today.run("settings", "--quiet-hours", "off") == "Quiet hours: off\n")
+            // The times are kept for when they are switched on again.
+            let on = await today.run("settings", "--quiet-hours", "on", "--json")
+            let json = try JSONValue(parsing: Array(on.utf8))
+            #expect(json == ["isOn": true, "from": "22:30", "to": "07:00"])
+            for bad in [
+                "22-7", "22:00", "22:00-22:00", "24:00-07:00", "22:00-07:60", "22:00-07:00-08:00", "", "-", "7:00-8:00",
+            ] {
+                await today.run("settings", "--quiet-hours=\(bad)", status: .usage)
+            }
+            await today.run("settings", "Weather", "--quiet-hours", "off", status: .usage)
+            #expect(today.host.with(\.notifications.quietHours).text == "22:30-07:00")
+        }
+    }
+
     @Test func switchWithoutADecisionIsRefused() async throws {
         try await withLocalToday { today in
             ask(today)

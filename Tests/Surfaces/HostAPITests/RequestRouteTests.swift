@@ -53,6 +53,7 @@ import TodayScreen
         PostNotificationRequest(ScriptNotification(content: NotificationContent(title: "Tea?"))),
         GetScriptResponseRequest(to: "a b"),
         ListNotificationSettingsRequest(language: "de-DE"),
+        GetQuietHoursRequest(), SetQuietHoursRequest(QuietHours(isOn: true, from: 1_439, to: 0)),
         SetNotificationSettingsRequest(.authorized, allowed: [.alert], of: app),
         SetNotificationSettingsRequest(.authorized, allowed: [.alert], alertStyle: .alert, isQuiet: false, of: app),
         GetComplicationsRequest(for: viewer),

@@ -125,6 +125,8 @@ extension StubHost {
                 return []
             }
         }
+        answer(GetQuietHoursRequest.self) { $1.notifications.quietHours }
+        answer(SetQuietHoursRequest.self) { request, state in state.notifications.quietHours = request.quietHours }
         answer(GetPasscodeStateRequest.self) { request, state in
             let notifications = state.notifications
             return PasscodeState(

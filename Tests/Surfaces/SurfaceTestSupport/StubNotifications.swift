@@ -16,6 +16,8 @@ package struct StubNotifications: Sendable {
     package var badges: [AppID: Int] = [:]
     /// What apps asked for and the person allows; an app that wants something and is undecided makes a question.
     package var settings: [AppNotificationDescription] = []
+    /// The hours in which notifications are quiet.
+    package var quietHours = QuietHours.initial
     /// The responses that apps failed at.
     package var failures: [NotificationSummary.Failure] = []
     /// How many older notifications are not in the list.

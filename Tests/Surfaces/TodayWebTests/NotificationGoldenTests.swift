@@ -82,6 +82,7 @@ import TodayScreen
         let model = SettingsPage.Model(
             apps: isSet ? Samples.permissions : [],
             installed: isSet ? [Samples.weatherApp] : [],
+            quietHours: QuietHours(isOn: isSet, from: 22 * 60, to: 7 * 60),
             passcode: PasscodeState(isSet: isSet, isUnlocked: false, nextTry: nil),
             summary: .nothing,
             screen: ScreenPosition(epoch: "e1", revision: Revision(7))

@@ -247,6 +247,11 @@ import TodayScreen
             "PUT", "/api/settings/notifications/com.example.habits",
             #"{"authorization":"authorized","allowed":[],"alertStyle":"loud"}"#
         ),
+        ("PUT", "/api/settings/quiet-hours", #"{"isOn":true,"from":"22:00","to":"24:00"}"#),
+        ("PUT", "/api/settings/quiet-hours", #"{"isOn":true,"from":"7:00","to":"08:00"}"#),
+        ("PUT", "/api/settings/quiet-hours", #"{"isOn":true,"from":"07:00","to":"07:00"}"#),
+        ("PUT", "/api/settings/quiet-hours", #"{"isOn":1,"from":"07:00","to":"08:00"}"#),
+        ("PUT", "/api/settings/quiet-hours", "{}"),
         (
             "PUT", "/api/settings/notifications/com.example.habits",
             #"{"authorization":"authorized","allowed":[],"isQuiet":"yes"}"#
@@ -279,6 +284,7 @@ import TodayScreen
         ("PUT", "/api/settings/notifications/com.example.habits"), ("PUT", "/api/passcode"),
         ("POST", "/api/passcode/unlock"), ("POST", "/api/responses/r7/retry"), ("DELETE", "/api/responses/r7"),
         ("GET", "/api/notifications"), ("GET", "/api/passcode"), ("GET", "/api/settings/notifications"),
+        ("GET", "/api/settings/quiet-hours"), ("PUT", "/api/settings/quiet-hours"),
     ])
     func anotherSiteMayDoNothing(method: String, path: String) async throws {
         let browser = try await TestBrowser.signedIn()

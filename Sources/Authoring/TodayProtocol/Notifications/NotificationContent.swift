@@ -67,6 +67,6 @@ public enum NotificationInterruptionLevel: String, Codable, Hashable, Sendable, 
     case passive
     /// It shows a banner and plays its sound; the default.
     case active
-    /// It is urgent, and shown so by a desktop.
+    /// It is urgent: a desktop shows it so, and it shows also in the person's quiet hours.
     case timeSensitive = "time-sensitive"
 }

@@ -1,4 +1,5 @@
 import HostStorage
+import JSON
 package import Notifications
 package import TodayProtocol
 
@@ -62,6 +63,39 @@ package struct SetNotificationSettingsRequest: HostRequest {
             operations.append(.notification(.removeDelivered(app, identifiers: nil)))
         }
         try await host.components.store.durable.commit(StoreTransaction(operations, origin: .person))
+    }
+}
+
+// MARK: - Quiet hours
+
+/// Asks for the person's quiet hours.
+package struct GetQuietHoursRequest: HostRequest {
+    /// Makes a request.
+    package init() {}
+
+    package func reply(from host: TodayHost) async throws -> QuietHours {
+        try await host.components.store.durable.read { try $0.quietHours() }
+    }
+}
+
+/// Sets the person's quiet hours, which concern what is delivered from then on.
+///
+/// Fails with `invalid` for times outside of a day, and if both are the same.
+package struct SetQuietHoursRequest: HostRequest {
+    /// The new hours.
+    package var quietHours: QuietHours
+
+    /// Makes a request.
+    package init(_ quietHours: QuietHours) { self.quietHours = quietHours }
+
+    package func reply(from host: TodayHost) async throws {
+        // Encoding writes what decoding accepts only if the times are valid.
+        guard let hours = QuietHours(quietHours.text) else {
+            throw HostError(.invalid, "Quiet hours begin and end at different times of a day.")
+        }
+        let value = try JSONValue(encoding: QuietHours(isOn: quietHours.isOn, from: hours.from, to: hours.to)).jsonText
+        let operation = StoreOperation.setting(.set(key: QuietHours.key, value: value))
+        try await host.components.store.durable.commit(StoreTransaction([operation], origin: .person))
     }
 }
 

@@ -92,6 +92,8 @@ package final class NotificationScheduler: Sendable {
         var due: [ScheduledNotification] = []
         /// The settings of their apps.
         var settings: [AppID: AppNotificationSettings] = [:]
+        /// The person's quiet hours.
+        var quietHours = QuietHours.initial
         /// If none is due: the next due time.
         var next: Date?
     }
@@ -104,6 +106,7 @@ package final class NotificationScheduler: Sendable {
             round.due = try reader.due(before: now, limit: Self.batch + asked.count)
                 .filter { !asked.contains(ForegroundQueue.Key($0)) }
             guard round.due.isEmpty else {
+                round.quietHours = try reader.quietHours()
                 for app in Set(round.due.map(\.app)) {
                     round.settings[app] = try reader.notificationSettings(of: app).effective
                 }
@@ -121,7 +124,7 @@ package final class NotificationScheduler: Sendable {
             let settings =
                 round.settings[scheduled.app]
                 ?? AppNotificationSettings(app: scheduled.app, authorization: .notDetermined, wanted: [], allowed: [])
-            let options = PresentationRule.options(for: scheduled.request.content, settings: settings)
+            let options = presentation(of: scheduled, settings, round.quietHours)
             if settings.authorization == .authorized, options.contains(.list), isInForeground(scheduled.app) {
                 switch foreground.withLock({ $0.add(scheduled) }) {
                 case .startsAsking:
@@ -134,6 +137,18 @@ package final class NotificationScheduler: Sendable {
             deliveries.append(delivery(for: scheduled, showing: options, in: settings.alertStyle))
         }
         try await deliver(deliveries)
+    }
+
+    private func presentation(
+        of scheduled: ScheduledNotification,
+        _ settings: AppNotificationSettings,
+        _ quietHours: QuietHours
+    ) -> Set<NotificationPresentationOption> {
+        PresentationRule.options(
+            for: scheduled.request.content,
+            settings: settings,
+            isQuietTime: quietHours.contains(clock.now, in: clock.zone)
+        )
     }
 
     private func delivery(
@@ -187,8 +202,10 @@ package final class NotificationScheduler: Sendable {
             guard !Task.isCancelled else { return }
             do throws(StoreError) {
                 // The settings may have changed meanwhile.
-                let settings = try await store.read { try $0.notificationSettings(of: app).effective }
-                let allowed = PresentationRule.options(for: scheduled.request.content, settings: settings)
+                let (settings, quietHours) = try await store.read {
+                    (try $0.notificationSettings(of: app).effective, try $0.quietHours())
+                }
+                let allowed = presentation(of: scheduled, settings, quietHours)
                 let options = answer.map(allowed.intersection) ?? allowed
                 try await deliver([delivery(for: scheduled, showing: options, in: settings.alertStyle)])
             } catch {
@@ -239,15 +256,18 @@ package final class NotificationScheduler: Sendable {
     }
 }
 
-/// Determines how a notification shows.
+/// Determines how a notification shows, from the settings of its app, the quiet hours and its interruption level.
 enum PresentationRule {
-    /// Combines the settings of the app with the interruption level of the notification.
+    /// The ways in which a notification shows.
     ///
     /// Before the person has decided, notifications and the badge are stored, and appear if the person allows the app.
-    /// A denied app shows nothing. What is delivered quietly goes to the list only, and does not change the badge.
+    /// A denied app shows nothing. What an app delivers quietly goes to the list only, and does not change the badge. In
+    /// the quiet hours everything but time-sensitive notifications goes to the list without a sound; it changes the badge,
+    /// which is right in the morning.
     static func options(
         for content: NotificationContent,
-        settings: AppNotificationSettings
+        settings: AppNotificationSettings,
+        isQuietTime: Bool
     ) -> Set<NotificationPresentationOption> {
         var options: Set<NotificationPresentationOption>
         switch settings.authorization {
@@ -260,7 +280,8 @@ enum PresentationRule {
         }
         if settings.isQuiet { options.formIntersection([.list]) }
         if settings.alertStyle == .none { options.remove(.banner) }
-        if content.interruptionLevel == .passive { options.subtract([.banner, .sound]) }
+        let isSilenced = isQuietTime && content.interruptionLevel != .timeSensitive
+        if isSilenced || content.interruptionLevel == .passive { options.subtract([.banner, .sound]) }
         return options
     }
 }

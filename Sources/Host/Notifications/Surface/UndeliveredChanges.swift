@@ -43,7 +43,7 @@ struct UndeliveredChanges {
                 changes[id] = Change(revision: commit.revision, isThere: true, arrives: arrives || before)
             case .withdrawn(let id, _):
                 changes[id] = Change(revision: commit.revision, isThere: false, arrives: false)
-            case .authorization, .categories: everything = commit.revision
+            case .authorization, .categories, .setting(QuietHours.key): everything = commit.revision
             case .badge, .responses: break
             default: continue
             }

@@ -2,7 +2,7 @@ package import ArgumentParser
 import Host
 import HostAPIClient
 package import HostStorage
-import Notifications
+package import Notifications
 package import TodayProtocol
 import TodayScreen
 
@@ -21,6 +21,8 @@ package struct SettingsCommand: ContextCommand {
               today settings "Shopping List" --sounds off --badges off
               today settings "Shopping List" --style alert
               today settings "Shopping List" --quiet
+              today settings --quiet-hours 22:00-07:00
+              today settings --quiet-hours off
               today settings "Shopping List" --deny
               today settings Weather --rights
               today settings Weather --revoke host:api.open-meteo.com
@@ -59,6 +61,14 @@ package struct SettingsCommand: ContextCommand {
     )
     var quiet: Bool?
 
+    @Option(
+        help: ArgumentHelp(
+            "When notifications of all apps are delivered quietly unless they are time-sensitive: such as 22:00-07:00, on or off.",
+            valueName: "HOURS"
+        )
+    )
+    var quietHours: QuietHoursArgument?
+
     @Flag(help: "Print the settings as JSON.")
     var json = false
 
@@ -75,6 +85,9 @@ package struct SettingsCommand: ContextCommand {
         }
         guard !(allow && deny) else { throw ValidationError("Use --allow or --deny, not both.") }
         guard app != nil || change.isEmpty else { throw ValidationError("Name the app whose settings you change.") }
+        guard app == nil || quietHours == nil else {
+            throw ValidationError("Quiet hours are for all apps: use --quiet-hours without APP.")
+        }
     }
 
     package func run(in context: CommandContext) async throws {
@@ -85,9 +98,15 @@ package struct SettingsCommand: ContextCommand {
                 context.console.print(report, asJSON: json)
                 return
             }
+            if let quietHours { return try await set(quietHours, client, context) }
             let apps = try await client.send(ListNotificationSettingsRequest(language: viewer.language))
             guard let app else {
-                context.console.print(SettingsReport(apps: apps, formatter: TerminalFormatter(context)), asJSON: json)
+                let report = SettingsReport(
+                    apps: apps,
+                    quietHours: try await client.send(GetQuietHoursRequest()),
+                    formatter: TerminalFormatter(context)
+                )
+                context.console.print(report, asJSON: json)
                 return
             }
             let id = try await client.findNotifyingApp(app)
@@ -115,6 +134,17 @@ package struct SettingsCommand: ContextCommand {
                 asJSON: json
             )
         }
+    }
+
+    /// Sets the quiet hours, and prints them.
+    private func set(_ argument: QuietHoursArgument, _ client: HostClient, _ context: CommandContext) async throws {
+        var hours = try await client.send(GetQuietHoursRequest())
+        switch argument {
+        case .hours(let new): hours = new
+        case .isOn(let isOn): hours.isOn = isOn
+        }
+        try await client.send(SetQuietHoursRequest(hours))
+        context.console.print(QuietHoursReport(quietHours: hours), asJSON: json)
     }
 
     /// Returns the settings of an app that has not asked for authorization.
@@ -208,6 +238,22 @@ package enum AlertStyleArgument: String, CaseIterable, ExpressibleByArgument, Se
         case .none: .none
         case .banner: .banner
         case .alert: .alert
+        }
+    }
+}
+
+/// Quiet hours as an argument: times, or whether those that were set last are observed.
+package enum QuietHoursArgument: Hashable, ExpressibleByArgument, Sendable {
+    case hours(QuietHours)
+    case isOn(Bool)
+
+    package init?(argument: String) {
+        switch argument {
+        case "on": self = .isOn(true)
+        case "off": self = .isOn(false)
+        default:
+            guard let hours = QuietHours(argument) else { return nil }
+            self = .hours(hours)
         }
     }
 }

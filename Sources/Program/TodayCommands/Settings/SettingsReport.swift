@@ -7,21 +7,45 @@ import TodayProtocol
 package struct SettingsReport: Report {
     /// The apps, ordered by name.
     package var apps: [AppNotificationDescription]
+    /// The quiet hours.
+    package var quietHours: QuietHours
     /// The formatter of the text.
     package var formatter: TerminalFormatter
 
-    package init(apps: [AppNotificationDescription], formatter: TerminalFormatter) {
+    package init(
+        apps: [AppNotificationDescription],
+        quietHours: QuietHours = .initial,
+        formatter: TerminalFormatter
+    ) {
         self.apps = apps
+        self.quietHours = quietHours
         self.formatter = formatter
     }
 
-    /// A line for each app.
+    /// A line for each app, and the quiet hours if they are on.
     package var text: String {
-        guard !apps.isEmpty else { return "No app has asked to notify you." }
-        return AppSettingsReport.table(apps, formatter)
+        let table = apps.isEmpty ? "No app has asked to notify you." : AppSettingsReport.table(apps, formatter)
+        return quietHours.isOn ? "\(table)\n\(QuietHoursReport(quietHours: quietHours).text)" : table
     }
 
     package var json: JSONValue { .array(apps.map { AppSettingsReport(app: $0, formatter: formatter).json }) }
+}
+
+/// The quiet hours.
+package struct QuietHoursReport: Report {
+    package var quietHours: QuietHours
+
+    package init(quietHours: QuietHours) { self.quietHours = quietHours }
+
+    package var text: String { "Quiet hours: \(quietHours.isOn ? quietHours.text : "off")" }
+
+    /// Whether they are on, and their times.
+    package var json: JSONValue {
+        [
+            "isOn": .bool(quietHours.isOn), "from": .string(QuietHours.text(quietHours.from)),
+            "to": .string(QuietHours.text(quietHours.to)),
+        ]
+    }
 }
 
 /// The notification settings of one app.

@@ -22,6 +22,7 @@ struct AppRightsController: Sendable {
             app: try await host.send(GetAppRightsRequest(of: AppID(app), language: viewer.language)),
             summary: try await host.send(GetNotificationSummaryRequest(for: viewer)),
             screen: screen.position,
+            images: try await host.send(GetBundleImageIndexRequest()),
             language: viewer.pageLanguage
         )
         return PageResponse.make { AppRightsPage(model: model).html(nonce: $0) }

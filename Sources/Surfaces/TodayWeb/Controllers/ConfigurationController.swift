@@ -62,6 +62,7 @@ struct ConfigurationController: Sendable {
             problem: problem,
             viewer: viewer,
             summary: try await host.send(GetNotificationSummaryRequest(for: viewer)),
+            images: try await host.send(GetBundleImageIndexRequest()),
             screen: screen.position
         )
         return PageResponse.make { page.html(nonce: $0) }

@@ -183,13 +183,13 @@ struct NotificationEventPayload: Encodable {
         var failures: String
         var alert: String
 
-        init(_ summary: NotificationSummary, _ language: PageLanguage) {
+        init(_ summary: NotificationSummary, _ language: PageLanguage, images: BundleImageIndex) {
             badge = summary.badgeSum
             count = summary.count
             badges = summary.badges
             question = QuestionCard(question: summary.questions.first, language: language).page.text
             failures = FailureList(failures: summary.failures, language: language).page.text
-            alert = AlertCard(alert: summary.alert, language: language).card.text
+            alert = AlertCard(alert: summary.alert, language: language, images: images).card.text
         }
     }
 
@@ -225,12 +225,12 @@ struct NotificationEventPayload: Encodable {
         position = ScreenPosition(epoch: epoch, revision: event.revision).description
         switch event.change {
         case .all(let state):
-            beside = Summary(state.summary, language)
+            beside = Summary(state.summary, language, images: images)
             there = state.groups.flatMap(\.notifications).map(\.id)
         case .shown(let notification, let arrives):
             banner = Banner(notification, arrives: arrives, language, images: images)
         case .withdrawn(let id): gone = id
-        case .summary(let summary): beside = Summary(summary, language)
+        case .summary(let summary): beside = Summary(summary, language, images: images)
         }
     }
 }

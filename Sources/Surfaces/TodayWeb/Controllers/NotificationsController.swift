@@ -71,6 +71,7 @@ struct NotificationsController: Sendable {
         let model = SettingsPage.Model(
             apps: try await host.send(ListNotificationSettingsRequest(language: viewer.language)),
             installed: try await host.send(ListAppsRequest(language: viewer.language)),
+            quietHours: try await host.send(GetQuietHoursRequest()),
             passcode: try await host.send(GetPasscodeStateRequest(on: try context.surface(of: request))),
             summary: try await host.send(GetNotificationSummaryRequest(for: viewer)),
             screen: screen.position,

@@ -1,3 +1,4 @@
+import Host
 import HostStorage
 import Notifications
 import TodayProtocol
@@ -5,10 +6,12 @@ import TodayProtocol
 /// The alert that waits for an answer, with the actions of the default context; empty if none waits.
 struct AlertCard {
     let alert: ShownNotification?
+    var language = PageLanguage.english
+    var images = BundleImageIndex.empty
 
     /// The dialog around it, which the script opens; it can have the focus itself.
     var dialog: PageWriter {
-        var page = PageWriter()
+        var page = PageWriter(language)
         page.markup("<dialog class=\"sheet alert\" id=\"alert\" role=\"alertdialog\" aria-labelledby=\"alert-text\"")
         page.markup(" closedby=\"none\" tabindex=\"-1\">")
         page.page(card)
@@ -18,7 +21,7 @@ struct AlertCard {
 
     /// The part that is replaced when an alert comes or goes.
     var card: PageWriter {
-        var page = PageWriter()
+        var page = PageWriter(language)
         page.markup("<div id=\"alert-card\">")
         if let alert { write(alert, to: &page) }
         page.markup("</div>")
@@ -32,7 +35,7 @@ struct AlertCard {
         page.attribute("data-app", alert.app.rawValue)
         page.attribute("data-name", alert.title)
         page.markup("><div class=\"notice-head\">")
-        Icon(title: alert.appTitle, id: alert.app.rawValue).write(to: &page)
+        Icon(title: alert.appTitle, id: alert.app.rawValue, image: images.icon(of: alert.app)).write(to: &page)
         page.markup("<span class=\"name\">")
         page.text(alert.appTitle)
         page.markup("</span></div><div class=\"said\" id=\"alert-text\">")
@@ -45,9 +48,12 @@ struct AlertCard {
             choices.writeFields(to: &page)
             page.markup("</div>")
         }
-        page.markup("<div class=\"two\"><button type=\"button\" data-dismiss>Close</button>")
-        page.markup("<button type=\"button\" class=\"main\"")
+        page.markup("<div class=\"two\"><button type=\"button\" data-dismiss>")
+        page.text(.close)
+        page.markup("</button><button type=\"button\" class=\"main\"")
         page.attribute("data-answer", NotificationAction.defaultIdentifier)
-        page.markup(">Open</button></div></div>")
+        page.markup(">")
+        page.text(.open)
+        page.markup("</button></div></div>")
     }
 }

@@ -14,6 +14,8 @@ struct AppRightsPage {
         var summary: NotificationSummary
         /// The position of the screen, for the page's stream.
         var screen: ScreenPosition
+        /// The images of the installed bundles.
+        var images = BundleImageIndex.empty
         /// The language of the texts.
         var language = PageLanguage.english
     }
@@ -30,7 +32,7 @@ struct AppRightsPage {
             nonce: nonce,
             language: model.language,
             sheets: [.scene, .settings],
-            chrome: PageChrome(summary: model.summary, position: model.screen)
+            chrome: PageChrome(summary: model.summary, position: model.screen, images: model.images)
         ).wrap { page in
             page.markup("<header class=\"bar\"><div><a class=\"back\" href=\"/settings\">")
             page.markup(Symbol.back.markup)

@@ -28,7 +28,7 @@ struct ComplicationsPage {
             nonce: nonce,
             language: model.viewer.pageLanguage,
             sheets: [.scene, .complications],
-            chrome: PageChrome(summary: model.summary, position: model.screen)
+            chrome: PageChrome(summary: model.summary, position: model.screen, images: model.images)
         ).wrap { page in
             page.markup("<header class=\"bar\"><div><a class=\"back\" href=\"/\">")
             page.markup(Symbol.back.markup)

@@ -12,6 +12,8 @@ struct ConfigurationPage {
     let viewer: Viewer
     /// Badges, questions and failures.
     var summary = NotificationSummary.nothing
+    /// The images of the installed bundles.
+    var images = BundleImageIndex.empty
     /// The position of the screen, for the page's stream.
     let screen: ScreenPosition
 
@@ -22,7 +24,7 @@ struct ConfigurationPage {
             nonce: nonce,
             language: viewer.pageLanguage,
             sheets: [.cards, .scene],
-            chrome: PageChrome(summary: summary, position: screen)
+            chrome: PageChrome(summary: summary, position: screen, images: images)
         ).wrap { page in
             page.markup("<header class=\"bar\"><div><a class=\"back\" href=\"/\">")
             page.markup(Symbol.back.markup)

@@ -51,7 +51,8 @@ struct NotificationsPage {
                 summary: model.state.summary,
                 position: ScreenPosition(epoch: model.screen.epoch, revision: model.state.revision),
                 tab: .notifications,
-                outbox: model.outbox
+                outbox: model.outbox,
+                images: model.images
             ),
             skip: ("list", .skipToNotifications)
         ).wrap { page in

@@ -34,7 +34,7 @@ struct OutboxPage {
             nonce: nonce,
             language: model.viewer.pageLanguage,
             sheets: [.scene, .outbox],
-            chrome: PageChrome(summary: model.summary, position: model.screen)
+            chrome: PageChrome(summary: model.summary, position: model.screen, images: model.images)
         ).wrap { page in
             page.markup("<header class=\"bar\"><div><a class=\"back\" href=\"/\">")
             page.markup(Symbol.back.markup)

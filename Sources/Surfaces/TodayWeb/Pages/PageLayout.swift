@@ -1,4 +1,5 @@
 import CardRendering
+import Host
 import Notifications
 import TodayScreen
 
@@ -62,7 +63,7 @@ struct PageLayout {
         page.page(body)
         if let chrome {
             writeSheet(to: &page)
-            page.page(AlertCard(alert: chrome.summary.alert, language: language).dialog)
+            page.page(AlertCard(alert: chrome.summary.alert, language: language, images: chrome.images).dialog)
             page.markup("<p class=\"status\" id=\"status\" role=\"status\"></p>")
             page.markup("<p class=\"visually-hidden\" id=\"announcer\" role=\"status\"></p>")
         }
@@ -125,6 +126,8 @@ struct PageChrome: Sendable {
     var tab: Tab?
     /// How many actions apps have not processed.
     var outbox = 0
+    /// The images of the installed bundles.
+    var images = BundleImageIndex.empty
 
     /// Writes the tabs, and the way to Settings beside them.
     func writeTabs(to page: inout PageWriter) {

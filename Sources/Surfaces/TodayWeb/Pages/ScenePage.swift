@@ -21,7 +21,7 @@ struct ScenePage {
             nonce: nonce,
             language: viewer.pageLanguage,
             sheets: [.cards, .scene],
-            chrome: PageChrome(summary: summary, position: scene.position)
+            chrome: PageChrome(summary: summary, position: scene.position, images: images)
         ).wrap { page in
             page.markup("<header class=\"bar\"><div><a class=\"back\" href=\"/\">")
             page.markup(Symbol.back.markup)

@@ -13,6 +13,8 @@ struct SettingsPage {
         var apps: [AppNotificationDescription]
         /// The installed apps.
         var installed: [AppDescription]
+        /// The hours in which notifications are quiet.
+        var quietHours: QuietHours
         /// The passcode, on this browser.
         var passcode: PasscodeState
         /// Badges, questions and failures.
@@ -34,7 +36,7 @@ struct SettingsPage {
             nonce: nonce,
             language: model.language,
             sheets: [.scene, .settings],
-            chrome: PageChrome(summary: model.summary, position: model.screen)
+            chrome: PageChrome(summary: model.summary, position: model.screen, images: model.images)
         ).wrap { page in
             page.markup("<header class=\"bar\"><div><a class=\"back\" href=\"/\">")
             page.markup(Symbol.back.markup)
@@ -53,6 +55,7 @@ struct SettingsPage {
         page.markup("<div id=\"settings\">")
         writeApps(to: &page)
         AppListSection(apps: model.installed).write(to: &page)
+        QuietHoursSection(quietHours: model.quietHours).write(to: &page)
         writePasscode(to: &page)
         writeSecondScreen(to: &page)
         page.markup("</div>")
@@ -183,7 +186,7 @@ extension PermissionSection {
         if app.settings.wanted.contains(.alert) || hasAlerts {
             writeStyles(isHidden: !hasAlerts || app.settings.isQuiet, to: &page)
         }
-        writeSwitch("Deliver Quietly", "quiet", isOn: app.settings.isQuiet, isHidden: !isAllowed, to: &page)
+        writeSwitch(.deliverQuietly, "quiet", isOn: app.settings.isQuiet, isHidden: !isAllowed, to: &page)
     }
 
     private func writeStyles(isHidden: Bool, to page: inout PageWriter) {
@@ -193,7 +196,9 @@ extension PermissionSection {
         if isHidden { page.markup(" hidden") }
         page.markup("><span")
         page.attribute("id", name)
-        page.markup(">Alert Style</span><span class=\"segments\">")
+        page.markup(">")
+        page.text(.alertStyle)
+        page.markup("</span><span class=\"segments\">")
         for style in NotificationAlertStyle.allCases {
             page.markup("<label><input type=\"radio\" autocomplete=\"off\" data-permission=\"style\"")
             page.attribute("name", name)
@@ -209,11 +214,45 @@ extension PermissionSection {
 
 extension NotificationAlertStyle {
     /// The name that the person chooses.
-    fileprivate var title: String {
+    fileprivate var title: PageText {
         switch self {
-        case .none: "None"
-        case .banner: "Banners"
-        case .alert: "Alerts"
+        case .none: .noAlerts
+        case .banner: .banners
+        case .alert: .alertsThatStay
         }
+    }
+}
+
+/// The switch and the times of the quiet hours.
+struct QuietHoursSection {
+    let quietHours: QuietHours
+
+    func write(to page: inout PageWriter) {
+        page.markup("<h2 class=\"section-title\" id=\"quiet-title\">")
+        page.text(.quietHours)
+        page.markup("</h2>")
+        page.markup("<div class=\"sheaf\" role=\"group\" aria-labelledby=\"quiet-title\" id=\"quiet-hours\">")
+        page.markup("<label class=\"line\"><span>")
+        page.text(.everyDay)
+        page.markup("</span><input class=\"switch\" type=\"checkbox\"")
+        page.markup(" role=\"switch\" autocomplete=\"off\" data-quiet=\"isOn\"")
+        if quietHours.isOn { page.markup(" checked") }
+        page.markup("></label>")
+        writeTime(.from, "from", quietHours.from, to: &page)
+        writeTime(.to, "to", quietHours.to, to: &page)
+        page.markup("</div><p class=\"aside\">")
+        page.text(.aboutQuietHours)
+        page.markup("</p>")
+    }
+
+    private func writeTime(_ title: PageText, _ name: String, _ minute: Int, to page: inout PageWriter) {
+        page.markup("<label class=\"line\"")
+        if !quietHours.isOn { page.markup(" hidden") }
+        page.markup("><span>")
+        page.text(title)
+        page.markup("</span><input class=\"field time\" type=\"time\" required autocomplete=\"off\"")
+        page.attribute("data-quiet", name)
+        page.attribute("value", QuietHours.text(minute))
+        page.markup("></label>")
     }
 }

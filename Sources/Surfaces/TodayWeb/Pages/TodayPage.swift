@@ -39,7 +39,8 @@ struct TodayPage {
                 summary: model.summary,
                 position: model.screen.position,
                 tab: .today,
-                outbox: model.outbox
+                outbox: model.outbox,
+                images: model.images
             ),
             skip: ("widgets", .skipToWidgets)
         ).wrap { page in

@@ -19,7 +19,7 @@ import { main, scene } from "./page.js";
 import { updateControls } from "./redraw.js";
 import { saveRight } from "./rights.js";
 import { focusFirstInput } from "./scene.js";
-import { answerQuestion, savePermissions } from "./settings.js";
+import { answerQuestion, savePermissions, saveQuietHours } from "./settings.js";
 import { closeSheet, isSheetOpen, openSheet, submitIfSheet, watchSheet } from "./sheet.js";
 import { say } from "./status.js";
 import { resendTaps } from "./taps.js";
@@ -140,6 +140,7 @@ function handleChange(event) {
     const target = elementOf(event);
     if (target?.dataset.permission) savePermissions(/** @type {HTMLInputElement} */ (target));
     if (target?.dataset.right) saveRight(/** @type {HTMLInputElement} */ (target));
+    if (target?.dataset.quiet) saveQuietHours(/** @type {HTMLInputElement} */ (target));
 }
 
 /** @param {SubmitEvent} event */

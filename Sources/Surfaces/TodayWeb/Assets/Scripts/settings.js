@@ -1,6 +1,6 @@
 // What apps may do: the Settings page, and the question on every page.
 
-import { find, findAll, parse, requiredAncestor, setBusy } from "./dom.js";
+import { find, findAll, parse, required, requiredAncestor, setBusy } from "./dom.js";
 import { redraw } from "./redraw.js";
 import { request } from "./requests.js";
 import { say } from "./status.js";
@@ -62,6 +62,28 @@ export async function savePermissions(changedSwitch) {
         say(message ?? "");
     } else {
         drawSettings();
+    }
+}
+
+/**
+ * Saves the quiet hours after one of their inputs was changed.
+ *
+ * @param {HTMLInputElement} input
+ */
+export async function saveQuietHours(input) {
+    const section = required("#quiet-hours");
+    /** @param {string} name */
+    const named = (name) => /** @type {HTMLInputElement} */ (required(`[data-quiet=${name}]`, section));
+    const [isOn, from, to] = ["isOn", "from", "to"].map(named);
+    if (!from.value || !to.value) return;
+    // While a time is being typed, its input is not drawn again.
+    input.dataset.touched = "";
+    input.addEventListener("blur", () => { delete input.dataset.touched; }, { once: true });
+    const hours = { isOn: isOn.checked, from: from.value, to: to.value };
+    const { error, message } = await request("PUT", "settings/quiet-hours", hours);
+    if (error) {
+        isOn.checked = isOn.defaultChecked;
+        say(message ?? "");
     }
 }
 

@@ -56,6 +56,24 @@ extension PageText {
         ja: "この通知ではその操作を行えなくなりました。"
     )
 
+    // MARK: - How notifications appear
+
+    static let alertStyle = PageText(en: "Alert Style", de: "Hinweisstil", ja: "通知のスタイル")
+    static let noAlerts = PageText(en: "None", de: "Keine", ja: "なし")
+    static let banners = PageText(en: "Banners", de: "Banner", ja: "バナー")
+    static let alertsThatStay = PageText(en: "Alerts", de: "Hinweise", ja: "通知パネル")
+    static let deliverQuietly = PageText(en: "Deliver Quietly", de: "Still zustellen", ja: "目立たない形で配信")
+    static let close = PageText(en: "Close", de: "Schließen", ja: "閉じる")
+    static let quietHours = PageText(en: "Quiet Hours", de: "Ruhezeiten", ja: "通知を控える時間帯")
+    static let everyDay = PageText(en: "Every Day", de: "Jeden Tag", ja: "毎日")
+    static let from = PageText(en: "From", de: "Von", ja: "開始")
+    static let to = PageText(en: "To", de: "Bis", ja: "終了")
+    static let aboutQuietHours = PageText(
+        en: "At these hours notifications are only listed, unless they are time-sensitive.",
+        de: "In dieser Zeit stehen Mitteilungen nur in der Liste, außer wenn sie dringend sind.",
+        ja: "この時間帯の通知は、即時通知を除いて一覧にだけ表示されます。"
+    )
+
     // MARK: - What an app may do
 
     static let mayDo = PageText(en: "May", de: "Darf", ja: "許可されている操作")

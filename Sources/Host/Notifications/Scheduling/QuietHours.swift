@@ -1,0 +1,118 @@
+package import FoundationEssentials
+package import HostStorage
+import JSON
+
+/// The hours of each day in which notifications go to the list only, unless they are time-sensitive.
+///
+/// They are times on the clock of the person's time zone. A time that a change of the clocks skips is not in them, and one
+/// that occurs twice is in them twice. On the wire and in the store:
+/// `{"isOn": true, "from": "22:00", "to": "07:00"}`.
+package struct QuietHours: Hashable, Sendable {
+    /// The setting in which they are stored.
+    package static let key = "notifications.quietHours"
+    /// What is in force until the person chooses: off, with hours that only have to be switched on.
+    package static let initial = QuietHours(isOn: false, from: 22 * 60, to: 7 * 60)
+    /// The number of minutes of a day.
+    private static let day = 24 * 60
+
+    /// Whether they are observed.
+    package var isOn: Bool
+    /// The first minute, counted from midnight.
+    package var from: Int
+    /// The minute at which they are over; before ``from`` it is one of the next day.
+    package var to: Int
+
+    /// Makes quiet hours from minutes of the day, 0 to 1439.
+    package init(isOn: Bool, from: Int, to: Int) {
+        self.isOn = isOn
+        self.from = from
+        self.to = to
+    }
+
+    /// Parses hours such as `22:00-07:00`, which are on.
+    ///
+    /// - Returns: `nil` if the text is no such hours, or if both times are the same.
+    package init?(_ text: String) {
+        let times = text.split(separator: "-", omittingEmptySubsequences: false).map { Self.minute(String($0)) }
+        guard times.count == 2, let from = times[0], let to = times[1], from != to else { return nil }
+        self.init(isOn: true, from: from, to: to)
+    }
+
+    /// The hours as ``init(_:)`` reads them.
+    package var text: String { "\(Self.text(from))-\(Self.text(to))" }
+
+    /// Whether they are on at a moment.
+    ///
+    /// - Parameters:
+    ///   - date: The moment.
+    ///   - zone: The person's time zone.
+    /// - Returns: `false` also if they are off.
+    package func contains(_ date: Date, in zone: TimeZone) -> Bool {
+        guard isOn else { return false }
+        let seconds = date.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: date))
+        let minutes = Int((seconds / 60).rounded(.down))
+        let minute = (minutes % Self.day + Self.day) % Self.day
+        return from < to ? (from..<to).contains(minute) : minute >= from || minute < to
+    }
+
+    /// Parses a time of day such as `07:00`, with two digits each.
+    package static func minute(_ text: String) -> Int? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts.allSatisfy({ $0.count == 2 && $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } }),
+            let hour = Int(parts[0]), let minute = Int(parts[1]), hour < 24, minute < 60
+        else { return nil }
+        return hour * 60 + minute
+    }
+
+    /// A time of day as ``minute(_:)`` reads it.
+    package static func text(_ minute: Int) -> String {
+        [minute / 60, minute % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+    }
+}
+
+extension QuietHours: Codable {
+    private enum CodingKeys: CodingKey { case isOn, from, to }
+
+    /// Decodes the wire format; the two times must differ.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        func minute(_ key: CodingKeys) throws -> Int {
+            guard let minute = Self.minute(try container.decode(String.self, forKey: key)) else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: key,
+                    in: container,
+                    debugDescription: "a time of day is hours and minutes, such as 07:00"
+                )
+            }
+            return minute
+        }
+        self.init(
+            isOn: try container.decode(Bool.self, forKey: .isOn),
+            from: try minute(.from),
+            to: try minute(.to)
+        )
+        guard from != to else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .to,
+                in: container,
+                debugDescription: "quiet hours begin and end at different times"
+            )
+        }
+    }
+
+    /// Encodes the wire format.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(isOn, forKey: .isOn)
+        try container.encode(Self.text(from), forKey: .from)
+        try container.encode(Self.text(to), forKey: .to)
+    }
+}
+
+extension DurableReader {
+    /// Reads the person's quiet hours; ``QuietHours/initial`` if none are set, or if what is stored is damaged.
+    package func quietHours() throws -> QuietHours {
+        guard let text = try setting(QuietHours.key) else { return .initial }
+        return (try? JSONValue(parsing: text).decode(QuietHours.self)) ?? .initial
+    }
+}
