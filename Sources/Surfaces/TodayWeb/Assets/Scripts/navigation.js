@@ -60,7 +60,8 @@ export function updateTrail() {
     /** @type {[path: string, title: string]} */
     const home = JSON.parse(sessionStorage.getItem("home") ?? "null") ?? ["/", texts.today];
     if (find(".tabs")) sessionStorage.setItem("home", JSON.stringify([location.pathname, pageTitle()]));
-    setBackLink(back, home[0], home[1]);
+    // A page within Settings leads back there, as the server wrote it.
+    if (back?.getAttribute("href") === "/") setBackLink(back, home[0], home[1]);
     if (!scene) {
         sessionStorage.removeItem("trail");
         return;
