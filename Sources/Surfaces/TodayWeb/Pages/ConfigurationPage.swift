@@ -42,7 +42,14 @@ struct ConfigurationPage {
                 page.markup("</p>")
             }
             page.markup("<form method=\"post\" autocomplete=\"off\">")
-            let renderer = PageCardRenderer(kind: .scene, app: configuration.app, prefix: "s-", viewer: viewer)
+            let renderer = PageCardRenderer(
+                kind: .scene,
+                app: configuration.app,
+                widget: configuration.widget.bundle,
+                prefix: "s-",
+                viewer: viewer,
+                images: images
+            )
             page.card(renderer.render(configuration.card))
             page.markup("<p class=\"foot\"><button class=\"pill strong\">")
             page.text(.save)
