@@ -1,4 +1,5 @@
 import Foundation
+import Host
 import HostStorage
 import Notifications
 import SurfaceTestSupport
@@ -55,9 +56,9 @@ import TodayScreen
 
     @Test func anAlertSlidesInNowhere() throws {
         var alert = Samples.reminder(id: 4)
-        #expect(NotificationEventPayload.Banner(alert, arrives: true).spoken != nil)
+        #expect(NotificationEventPayload.Banner(alert, arrives: true, .english, images: .empty).spoken != nil)
         alert.alertStyle = .alert
-        #expect(NotificationEventPayload.Banner(alert, arrives: true).spoken == nil)
+        #expect(NotificationEventPayload.Banner(alert, arrives: true, .english, images: .empty).spoken == nil)
     }
 
     @Test func whatSurroundsAPage() throws {
