@@ -28,6 +28,8 @@ package enum Assets {
     /// What the page of complications needs beside it.
     static let complicationsStyleSheet = shrink(PackageResources.complications_css)
 
+    /// What pages of a few sentences need beside it.
+    static let plainStyleSheet = shrink(PackageResources.plain_css)
     /// What the outbox needs beside it.
     static let outboxStyleSheet = shrink(PackageResources.outbox_css)
 

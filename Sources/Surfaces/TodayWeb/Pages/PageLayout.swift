@@ -204,6 +204,8 @@ enum PageStyleSheet: Sendable {
     case complications
     /// For the outbox.
     case outbox
+    /// For pages of a few sentences.
+    case plain
 
     /// The sheet.
     var bytes: [UInt8] {
@@ -214,6 +216,7 @@ enum PageStyleSheet: Sendable {
         case .settings: Assets.settingsStyleSheet
         case .complications: Assets.complicationsStyleSheet
         case .outbox: Assets.outboxStyleSheet
+        case .plain: Assets.plainStyleSheet
         }
     }
 

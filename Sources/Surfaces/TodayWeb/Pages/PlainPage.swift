@@ -12,7 +12,12 @@ struct PlainPage {
     var forward: String?
 
     func html(nonce: String, language: PageLanguage) -> [UInt8] {
-        PageLayout(title: title.text(in: language), nonce: nonce, language: language).wrap { page in
+        PageLayout(
+            title: title.text(in: language),
+            nonce: nonce,
+            language: language,
+            sheets: [.plain]
+        ).wrap { page in
             page.markup("<main class=\"alone\">")
             if let forward {
                 page.markup("<meta http-equiv=\"refresh\"")
