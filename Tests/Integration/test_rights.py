@@ -43,6 +43,28 @@ def test_revoked_right_is_gone_for_good_and_given_back(host: TodayHost, fixture_
         page.wait(lambda page: "failed" not in page.widgets[WIDGET]["freshness"], "fresh content")
 
 
+def test_revoked_right_is_gone_for_every_instance(host: TodayHost, fixture_app):
+    host.install(fixture_app("counter", **OPTIONS))
+    second = f"{WIDGET}:2"
+    host.request("PUT", "/api/screen", {"widgets": [WIDGET, second]})
+    with host.watch(opens=True) as page:
+        for widget in (WIDGET, second):
+            page.wait_for_text(widget, "word none")
+        before = host.programs("counter_widget")
+        assert len(before) == 2
+        host.today("settings", "Counter", "--revoke", GROUP)
+        # The folder of the group is part of the sandbox, so no process may go on.
+        assert not any(process.is_alive for process in before)
+        for widget in (WIDGET, second):
+            page.wait(
+                lambda page: SENTENCE in str(page.widgets[widget]["freshness"]), f"the refusal of the group to {widget}"
+            )
+        host.today("settings", "Counter", "--revoke", f"widget:{WIDGET}")
+        page.wait(lambda page: not page.widgets, "the widgets to go")
+    assert rights(host)[f"widget:{WIDGET}"] is False
+    assert host.request("GET", "/api/screen")["chosen"] == []
+
+
 def test_unknown_rights_are_refused(host: TodayHost, fixture_app):
     host.install(fixture_app("counter", **OPTIONS))
 

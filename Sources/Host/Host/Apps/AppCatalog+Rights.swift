@@ -54,7 +54,9 @@ extension AppCatalog {
                 "This cannot be revoked alone; remove the app with “today uninstall \(app)”."
             )
         case .widget(let widget):
-            try await store.durable.commit(.screen(isGranted ? .add(widget) : .remove(widget)), origin: .person)
+            let changes: [ScreenOperation] =
+                isGranted ? [.add(widget)] : hosted.instances.filter { $0.bundle == widget }.map { .remove($0) }
+            try await store.durable.commit(StoreTransaction(changes.map { .screen($0) }, origin: .person))
         case .notifications: try await setNotifications(isGranted, of: app)
         default:
             try await store.durable.commit(
@@ -63,9 +65,8 @@ extension AppCatalog {
             )
         }
         try await refresh()
-        let widgets = hosted.manifest.widgets.map(\.id)
-        if case .group = id { await gateway.end(app, widgets: widgets) }
-        screen.reload(widgets)
+        if case .group = id { await gateway.end(app, widgets: hosted.instances) }
+        screen.reload(registry.app(app)?.instances ?? [])
         screen.sceneChanged(of: app)
     }
 
@@ -86,7 +87,7 @@ extension AppCatalog {
         }
         var entries: [Entry] = app.requested.rights.map { right in
             guard case .widget(let widget) = right.id else { return (right, !revoked.contains(right.id.rawValue)) }
-            return (right, places.contains { $0.widget == widget && $0.isShown })
+            return (right, places.contains { $0.widget.bundle == widget && $0.isShown })
         }
         for host in hosts.map(\.description) where !entries.contains(where: { $0.right.id == .host(host) }) {
             let right = AppRight(.host(host), "Fetch from \(host), which you allowed.")

@@ -156,6 +156,8 @@ struct ProcessRights: Hashable, Sendable {
     var widgets: [WidgetID]
     /// The rights of the app that the person has revoked; none of them is among the above.
     var revoked: Set<AppRightID> = []
+    /// Whether the process is of a bundle that is being installed, which has no rights whatever happens meanwhile.
+    var isCandidate = false
 
     /// The bundle identifier of the process itself.
     var id: String { widget?.bundle.rawValue ?? app.rawValue }
@@ -165,9 +167,11 @@ struct ProcessRights: Hashable, Sendable {
 }
 
 extension ProcessRights {
-    /// No rights, for a process whose app was removed while it started.
+    /// No rights, for a process whose app was removed while it started, or is only being installed.
     static func none(of identity: ProcessIdentity) -> ProcessRights {
-        ProcessRights(
+        var isCandidate = false
+        if case .candidate = identity { isCandidate = true }
+        return ProcessRights(
             kind: identity.widget == nil ? .app : .widget,
             app: identity.app,
             widget: identity.widget,
@@ -176,7 +180,8 @@ extension ProcessRights {
             mayFetch: false,
             mayReceivePushes: false,
             declaredHosts: [],
-            widgets: []
+            widgets: [],
+            isCandidate: isCandidate
         )
     }
 }

@@ -21,6 +21,7 @@ final class SessionRegistry: Sendable {
     func updateRights(from registry: AppRegistry) {
         for session in all {
             let rights = session.rights
+            guard !rights.isCandidate else { continue }
             let identity: ProcessIdentity =
                 rights.widget.map { .widget($0, of: rights.app) } ?? .app(rights.app)
             session.setRights(registry.rights(of: identity) ?? .none(of: identity))
