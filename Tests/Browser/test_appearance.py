@@ -158,7 +158,7 @@ def test_screen_reader_finds_its_way_through_notifications(notifier: Notifier, v
     assert unnamed(page) == 0
     page.keyboard.press("Escape")
     page.get_by_role("link", name="Settings").click()
-    expect(page.get_by_role("group", name="Notifier").get_by_role("switch")).to_have_count(4)
+    expect(page.get_by_role("group", name="Notifier").get_by_role("switch")).to_have_count(5)
     assert unnamed(page) == 0
 
 
