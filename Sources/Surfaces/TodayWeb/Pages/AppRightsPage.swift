@@ -34,13 +34,8 @@ struct AppRightsPage {
             sheets: [.scene, .settings],
             chrome: PageChrome(summary: model.summary, position: model.screen, images: model.images)
         ).wrap { page in
-            page.markup("<header class=\"bar\"><div><a class=\"back\" href=\"/settings\">")
-            page.markup(Symbol.back.markup)
-            page.markup("<span>")
-            page.text(.settings)
-            page.markup("</span></a><h1>")
-            page.text(model.app.title)
-            page.markup("</h1></div></header><main class=\"column settings\"")
+            page.writeBar(PageText(verbatim: model.app.title), back: ("/settings", .settings))
+            page.markup("<main class=\"column settings\"")
             page.attribute("data-position", model.screen.description)
             page.markup(">")
             page.page(content)

@@ -30,9 +30,7 @@ struct ComplicationsPage {
             sheets: [.scene, .complications],
             chrome: PageChrome(summary: model.summary, position: model.screen, images: model.images)
         ).wrap { page in
-            page.markup("<header class=\"bar\"><div><a class=\"back\" href=\"/\">")
-            page.markup(Symbol.back.markup)
-            page.writeBarEnd(.complications)
+            page.writeBar(.complications)
             page.markup("<main class=\"board\"")
             page.attribute("data-position", model.screen.description)
             page.attribute("data-zone", model.viewer.zone)

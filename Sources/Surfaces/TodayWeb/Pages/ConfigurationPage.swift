@@ -26,13 +26,8 @@ struct ConfigurationPage {
             sheets: [.cards, .scene],
             chrome: PageChrome(summary: summary, position: screen, images: images)
         ).wrap { page in
-            page.markup("<header class=\"bar\"><div><a class=\"back\" href=\"/\">")
-            page.markup(Symbol.back.markup)
-            page.markup("<span>")
-            page.text(.today)
-            page.markup("</span></a><h1 id=\"title\">")
-            page.text(configuration.title)
-            page.markup("</h1></div></header><main class=\"column scene\"")
+            page.writeBar(PageText(verbatim: configuration.title), titleID: "title")
+            page.markup("<main class=\"column scene\"")
             page.attribute("data-position", screen.description)
             page.attribute("data-zone", viewer.zone)
             page.markup(">")

@@ -36,9 +36,7 @@ struct OutboxPage {
             sheets: [.scene, .outbox],
             chrome: PageChrome(summary: model.summary, position: model.screen, images: model.images)
         ).wrap { page in
-            page.markup("<header class=\"bar\"><div><a class=\"back\" href=\"/\">")
-            page.markup(Symbol.back.markup)
-            page.writeBarEnd(.outbox)
+            page.writeBar(.outbox)
             page.markup("<main class=\"column outbox\"")
             page.attribute("data-position", model.screen.description)
             page.attribute("data-zone", model.viewer.zone)

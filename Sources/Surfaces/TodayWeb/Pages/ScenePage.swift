@@ -23,13 +23,8 @@ struct ScenePage {
             sheets: [.cards, .scene],
             chrome: PageChrome(summary: summary, position: scene.position, images: images)
         ).wrap { page in
-            page.markup("<header class=\"bar\"><div><a class=\"back\" href=\"/\">")
-            page.markup(Symbol.back.markup)
-            page.markup("<span>")
-            page.text(.today)
-            page.markup("</span></a><h1 id=\"title\">")
-            page.text(scene.title)
-            page.markup("</h1></div></header><main class=\"column scene\"")
+            page.writeBar(PageText(verbatim: scene.title), titleID: "title")
+            page.markup("<main class=\"column scene\"")
             page.attribute("data-position", scene.position.description)
             page.attribute("data-scene", scene.url)
             page.attribute("data-app", scene.app.rawValue)

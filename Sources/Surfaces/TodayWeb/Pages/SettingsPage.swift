@@ -38,9 +38,7 @@ struct SettingsPage {
             sheets: [.scene, .settings],
             chrome: PageChrome(summary: model.summary, position: model.screen, images: model.images)
         ).wrap { page in
-            page.markup("<header class=\"bar\"><div><a class=\"back\" href=\"/\">")
-            page.markup(Symbol.back.markup)
-            page.writeBarEnd(.settings)
+            page.writeBar(.settings)
             page.markup("<main class=\"column settings\"")
             page.attribute("data-position", model.screen.description)
             page.markup(">")

@@ -88,11 +88,25 @@ extension PageWriter {
     /// Writes an attribute with a text in the page's language.
     mutating func attribute(_ name: StaticString, _ value: PageText) { attribute(name, value.text(in: language)) }
 
-    /// Writes the end of a bar whose beginning is the way back to the screen: where it leads, and the page's title.
-    mutating func writeBarEnd(_ title: PageText) {
+    /// Writes the bar of a page: the way back, which leads to the screen unless the page says otherwise, and the title.
+    mutating func writeBar(
+        _ title: PageText,
+        titleID: StaticString? = nil,
+        back: (path: String, label: PageText) = ("/", .today)
+    ) {
+        markup("<header class=\"bar\"><div><a class=\"back\"")
+        attribute("href", back.path)
+        markup(">")
+        markup(Symbol.back.markup)
         markup("<span>")
-        text(.today)
-        markup("</span></a><h1>")
+        text(back.label)
+        markup("</span></a><h1")
+        if let titleID {
+            markup(" id=\"")
+            markup(titleID)
+            markup("\"")
+        }
+        markup(">")
         text(title)
         markup("</h1></div></header>")
     }
