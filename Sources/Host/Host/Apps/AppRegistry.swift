@@ -51,9 +51,7 @@ final class AppRegistry: Sendable {
     /// The rights of a process; `nil` if its app or widget is not installed, or is only being installed.
     func rights(of identity: ProcessIdentity) -> ProcessRights? {
         if case .candidate = identity { return nil }
-        guard let app = app(identity.app) else { return nil }
-        guard let instance = identity.widget else { return app.rights(of: nil) }
-        return app.manifest.widget(instance.bundle).map { app.rights(of: $0, instance: instance) }
+        return app(identity.app)?.rights(of: identity.widget)
     }
 
     /// The hosts that the person allowed an app.

@@ -61,8 +61,10 @@ struct HostedApp: Sendable {
     /// Whether it is started in the background when a new day begins (`fetch` among `UIBackgroundModes`).
     var refreshesInBackground: Bool { manifest.backgroundModes.contains("fetch") }
 
-    /// The rights of the app's process, or of that of an instance of a widget.
-    func rights(of widget: WidgetManifest?, instance: WidgetID? = nil) -> ProcessRights {
+    /// The rights of the process of an instance of a widget, or of the app's with `nil`; `nil` if it has no such widget.
+    func rights(of instance: WidgetID?) -> ProcessRights? {
+        let widget = instance.flatMap { manifest.widget($0.bundle) }
+        guard (instance == nil) == (widget == nil) else { return nil }
         let entitlements = widget?.entitlements ?? manifest.entitlements
         return ProcessRights(
             kind: widget == nil ? .app : .widget,
