@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from counter import Counter
 from notifier import CATEGORY, Notifier
+from visibility import set_hidden
 from waiting import eventually
 
 MINIMAL = {**CATEGORY, "identifier": "minimal", "minimalActions": [CATEGORY["actions"][1], CATEGORY["actions"][3]]}
@@ -391,10 +392,7 @@ def test_first_answer_wins(notifier: Notifier, visitors) -> None:
     open_tab(second)
     item = open_row(second, "Tea")
     # The second page does not hear of it in time.
-    second.evaluate("""() => {
-        Object.defineProperty(document, "hidden", { value: true, configurable: true });
-        document.dispatchEvent(new Event("visibilitychange"));
-    }""")
+    set_hidden(second, True)
     open_row(first, "Tea").get_by_role("button", name="Plain").click()
     expect(row(first, "Tea")).to_have_count(0)
     item.get_by_role("button", name="Plain").click()
@@ -506,14 +504,10 @@ def test_hidden_page_catches_up(notifier: Notifier, visitor) -> None:
     notifier.add("Tea")
     notifier.add("Cake")
     open_tab(page)
-    hide = """(hidden) => {
-        Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
-        document.dispatchEvent(new Event("visibilitychange"));
-    }"""
-    page.evaluate(hide, True)
+    set_hidden(page, True)
     notifier.ask("notifications/remove", identifiers=["Tea"], pending=False, delivered=True)
     notifier.add("Milk", badge=2)
-    page.evaluate(hide, False)
+    set_hidden(page, False)
     expect(page.locator(".item .title")).to_have_text(["Milk", "Cake"])
     expect(page).to_have_title("(2) Notifications")
 

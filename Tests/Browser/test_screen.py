@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from counter import Counter
 from today_host import TodayHost
+from visibility import set_hidden
 from waiting import PATIENCE
 from weather import Weather
 
@@ -280,12 +281,6 @@ def test_row_is_dragged_over_many_and_scrolls_at_the_edge(
     assert [choice["title"] for choice in chosen] == [*titles[1:], titles[0]]
 
 
-HIDE = """(hidden) => {
-    Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
-    document.dispatchEvent(new Event("visibilitychange"));
-}"""
-
-
 def test_page_that_was_hidden_or_asleep_at_midnight_is_drawn_again(host: TodayHost, visitor) -> None:
     page = visitor.page()
     page.clock.install()
@@ -293,11 +288,11 @@ def test_page_that_was_hidden_or_asleep_at_midnight_is_drawn_again(host: TodayHo
     expect(page.locator("h1.date")).to_be_visible()
     # Hidden for more than a day.
     page.evaluate("window.isOld = true")
-    page.evaluate(HIDE, True)
+    set_hidden(page, True)
     page.clock.fast_forward("25:00:00")
     assert page.evaluate("window.isOld"), "nobody sees it"
     with page.expect_navigation():
-        page.evaluate(HIDE, False)
+        set_hidden(page, False)
     expect(page.locator("h1.date")).to_be_visible()
     # On a machine that slept while the page was visible, timers go on where they stopped.
     page.evaluate("window.isOld = true")
@@ -307,8 +302,8 @@ def test_page_that_was_hidden_or_asleep_at_midnight_is_drawn_again(host: TodayHo
         page.clock.run_for(31_000)
     expect(page.locator("h1.date")).to_be_visible()
     page.evaluate("window.isOld = true")
-    page.evaluate(HIDE, True)
-    page.evaluate(HIDE, False)
+    set_hidden(page, True)
+    set_hidden(page, False)
     assert page.evaluate("window.isOld"), "the same day is no reason"
 
 
@@ -342,19 +337,15 @@ def test_hidden_page_closes_its_stream_and_comes_back(counter: Counter, visitors
     page, other = (visitors().sign_in(counter.host) for _ in range(2))
     for each in (page, other):
         expect(widget(each, counter.WIDGET)).to_contain_text("count 0")
-    hide = """(hidden) => {
-        Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
-        document.dispatchEvent(new Event("visibilitychange"));
-    }"""
     streams: list[str] = []
     page.on("request", lambda request: streams.append(request.url) if "/events?" in request.url else None)
     with page.expect_event("requestfailed", lambda request: "/events?" in request.url):
-        page.evaluate(hide, True)
+        set_hidden(page, True)
     counter.tap()
     expect(widget(other, counter.WIDGET)).to_contain_text("count 1")  # A page that shows was told.
     assert "count 0" in widget(page, counter.WIDGET).inner_text()
     assert streams == []
-    page.evaluate(hide, False)
+    set_hidden(page, False)
     expect(widget(page, counter.WIDGET)).to_contain_text("count 1")
     assert len(streams) == 1 and "after=" in streams[0]
 
@@ -363,12 +354,7 @@ def test_seventh_page_of_a_browser_still_loads(counter: Counter, visitor) -> Non
     # A browser has six connections to a host; pages that do not show hold none.
     pages = [visitor.sign_in(counter.host)]
     for _ in range(6):
-        pages[-1].evaluate(
-            """() => {
-                Object.defineProperty(document, "hidden", { value: true, configurable: true });
-                document.dispatchEvent(new Event("visibilitychange"));
-            }"""
-        )
+        set_hidden(pages[-1], True)
         page = visitor.page()
         page.goto(counter.host.ready["url"])
         pages.append(page)
