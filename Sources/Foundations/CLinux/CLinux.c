@@ -12,6 +12,7 @@
 #include <signal.h>
 #include <spawn.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 int clinux_spawn_detached(pid_t *child, const char *path, char *const arguments[], char *const environment[]) {
@@ -104,4 +105,11 @@ int clinux_tcp_owner(const struct sockaddr *near, const struct sockaddr *far, ui
     }
     close(descriptor);
     return code;
+}
+
+// glibc has functions for both since 2.36 only.
+int clinux_process_open(pid_t process) { return (int)syscall(SYS_pidfd_open, process, 0); }
+
+int clinux_process_signal(int descriptor, int signal) {
+    return (int)syscall(SYS_pidfd_send_signal, descriptor, signal, NULL, 0);
 }

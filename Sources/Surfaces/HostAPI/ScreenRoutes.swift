@@ -1,3 +1,4 @@
+package import Foundation
 package import Host
 import TodayProtocol
 import TodayScreen
@@ -19,11 +20,17 @@ package struct VersionReply: Codable, Hashable, Sendable {
     package var version: String
     /// The id of the host's process.
     package var pid: Int32
+    /// When the host was started.
+    package var started: Date
+    /// The origin of the web surface, without a slash at the end; `nil` for a page, which is part of it.
+    package var url: String?
 
     /// Makes an answer.
-    package init(version: String, pid: Int32) {
+    package init(version: String, pid: Int32, started: Date, url: String? = nil) {
         self.version = version
         self.pid = pid
+        self.started = started
+        self.url = url
     }
 }
 

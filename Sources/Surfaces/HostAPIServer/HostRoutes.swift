@@ -26,7 +26,7 @@ package protocol SurfaceContext: Hummingbird.RequestContext {
 /// the Unix socket alone: a page may neither install an app, nor let it reach a host that the person has not agreed to, nor make a notification.
 package struct HostRoutes<Context: SurfaceContext>: Sendable {
     let host: any HostAccess
-    let version: String
+    let version: VersionReply
     let makeLink: @Sendable (_ page: String) async throws -> OneTimeLink
     let viewers: ViewerReader
 
@@ -35,16 +35,23 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
     /// - Parameters:
     ///   - host: The host that answers.
     ///   - version: Today's version.
+    ///   - url: The origin of the web surface, for local tools.
     ///   - viewers: Reads the person's language and time zone.
     ///   - makeLink: Makes a link that signs a browser in and leads to a page, a path of the web surface.
     package init(
         host: any HostAccess,
         version: String,
+        url: String? = nil,
         viewers: ViewerReader = .forThisMachine,
         makeLink: @escaping @Sendable (_ page: String) async throws -> OneTimeLink
     ) {
         self.host = host
-        self.version = version
+        self.version = VersionReply(
+            version: version,
+            pid: ProcessInfo.processInfo.processIdentifier,
+            started: Date(),
+            url: url
+        )
         self.viewers = viewers
         self.makeLink = makeLink
     }
@@ -53,8 +60,7 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
     package var forPages: RouteCollection<Context> {
         let routes = RouteCollection(context: Context.self)
         routes.add(middleware: ErrorMiddleware.hostAPI)
-        let reply = VersionReply(version: version, pid: ProcessInfo.processInfo.processIdentifier)
-        add(GetVersionRequest.self, to: routes) { _ in reply }
+        add(GetVersionRequest.self, to: routes) { [version] _ in version }
         add(
             GetScreenRequest.self,
             SetScreenRequest.self,

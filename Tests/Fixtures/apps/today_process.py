@@ -60,6 +60,11 @@ def call(method, **parameters):
     return answer["result"]
 
 
+def log(level, message):
+    """Writes to the host's log."""
+    _send({"method": "log", "params": {"level": level, "message": message}})
+
+
 def get(group, key, transaction=None):
     """Reads a key of shared defaults; None if it has no value."""
     return call("defaults/get", group=group, key=key, **_in(transaction)).get("value")

@@ -10,7 +10,7 @@ import TodayTestSupport
         ["defaults", "delete", "g"], ["notify", "Tea"], ["notify", "Tea", "--wait", "--timeout", "1s"],
         ["notifications", "list"], ["notifications", "pending"], ["notifications", "remove", "Scripts", "--all"],
         ["respond", "1", "open"], ["settings"], ["settings", "Weather", "--allow"], ["passcode", "set"],
-        ["passcode", "remove"],
+        ["passcode", "remove"], ["status"], ["stop"],
     ])
     func everyCommandSaysHowToStartToday(arguments: [String]) async throws {
         try await withTemporaryDirectory { folder in

@@ -7,7 +7,8 @@ import TodayCommands
         "run", "run --state s --port 0 --ready-file f --sandbox required --no-desktop --log-level debug",
         "run --install a.app --install b.app", "run --no-wake-for-actions", "actions", "actions --json",
         "actions list --app Weather --limit 10000", "actions retry 12", "actions discard a#1 --app Weather",
-        "run --clock-file f", "link", "link --json", "show",
+        "run --clock-file f", "status", "status --json", "stop", "doctor --json --state s", "logs", "logs -n 5 -f",
+        "logs --lines 100000 --match Weather --follow", "link", "link --json", "show",
         "show Weather --expanded --json",
         "reload Weather", "why Weather", "why Weather --limit 1000", "list --state s", "install a.app --yes",
         "uninstall Weather --keep-data", "open weather://", "allow Weather 127.0.0.1:80", "disallow Weather a.example",
@@ -43,7 +44,8 @@ import TodayCommands
 
     @Test(arguments: [
         "frobnicate", "run --port 65536", "run --port x", "run --sandbox maybe", "run --log-level loud", "run extra",
-        "show a b", "actions list --limit 0", "actions retry", "actions discard", "actions retry 1 2", "reload", "why",
+        "status x", "stop --json", "logs --lines 0", "logs --lines 100001", "doctor x", "show a b",
+        "actions list --limit 0", "actions retry", "actions discard", "actions retry 1 2", "reload", "why",
         "why Weather --limit 0", "why Weather --limit 1001", "install", "install a b",
         "uninstall", "open", "allow Weather", "disallow", "defaults read", "defaults write g k", "defaults write g",
         "defaults write g k {] --json", "defaults write g k null --json", "defaults write g k {\"$x\":1} --json",

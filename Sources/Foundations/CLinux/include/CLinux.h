@@ -22,4 +22,14 @@ int clinux_spawn_detached(pid_t *child, const char *path, char *const arguments[
 /// error number if the kernel cannot tell.
 int clinux_tcp_owner(const struct sockaddr *near, const struct sockaddr *far, uid_t *owner);
 
+/// Opens a descriptor of a process, which becomes readable when the process ends (pidfd_open(2)).
+///
+/// Returns -1 and sets errno if there is no such process.
+int clinux_process_open(pid_t process);
+
+/// Sends a signal to the process of a descriptor (pidfd_send_signal(2)).
+///
+/// Returns -1 and sets errno if the process has ended or belongs to somebody else.
+int clinux_process_signal(int descriptor, int signal);
+
 #endif

@@ -26,8 +26,9 @@ struct CloudRunner {
     ///
     /// - Throws: `CloudStoreError`, `CloudError` or ``CommandError`` if something cannot be started.
     func run(logLevel: LogLevel) async throws {
-        var logger = Logger(label: "today.cloud") { StreamLogHandler.standardError(label: $0) }
-        logger.logLevel = logLevel.loggerLevel
+        let logger = Logger(label: "today.cloud") { [console] _ in
+            LineLogHandler(logLevel: logLevel.loggerLevel, writeError: console.writeError)
+        }
         OpenFileLimit.raise(to: CloudServer.connectionLimit + Self.otherFiles)
         let parts = try await CloudComponents(
             CloudComponents.Settings(

@@ -9,6 +9,7 @@ package struct TodayCommand: AsyncParsableCommand {
         discussion: """
             EXAMPLES
               today run                        Start Today and print a link to the screen
+              today status                     Is it running, and where?
               today install Weather.app        Install an app and its widgets
               today show                       Show the screen in the terminal
               today list --json                The installed apps, for programs
@@ -25,7 +26,8 @@ package struct TodayCommand: AsyncParsableCommand {
             """,
         version: TodayVersion.current,
         subcommands: [
-            RunCommand.self, LinkCommand.self, ShowCommand.self, ReloadCommand.self, WhyCommand.self,
+            RunCommand.self, StatusCommand.self, LogsCommand.self, StopCommand.self, DoctorCommand.self,
+            LinkCommand.self, ShowCommand.self, ReloadCommand.self, WhyCommand.self,
             ListCommand.self, InstallCommand.self, UninstallCommand.self, OpenCommand.self, AllowCommand.self,
             DisallowCommand.self, NotifyCommand.self, NotificationsCommand.self, RespondCommand.self,
             ActionsCommand.self, ComplicationCommand.self, InboxCommand.self, SendCommand.self, TopicsCommand.self,

@@ -43,9 +43,14 @@ struct HostRunner {
         // glibc keeps freed memory in one arena per thread; with two arenas instead of eight per core the host stays
         // small.
         mallopt(M_ARENA_MAX, 2)
-        var logger = Logger(label: "today") { StreamLogHandler.standardError(label: $0) }
-        logger.logLevel = logLevel.loggerLevel
         try FileManager.default.createDirectory(at: stateDirectory, withIntermediateDirectories: true)
+        let logger = Logger(label: "today") { [console] _ in
+            LineLogHandler(
+                logLevel: logLevel.loggerLevel,
+                file: HostLog(in: stateDirectory.path(percentEncoded: false)),
+                writeError: console.writeError
+            )
+        }
         let host = try await TodayHost(
             configuration: HostConfiguration(
                 stateDirectory: stateDirectory,
@@ -67,7 +72,9 @@ struct HostRunner {
             logger: logger
         )
         let local = try LocalServer(
-            routes: HostRoutes(host: host, version: TodayVersion.current) { web.makeLink(to: $0) },
+            routes: HostRoutes(host: host, version: TodayVersion.current, url: web.origin.url) {
+                web.makeLink(to: $0)
+            },
             stateDirectory: stateDirectory,
             environment: environment,
             logger: logger

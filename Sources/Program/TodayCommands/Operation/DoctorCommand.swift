@@ -1,0 +1,109 @@
+package import ArgumentParser
+import DeviceSync
+import Foundation
+import Host
+import HostAPI
+import HostAPIClient
+import TodayScreen
+
+/// `today doctor`: examines the machine, the state folder and the running host, and names a remedy for each problem.
+package struct DoctorCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "doctor",
+        abstract: "Examine the machine, the state folder and the running Today, and name remedies.",
+        discussion: """
+            Changes nothing. Ends with status 1 if there is a problem; a warning alone is none. Today need not be running.
+
+            EXAMPLES
+              today doctor
+              today doctor --json
+            """
+    )
+
+    @Flag(help: "Print the findings as JSON.")
+    var json = false
+
+    @OptionGroup var host: HostOptions
+
+    package init() {}
+
+    package func run(in context: CommandContext) async throws {
+        let location = try StateLocation(option: host.state, context: context)
+        var findings = [Self.configuration(location.configurationFile)]
+        findings += StateFolderExamination(folder: location.stateDirectory).findings
+        findings += await MachineExamination(environment: context.environment).findings()
+        findings += await running(context)
+        let report = DoctorReport(findings: findings)
+        context.console.print(report, asJSON: json)
+        let problems = findings.count { $0.severity == .problem }
+        guard problems == 0 else {
+            throw CommandError(problems == 1 ? "There is a problem." : "There are \(problems) problems.")
+        }
+    }
+
+    private static func configuration(_ path: String) -> Finding {
+        do throws(CommandError) {
+            _ = try UserConfiguration(contentsOf: path)
+            let exists = FileManager.default.fileExists(atPath: path)
+            return Finding("Configuration", .good, exists ? "\(path) can be read." : "There is none; defaults apply.")
+        } catch {
+            return Finding("Configuration", .problem, error.message, remedy: "Correct \(path).")
+        }
+    }
+
+    /// Returns what the running host says.
+    private func running(_ context: CommandContext) async -> [Finding] {
+        do {
+            let client = try host.client(context)
+            let version = try await client.send(GetVersionRequest())
+            var findings = [
+                version.version == TodayVersion.current
+                    ? Finding("Host", .good, "Today \(version.version) runs as process \(version.pid).")
+                    : Finding(
+                        "Host",
+                        .warning,
+                        "Today \(version.version) runs, but this command is of version \(TodayVersion.current).",
+                        remedy: "Restart Today: today stop, then today run."
+                    )
+            ]
+            findings.append(Self.finding(for: try await client.send(GetCloudStatusRequest())))
+            let viewer = try host.viewer(context)
+            let screen = try await client.send(GetScreenRequest(for: viewer, opens: false, settle: .zero))
+            findings += screen.warnings.map { Finding("Screen", .warning, $0) }
+            return findings
+        } catch let error as HostError where error.code == .stateUnavailable {
+            return [Finding("Host", .warning, "Today is not running.", remedy: "Start it: today run.")]
+        } catch {
+            let reason = (error as? HostError)?.message ?? (error as? CommandError)?.message ?? "\(error)"
+            return [
+                Finding(
+                    "Host",
+                    .problem,
+                    "Today runs but does not answer: \(reason)",
+                    remedy: "See what it logs: today logs."
+                )
+            ]
+        }
+    }
+
+    private static func finding(for status: CloudStatus) -> Finding {
+        let text = CloudStatusReport(status: status).text
+        switch status.state {
+        case .connected, .notLinked: return Finding("Cloud", .good, text)
+        case .connecting, .offline:
+            return Finding(
+                "Cloud",
+                .warning,
+                text,
+                remedy: "Today tries again by itself; check the cloud’s address and the network."
+            )
+        case .shutOut:
+            return Finding(
+                "Cloud",
+                .problem,
+                text,
+                remedy: "Ask the cloud’s operator for a token, then: today link URL."
+            )
+        }
+    }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import Glibc
+import HostStorage
+import ProcessHost
+
+/// Examines a state folder without changing it.
+struct StateFolderExamination {
+    /// With less room than this on its disk, in bytes, Today soon cannot store anything.
+    private static let leastRoom = 64 * 1024 * 1024
+
+    var folder: String
+
+    /// The findings, in the order in which a person should read them.
+    var findings: [Finding] {
+        var status = stat()
+        guard stat(folder, &status) == 0 else {
+            return [Finding("State folder", .good, "\(folder) will be made at the first start.")]
+        }
+        return [access(status), room] + ["promises.sqlite", "caches.sqlite", "cloud/cloud.sqlite"].compactMap(database)
+    }
+
+    private func access(_ status: stat) -> Finding {
+        guard status.st_mode & S_IFMT == S_IFDIR else {
+            return Finding("State folder", .problem, "\(folder) is no folder.", remedy: "Choose another with --state.")
+        }
+        guard status.st_uid == geteuid() else {
+            return Finding(
+                "State folder",
+                .problem,
+                "\(folder) belongs to user \(status.st_uid), and you are user \(geteuid()).",
+                remedy: "Run Today as that user, or choose another folder with --state."
+            )
+        }
+        guard status.st_mode & 0o077 == 0 else {
+            return Finding(
+                "State folder",
+                .warning,
+                "Others can enter \(folder).",
+                remedy: "Start Today, which closes it, or: chmod 700 \(folder)"
+            )
+        }
+        return Finding("State folder", .good, "\(folder) is yours alone.")
+    }
+
+    private var room: Finding {
+        var status = statvfs()
+        guard statvfs(folder, &status) == 0 else { return Finding("Disk", .warning, "Its free space is unknown.") }
+        let bytes = Int(status.f_bavail) * Int(status.f_frsize)
+        if bytes < Self.leastRoom || (status.f_files > 0 && status.f_favail < 1000) {
+            return Finding(
+                "Disk",
+                .problem,
+                "There are \(Dates.memory(bytes)) and \(status.f_favail) files free on the disk of \(folder).",
+                remedy: "Free some space: what Today acknowledges must reach the disk."
+            )
+        }
+        return Finding("Disk", .good, "\(Dates.memory(bytes)) are free.")
+    }
+
+    private func database(_ name: String) -> Finding? {
+        let path = "\(folder)/\(name)"
+        guard FileManager.default.fileExists(atPath: path) else { return nil }
+        switch DatabaseCheck.problem(at: path) {
+        case nil: return Finding("Database", .good, "\(name) is intact.")
+        case let problem?:
+            let isCache = name == "caches.sqlite"
+            return Finding(
+                "Database",
+                isCache ? .warning : .problem,
+                "\(name) is damaged: \(problem)",
+                remedy: isCache
+                    ? "Nothing to do: it holds copies, and Today makes it anew at the next start."
+                    : "Stop Today and put a backup of \(path) in its place."
+            )
+        }
+    }
+}
+
+/// Examines what the machine has of what Today uses.
+struct MachineExamination {
+    var environment: [String: String]
+
+    func findings() async -> [Finding] { [await sandbox(), certificates, timeZones, desktop] }
+
+    private func sandbox() async -> Finding {
+        let command = SandboxCommandBuilder(tools: .installed(), limits: ResourceLimits(), system: .current())
+        switch await SandboxProbe(command).run() {
+        case .success(let features) where features.limitsProcesses && features.disablesUserNamespaces:
+            return Finding("Sandbox", .good, "Apps and widgets run in a sandbox.")
+        case .success:
+            return Finding(
+                "Sandbox",
+                .warning,
+                "Apps and widgets run in a sandbox, but this kernel or bubblewrap lacks some of its limits.",
+                remedy: "Update bubblewrap to 0.8 and Linux to 5.14, or newer."
+            )
+        case .failure(let failure):
+            return Finding(
+                "Sandbox",
+                .problem,
+                "There is no sandbox: \(failure.reason).",
+                remedy: "Install bubblewrap and util-linux, and let users make user namespaces."
+            )
+        }
+    }
+
+    private var certificates: Finding {
+        guard FileManager.default.fileExists(atPath: "/etc/ssl/certs/ca-certificates.crt") else {
+            return Finding(
+                "Certificates",
+                .problem,
+                "There are no certificates, so nothing can be fetched with https.",
+                remedy: "Install ca-certificates."
+            )
+        }
+        return Finding("Certificates", .good, "Servers can be verified.")
+    }
+
+    private var timeZones: Finding {
+        guard FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/Europe/Berlin") else {
+            return Finding(
+                "Time zones",
+                .problem,
+                "There is no time zone database, so reminders can be due at the wrong hour.",
+                remedy: "Install tzdata."
+            )
+        }
+        return Finding("Time zones", .good, "The time zone is \(TimeZone.current.identifier).")
+    }
+
+    private var desktop: Finding {
+        guard environment["DBUS_SESSION_BUS_ADDRESS", default: ""].isEmpty,
+            !FileManager.default.fileExists(atPath: "\(environment["XDG_RUNTIME_DIR", default: "/nonexistent"])/bus")
+        else { return Finding("Desktop", .good, "There is a session bus for bubbles.") }
+        return Finding(
+            "Desktop",
+            .good,
+            "There is no desktop session here: notifications show on pages and in the terminal."
+        )
+    }
+}

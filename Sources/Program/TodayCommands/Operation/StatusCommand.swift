@@ -1,0 +1,128 @@
+package import ArgumentParser
+import CardRendering
+package import DeviceSync
+import Foundation
+package import Host
+package import HostAPI
+import HostAPIClient
+package import JSON
+import TodayScreen
+
+/// `today status`: says whether Today is running, and how it is doing.
+package struct StatusCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "status",
+        abstract: "Say whether Today is running, where, and what it needs.",
+        discussion: """
+            Ends with status 4 if Today is not running on the state folder. “today doctor” examines the machine as well.
+
+            EXAMPLES
+              today status
+              today status --json
+            """
+    )
+
+    @Flag(help: "Print the status as JSON.")
+    var json = false
+
+    @OptionGroup var host: HostOptions
+
+    package init() {}
+
+    package func run(in context: CommandContext) async throws {
+        let folder = try StateLocation(option: host.state, context: context).stateDirectory
+        let viewer = try host.viewer(context)
+        let report = try await host.withHost(context) { client in
+            StatusReport(
+                version: try await client.send(GetVersionRequest()),
+                cloud: try await client.send(GetCloudStatusRequest()),
+                apps: try await client.send(ListAppsRequest(language: viewer.language)),
+                warnings: try await client.send(GetScreenRequest(for: viewer, opens: false, settle: .zero)).warnings,
+                stateDirectory: folder,
+                storage: FolderSize.bytes(in: folder),
+                zone: context.zone
+            )
+        }
+        context.console.print(report, asJSON: json)
+    }
+}
+
+/// What a running host says of itself.
+package struct StatusReport: Report {
+    /// The host's version, process and address.
+    package var version: VersionReply
+    /// The connection to the cloud.
+    package var cloud: CloudStatus
+    /// The installed apps.
+    package var apps: [AppDescription]
+    /// What the screen warns of.
+    package var warnings: [String]
+    /// The absolute path of the state folder.
+    package var stateDirectory: String
+    /// How much room the state folder takes, in bytes.
+    package var storage: Int
+    /// The time zone for times.
+    package var zone: String
+
+    package init(
+        version: VersionReply,
+        cloud: CloudStatus,
+        apps: [AppDescription],
+        warnings: [String],
+        stateDirectory: String,
+        storage: Int,
+        zone: String
+    ) {
+        self.version = version
+        self.cloud = cloud
+        self.apps = apps
+        self.warnings = warnings
+        self.stateDirectory = stateDirectory
+        self.storage = storage
+        self.zone = zone
+    }
+
+    /// A line for each part, and the warnings.
+    package var text: String {
+        let dates = Dates(zone: zone)
+        let shown = apps.flatMap(\.widgets).count(where: \.isOnScreen)
+        var table = TextTable("TODAY", version.version)
+        table.add("Running", "since \(dates.display(version.started)), process \(version.pid)")
+        if let url = version.url { table.add("Address", "\(url) (sign a browser in: today link)") }
+        table.add("Apps", "\(apps.count), widgets on the screen: \(shown)")
+        table.add("Cloud", CloudStatusReport(status: cloud).text)
+        table.add("State", "\(stateDirectory), \(Dates.memory(storage))")
+        let warnings = warnings.map { "Warning: \(TerminalText.safe($0))" }
+        return ([table.text] + warnings + [dates.zoneLine]).joined(separator: "\n")
+    }
+
+    package var json: JSONValue {
+        var members: [String: JSONValue] = [
+            "version": .string(version.version), "pid": .integer(Int(version.pid)),
+            "started": .string(Dates.iso8601(version.started)), "apps": .integer(apps.count),
+            "widgets": .integer(apps.flatMap(\.widgets).count(where: \.isOnScreen)),
+            "cloud": CloudStatusReport(status: cloud).json, "state": .string(stateDirectory),
+            "storage": .integer(storage), "warnings": .array(warnings.map { .string($0) }),
+        ]
+        members["url"] = version.url.map { .string($0) }
+        return .object(members)
+    }
+}
+
+/// The size of a folder on disk.
+enum FolderSize {
+    /// Returns how many bytes the files in a folder take, without following links; 0 if it cannot be read.
+    static func bytes(in folder: String) -> Int {
+        let keys: Set<URLResourceKey> = [.fileSizeKey, .isRegularFileKey]
+        let files = FileManager.default.enumerator(
+            at: URL(filePath: folder, directoryHint: .isDirectory),
+            includingPropertiesForKeys: Array(keys)
+        )
+        var bytes = 0
+        while let file = files?.nextObject() as? URL {
+            guard let values = try? file.resourceValues(forKeys: keys), values.isRegularFile == true else { continue }
+            bytes += values.fileSize ?? 0
+        }
+        return bytes
+    }
+}

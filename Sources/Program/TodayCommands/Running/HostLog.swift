@@ -1,0 +1,121 @@
+import CardRendering
+package import Foundation
+import Glibc
+package import Logging
+import Synchronization
+
+/// The log of a host as a file in its state folder, which `today logs` reads, also when no host runs.
+///
+/// The file is readable by its owner alone. When it has reached ``limit``, it becomes the older file, in place of the one
+/// before, so both together take at most twice that. A line that cannot be written, for example because the disk is full,
+/// is lost: the log never stops the host.
+package final class HostLog: Sendable {
+    /// How large a file may become, in bytes.
+    package static let limit = 1024 * 1024
+
+    /// The path of the file in a state folder.
+    package static func path(in stateDirectory: String) -> String { "\(stateDirectory)/today.log" }
+
+    /// The path of the file before it.
+    package static func olderPath(in stateDirectory: String) -> String { path(in: stateDirectory) + ".1" }
+
+    private struct File: ~Copyable {
+        var descriptor: Int32
+        var size: Int
+
+        deinit { if descriptor >= 0 { close(descriptor) } }
+    }
+
+    private let path: String
+    private let olderPath: String
+    private let limit: Int
+    private let file: Mutex<File>
+
+    /// Opens the file, and makes it if it is missing.
+    ///
+    /// - Parameters:
+    ///   - stateDirectory: The absolute path of the state folder, which must exist.
+    ///   - limit: How large a file may become, in bytes.
+    package init(in stateDirectory: String, limit: Int = HostLog.limit) {
+        path = Self.path(in: stateDirectory)
+        olderPath = Self.olderPath(in: stateDirectory)
+        self.limit = limit
+        file = Mutex(Self.open(path))
+    }
+
+    /// Appends a line, which must have no line ends.
+    package func append(_ line: String) {
+        let bytes = Array((line + "\n").utf8)
+        file.withLock { file in
+            if file.size > 0, file.size + bytes.count > limit {
+                rename(path, olderPath)
+                file = Self.open(path)
+            }
+            guard file.descriptor >= 0 else { return }
+            file.size += max(0, Glibc.write(file.descriptor, bytes, bytes.count))
+        }
+    }
+
+    private static func open(_ path: String) -> File {
+        let descriptor = Glibc.open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        var status = stat()
+        guard descriptor >= 0, fstat(descriptor, &status) == 0 else { return File(descriptor: descriptor, size: 0) }
+        return File(descriptor: descriptor, size: Int(status.st_size))
+    }
+}
+
+/// Writes log messages to standard error, and to the log of a host, one line each.
+///
+/// What a message or its metadata contains is made safe for a terminal, since processes can write to the log: no control
+/// characters, and none that change the direction of text.
+package struct LineLogHandler: LogHandler {
+    package var logLevel: Logger.Level
+    package var metadata: Logger.Metadata = [:]
+
+    private let file: HostLog?
+    private let writeError: @Sendable (String) -> Void
+    private let now: @Sendable () -> Date
+
+    /// Creates a handler.
+    ///
+    /// - Parameters:
+    ///   - logLevel: The least level that is written.
+    ///   - file: The log of the host, if there is one.
+    ///   - writeError: Writes text to standard error.
+    ///   - now: Returns the current time.
+    package init(
+        logLevel: Logger.Level,
+        file: HostLog? = nil,
+        writeError: @escaping @Sendable (String) -> Void,
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        self.logLevel = logLevel
+        self.file = file
+        self.writeError = writeError
+        self.now = now
+    }
+
+    package subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    package func log(event: LogEvent) {
+        let values = metadata.merging(event.metadata ?? [:]) { $1 }
+        let line = Self.line(event.message.description, values, level: event.level, date: now())
+        writeError(line + "\n")
+        file?.append(line)
+    }
+
+    /// Returns a line of the log: the time in UTC, the level, the message and what it is about.
+    package static func line(
+        _ message: String,
+        _ metadata: Logger.Metadata,
+        level: Logger.Level,
+        date: Date
+    ) -> String {
+        let values = metadata.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
+        let level = level.rawValue.padding(toLength: 8, withPad: " ", startingAt: 0)
+        return TerminalText.safe("\(Dates.iso8601(date)) \(level) \(message)\(values)")
+    }
+}

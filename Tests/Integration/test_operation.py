@@ -1,0 +1,122 @@
+"""What an operator asks: whether Today runs, what it logged, what the machine lacks, and that it end."""
+
+import json
+import os
+import stat
+import subprocess
+
+import pytest
+
+import processes
+from counter import Counter
+from today_host import TODAY, TodayHost
+from waiting import eventually
+
+#: What may not reach a terminal: control characters but the line end, and marks of the direction of text.
+STEERING = {chr(code) for code in [*range(0x20), *range(0x7F, 0xA0), 0x200E, 0x200F, *range(0x202A, 0x202F)]} - {"\n"}
+
+
+def test_status_tells_where_today_runs(counter: Counter):
+    status = counter.host.today_json("status")
+    assert status["pid"] == counter.host.pid
+    assert status["url"] == counter.host.ready["url"]
+    assert status["state"] == str(counter.host.state)
+    assert (status["apps"], status["widgets"]) == (1, 1)
+    assert status["storage"] >= (counter.host.state / "promises.sqlite").stat().st_size
+    assert status["cloud"]["local"] is True
+    text = counter.host.today("status").stdout
+    assert counter.host.ready["url"] in text and "/link/" not in text
+
+
+def test_stop_ends_everything_before_it_returns(counter: Counter):
+    with counter.host.watch() as page:
+        page.wait_for_text(Counter.WIDGET, "count 0")
+        below = processes.descendants(counter.host.pid)
+        assert below
+        counter.host.today("stop")
+        processes.wait_for_ends(below, "the end of its processes", timeout=0.5)
+    assert counter.host.process.wait(5) == 0
+    for command in ("status", "stop"):
+        assert "today run" in counter.host.today(command, status=4).stderr
+
+
+def test_log_steers_no_terminal(host: TodayHost, fixture_app):
+    host.install(fixture_app("noisy", widget="noisy_widget"))
+    with host.watch() as page:
+        page.wait_for_text("test.noisy.widget", "noisy")
+        lines = eventually(
+            lambda: found if len(found := host.today("logs", "--match", "gnp.exe").stdout.splitlines()) >= 2 else None,
+            "both lines of the widget",
+        )
+    assert all("test.noisy.widget" in line for line in lines)
+    for text in (host.today("logs", "--lines", "100000").stdout, host.log.read_text()):
+        assert not STEERING & set(text)
+
+
+def test_log_is_private_and_stays_when_today_has_ended(counter: Counter):
+    log = counter.host.state / "today.log"
+    assert stat.S_IMODE(log.stat().st_mode) == 0o600
+    counter.host.stop()
+    assert len(counter.host.today("logs", "--lines", "2").stdout.splitlines()) == 2
+
+
+def test_followed_log_goes_on_in_the_next_file(host: TodayHost):
+    follower = subprocess.Popen(
+        [TODAY, "logs", "--state", host.state, "--follow", "--lines", "1", "--match", "follow-me"],
+        stdout=subprocess.PIPE, text=True, env=host.environment,
+    )
+    try:
+        log = host.state / "today.log"
+        # Half a line is not printed before its end is there.
+        with log.open("a") as file:
+            file.write("follow-me first")
+            file.flush()
+            file.write(" half\n")
+        assert follower.stdout.readline() == "follow-me first half\n"
+        log.rename(host.state / "today.log.1")
+        log.write_text("follow-me in the next file\n")
+        assert follower.stdout.readline() == "follow-me in the next file\n"
+    finally:
+        follower.kill()
+        follower.wait()
+
+
+def findings(host: TodayHost, status: int = 0) -> dict[str, dict]:
+    return {finding["subject"]: finding for finding in json.loads(host.today("doctor", "--json", status=status).stdout)}
+
+
+def test_doctor_finds_nothing_wrong_with_a_healthy_host(counter: Counter):
+    found = findings(counter.host)
+    assert {name for name, finding in found.items() if finding["severity"] == "problem"} == set()
+    assert found["Host"]["severity"] == found["Sandbox"]["severity"] == found["State folder"]["severity"] == "ok"
+
+
+def test_doctor_names_a_damaged_database_and_changes_nothing(stopped_host: TodayHost):
+    stopped_host.start()
+    stopped_host.stop()
+    store = stopped_host.state / "promises.sqlite"
+    whole = store.read_bytes()
+    # The pages after the first one, which says that this is a database.
+    damaged = whole[:4096] + os.urandom(len(whole) - 4096)
+    store.write_bytes(damaged)
+    report = json.loads(stopped_host.today("doctor", "--json", status=1).stdout)
+    [finding] = [finding for finding in report if finding["severity"] == "problem"]
+    assert "promises.sqlite" in finding["text"] and str(store) in finding["remedy"]
+    assert store.read_bytes() == damaged
+    store.write_bytes(b"")
+    assert any("empty" in finding["text"] for finding in json.loads(stopped_host.today("doctor", "--json", status=1).stdout))
+
+
+@pytest.mark.parametrize(
+    "break_it, subject",
+    [
+        (lambda host: host.state.chmod(0o755), "State folder"),
+        (lambda host: (host.state / "config.json").write_text("{"), "Configuration"),
+    ],
+    ids=["open folder", "bad configuration"],
+)
+def test_doctor_names_what_is_wrong_and_a_remedy(stopped_host: TodayHost, break_it, subject: str):
+    break_it(stopped_host)
+    report = json.loads(stopped_host.today("doctor", "--json", status=None).stdout)
+    [finding] = [finding for finding in report if finding["subject"] == subject]
+    assert finding["severity"] != "ok" and finding["remedy"]
