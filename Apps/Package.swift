@@ -5,6 +5,8 @@ let package = Package(
     name: "today-apps",
     platforms: [.macOS(.v15)],
     products: [
+        .executable(name: "Clock", targets: ["Clock"]),
+        .executable(name: "ClockWidget", targets: ["ClockWidget"]),
         .executable(name: "Habits", targets: ["Habits"]),
         .executable(name: "HabitsWidget", targets: ["HabitsWidget"]),
         .executable(name: "Messages", targets: ["Messages"]),
@@ -18,6 +20,26 @@ let package = Package(
         .package(name: "today", path: "..")
     ],
     targets: [
+        .target(
+            name: "ClockCore",
+            dependencies: [.todayKit],
+            path: "Clock/Sources/ClockCore"
+        ),
+        .executableTarget(
+            name: "Clock",
+            dependencies: ["ClockCore", .todayKit],
+            path: "Clock/Sources/Clock"
+        ),
+        .executableTarget(
+            name: "ClockWidget",
+            dependencies: ["ClockCore", .todayKit],
+            path: "Clock/Sources/ClockWidget"
+        ),
+        .testTarget(
+            name: "ClockCoreTests",
+            dependencies: ["ClockCore", .todayKit],
+            path: "Clock/Tests/ClockCoreTests"
+        ),
         .target(name: "HabitsDomain", path: "Habits/Sources/HabitsDomain"),
         .target(
             name: "HabitsCore",

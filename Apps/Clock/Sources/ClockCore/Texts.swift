@@ -1,0 +1,98 @@
+/// Every text on the page and the widget, in English, Japanese and German.
+public struct Texts: Hashable, Sendable {
+    private enum Language: Hashable, Sendable {
+        case english, japanese, german
+    }
+
+    private let language: Language
+    private let usesTwelveHours: Bool
+
+    /// Creates the texts for the language of the surface, a BCP 47 tag; English for other languages.
+    public init(_ surface: String) {
+        let parts = surface.split { $0 == "-" || $0 == "_" }.map { $0.lowercased() }
+        switch parts.first {
+        case "ja": language = .japanese
+        case "de": language = .german
+        default: language = .english
+        }
+        // The regions that write the time with AM and PM.
+        let region = parts.dropFirst().last ?? "us"
+        usesTwelveHours = language == .english && ["us", "ca", "au", "nz", "in", "ph"].contains(region)
+    }
+
+    var clock: String { say("Clock", "時計", "Uhr") }
+    var openClock: String { say("Open Clock", "時計を開く", "Uhr öffnen") }
+    var yourTime: String { say("Your time", "現地時刻", "Deine Zeit") }
+    var addAClock: String { say("Add a clock", "時計を追加", "Uhr hinzufügen") }
+    var timeZone: String { say("Time zone", "タイムゾーン", "Zeitzone") }
+    var chooseZone: String { say("Choose a time zone", "タイムゾーンを選択", "Zeitzone wählen") }
+    var label: String { say("Name", "名前", "Name") }
+    var labelHint: String {
+        say("The city, if left empty", "空欄の場合は都市名", "Ohne Eingabe der Name der Stadt")
+    }
+    var add: String { say("Add", "追加", "Hinzufügen") }
+    var remove: String { say("Remove", "削除", "Entfernen") }
+    var noClocks: String {
+        say(
+            "There are no clocks. Add one in Clock.",
+            "時計がありません。時計アプリで追加してください。",
+            "Es gibt keine Uhren. Füge in Uhr eine hinzu."
+        )
+    }
+    var zoneMissing: String {
+        say(
+            "Choose a time zone from the list.",
+            "リストからタイムゾーンを選んでください。",
+            "Wähle eine Zeitzone aus der Liste."
+        )
+    }
+
+    func removeClock(_ title: String) -> String { say("Remove \(title)", "\(title)を削除", "\(title) entfernen") }
+    func tooMany(_ limit: Int) -> String {
+        say(
+            "You have \(limit) clocks already; remove one first.",
+            "時計は\(limit)個までです。先にどれかを削除してください。",
+            "Du hast schon \(limit) Uhren; entferne zuerst eine."
+        )
+    }
+    func labelTooLong(_ limit: Int) -> String {
+        say("Use at most \(limit) characters.", "\(limit)文字以内にしてください。", "Verwende höchstens \(limit) Zeichen.")
+    }
+
+    /// Says that the app has no such page.
+    public func noPage(_ path: String) -> String {
+        say("Clock has no page “\(path)”.", "「\(path)」というページはありません。", "Es gibt keine Seite „\(path)“.")
+    }
+
+    /// The time of day, as the language and the region write it.
+    func time(_ time: LocalTime) -> String {
+        let minute = time.minute < 10 ? "0\(time.minute)" : "\(time.minute)"
+        guard usesTwelveHours else {
+            return "\(time.hour < 10 && language != .japanese ? "0" : "")\(time.hour):\(minute)"
+        }
+        return "\(time.hour % 12 == 0 ? 12 : time.hour % 12):\(minute)\u{a0}\(time.hour < 12 ? "AM" : "PM")"
+    }
+
+    /// How a clock differs from the person's: the day if it is another one, and the hours.
+    func difference(_ time: LocalTime, from home: LocalTime) -> String {
+        let day =
+            switch time.day - home.day {
+            case 0: say("Today", "今日", "Heute")
+            case 1...: say("Tomorrow", "明日", "Morgen")
+            default: say("Yesterday", "昨日", "Gestern")
+            }
+        let minutes = (time.offset - home.offset) / 60
+        let sign = minutes < 0 ? "\u{2212}" : "+"
+        let (hours, rest) = (abs(minutes) / 60, abs(minutes) % 60)
+        let amount = rest == 0 ? "\(hours)" : "\(hours):\(rest < 10 ? "0" : "")\(rest)"
+        return say("\(day), \(sign)\(amount) h", "\(day)、\(sign)\(amount)時間", "\(day), \(sign)\(amount) Std.")
+    }
+
+    private func say(_ english: String, _ japanese: String, _ german: String) -> String {
+        switch language {
+        case .english: english
+        case .japanese: japanese
+        case .german: german
+        }
+    }
+}

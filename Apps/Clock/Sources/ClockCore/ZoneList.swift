@@ -1,0 +1,53 @@
+import Glibc
+
+/// The time zones that a person can choose: those of the system's time zone database that are in use today.
+public struct ZoneList: Hashable, Sendable {
+    /// The table with a line for each zone (tzfile(5), "zone1970.tab").
+    public static let systemTable = "/usr/share/zoneinfo/zone1970.tab"
+
+    /// The IANA names of the zones, sorted.
+    public let names: [String]
+
+    /// Reads a table.
+    ///
+    /// - Parameter table: The text of the table: columns that tabs separate, the name in the third; lines that begin with
+    ///   `#` are comments.
+    public init(table: String) {
+        var names: Set<String> = ["UTC"]
+        for line in table.split(separator: "\n") where !line.hasPrefix("#") {
+            let columns = line.split(separator: "\t", omittingEmptySubsequences: false)
+            if columns.count >= 3, Self.isPlain(columns[2]) { names.insert(String(columns[2])) }
+        }
+        self.names = names.sorted()
+    }
+
+    /// The zones of this machine; UTC alone if it has no table.
+    public static func system() -> ZoneList {
+        guard let file = fopen(systemTable, "r") else { return ZoneList(table: "") }
+        defer { fclose(file) }
+        var bytes = [UInt8](repeating: 0, count: 256 * 1024)
+        let count = fread(&bytes, 1, bytes.count, file)
+        return ZoneList(table: String(decoding: bytes[..<count], as: UTF8.self))
+    }
+
+    /// Returns the name of the place after which a zone is called: `New York` for `America/New_York`.
+    public static func city(of zone: String) -> String {
+        String(zone.split(separator: "/").last ?? "").replacing("_", with: " ")
+    }
+
+    /// Whether a name has only the characters of IANA names, so that it leads to no file outside the database.
+    private static func isPlain(_ name: Substring) -> Bool {
+        name.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { part in
+            !part.isEmpty
+                && part.utf8.allSatisfy { byte in
+                    switch byte {
+                    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+                        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"),
+                        UInt8(ascii: "+"):
+                        true
+                    default: false
+                    }
+                }
+        }
+    }
+}

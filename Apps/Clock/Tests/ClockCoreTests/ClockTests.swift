@@ -1,0 +1,108 @@
+import Testing
+import TodayKit
+
+@testable import ClockCore
+
+@Suite struct ClockTests {
+    private let saturday = Date(timeIntervalSince1970: 1_795_248_030)  // 2026-11-21 08:00:30 UTC
+
+    @Test(arguments: [
+        ("Europe/Berlin", 9, 0, 3600), ("America/New_York", 3, 0, -18_000), ("Asia/Kolkata", 13, 30, 19_800),
+        ("Pacific/Kiritimati", 22, 0, 50_400), ("UTC", 8, 0, 0), ("Nowhere/Else", 8, 0, 0),
+    ])
+    func aZoneHasItsTime(zone: String, hour: Int, minute: Int, offset: Int) {
+        let day = 20_778
+        #expect(LocalTime(saturday, in: zone) == LocalTime(hour: hour, minute: minute, day: day, offset: offset))
+    }
+
+    @Test func summerTimeBeginsInTheMiddleOfTheNight() {
+        let before = Date(timeIntervalSince1970: 1_774_745_999)  // 2026-03-29 00:59:59 UTC
+        let (winter, summer) = (before, Date(timeIntervalSince1970: 1_774_746_000))
+        #expect(LocalTime(winter, in: "Europe/Berlin") == LocalTime(hour: 1, minute: 59, day: 20_541, offset: 3600))
+        #expect(LocalTime(summer, in: "Europe/Berlin") == LocalTime(hour: 3, minute: 0, day: 20_541, offset: 7200))
+    }
+
+    @Test func aTimeBefore1970HasADay() {
+        let time = LocalTime(Date(timeIntervalSince1970: -1), in: "UTC")
+        #expect(time == LocalTime(hour: 23, minute: 59, day: -1, offset: 0))
+    }
+
+    @Test(arguments: [
+        ("en-US", "3:05\u{a0}PM", "12:00\u{a0}AM"), ("en-GB", "15:05", "00:00"), ("de-DE", "15:05", "00:00"),
+        ("ja-JP", "15:05", "0:00"),
+    ])
+    func theTimeIsWrittenAsTheLanguageDoes(language: String, afternoon: String, midnight: String) {
+        let texts = Texts(language)
+        #expect(texts.time(LocalTime(hour: 15, minute: 5, day: 0, offset: 0)) == afternoon)
+        #expect(texts.time(LocalTime(hour: 0, minute: 0, day: 0, offset: 0)) == midnight)
+    }
+
+    @Test func theDifferenceNamesTheDayAndTheHours() {
+        let home = LocalTime(hour: 9, minute: 0, day: 10, offset: 3600)
+        let india = LocalTime(hour: 13, minute: 30, day: 10, offset: 19_800)
+        let island = LocalTime(hour: 0, minute: 0, day: 11, offset: 50_400)
+        let west = LocalTime(hour: 22, minute: 0, day: 9, offset: -36_000)
+        #expect(Texts("en").difference(india, from: home) == "Today, +4:30 h")
+        #expect(Texts("de").difference(island, from: home) == "Morgen, +13 Std.")
+        #expect(Texts("ja").difference(west, from: home) == "昨日、\u{2212}11時間")
+    }
+
+    @Test func theTableGivesNamesAndNoPaths() {
+        let table = "# comment\nDE,DK\t+5230+01322\tEurope/Berlin\tmost\nXX\t+0\t../../etc/passwd\nXX\t+0\t\nshort\n"
+        #expect(ZoneList(table: table).names == ["Europe/Berlin", "UTC"])
+        #expect(ZoneList.city(of: "America/Argentina/Buenos_Aires") == "Buenos Aires")
+    }
+
+    @Test func theSystemHasTheZonesOfTheWorld() {
+        let zones = ZoneList.system().names
+        #expect(zones.count > 250 && zones.contains("Europe/Berlin") && zones.contains("Asia/Tokyo"))
+    }
+
+    @Test func theContentGoesOnForAnHour() throws {
+        let clocks = [SavedClock(zone: "Asia/Tokyo", label: "Mum [x](http://x)")]
+        let content = ClockCards.content(clocks, now: saturday, zone: "Europe/Berlin", Texts("en-GB"))
+        let entries = try #require(content.entries)
+        #expect(entries.count == 59)
+        #expect(entries.first?.date == Date(timeIntervalSince1970: 1_795_248_060))
+        #expect(content.refresh == .at(Date(timeIntervalSince1970: 1_795_251_600)))
+        try content.compact.validateForWidget()
+        try #require(content.expanded).validateForWidget()
+        #expect(try JSONValue(encoding: content.compact).jsonText.contains(#""17:00""#))
+        #expect(try JSONValue(encoding: entries[0].compact).jsonText.contains(#""17:01""#))
+        #expect(try JSONValue(encoding: content.compact).jsonText.contains(#"\\[x\\]"#))
+    }
+
+    @Test func withoutClocksTheWidgetSaysWhatToDo() throws {
+        let content = ClockCards.content([], now: saturday, zone: "UTC", Texts("en"))
+        #expect(content.entries == nil && content.expanded == nil)
+        #expect(try JSONValue(encoding: content.compact).jsonText.contains("Add one in Clock"))
+    }
+}
+
+@Suite struct ClockEditorTests {
+    private let editor = ClockEditor(zones: ZoneList(table: "a\tb\tEurope/Berlin"), Texts("en"))
+
+    @Test func aClockIsAddedOnceAndRemoved() throws {
+        let inputs = ["zone": "Europe/Berlin", "label": "  Ada's\nhome "]
+        let added = try editor.clocks(after: .add, [], inputs: inputs)
+        #expect(added == [SavedClock(zone: "Europe/Berlin", label: "Ada's home")])
+        #expect(try editor.clocks(after: .add, added, inputs: inputs) == added)
+        #expect(try editor.clocks(after: .remove(added[0]), added, inputs: [:]).isEmpty)
+        #expect(try editor.clocks(after: .remove(added[0]), [], inputs: [:]).isEmpty)
+    }
+
+    @Test(arguments: [
+        ["zone": "../../etc/passwd"], ["zone": ""], [:],
+        ["zone": "Europe/Berlin", "label": String(repeating: "x", count: 41)],
+    ])
+    func aMistakeIsNamedAtItsInput(inputs: [String: String]) {
+        #expect(throws: InvalidInputs.self) { try editor.clocks(after: .add, [], inputs: inputs) }
+    }
+
+    @Test func thereIsALimit() {
+        let many = (0..<SavedClock.limit).map { SavedClock(zone: "UTC", label: "\($0)") }
+        #expect(throws: InvalidInputs.self) {
+            try editor.clocks(after: .add, many, inputs: ["zone": "Europe/Berlin"])
+        }
+    }
+}

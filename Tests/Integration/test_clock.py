@@ -1,0 +1,38 @@
+"""Clock, a sample app: clocks that go on while none of its processes runs."""
+
+from cards import elements
+from clock import HostClock
+from today_host import ROOT, TodayHost
+
+BUNDLE = ROOT / "Apps/.build/bundles/debug/Clock.app"
+WIDGET = "org.today.Clock.widget"
+URL = "today-clock://"
+
+
+def test_clocks_go_on_while_no_process_runs(timed_host: TodayHost, clock: HostClock):
+    timed_host.install(BUNDLE)
+    with timed_host.watch(language="en-GB") as page:
+        page.wait_for_text(WIDGET, "03:00", "08:00", "17:00")
+        timed_host.end_program("ClockWidget")
+        clock.advance(minutes=1)
+        page.wait_for_text(WIDGET, "03:01", "08:01", "17:01")
+        assert not timed_host.programs("ClockWidget")
+        # When the cards for an hour are used up, the widget is asked for the next ones.
+        clock.advance(minutes=59)
+        page.wait_for_text(WIDGET, "04:00", "09:00", "18:00")
+
+
+def test_clock_that_the_person_adds_shows_on_the_widget(timed_host: TodayHost):
+    timed_host.install(BUNDLE)
+    with timed_host.watch(language="en-GB") as page:
+        page.wait_for_text(WIDGET, "03:00")
+        [choices] = [each for each in elements(timed_host.scene(URL)["card"]) if each.get("type") == "Input.ChoiceSet"]
+        assert {"Asia/Kolkata", "Europe/Berlin"} <= {choice["value"] for choice in choices["choices"]}
+        for _ in range(3):
+            assert "done" in timed_host.tap_label(timed_host.scene(URL), "Remove")
+        page.wait_for_text(WIDGET, "There are no clocks. Add one in Clock.")
+        outcome = timed_host.tap_label(timed_host.scene(URL), "Add", {"zone": "Asia/Kolkata", "label": "Office"})
+        assert "done" in outcome
+        page.wait_for_text(WIDGET, "Office", "13:30")
+        refused = timed_host.tap_label(timed_host.scene(URL), "Add", {"zone": "", "label": ""})
+        assert "zone" in str(refused) and "done" not in refused
