@@ -112,6 +112,7 @@ public struct ClockEditor: Sendable {
     ///   - action: The action.
     ///   - clocks: The clocks before it.
     ///   - inputs: What the person entered.
+    /// - Returns: The clocks after it.
     /// - Throws: `InvalidInputs` with a message for each invalid input.
     public func clocks(
         after action: ClockAction,
