@@ -58,8 +58,22 @@ extension CardElement {
         case .columnSet(let set):
             !set.common.requires.isEmpty || set.properties.selectAction?.needsResolution ?? false
                 || set.columns.contains(where: \.needsResolution)
+        case .table(let table):
+            !table.common.requires.isEmpty || table.rows.contains { $0.cells.contains(where: \.needsResolution) }
+        case .icon(let icon):
+            !icon.common.requires.isEmpty || icon.symbol == nil || icon.selectAction?.needsResolution ?? false
+        case .compoundButton(let button):
+            !button.common.requires.isEmpty || button.selectAction?.needsResolution ?? false
+        case .badge, .progressBar, .progressRing, .rating, .chart: !common.requires.isEmpty
         case .unknown: true
         }
+    }
+}
+
+extension TableCell {
+    fileprivate var needsResolution: Bool {
+        !common.requires.isEmpty || properties.selectAction?.needsResolution ?? false
+            || items.contains(where: \.needsResolution)
     }
 }
 
@@ -96,7 +110,11 @@ struct FallbackResolver {
     }
 
     func resolve(_ element: CardElement) -> Outcome {
-        if case .unknown = element { return fallback(of: element) ?? Outcome(isMarked: true) }
+        switch element {
+        case .unknown: return fallback(of: element) ?? Outcome(isMarked: true)
+        case .icon(let icon) where icon.symbol == nil: return fallback(of: element) ?? Outcome(isMarked: true)
+        default: break
+        }
         let common = element.common
         guard capabilities.meet(common.requires) else { return fallback(of: element) ?? Outcome(isMarked: true) }
         let outcome = resolveContent(element)
@@ -139,9 +157,37 @@ struct FallbackResolver {
         case .actionSet(var actionSet):
             actionSet.actions = actionSet.actions.compactMap(resolve)
             return Outcome(element: .actionSet(actionSet))
-        case .textBlock, .factSet, .toggleInput, .choiceSetInput, .dateInput, .timeInput, .unknown:
+        case .table(let table): return resolve(table)
+        case .icon(var icon):
+            icon.selectAction = resolve(icon.selectAction)
+            return Outcome(element: .icon(icon))
+        case .compoundButton(var button):
+            button.selectAction = resolve(button.selectAction)
+            return Outcome(element: .compoundButton(button))
+        case .textBlock, .factSet, .toggleInput, .choiceSetInput, .dateInput, .timeInput, .badge, .progressBar,
+            .progressRing, .rating, .chart, .unknown:
             return Outcome(element: element)
         }
+    }
+
+    /// Resolves the elements of a table's cells; a cell that cannot be shown stays as an empty one, so that those beside
+    /// it keep their columns.
+    private func resolve(_ table: Table) -> Outcome {
+        var table = table
+        var isMarked = false
+        for row in table.rows.indices {
+            for column in table.rows[row].cells.indices {
+                var cell = table.rows[row].cells[column]
+                let isShown = capabilities.meet(cell.common.requires)
+                let content =
+                    isShown ? resolve(cell.items) : (elements: [], isMarked: cell.common.fallback == nil)
+                cell.items = content.elements
+                cell.properties.selectAction = isShown ? resolve(cell.properties.selectAction) : nil
+                table.rows[row].cells[column] = cell
+                isMarked = isMarked || content.isMarked
+            }
+        }
+        return Outcome(element: .table(table), isMarked: isMarked)
     }
 
     func resolve(_ action: Action?) -> Action? {

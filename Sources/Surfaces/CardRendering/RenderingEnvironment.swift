@@ -26,6 +26,8 @@ package struct RenderingEnvironment: Sendable {
     package var headingLevel: Int
     /// The label of the button for actions that have no room, in the person's language.
     package var moreActions: String
+    /// The words for graphics, in the person's language.
+    package var words: CardWords
     /// The capabilities of the surface, which cards may require.
     package var capabilities: HostCapabilities
     /// Returns the target for a URL of the card, or `nil` to refuse it; the link is then drawn as text.
@@ -43,6 +45,7 @@ package struct RenderingEnvironment: Sendable {
         focus: String? = nil,
         headingLevel: Int = 2,
         moreActions: String = "More",
+        words: CardWords = .english,
         capabilities: HostCapabilities = .standard,
         link: @escaping @Sendable (String) -> LinkTarget? = { _ in nil },
         imageSource: @escaping @Sendable (String) -> CardImageSource? = { _ in nil }
@@ -55,6 +58,7 @@ package struct RenderingEnvironment: Sendable {
         self.focus = focus
         self.headingLevel = min(max(headingLevel, 1), 6)
         self.moreActions = moreActions
+        self.words = words
         self.capabilities = capabilities
         self.link = link
         self.imageSource = imageSource

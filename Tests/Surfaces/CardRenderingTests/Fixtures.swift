@@ -6,9 +6,9 @@ import Testing
 /// The sample cards, and the environments in which the tests draw cards.
 enum Fixtures {
     static let names = [
-        "Action.Submit.Mode", "Column.Fallback", "Container.Bleed", "Container.HideAndShowElement", "FallbackParsing",
-        "FlightItinerary", "Input.Date", "Input.Time.ErrorMessage", "InputFormWithRTL", "InputsWithValidation",
-        "InvalidProperties", "Restaurant", "StockUpdate", "TextBlock.DateTimeFormatting",
+        "Action.Submit.Mode", "Charts", "Column.Fallback", "Container.Bleed", "Container.HideAndShowElement", "FallbackParsing",
+        "FlightItinerary", "Graphics", "Input.Date", "Input.Time.ErrorMessage", "InputFormWithRTL", "InputsWithValidation",
+        "InvalidProperties", "Restaurant", "StockUpdate", "Table", "TextBlock.DateTimeFormatting",
         "ToggleVisibility.AllElements", "WeatherCompact",
     ]
 

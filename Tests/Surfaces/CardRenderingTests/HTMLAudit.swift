@@ -9,19 +9,22 @@ struct HTMLAudit {
     /// The names of all tags, in order.
     private(set) var tags: [String] = []
 
-    private static let void: Set = ["br", "img", "input"]
+    private static let void: Set = ["br", "col", "img", "input"]
     private static let tagNames: Set = [
-        "a", "br", "button", "dd", "details", "div", "dl", "dt", "em", "fieldset", "img", "input", "label", "legend",
-        "li", "ol", "option", "p", "select", "span", "strong", "summary", "textarea", "ul",
+        "a", "b", "br", "button", "caption", "circle", "col", "colgroup", "dd", "desc", "details", "div", "dl", "dt",
+        "em", "fieldset", "g", "img", "input", "label", "legend", "li", "ol", "option", "p", "path", "rect", "select",
+        "span", "strong", "summary", "svg", "table", "tbody", "td", "text", "textarea", "th", "thead", "title", "tr",
+        "ul",
     ]
     private static let attributeNames: Set = [
-        "alt", "aria-describedby", "aria-disabled", "aria-hidden", "aria-label", "aria-level", "autofocus", "checked",
-        "class",
+        "alt", "aria-describedby", "aria-disabled", "aria-hidden", "aria-label", "aria-labelledby", "aria-level",
+        "aria-valuemax", "aria-valuemin", "aria-valuenow", "autofocus", "checked", "class", "cx", "cy", "d",
         "data-action", "data-error", "data-error-for", "data-input", "data-inputs", "data-multiple", "data-payload",
-        "data-regex", "data-required", "data-value-off", "data-verb", "decoding", "dir", "disabled", "for", "hidden",
-        "href", "id", "lang", "loading", "max", "maxlength", "min", "name", "placeholder", "rel", "required", "role",
-        "rows",
-        "selected", "src", "start", "target", "title", "type", "value",
+        "data-regex", "data-required", "data-value-off", "data-verb", "decoding", "dir", "disabled", "dy", "for", "height", "hidden",
+        "href", "id", "lang", "loading", "max", "maxlength", "min", "name", "overflow", "pathLength", "placeholder",
+        "preserveAspectRatio", "r", "rel", "required", "role", "rows", "rx", "scope", "selected", "src", "start",
+        "stroke-dasharray", "stroke-linecap", "stroke-width", "target", "title", "transform", "type", "value",
+        "viewBox", "width", "x", "y",
     ]
 
     private var open: [String] = []
@@ -41,7 +44,8 @@ struct HTMLAudit {
     /// Returns the classes without a rule, and the rules without a use.
     func unmatched(_ rules: [StyleRule]) -> Set<String> {
         let free = classes.filter { name in name.contains { $0.isNumber } }
-        return free.symmetricDifference(rules.map(\.className))
+        let ruled = Set(rules.map(\.className))
+        return free.subtracting(ruled).union(ruled.subtracting(classes))
     }
 
     private mutating func checkText(_ text: Substring) {

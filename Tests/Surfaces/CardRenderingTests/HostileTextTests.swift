@@ -59,6 +59,28 @@ import Testing
             with("Input.Toggle", ["title": value, "valueOn": value, "valueOff": value]),
             with("Input.ChoiceSet", ["choices": choices]),
             with("Input.ChoiceSet", ["choices": choices, "style": "expanded", "isMultiSelect": true]),
+            ["type": "Icon", "name": value, "color": value],
+            ["type": "Badge", "text": value, "icon": value, "tooltip": value, "style": value],
+            ["type": "ProgressRing", "label": value, "value": value], ["type": "ProgressBar", "max": value],
+            ["type": "Rating", "value": value, "count": value],
+            [
+                "type": "CompoundButton", "title": value, "description": value, "badge": value, "icon": ["name": value],
+                "selectAction": select,
+            ],
+            [
+                "type": "Table", "columns": [["width": value]],
+                "rows": [["cells": [["items": [["type": "TextBlock", "text": value]]]], "style": value]],
+            ],
+            [
+                "type": "Chart.Line", "title": value, "showTitle": true, "xAxisTitle": value, "yAxisTitle": value,
+                "data": [["legend": value, "color": value, "values": [["x": value, "y": 1], ["x": "b", "y": 2]]]],
+            ],
+            ["type": "Chart.VerticalBar", "title": value, "yAxisTitle": value, "data": [["x": value, "y": 3]]],
+            ["type": "Chart.Donut", "title": value, "value": value, "data": [["legend": value, "value": 3]]],
+            [
+                "type": "Chart.Gauge", "title": value, "subLabel": value, "value": 3,
+                "segments": [["legend": value, "size": 5]],
+            ],
             ["type": value, "text": value],
         ]
         return try Card(json: [

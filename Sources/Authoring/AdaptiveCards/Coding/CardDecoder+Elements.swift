@@ -76,6 +76,17 @@ extension CardDecoder {
         case ChoiceSetInput.typeName: .choiceSetInput(try ChoiceSetInput(members, &self))
         case DateInput.typeName: .dateInput(try DateInput(members, &self))
         case TimeInput.typeName: .timeInput(try TimeInput(members, &self))
+        case Table.typeName: .table(try Table(members, &self))
+        case Icon.typeName: .icon(try Icon(members, &self))
+        case Badge.typeName: .badge(try Badge(members, &self))
+        case ProgressBar.typeName: .progressBar(try ProgressBar(members, &self))
+        case ProgressRing.typeName: .progressRing(try ProgressRing(members, &self))
+        case Rating.typeName: .rating(try Rating(members, &self))
+        case CompoundButton.typeName: .compoundButton(try CompoundButton(members, &self))
+        case LineChart.typeName: .chart(.line(try LineChart(members, &self)))
+        case VerticalBarChart.typeName: .chart(.verticalBar(try VerticalBarChart(members, &self)))
+        case DonutChart.typeName: .chart(.donut(try DonutChart(members, &self)))
+        case GaugeChart.typeName: .chart(.gauge(try GaugeChart(members, &self)))
         default: .unknown(try UnknownElement(type: type, members, &self))
         }
     }

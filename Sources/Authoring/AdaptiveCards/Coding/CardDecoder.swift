@@ -9,6 +9,7 @@ struct CardDecoder {
     private static let warningLimit = 50
     private static let pixelLimit = 10_000
     private static let dataDepthLimit = 64
+    private static let numberLimit = 1e15
 
     private let limits: CardLimits
     private(set) var warnings: [CardWarning] = []
@@ -16,6 +17,7 @@ struct CardDecoder {
     private var depth = 0
     private var elementCount = 0
     private var actionCount = 0
+    private var dataPointCount = 0
     private var byteCount = 0
 
     init(limits: CardLimits) { self.limits = limits }
@@ -39,6 +41,13 @@ extension CardDecoder {
         elementCount += 1
         guard elementCount <= limits.elements else {
             throw CardError(.tooManyElements, "The card has more than \(limits.elements) elements.")
+        }
+    }
+
+    mutating func countDataPoint() throws(CardError) {
+        dataPointCount += 1
+        guard dataPointCount <= limits.dataPoints else {
+            throw CardError(.tooManyDataPoints, "The card's charts have more than \(limits.dataPoints) data points.")
         }
     }
 
@@ -118,6 +127,26 @@ extension CardDecoder {
         return value
     }
 
+    /// Reads a number of at most 15 digits before the point.
+    ///
+    /// Greater ones, which no chart needs, would make sums and differences of numbers meaningless.
+    mutating func number(_ members: Members, _ name: String) -> Double? {
+        guard let number = members[name]?.numberValue else { return nil }
+        guard number.magnitude <= Self.numberLimit else {
+            warn("\(number) is too great a number; it is ignored.", at: name)
+            return nil
+        }
+        return number
+    }
+
+    /// Reads a number that is at least zero.
+    mutating func amount(_ members: Members, _ name: String) -> Double? {
+        guard let number = number(members, name) else { return nil }
+        if number >= 0 { return number }
+        warn("\(number) is less than zero; it is ignored.", at: name)
+        return nil
+    }
+
     mutating func choice<Value: LenientEnum>(_ members: Members, _ name: String) -> Value? {
         guard case .string(let text)? = members[name] else { return nil }
         if let value = Value(lenient: text) { return value }
@@ -157,21 +186,31 @@ extension CardDecoder {
 public struct CardLimits: Hashable, Sendable {
     /// The largest depth of nested elements, with fallbacks; the elements of the body are at depth 1.
     public var depth: Int
-    /// The largest number of elements, columns, facts, choices and action targets in a card, with fallbacks.
+    /// The largest number of elements, columns, rows, cells, facts, choices and action targets in a card, with
+    /// fallbacks.
     public var elements: Int
     /// The largest number of actions in a card, with fallbacks.
     public var actions: Int
     /// The largest number of bytes of text (UTF-8) and action data in a card.
     public var bytes: Int
+    /// The largest number of data points of a card's charts, with fallbacks.
+    public var dataPoints: Int
 
-    /// The default limits: depth 32, 1,000 elements, 200 actions, 256 KiB.
+    /// The default limits: depth 32, 1,000 elements, 200 actions, 256 KiB, 2,000 data points.
     public static let standard = CardLimits()
 
     /// Creates limits.
-    public init(depth: Int = 32, elements: Int = 1_000, actions: Int = 200, bytes: Int = 256 * 1_024) {
+    public init(
+        depth: Int = 32,
+        elements: Int = 1_000,
+        actions: Int = 200,
+        bytes: Int = 256 * 1_024,
+        dataPoints: Int = 2_000
+    ) {
         self.depth = depth
         self.elements = elements
         self.actions = actions
         self.bytes = bytes
+        self.dataPoints = dataPoints
     }
 }

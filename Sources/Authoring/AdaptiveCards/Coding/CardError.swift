@@ -12,6 +12,8 @@ public struct CardError: Error, Sendable, CustomStringConvertible {
         case tooManyElements
         /// There are more than ``CardLimits/actions``.
         case tooManyActions
+        /// There are more than ``CardLimits/dataPoints``.
+        case tooManyDataPoints
         /// There is more text and data than ``CardLimits/bytes``.
         case tooLarge
         /// The card of a widget contains an input.

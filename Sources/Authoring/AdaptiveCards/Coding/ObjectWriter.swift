@@ -19,6 +19,12 @@ struct ObjectWriter {
 
     mutating func set(_ name: String, _ value: Int?) { set(name, value.map(JSONValue.integer)) }
 
+    /// Sets a number, without a fraction if it is whole.
+    mutating func set(_ name: String, number: Double?, unless standard: Double? = nil) {
+        guard let number, number != standard else { return }
+        members[name] = Int(exactly: number).map(JSONValue.integer) ?? .real(number)
+    }
+
     mutating func set(_ name: String, _ value: Bool?, unless standard: Bool? = nil) {
         if value != standard { set(name, value.map(JSONValue.bool)) }
     }

@@ -28,6 +28,22 @@ public indirect enum CardElement: Hashable, Sendable {
     case dateInput(DateInput)
     /// A field for a time of day.
     case timeInput(TimeInput)
+    /// Rows and columns of elements.
+    case table(Table)
+    /// A symbol.
+    case icon(Icon)
+    /// A short text on a colored background.
+    case badge(Badge)
+    /// A bar that shows how far something is.
+    case progressBar(ProgressBar)
+    /// A ring that shows how far something is.
+    case progressRing(ProgressRing)
+    /// Stars.
+    case rating(Rating)
+    /// A button with a description.
+    case compoundButton(CompoundButton)
+    /// A chart.
+    case chart(Chart)
     /// An element of an unknown type.
     case unknown(UnknownElement)
 }
@@ -52,6 +68,14 @@ extension CardElement: CardComponent {
             case .choiceSetInput(let content): content.common
             case .dateInput(let content): content.common
             case .timeInput(let content): content.common
+            case .table(let content): content.common
+            case .icon(let content): content.common
+            case .badge(let content): content.common
+            case .progressBar(let content): content.common
+            case .progressRing(let content): content.common
+            case .rating(let content): content.common
+            case .compoundButton(let content): content.common
+            case .chart(let content): content.common
             case .unknown(let content): content.common
             }
         }
@@ -69,6 +93,14 @@ extension CardElement: CardComponent {
             case .choiceSetInput(let content): self = content.replacing(\.common, with: newValue).element
             case .dateInput(let content): self = content.replacing(\.common, with: newValue).element
             case .timeInput(let content): self = content.replacing(\.common, with: newValue).element
+            case .table(let content): self = content.replacing(\.common, with: newValue).element
+            case .icon(let content): self = content.replacing(\.common, with: newValue).element
+            case .badge(let content): self = content.replacing(\.common, with: newValue).element
+            case .progressBar(let content): self = content.replacing(\.common, with: newValue).element
+            case .progressRing(let content): self = content.replacing(\.common, with: newValue).element
+            case .rating(let content): self = content.replacing(\.common, with: newValue).element
+            case .compoundButton(let content): self = content.replacing(\.common, with: newValue).element
+            case .chart(let content): self = content.replacing(\.common, with: newValue).element
             case .unknown(let content): self = content.replacing(\.common, with: newValue).element
             }
         }
@@ -89,6 +121,14 @@ extension CardElement: CardComponent {
         case .choiceSetInput(let content): content.json
         case .dateInput(let content): content.json
         case .timeInput(let content): content.json
+        case .table(let content): content.json
+        case .icon(let content): content.json
+        case .badge(let content): content.json
+        case .progressBar(let content): content.json
+        case .progressRing(let content): content.json
+        case .rating(let content): content.json
+        case .compoundButton(let content): content.json
+        case .chart(let content): content.json
         case .unknown(let content): content.json
         }
     }

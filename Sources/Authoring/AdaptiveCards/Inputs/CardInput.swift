@@ -63,6 +63,7 @@ extension CardElement {
         case .container(let container): container.items
         case .column(let column): column.items
         case .columnSet(let columnSet): columnSet.columns
+        case .table(let table): table.rows.flatMap { $0.cells.flatMap(\.items) }
         default: []
         }
     }

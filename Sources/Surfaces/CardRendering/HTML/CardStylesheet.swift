@@ -6,7 +6,7 @@
 /// `--ac-spacing-extra-small` to `--ac-spacing-extra-large` and `--ac-spacing-padding`. All but `--ac-text` have
 /// defaults that are derived from it. The rules of the cards themselves must come after this sheet.
 package enum CardStylesheet {
-    package static let css = [layout, text, images, actions, inputs].joined(separator: "\n")
+    package static let css = [layout, text, images, actions, inputs, motion].joined(separator: "\n")
 
     private static let layout = """
         .ac-card{
@@ -146,6 +146,12 @@ package enum CardStylesheet {
         @media (prefers-reduced-motion:no-preference){
         .ac-action{transition:background-color .15s ease,opacity .15s ease}
         .ac-switch,.ac-switch::before{transition:background-color .2s ease,transform .2s ease}}
+        """
+
+    /// The movements of bars and rings that show only that something goes on.
+    private static let motion = """
+        @keyframes ac-slide{from{transform:translateX(-100%)}to{transform:translateX(250%)}}
+        @keyframes ac-turn{to{transform:rotate(1turn)}}
         """
 
     private static let inputs = """

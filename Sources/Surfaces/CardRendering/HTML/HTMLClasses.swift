@@ -91,3 +91,62 @@ enum HTMLClasses {
         }
     }
 }
+
+// MARK: - Graphics
+
+extension HTMLClasses {
+    static func icon(_ size: IconSize) -> StaticString {
+        switch size {
+        case .xxSmall: " ac-icon-tiny"
+        case .xSmall: " ac-icon-x-small"
+        case .small: " ac-icon-small"
+        case .standard: ""
+        case .medium: " ac-icon-medium"
+        case .large: " ac-icon-large"
+        case .xLarge: " ac-icon-x-large"
+        case .xxLarge: " ac-icon-huge"
+        }
+    }
+
+    static func badge(_ style: BadgeStyle) -> StaticString {
+        switch style {
+        case .default, .informative: ""
+        case .subtle: " ac-badge-subtle"
+        case .accent: " ac-color-accent"
+        case .good: " ac-color-good"
+        case .attention: " ac-color-attention"
+        case .warning: " ac-color-warning"
+        }
+    }
+
+    /// Returns `true` if a badge of a style has a color that can fill it; the others are quiet.
+    static func isColored(_ style: BadgeStyle) -> Bool {
+        switch style {
+        case .accent, .good, .attention, .warning: true
+        case .default, .informative, .subtle: false
+        }
+    }
+
+    /// The color of a bar or a ring; without a value it is the accent's.
+    static func progress(_ progress: ProgressValue) -> StaticString {
+        guard progress.value != nil else { return "" }
+        return switch progress.color {
+        case .accent: ""
+        case .good: " ac-color-good"
+        case .warning: " ac-color-warning"
+        case .attention: " ac-color-attention"
+        }
+    }
+
+    /// The background of a row, without padding.
+    static func tint(_ style: ContainerStyle) -> StaticString {
+        switch style {
+        case .default: "ac-style-default"
+        case .emphasis: "ac-style-emphasis"
+        case .good: "ac-style-good"
+        case .attention: "ac-style-attention"
+        case .warning: "ac-style-warning"
+        case .accent: "ac-style-accent"
+        }
+    }
+}

@@ -31,6 +31,7 @@ package struct RenderedCard: Hashable, Sendable {
 struct HTMLDrawing {
     let environment: RenderingEnvironment
     let dates: DateMacroExpander
+    let texts: ChartTexts
     var html = HTMLWriter()
     var ids: ElementIDs
     /// Whether an input with the focus was drawn; a second one with the same id does not get it.
@@ -42,6 +43,7 @@ struct HTMLDrawing {
     init(environment: RenderingEnvironment, cardLanguage: String?) {
         self.environment = environment
         dates = DateMacroExpander(environment: environment, cardLanguage: cardLanguage)
+        texts = ChartTexts(words: environment.words, dates: dates)
         ids = ElementIDs(prefix: environment.elementIDPrefix)
     }
 
@@ -104,6 +106,14 @@ struct HTMLDrawing {
         case .choiceSetInput(let input): draw(input)
         case .dateInput(let input): draw(input)
         case .timeInput(let input): draw(input)
+        case .table(let table): draw(table, in: layout)
+        case .icon(let icon): draw(icon)
+        case .badge(let badge): draw(badge)
+        case .progressBar(let bar): draw(bar)
+        case .progressRing(let ring): draw(ring)
+        case .rating(let rating): draw(rating)
+        case .compoundButton(let button): draw(button)
+        case .chart(let chart): draw(chart)
         case .column, .unknown: break
         }
     }
@@ -117,7 +127,12 @@ struct HTMLDrawing {
         case .actionSet(let actionSet): environment.supportsInteractivity && !actionSet.actions.isEmpty
         case .textInput, .toggleInput, .choiceSetInput, .dateInput, .timeInput:
             environment.supportsInteractivity && environment.kind == .scene
-        case .container, .columnSet: true
+        case .container, .columnSet, .progressBar, .progressRing, .rating: true
+        case .table(let table): !table.columns.isEmpty && !table.rows.isEmpty
+        case .icon(let icon): icon.symbol != nil
+        case .badge(let badge): !badge.text.isEmpty || badge.symbol != nil
+        case .compoundButton(let button): !button.title.isEmpty || !(button.description ?? "").isEmpty
+        case .chart(let chart): chart.hasData
         case .column, .unknown: false
         }
     }

@@ -55,10 +55,12 @@ struct TerminalDrawing {
 
     let environment: RenderingEnvironment
     let dates: DateMacroExpander
+    let texts: ChartTexts
 
     init(environment: RenderingEnvironment, cardLanguage: String?) {
         self.environment = environment
         dates = DateMacroExpander(environment: environment, cardLanguage: cardLanguage)
+        texts = ChartTexts(words: environment.words, dates: dates)
     }
 
     func lines(of card: Card, width: Int) -> [TerminalLine] {
@@ -105,6 +107,14 @@ struct TerminalDrawing {
         case .choiceSetInput(let input): lines(of: .choiceSet(input), in: layout)
         case .dateInput(let input): lines(of: .date(input), in: layout)
         case .timeInput(let input): lines(of: .time(input), in: layout)
+        case .table(let table): lines(of: table, in: layout)
+        case .icon(let icon): lines(of: icon, in: layout)
+        case .badge(let badge): lines(of: badge, in: layout)
+        case .progressBar(let bar): lines(of: bar.progress, label: "", in: layout)
+        case .progressRing(let ring): lines(of: ring.progress, label: ring.label ?? "", in: layout)
+        case .rating(let rating): lines(of: rating, in: layout)
+        case .compoundButton(let button): lines(of: button, in: layout)
+        case .chart(let chart): lines(of: chart, in: layout)
         case .unknown: []
         }
     }

@@ -10,6 +10,9 @@ struct DateMacroExpander {
     private let timeZone: TimeZone
     private let language: String
 
+    /// The language and region in which dates and numbers are written.
+    var locale: Locale { Locale(identifier: language) }
+
     init(environment: RenderingEnvironment, cardLanguage: String?) {
         timeZone = environment.timeZone
         let viewers = environment.languages

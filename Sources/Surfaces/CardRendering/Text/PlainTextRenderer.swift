@@ -36,7 +36,60 @@ package struct PlainTextRenderer: Sendable {
                 let title = PlainText.text(of: fact.title, dates: dates)
                 return TerminalText.safe("\(title): \(PlainText.text(of: fact.value, dates: dates))")
             }
+        case .table, .icon, .badge, .progressBar, .progressRing, .rating, .compoundButton, .chart:
+            return graphics(element, dates).map(TerminalText.safe)
         case .actionSet, .textInput, .toggleInput, .choiceSetInput, .dateInput, .timeInput, .unknown: return []
+        }
+    }
+}
+
+extension PlainTextRenderer {
+    /// The number of data points of a chart that are written; of a longer one only the lowest and the highest are.
+    private static let pointLimit = 24
+
+    private func graphics(_ element: CardElement, _ dates: DateMacroExpander) -> [String] {
+        let texts = ChartTexts(words: environment.words, dates: dates)
+        switch element {
+        case .table(let table):
+            return table.rows.map { row in
+                table.cells(of: row).map { cell in
+                    cell.map { lines(of: $0.items, dates).joined(separator: " ") } ?? ""
+                }.joined(separator: " | ")
+            }
+        case .icon(let icon): return [icon.symbol?.character.map(String.init) ?? ""]
+        case .badge(let badge): return [badge.text.isEmpty ? badge.tooltip ?? "" : badge.text]
+        case .progressBar(let bar): return [bar.progress.fraction.map(texts.percent) ?? ""]
+        case .progressRing(let ring):
+            let parts = [ring.label ?? "", ring.progress.fraction.map(texts.percent) ?? ""]
+            return [parts.filter { !$0.isEmpty }.joined(separator: ": ")]
+        case .rating(let rating):
+            let count = rating.count.map { " (\(texts.number(Double($0))))" } ?? ""
+            return [texts.value(of: rating) + count]
+        case .compoundButton(let button): return [button.title, button.description ?? ""]
+        case .chart(let chart): return self.chart(chart, texts)
+        default: return []
+        }
+    }
+
+    private func chart(_ chart: Chart, _ texts: ChartTexts) -> [String] {
+        guard chart.hasData else { return [] }
+        let title = texts.text(chart.properties.title ?? "")
+        let content: [String] =
+            switch chart {
+            case .line(let chart): series(ChartData(chart, texts: texts), texts)
+            case .verticalBar(let chart): series(ChartData(chart, texts: texts), texts)
+            case .donut(let chart):
+                [chart.data.map { "\(texts.text($0.legend)) \(texts.number($0.value))" }.joined(separator: ", ")]
+            case .gauge(let chart): [[texts.value(of: chart), chart.subLabel ?? ""].joined(separator: " ")]
+            }
+        return (title.isEmpty ? [] : [title]) + content
+    }
+
+    private func series(_ data: ChartData, _ texts: ChartTexts) -> [String] {
+        guard data.series.allSatisfy({ $0.points.count <= Self.pointLimit }) else { return [texts.summary(of: data)] }
+        return data.series.map { series in
+            let points = series.points.map { "\($0.label) \(texts.number($0.value))" }.joined(separator: ", ")
+            return series.legend.isEmpty ? points : "\(series.legend): \(points)"
         }
     }
 }

@@ -35,7 +35,7 @@ struct AlertCard {
         page.attribute("data-app", alert.app.rawValue)
         page.attribute("data-name", alert.title)
         page.markup("><div class=\"notice-head\">")
-        Icon(title: alert.appTitle, id: alert.app.rawValue, image: images.icon(of: alert.app)).write(to: &page)
+        AppIcon(title: alert.appTitle, id: alert.app.rawValue, image: images.icon(of: alert.app)).write(to: &page)
         page.markup("<span class=\"name\">")
         page.text(alert.appTitle)
         page.markup("</span></div><div class=\"said\" id=\"alert-text\">")

@@ -101,7 +101,7 @@ struct ComplicationTile {
 
     private func writeApp(to page: inout PageWriter) {
         page.markup("<span class=\"app\">")
-        Icon(title: shown.title, id: shown.app.rawValue, image: images.icon(of: shown.app)).write(to: &page)
+        AppIcon(title: shown.title, id: shown.app.rawValue, image: images.icon(of: shown.app)).write(to: &page)
         page.markup("<span class=\"label\">")
         page.text(shown.title)
         page.markup("</span></span>")

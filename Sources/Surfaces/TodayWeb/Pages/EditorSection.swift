@@ -54,7 +54,7 @@ struct EditorSection {
         )
         page.markup("<span class=\"what\">")
         let icon = images.icon(of: choice.id.bundle)
-        Icon(title: choice.title, id: choice.app.rawValue, image: icon).write(to: &page)
+        AppIcon(title: choice.title, id: choice.app.rawValue, image: icon).write(to: &page)
         page.markup("<span><b>")
         page.text(choice.title)
         page.markup("</b>")

@@ -20,7 +20,7 @@ struct NotificationBanner {
         page.attribute("aria-labelledby", id + ".title")
         page.markup("><div class=\"notice-head\">")
         let icon = images.icon(of: notification.app)
-        Icon(title: notification.appTitle, id: notification.app.rawValue, image: icon).write(to: &page)
+        AppIcon(title: notification.appTitle, id: notification.app.rawValue, image: icon).write(to: &page)
         page.markup("<span class=\"name\">")
         page.text(notification.appTitle)
         page.markup("</span><button type=\"button\" class=\"close\" data-dismiss")

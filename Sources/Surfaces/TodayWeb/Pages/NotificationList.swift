@@ -65,7 +65,7 @@ struct NotificationList {
         page.attribute("data-group", group.app.rawValue)
         page.attribute("aria-labelledby", id + ".name")
         page.markup("><header class=\"widget-head\">")
-        Icon(title: group.title, id: group.app.rawValue, image: images.icon(of: group.app)).write(to: &page)
+        AppIcon(title: group.title, id: group.app.rawValue, image: images.icon(of: group.app)).write(to: &page)
         page.markup("<h2 class=\"name\"")
         page.attribute("id", id + ".name")
         page.markup(">")

@@ -93,7 +93,7 @@ struct OutboxList {
         page.attribute("data-state", entry.state.rawValue)
         page.attribute("aria-labelledby", id + ".app")
         page.markup(">")
-        Icon(title: entry.appTitle, id: entry.app.rawValue, image: images.icon(of: entry.app)).write(to: &page)
+        AppIcon(title: entry.appTitle, id: entry.app.rawValue, image: images.icon(of: entry.app)).write(to: &page)
         page.markup("<div><h3")
         page.attribute("id", id + ".app")
         page.markup(">")

@@ -119,7 +119,7 @@ struct PermissionSection {
         page.attribute("aria-labelledby", id + ".name")
         page.markup("><div class=\"line who\">")
         let icon = images.icon(of: app.settings.app)
-        Icon(title: app.title, id: app.settings.app.rawValue, image: icon).write(to: &page)
+        AppIcon(title: app.title, id: app.settings.app.rawValue, image: icon).write(to: &page)
         page.markup("<div><h3")
         page.attribute("id", id + ".name")
         page.markup(">")

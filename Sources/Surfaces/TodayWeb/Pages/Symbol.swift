@@ -61,7 +61,7 @@ enum Symbol {
 }
 
 /// An app's icon: the image of its bundle, or the first letter of its name on a color that its identifier decides.
-struct Icon {
+struct AppIcon {
     let title: String
     let id: String
     /// The digest of its image; `nil` if it has none.

@@ -141,7 +141,7 @@ struct TodayPage {
             page.markup("<li><a")
             page.attribute("href", PageLink.open(app.url ?? ""))
             page.markup(">")
-            Icon(title: app.title, id: app.id.rawValue, image: model.images.icon(of: app.id)).write(to: &page)
+            AppIcon(title: app.title, id: app.id.rawValue, image: model.images.icon(of: app.id)).write(to: &page)
             page.markup("<span class=\"label\">")
             page.text(app.title)
             page.markup("</span>")

@@ -37,7 +37,7 @@ struct WidgetSection {
 
     private func writeHead(to page: inout PageWriter) {
         page.markup("<header class=\"widget-head\">")
-        Icon(title: widget.title, id: widget.app.rawValue, image: images.icon(of: widget.app)).write(to: &page)
+        AppIcon(title: widget.title, id: widget.app.rawValue, image: images.icon(of: widget.app)).write(to: &page)
         page.markup("<h2 class=\"name\"")
         page.attribute("id", elementID + ".name")
         page.markup(">")
@@ -187,6 +187,7 @@ struct PageCardRenderer {
             focus: focus,
             headingLevel: kind == .widget ? 3 : 2,
             moreActions: PageText.moreActions.text(in: viewer.pageLanguage),
+            words: CardWords(viewer.pageLanguage),
             link: { PageLink.target(of: $0, from: app) },
             imageSource: { PageLink.imageSource($0, of: app, widget: widget, in: images) }
         )

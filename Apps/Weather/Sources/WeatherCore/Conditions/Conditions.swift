@@ -25,6 +25,9 @@ public struct Conditions: Hashable, Sendable {
     /// The provider's description of the weather.
     public var summary: String?
 
+    /// The weather of the coming hours and days.
+    public var forecast = Forecast()
+
     /// Creates conditions.
     public init(units: Units, temperature: Double) {
         self.units = units

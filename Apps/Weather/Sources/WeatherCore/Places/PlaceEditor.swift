@@ -6,6 +6,12 @@ public enum PlacesAction: Codable, Hashable, Sendable {
     case choose(id: String)
     /// Adds the place that the inputs describe.
     case add
+    /// Finds places whose names begin with the text in the field.
+    case search
+    /// Adds a place that a search found, and chooses it.
+    case addFound(SavedPlace)
+    /// Sets the units: `us` or `si`.
+    case setUnits(String)
     /// Removes a place that the person added.
     case remove(id: String)
     /// Sets the location of My Location from the inputs.
@@ -32,10 +38,23 @@ public struct PlaceEditor: Sendable {
         case .add:
             let place = try PlaceForm.place(from: context.inputs, addedTo: list, texts)
             try await context.defaults.set(context.defaults[.places] + [place], for: .places)
+        case .search: try await context.open(PlacesPage.url(finding: PlaceSearch.text(from: context.inputs, texts)))
+        case .addFound(let place): try await add(place, to: list, texts)
+        case .setUnits(let units):
+            guard Units(rawValue: units) != nil else { throw Failure(texts.unknownUnits(units)) }
+            try await context.defaults.set(units, for: .units)
         case .remove(let id): try await remove(id, from: list)
         case .locate:
             try await context.defaults.set(PlaceForm.myLocation(from: context.inputs, texts), for: .myLocation)
         }
+    }
+
+    /// Adds a place and chooses it; one that is there already is only chosen.
+    private func add(_ place: SavedPlace, to list: PlaceList, _ texts: Texts) async throws {
+        let place = try PlaceForm.checked(place, addedTo: list, texts)
+        if let place { try await context.defaults.set(context.defaults[.places] + [place.place], for: .places) }
+        try await context.defaults.set(Place.id(of: name), for: .choice)
+        try await context.open(PlacesPage.url)
     }
 
     private func remove(_ id: String, from list: PlaceList) async throws {

@@ -35,7 +35,7 @@ enum DarkSky {
     }
 
     /// Returns text with everything escaped but RFC 3986's unreserved characters.
-    private static func escape(_ text: String) -> String {
+    static func escape(_ text: String) -> String {
         var result = ""
         for byte in text.utf8 {
             switch byte {

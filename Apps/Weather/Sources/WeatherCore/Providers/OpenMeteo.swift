@@ -14,6 +14,7 @@ enum OpenMeteo {
     static func path(_ coordinate: Coordinate, _ units: Units) -> String {
         var path = "/v1/forecast?latitude=\(Coordinate.text(coordinate.latitude))"
         path += "&longitude=\(Coordinate.text(coordinate.longitude))&current=\(variables.joined(separator: ","))"
+        path += OpenMeteoForecast.query
         switch units {
         case .us: path += "&temperature_unit=fahrenheit&wind_speed_unit=mph&precipitation_unit=inch"
         case .si: path += "&temperature_unit=celsius&wind_speed_unit=ms&precipitation_unit=mm"
@@ -41,6 +42,7 @@ enum OpenMeteo {
             let metres = isFeet ? distance * metresPerFoot : distance
             conditions.visibility = units == .us ? metres / metresPerMile : metres / 1000
         }
+        conditions.forecast = OpenMeteoForecast.forecast(json)
         let isDay = try current.number("is_day", in: 0...1) != 0
         if let code = try current.number("weather_code", in: 0...99) {
             conditions.sky = Sky(weatherCode: Int(code), isDay: isDay)

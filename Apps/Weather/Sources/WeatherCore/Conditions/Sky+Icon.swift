@@ -1,0 +1,33 @@
+import TodayKit
+
+extension Sky {
+    /// The symbol for the sky.
+    var icon: IconSymbol {
+        switch self {
+        case .clearDay, .mainlyClear: .weatherSunny
+        case .clearNight: .weatherMoon
+        case .partlyCloudyDay: .weatherPartlyCloudyDay
+        case .partlyCloudyNight: .weatherPartlyCloudyNight
+        case .cloudy: .weatherCloudy
+        case .fog: .weatherFog
+        case .drizzle, .freezingDrizzle: .weatherDrizzle
+        case .lightRain, .rain, .heavyRain, .freezingRain: .weatherRain
+        case .showers: .weatherRainShowersDay
+        case .lightSnow, .snow, .heavySnow, .snowShowers: .weatherSnow
+        case .sleet: .weatherRainSnow
+        case .hail: .weatherHailDay
+        case .thunderstorm: .weatherThunderstorm
+        case .tornado, .wind: .weatherSqualls
+        }
+    }
+
+    /// The color of the symbol: warm for the sun, cool for what is wet.
+    var color: TextColor {
+        switch icon {
+        case .weatherSunny, .weatherThunderstorm: .warning
+        case .weatherDrizzle, .weatherRain, .weatherRainShowersDay, .weatherSnow, .weatherRainSnow, .weatherHailDay:
+            .accent
+        default: .default
+        }
+    }
+}

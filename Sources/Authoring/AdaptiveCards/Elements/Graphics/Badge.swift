@@ -1,0 +1,111 @@
+import JSON
+
+/// A short text or a symbol, or both, on a colored background.
+///
+/// A badge without either takes no space.
+public struct Badge: Hashable, Sendable, CardComponent {
+    static let typeName = "Badge"
+
+    /// The text, without markup.
+    public var text: String
+    /// The name of a symbol, with `,filled` or `,regular` after it if the style matters.
+    public var icon: String?
+    /// The side of the text on which the symbol stands.
+    public var iconPosition = BadgeIconPosition.before
+    /// The meaning of the color.
+    public var style: BadgeStyle
+    /// The strength of the color.
+    public var appearance: BadgeAppearance
+    /// The size.
+    public var size: BadgeSize
+    /// The shape.
+    public var shape: BadgeShape
+    /// The tooltip.
+    public var tooltip: String?
+    /// The properties that every element has.
+    public var common = ElementProperties()
+
+    /// This value as an element.
+    public var element: CardElement { .badge(self) }
+
+    /// The symbol and its style, or `nil` if there is none.
+    public var symbol: (symbol: IconSymbol, style: IconStyle)? {
+        guard let parts = icon?.split(separator: ","), let name = parts.first,
+            let symbol = IconSymbol(lenient: String(name))
+        else { return nil }
+        return (symbol, parts.count > 1 ? IconStyle(lenient: String(parts[1])) ?? .regular : .regular)
+    }
+
+    /// Creates a badge.
+    public init(
+        _ text: String,
+        icon: IconSymbol? = nil,
+        style: BadgeStyle = .default,
+        appearance: BadgeAppearance = .filled,
+        size: BadgeSize = .medium,
+        shape: BadgeShape = .circular,
+        tooltip: String? = nil
+    ) {
+        self.text = text
+        self.icon = icon?.rawValue
+        self.style = style
+        self.appearance = appearance
+        self.size = size
+        self.shape = shape
+        self.tooltip = tooltip
+    }
+}
+
+extension Badge {
+    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
+        text = decoder.string(members, "text") ?? ""
+        icon = decoder.string(members, "icon")
+        iconPosition = decoder.choice(members, "iconPosition") ?? .before
+        style = decoder.choice(members, "style") ?? .default
+        appearance = decoder.choice(members, "appearance") ?? .filled
+        size = decoder.choice(members, "size") ?? .medium
+        shape = decoder.choice(members, "shape") ?? .circular
+        tooltip = decoder.string(members, "tooltip")
+        common = try ElementProperties(members, &decoder)
+        if let icon, symbol == nil { decoder.checkIcon(icon, at: "icon") }
+    }
+
+    var json: JSONValue {
+        var writer = ObjectWriter(type: Self.typeName)
+        writer.set("text", text)
+        writer.set("icon", icon)
+        writer.set("iconPosition", iconPosition, unless: .before)
+        writer.set("style", style, unless: .default)
+        writer.set("appearance", appearance, unless: .filled)
+        writer.set("size", size, unless: .medium)
+        writer.set("shape", shape, unless: .circular)
+        writer.set("tooltip", tooltip)
+        common.write(to: &writer)
+        return writer.json
+    }
+}
+
+/// The side of a badge's text on which its symbol stands.
+public enum BadgeIconPosition: String, Hashable, Sendable, CaseIterable, LenientEnum {
+    case before, after
+}
+
+/// The meaning of a badge's color.
+public enum BadgeStyle: String, Hashable, Sendable, CaseIterable, LenientEnum {
+    case `default`, subtle, informative, accent, good, attention, warning
+}
+
+/// The strength of a badge's background.
+public enum BadgeAppearance: String, Hashable, Sendable, CaseIterable, LenientEnum {
+    case filled, tint
+}
+
+/// The size of a badge.
+public enum BadgeSize: String, Hashable, Sendable, CaseIterable, LenientEnum {
+    case medium, large, extraLarge
+}
+
+/// The shape of a badge.
+public enum BadgeShape: String, Hashable, Sendable, CaseIterable, LenientEnum {
+    case square, rounded, circular
+}

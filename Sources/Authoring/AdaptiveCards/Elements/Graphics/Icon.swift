@@ -1,0 +1,97 @@
+import JSON
+
+/// A symbol that the surface draws.
+///
+/// The symbols have names of Microsoft's Fluent icons, such as `WeatherSunny`; ``IconSymbol`` lists those that surfaces
+/// of this project draw. An icon with another name is replaced by its fallback.
+public struct Icon: Hashable, Sendable, CardComponent {
+    static let typeName = "Icon"
+
+    /// The name of the symbol, in any case.
+    public var name: String
+    /// The size.
+    public var size: IconSize
+    /// The color.
+    public var color: TextColor
+    /// Whether the symbol is drawn with lines or filled.
+    public var style: IconStyle
+    /// The action that runs when the icon is pressed.
+    public var selectAction: Action?
+    /// The properties that every element has.
+    public var common = ElementProperties()
+
+    /// This value as an element.
+    public var element: CardElement { .icon(self) }
+
+    /// The symbol, or `nil` if no symbol has the name.
+    public var symbol: IconSymbol? { IconSymbol(lenient: name) }
+
+    /// Creates an icon with the name of a symbol.
+    public init(
+        _ name: String,
+        size: IconSize = .standard,
+        color: TextColor = .default,
+        style: IconStyle = .regular,
+        selectAction: Action? = nil
+    ) {
+        self.name = name
+        self.size = size
+        self.color = color
+        self.style = style
+        self.selectAction = selectAction
+    }
+
+    /// Creates an icon.
+    public init(
+        _ symbol: IconSymbol,
+        size: IconSize = .standard,
+        color: TextColor = .default,
+        style: IconStyle = .regular,
+        selectAction: Action? = nil
+    ) {
+        self.init(symbol.rawValue, size: size, color: color, style: style, selectAction: selectAction)
+    }
+}
+
+extension Icon {
+    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
+        name = decoder.string(members, "name") ?? ""
+        size = decoder.choice(members, "size") ?? .standard
+        color = decoder.choice(members, "color") ?? .default
+        style = decoder.choice(members, "style") ?? .regular
+        selectAction = try decoder.action(members, "selectAction")
+        common = try ElementProperties(members, &decoder)
+        decoder.checkIcon(name, at: "name")
+    }
+
+    var json: JSONValue {
+        var writer = ObjectWriter(type: Self.typeName)
+        writer.set("name", name)
+        writer.set("size", size, unless: .standard)
+        writer.set("color", color, unless: .default)
+        writer.set("style", style, unless: .regular)
+        writer.set("selectAction", selectAction?.json)
+        common.write(to: &writer)
+        return writer.json
+    }
+}
+
+extension CardDecoder {
+    /// Warns of an icon's name that no symbol has.
+    mutating func checkIcon(_ name: String, at path: String) {
+        if IconSymbol(lenient: name) == nil { warn("There is no icon “\(name.prefix(40))”.", at: path) }
+    }
+}
+
+/// The size of an icon.
+public enum IconSize: String, Hashable, Sendable, CaseIterable, LenientEnum {
+    case xxSmall, xSmall, small, standard, medium, large, xLarge, xxLarge
+}
+
+/// How a symbol is drawn.
+public enum IconStyle: String, Hashable, Sendable, CaseIterable, LenientEnum {
+    /// With lines.
+    case regular
+    /// Filled.
+    case filled
+}

@@ -1,0 +1,144 @@
+import JSON
+
+/// How far something is: a value between zero and a maximum.
+public struct ProgressValue: Hashable, Sendable {
+    /// The value that counts as the whole if a card names none.
+    static let standardMaximum = 100.0
+
+    /// The value, or `nil` if nobody knows how far it is.
+    public var value: Double?
+    /// The value that is the whole.
+    public var max: Double
+    /// The color; without a value it is always the accent's.
+    public var color: ProgressColor
+
+    /// The part of the whole, 0 to 1; `nil` if nobody knows how far it is.
+    public var fraction: Double? { value.map { Swift.min(Swift.max($0 / max, 0), 1) } }
+
+    /// Creates a progress; a maximum that is not positive counts as 100.
+    public init(value: Double?, max: Double = 100, color: ProgressColor = .accent) {
+        self.value = value
+        self.max = max > 0 ? max : Self.standardMaximum
+        self.color = color
+    }
+
+    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) {
+        let max = decoder.amount(members, "max")
+        if max == 0 { decoder.warn("A maximum must be positive; it is 100.", at: "max") }
+        self.init(
+            value: decoder.amount(members, "value"),
+            max: max ?? Self.standardMaximum,
+            color: decoder.choice(members, "color") ?? .accent
+        )
+    }
+
+    func write(to writer: inout ObjectWriter) {
+        writer.set("value", number: value)
+        writer.set("max", number: max, unless: Self.standardMaximum)
+        writer.set("color", color, unless: .accent)
+    }
+}
+
+/// The meaning of the color of a bar or a ring.
+public enum ProgressColor: String, Hashable, Sendable, CaseIterable, LenientEnum {
+    case accent, good, warning, attention
+}
+
+/// A bar that shows how far something is.
+public struct ProgressBar: Hashable, Sendable, CardComponent {
+    static let typeName = "ProgressBar"
+
+    /// How far it is.
+    public var progress: ProgressValue
+    /// The properties that every element has.
+    public var common = ElementProperties()
+
+    /// This value as an element.
+    public var element: CardElement { .progressBar(self) }
+
+    /// Creates a bar; without a value it shows that something goes on.
+    public init(value: Double? = nil, max: Double = 100, color: ProgressColor = .accent) {
+        progress = ProgressValue(value: value, max: max, color: color)
+    }
+}
+
+extension ProgressBar {
+    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
+        progress = ProgressValue(members, &decoder)
+        common = try ElementProperties(members, &decoder)
+    }
+
+    var json: JSONValue {
+        var writer = ObjectWriter(type: Self.typeName)
+        progress.write(to: &writer)
+        common.write(to: &writer)
+        return writer.json
+    }
+}
+
+/// A ring that shows how far something is.
+///
+/// The format's own ring shows only that something goes on. ``ProgressValue/value``, `max` and `color` are those of a
+/// ``ProgressBar``; surfaces that do not know them draw the ring without.
+public struct ProgressRing: Hashable, Sendable, CardComponent {
+    static let typeName = "ProgressRing"
+
+    /// The text beside the ring, without markup.
+    public var label: String?
+    /// The side of the ring on which the label stands.
+    public var labelPosition: ProgressLabelPosition
+    /// The size.
+    public var size: ProgressRingSize
+    /// How far it is.
+    public var progress: ProgressValue
+    /// The properties that every element has.
+    public var common = ElementProperties()
+
+    /// This value as an element.
+    public var element: CardElement { .progressRing(self) }
+
+    /// Creates a ring; without a value it shows that something goes on.
+    public init(
+        label: String? = nil,
+        value: Double? = nil,
+        max: Double = 100,
+        color: ProgressColor = .accent,
+        labelPosition: ProgressLabelPosition = .below,
+        size: ProgressRingSize = .medium
+    ) {
+        self.label = label
+        self.labelPosition = labelPosition
+        self.size = size
+        progress = ProgressValue(value: value, max: max, color: color)
+    }
+}
+
+extension ProgressRing {
+    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
+        label = decoder.string(members, "label")
+        labelPosition = decoder.choice(members, "labelPosition") ?? .below
+        size = decoder.choice(members, "size") ?? .medium
+        progress = ProgressValue(members, &decoder)
+        common = try ElementProperties(members, &decoder)
+    }
+
+    var json: JSONValue {
+        var writer = ObjectWriter(type: Self.typeName)
+        writer.set("label", label)
+        writer.set("labelPosition", labelPosition, unless: .below)
+        writer.set("size", size, unless: .medium)
+        progress.write(to: &writer)
+        common.write(to: &writer)
+        return writer.json
+    }
+}
+
+/// The side of a ring on which its label stands.
+public enum ProgressLabelPosition: String, Hashable, Sendable, CaseIterable, LenientEnum {
+    case before, after, above, below
+}
+
+/// The size of a ring.
+public enum ProgressRingSize: String, Hashable, Sendable, CaseIterable, LenientEnum {
+    case tiny, small, medium, large
+}

@@ -1,0 +1,90 @@
+import JSON
+
+/// Stars that show how something was rated.
+public struct Rating: Hashable, Sendable, CardComponent {
+    static let typeName = "Rating"
+    /// The largest number of stars.
+    static let starLimit = 20
+
+    /// The number of filled stars, which may have a fraction.
+    public var value: Double
+    /// The number of stars.
+    public var max: Int
+    /// How many people rated it, or `nil` if that is not shown.
+    public var count: Int?
+    /// The size of the stars.
+    public var size: RatingSize
+    /// The color of the stars.
+    public var color: RatingColor
+    /// Whether all stars are shown, or one star and the number.
+    public var style: RatingStyle
+    /// The properties that every element has.
+    public var common = ElementProperties()
+
+    /// This value as an element.
+    public var element: CardElement { .rating(self) }
+
+    /// The part of the stars that is filled, 0 to 1.
+    public var fraction: Double { Swift.min(Swift.max(value / Double(max), 0), 1) }
+
+    /// Creates a rating with 1 to 20 stars.
+    public init(
+        _ value: Double,
+        max: Int = 5,
+        count: Int? = nil,
+        size: RatingSize = .large,
+        color: RatingColor = .neutral,
+        style: RatingStyle = .default
+    ) {
+        self.max = Swift.min(Swift.max(max, 1), Self.starLimit)
+        self.value = value
+        self.count = count
+        self.size = size
+        self.color = color
+        self.style = style
+    }
+}
+
+extension Rating {
+    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
+        value = decoder.amount(members, "value") ?? 0
+        let max = decoder.integer(members, "max", minimum: 1) ?? 5
+        if max > Self.starLimit { decoder.warn("There are at most \(Self.starLimit) stars.", at: "max") }
+        self.max = Swift.min(max, Self.starLimit)
+        count = decoder.integer(members, "count", minimum: 0)
+        size = decoder.choice(members, "size") ?? .large
+        color = decoder.choice(members, "color") ?? .neutral
+        style = decoder.choice(members, "style") ?? .default
+        common = try ElementProperties(members, &decoder)
+    }
+
+    var json: JSONValue {
+        var writer = ObjectWriter(type: Self.typeName)
+        writer.set("value", number: value)
+        if max != 5 { writer.set("max", max) }
+        writer.set("count", count)
+        writer.set("size", size, unless: .large)
+        writer.set("color", color, unless: .neutral)
+        writer.set("style", style, unless: .default)
+        common.write(to: &writer)
+        return writer.json
+    }
+}
+
+/// The size of a rating's stars.
+public enum RatingSize: String, Hashable, Sendable, CaseIterable, LenientEnum {
+    case medium, large
+}
+
+/// The color of a rating's stars.
+public enum RatingColor: String, Hashable, Sendable, CaseIterable, LenientEnum {
+    case neutral, marigold
+}
+
+/// How a rating is drawn.
+public enum RatingStyle: String, Hashable, Sendable, CaseIterable, LenientEnum {
+    /// All stars.
+    case `default`
+    /// One star and the number.
+    case compact
+}

@@ -1,0 +1,168 @@
+import JSON
+
+/// Rows and columns of elements.
+public struct Table: Hashable, Sendable, CardComponent {
+    static let typeName = "Table"
+
+    /// The columns; a row's cells beyond them are not drawn.
+    public var columns: [TableColumn]
+    /// The rows.
+    public var rows: [TableRow]
+    /// Whether the first row holds the titles of the columns.
+    public var firstRowAsHeaders: Bool
+    /// Whether there are lines between the cells.
+    public var showGridLines: Bool
+    /// The color of these lines.
+    public var gridStyle = ContainerStyle.default
+    /// The alignment of what stands in the cells.
+    public var cellAlignment = TableCellAlignment()
+    /// The properties that every element has.
+    public var common = ElementProperties()
+
+    /// This value as an element.
+    public var element: CardElement { .table(self) }
+
+    /// Creates a table.
+    public init(
+        columns: [TableColumn],
+        firstRowAsHeaders: Bool = true,
+        showGridLines: Bool = true,
+        @CardBuilder<TableRow> rows: () -> [TableRow]
+    ) {
+        self.columns = columns
+        self.rows = rows()
+        self.firstRowAsHeaders = firstRowAsHeaders
+        self.showGridLines = showGridLines
+    }
+}
+
+extension Table {
+    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
+        columns = []
+        decoder.enter("columns")
+        for (index, value) in (members["columns"]?.arrayValue ?? []).enumerated() {
+            try decoder.countElement()
+            decoder.enter(index)
+            columns.append(TableColumn(value.objectValue ?? [:], &decoder))
+            decoder.leave()
+        }
+        decoder.leave()
+        rows = try decoder.tableParts(members, "rows", TableRow.typeName) { members, decoder throws(CardError) in
+            try TableRow(members, &decoder)
+        }
+        // The schema and the renderers spell the name differently.
+        firstRowAsHeaders =
+            decoder.bool(members, "firstRowAsHeaders") ?? decoder.bool(members, "firstRowAsHeader") ?? true
+        showGridLines = decoder.bool(members, "showGridLines") ?? true
+        gridStyle = decoder.choice(members, "gridStyle") ?? .default
+        cellAlignment = TableCellAlignment(members, &decoder)
+        common = try ElementProperties(members, &decoder)
+    }
+
+    var json: JSONValue {
+        var writer = ObjectWriter(type: Self.typeName)
+        writer.set("columns", .array(columns.map(\.json)))
+        writer.set("rows", .array(rows.map(\.json)))
+        writer.set("firstRowAsHeaders", firstRowAsHeaders, unless: true)
+        writer.set("showGridLines", showGridLines, unless: true)
+        writer.set("gridStyle", gridStyle, unless: .default)
+        cellAlignment.write(to: &writer)
+        common.write(to: &writer)
+        return writer.json
+    }
+
+    /// Returns the cell of a row in each column; `nil` where the row has none.
+    package func cells(of row: TableRow) -> [TableCell?] {
+        columns.indices.map { row.cells.indices.contains($0) ? row.cells[$0] : nil }
+    }
+
+    /// Returns the alignment of a cell: the row's, or else the column's, or else the table's.
+    package func alignment(_ row: TableRow, _ column: Int) -> TableCellAlignment {
+        TableCellAlignment(
+            horizontal: row.cellAlignment.horizontal ?? columns[column].cellAlignment.horizontal
+                ?? cellAlignment.horizontal,
+            vertical: row.cellAlignment.vertical ?? columns[column].cellAlignment.vertical ?? cellAlignment.vertical
+        )
+    }
+}
+
+extension CardDecoder {
+    /// Reads the rows of a table or the cells of a row.
+    ///
+    /// Their type may be missing; a value of another type is left out with a warning.
+    mutating func tableParts<Part>(
+        _ members: Members,
+        _ name: String,
+        _ type: String,
+        _ read: (Members, inout CardDecoder) throws(CardError) -> Part
+    ) throws(CardError) -> [Part] {
+        guard case .array(let values)? = members[name] else { return [] }
+        var result: [Part] = []
+        enter(name)
+        for (index, value) in values.enumerated() {
+            try countElement()
+            enter(index)
+            if case .object(let members) = value, members["type"] == nil || members["type"] == .string(type) {
+                try descend()
+                result.append(try read(members, &self))
+                ascend()
+                try checkBytes()
+            } else {
+                warn("Only a \(type) stands here; this is left out.")
+            }
+            leave()
+        }
+        leave()
+        return result
+    }
+}
+
+/// A column of a ``Table``.
+public struct TableColumn: Hashable, Sendable {
+    /// The width.
+    public var width: ColumnWidth
+    /// The alignment of what stands in the cells.
+    public var cellAlignment: TableCellAlignment
+
+    /// Creates a column.
+    public init(width: ColumnWidth = .weight(1), horizontalAlignment: HorizontalAlignment? = nil) {
+        self.width = width
+        cellAlignment = TableCellAlignment(horizontal: horizontalAlignment)
+    }
+
+    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) {
+        width = members["width"] == nil ? .weight(1) : ColumnWidth(members, &decoder)
+        cellAlignment = TableCellAlignment(members, &decoder)
+    }
+
+    var json: JSONValue {
+        var writer = ObjectWriter()
+        if width != .weight(1) { writer.set("width", width.json ?? "stretch") }
+        cellAlignment.write(to: &writer)
+        return writer.json
+    }
+}
+
+/// The alignment of what stands in the cells of a table, a row or a column.
+public struct TableCellAlignment: Hashable, Sendable {
+    /// The position from side to side, or `nil` for that of the surrounding part.
+    public var horizontal: HorizontalAlignment?
+    /// The position from top to bottom, or `nil` for that of the surrounding part.
+    public var vertical: VerticalAlignment?
+
+    /// Creates an alignment.
+    public init(horizontal: HorizontalAlignment? = nil, vertical: VerticalAlignment? = nil) {
+        self.horizontal = horizontal
+        self.vertical = vertical
+    }
+
+    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) {
+        horizontal = decoder.choice(members, "horizontalCellContentAlignment")
+        vertical = decoder.choice(members, "verticalCellContentAlignment")
+    }
+
+    func write(to writer: inout ObjectWriter) {
+        writer.set("horizontalCellContentAlignment", horizontal)
+        writer.set("verticalCellContentAlignment", vertical)
+    }
+}

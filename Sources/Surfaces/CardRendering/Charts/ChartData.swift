@@ -1,0 +1,168 @@
+import AdaptiveCards
+
+/// What a chart with axes shows, as places and texts: the same for every kind of rendering.
+struct ChartData {
+    /// One line, or all bars.
+    struct Series {
+        /// What the series shows.
+        var legend: String
+        var color: ChartColor
+        /// The points that are drawn.
+        var points: [Point]
+    }
+
+    /// One point.
+    struct Point {
+        /// The place along the axis from side to side, 0 to 1.
+        var x: Double
+        /// The value.
+        var value: Double
+        /// The text below the point.
+        var label: String
+        /// The color of a bar that has one of its own.
+        var color: ChartColor?
+    }
+
+    let series: [Series]
+    /// The texts below the axis, in their order and at equal distances.
+    let labels: [String]
+    let scale: ChartScale
+
+    /// Reads the lines of a chart; those without points are left out.
+    init(_ chart: LineChart, texts: ChartTexts) {
+        let lines = chart.data.filter { !$0.values.isEmpty }
+        let limit = ChartSampling.limit / max(lines.count, 1)
+        let kept = lines.map { line in
+            ChartSampling.indices(of: line.values.map(\.y), limit: limit).map { line.values[$0] }
+        }
+        let axis = ChartAxis(kept.flatMap { $0.map(\.x) }, texts: texts)
+        series = lines.indices.map { index in
+            Series(
+                legend: lines[index].legend ?? "",
+                color: lines[index].color ?? chart.color ?? chart.properties.colorSet.color(at: index),
+                points: kept[index].map { point in
+                    Point(x: axis.place(of: point.x), value: point.y, label: texts.label(point.x))
+                }
+            )
+        }
+        labels = axis.labels
+        scale = ChartScale(
+            of: kept.flatMap { $0.map(\.y) },
+            minimum: chart.axes.yMin,
+            maximum: chart.axes.yMax,
+            includesZero: false
+        )
+    }
+
+    /// Reads the bars of a chart.
+    init(_ chart: VerticalBarChart, texts: ChartTexts) {
+        let bars = ChartSampling.indices(of: chart.data.map(\.y)).map { chart.data[$0] }
+        let points = bars.enumerated().map { index, bar in
+            Point(
+                x: (Double(index) + 0.5) / Double(bars.count),
+                value: bar.y,
+                label: texts.label(bar.x),
+                color: bar.color
+            )
+        }
+        let color = chart.color ?? chart.properties.colorSet.color(at: 0)
+        series = points.isEmpty ? [] : [Series(legend: chart.axes.yTitle ?? "", color: color, points: points)]
+        labels = points.map(\.label)
+        scale = ChartScale(
+            of: bars.map(\.y),
+            minimum: chart.axes.yMin,
+            maximum: chart.axes.yMax,
+            includesZero: true
+        )
+    }
+
+    /// The rows of a table with the same content: a label, and the value of each series that has one there.
+    var rows: [(label: String, values: [Double?])] {
+        var places: [Double: Int] = [:]
+        var rows: [(x: Double, label: String, values: [Double?])] = []
+        for (index, line) in series.enumerated() {
+            for point in line.points {
+                if let row = places[point.x], rows[row].values[index] == nil {
+                    rows[row].values[index] = point.value
+                } else {
+                    var values = [Double?](repeating: nil, count: series.count)
+                    values[index] = point.value
+                    places[point.x] = rows.count
+                    rows.append((point.x, point.label, values))
+                }
+            }
+        }
+        if series.count > 1 { rows.sort { $0.x < $1.x } }
+        return rows.map { ($0.label, $0.values) }
+    }
+
+    /// Returns a few of the labels at equal distances, with the first and the last.
+    ///
+    /// - Parameter room: The width in characters.
+    func labels(fitting room: Int) -> [String] {
+        let widest = labels.map { DisplayWidth.cells(of: $0) }.max() ?? 0
+        let count = max(2, min(labels.count, room / (widest + 2)))
+        guard labels.count > count else { return labels }
+        // The distances are equal if the count of gaps divides; else they are as equal as they can be.
+        let even = stride(from: count, through: max(2, count - 2), by: -1).first { (labels.count - 1) % ($0 - 1) == 0 }
+        let shown = even ?? count
+        return (0..<shown).map { labels[$0 * (labels.count - 1) / (shown - 1)] }
+    }
+}
+
+/// The axis from side to side: places by number if all points have one, or else in the order of the texts.
+private struct ChartAxis {
+    private enum Kind {
+        case numbers(low: Double, high: Double)
+        case texts([String: Int], count: Int)
+    }
+
+    private let kind: Kind
+    private let texts: ChartTexts
+    let labels: [String]
+
+    init(_ labels: [ChartLabel], texts: ChartTexts) {
+        self.texts = texts
+        let numbers = labels.compactMap { label in
+            if case .number(let number) = label { number } else { nil }
+        }
+        if numbers.count == labels.count, let low = numbers.min(), let high = numbers.max(), high > low {
+            kind = .numbers(low: low, high: high)
+            let steps = min(Set(numbers).count - 1, 4)
+            self.labels = (0...steps).map { texts.number(low + (high - low) * Double($0) / Double(steps)) }
+        } else {
+            var places: [String: Int] = [:]
+            var order: [String] = []
+            for label in labels {
+                let text = texts.label(label)
+                if places[text] == nil {
+                    places[text] = order.count
+                    order.append(text)
+                }
+            }
+            kind = .texts(places, count: order.count)
+            self.labels = order
+        }
+    }
+
+    func place(of label: ChartLabel) -> Double {
+        switch (kind, label) {
+        case (.numbers(let low, let high), .number(let number)): (number - low) / (high - low)
+        case (.numbers, .text): 0
+        case (.texts(let places, let count), _):
+            count > 1 ? Double(places[texts.label(label)] ?? 0) / Double(count - 1) : 0.5
+        }
+    }
+}
+
+extension Chart {
+    /// Whether there is anything to draw.
+    var hasData: Bool {
+        switch self {
+        case .line(let chart): chart.data.contains { !$0.values.isEmpty }
+        case .verticalBar(let chart): !chart.data.isEmpty
+        case .donut(let chart): !chart.data.isEmpty
+        case .gauge: true
+        }
+    }
+}

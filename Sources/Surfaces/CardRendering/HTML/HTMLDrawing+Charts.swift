@@ -1,0 +1,128 @@
+import AdaptiveCards
+import Markup
+
+extension HTMLDrawing {
+    /// Draws a chart: a picture with a name and a description, a legend, and a table that only screen readers read.
+    mutating func draw(_ chart: Chart) {
+        let properties = chart.properties
+        let title = texts.text(properties.title ?? "")
+        html.markup("<div class=\"ac-element")
+        use(.chart)
+        if let maxWidth = properties.maxWidth { use(.maxWidth(maxWidth)) }
+        writeClasses(chart.common)
+        endClasses(chart.common)
+        html.markup(">")
+        if properties.showTitle, !title.isEmpty {
+            html.markup("<p class=\"ac-chart-title\" aria-hidden=\"true\"")
+            endTag(around: title.utf8)
+            html.text(title)
+            html.markup("</p>")
+        }
+        let kind = environment.words.name(of: chart)
+        let name = title.isEmpty ? kind : "\(title), \(kind)"
+        switch chart {
+        case .line(let chart): draw(chart, name: name)
+        case .verticalBar(let chart): draw(chart, name: name)
+        case .donut(let chart): draw(chart, name: name)
+        case .gauge(let chart): draw(chart, name: name)
+        }
+        html.markup("</div>")
+    }
+
+    /// Begins the picture of a chart.
+    mutating func beginPicture(viewBox: StaticString?, name: String, description: String) {
+        let id = ids.next()
+        html.markup("<svg role=\"img\"")
+        html.attribute("aria-labelledby", id)
+        if !description.isEmpty { html.attribute("aria-describedby", id + ".d") }
+        if let viewBox {
+            html.markup(" viewBox=\"")
+            html.markup(viewBox)
+            html.markup("\"")
+        }
+        html.markup("><title")
+        html.attribute("id", id)
+        html.markup(">")
+        html.text(name)
+        html.markup("</title>")
+        if !description.isEmpty {
+            html.markup("<desc")
+            html.attribute("id", id + ".d")
+            html.markup(">")
+            html.text(description)
+            html.markup("</desc>")
+        }
+    }
+
+    /// Draws the table that has the same content as a chart.
+    mutating func drawData(name: String, columns: [String], rows: [(label: String, values: [Double?])]) {
+        guard !rows.isEmpty else { return }
+        html.markup("<div class=\"ac-data\"><table><caption>")
+        html.text(name)
+        html.markup("</caption>")
+        if columns.contains(where: { !$0.isEmpty }) {
+            html.markup("<thead><tr>")
+            for column in columns {
+                html.markup("<th scope=\"col\">")
+                html.text(column)
+                html.markup("</th>")
+            }
+            html.markup("</tr></thead>")
+        }
+        html.markup("<tbody>")
+        for row in rows {
+            html.markup("<tr><th scope=\"row\">")
+            html.text(row.label)
+            html.markup("</th>")
+            for value in row.values {
+                html.markup("<td>")
+                if let value { html.text(texts.number(value)) }
+                html.markup("</td>")
+            }
+            html.markup("</tr>")
+        }
+        html.markup("</tbody></table></div>")
+    }
+
+    /// Draws the legend, which screen readers leave out: the table says the same.
+    mutating func drawLegend(_ entries: [ChartLegendEntry]) {
+        guard !entries.isEmpty else { return }
+        html.markup("<ul class=\"ac-legend\" aria-hidden=\"true\">")
+        for entry in entries {
+            html.markup("<li")
+            endTag(around: entry.text.utf8)
+            html.markup("<svg viewBox=\"0 0 16 8\" class=\"ac-swatch")
+            use(.hue(entry.color))
+            html.markup("\">")
+            if let dashes = entry.lineDashes {
+                html.markup("<path class=\"ac-line\" d=\"M1 4h14\"")
+                if !dashes.isEmpty { html.attribute("stroke-dasharray", dashes) }
+                html.markup("></path>")
+            } else {
+                html.markup("<rect class=\"ac-shape\" x=\"4\" width=\"8\" height=\"8\" rx=\"2\"></rect>")
+            }
+            html.markup("</svg><span>")
+            html.text(entry.text)
+            html.markup("</span>")
+            if let value = entry.value {
+                html.markup("<b>")
+                html.text(value)
+                html.markup("</b>")
+            }
+            html.markup("</li>")
+        }
+        html.markup("</ul>")
+    }
+}
+
+/// One line of a legend.
+struct ChartLegendEntry {
+    var text: String
+    var color: ChartColor
+    /// The dashes of a line, empty for none; `nil` for a shape that is filled.
+    var lineDashes: String?
+    var value: String?
+
+    /// Returns the dashes of a line by its place among the lines, so that colors are not all that tells them apart.
+    static func dashes(at index: Int) -> String { index == 0 ? "" : ["6 4", "2 4", "10 4 2 4"][(index - 1) % 3] }
+}

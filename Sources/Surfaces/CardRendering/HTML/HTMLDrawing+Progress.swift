@@ -1,0 +1,93 @@
+import AdaptiveCards
+import Markup
+
+extension HTMLDrawing {
+    mutating func draw(_ bar: ProgressBar) {
+        html.markup("<div class=\"ac-element")
+        use(.progressBar)
+        html.markup(HTMLClasses.progress(bar.progress))
+        writeClasses(bar.common)
+        endClasses(bar.common)
+        writeProgress(bar.progress, label: environment.words.progress)
+        html.markup("><svg aria-hidden=\"true\"><rect height=\"100%\"")
+        if let fraction = bar.progress.fraction {
+            html.attribute("width", SVGNumber.percent(fraction))
+            html.markup(">")
+        } else {
+            html.markup(" width=\"40%\" class=\"ac-moving\">")
+        }
+        html.markup("</rect></svg></div>")
+    }
+
+    mutating func draw(_ ring: ProgressRing) {
+        let label = ring.label ?? ""
+        html.markup("<div class=\"ac-element")
+        use(.progressRing)
+        html.markup(HTMLClasses.progress(ring.progress))
+        switch ring.labelPosition {
+        case .below: break
+        case .above: html.markup(" ac-ring-above")
+        case .before: html.markup(" ac-ring-before")
+        case .after: html.markup(" ac-ring-after")
+        }
+        switch ring.size {
+        case .tiny: html.markup(" ac-ring-tiny")
+        case .small: html.markup(" ac-ring-small")
+        case .medium: break
+        case .large: html.markup(" ac-ring-large")
+        }
+        writeClasses(ring.common)
+        endClasses(ring.common)
+        html.markup("><svg viewBox=\"0 0 32 32\"")
+        writeProgress(ring.progress, label: label.isEmpty ? environment.words.progress : label)
+        html.markup("><circle class=\"ac-track\" cx=\"16\" cy=\"16\" r=\"14\"></circle>")
+        let fraction = ring.progress.fraction
+        if fraction != 0 {
+            html.markup("<circle cx=\"16\" cy=\"16\" r=\"14\" pathLength=\"100\" stroke-linecap=\"round\"")
+            if let fraction {
+                html.attribute("stroke-dasharray", fraction == 1 ? "none" : "\(SVGNumber.part(fraction)) 100")
+                html.markup(" transform=\"rotate(-90 16 16)\">")
+            } else {
+                html.markup(" stroke-dasharray=\"28 100\" class=\"ac-moving\">")
+            }
+            html.markup("</circle>")
+        }
+        html.markup("</svg>")
+        if !label.isEmpty {
+            // The ring has the label as its name already.
+            html.markup("<span aria-hidden=\"true\"")
+            endTag(around: label.utf8)
+            html.text(label)
+            html.markup("</span>")
+        }
+        html.markup("</div>")
+    }
+
+    /// Writes what a screen reader says; without a value it says only that something goes on.
+    private mutating func writeProgress(_ progress: ProgressValue, label: String) {
+        html.markup(" role=\"progressbar\"")
+        html.attribute("aria-label", label)
+        guard let fraction = progress.fraction else { return }
+        html.attribute("aria-valuenow", String(Int((fraction * 100).rounded())))
+        html.markup(" aria-valuemin=\"0\" aria-valuemax=\"100\"")
+    }
+}
+
+/// Numbers in attributes of SVG, which are made from whole numbers alone.
+enum SVGNumber {
+    /// Returns a part of a whole, 0 to 1, in percent with two decimals.
+    static func percent(_ fraction: Double) -> String { "\(part(fraction))%" }
+
+    /// Returns a part of a whole, 0 to 1, in hundredths.
+    static func part(_ fraction: Double) -> String { decimal(fraction, of: 100) }
+
+    /// Returns a part of a length with two decimals.
+    static func decimal(_ fraction: Double, of length: Int) -> String {
+        let limit = Double(length * 100)
+        // A value that is not a number counts as nothing.
+        let scaled = fraction > 0 ? Int(Swift.min(fraction * limit, limit).rounded()) : 0
+        guard scaled % 100 != 0 else { return String(scaled / 100) }
+        let digits = scaled % 100
+        return digits % 10 == 0 ? "\(scaled / 100).\(digits / 10)" : "\(scaled / 100).\(digits < 10 ? "0" : "")\(digits)"
+    }
+}

@@ -1,0 +1,73 @@
+import AdaptiveCards
+import Markup
+
+extension HTMLDrawing {
+    mutating func draw(_ table: Table, in layout: HTMLLayoutContext) {
+        html.markup("<div class=\"ac-element")
+        use(.table)
+        if table.showGridLines { html.markup(" ac-lined") }
+        if table.showGridLines, let grid = StyleRule.grid(table.gridStyle) { use(grid) }
+        writeClasses(table.common)
+        endClasses(table.common)
+        html.markup("><table>")
+        drawColumns(of: table)
+        var rows = table.rows[...]
+        if table.firstRowAsHeaders, let header = rows.popFirst() {
+            html.markup("<thead>")
+            draw(header, of: table, isHeader: true, in: layout)
+            html.markup("</thead>")
+        }
+        html.markup("<tbody>")
+        for row in rows { draw(row, of: table, isHeader: false, in: layout) }
+        html.markup("</tbody></table></div>")
+    }
+
+    private mutating func drawColumns(of table: Table) {
+        let weights = table.columns.reduce(0.0) { sum, column in
+            if case .weight(let weight) = column.width { sum + weight } else { sum }
+        }
+        html.markup("<colgroup>")
+        for column in table.columns {
+            html.markup("<col class=\"ac-part")
+            switch column.width {
+            case .auto, .stretch: break
+            case .pixels(let pixels): use(.width(pixels))
+            case .weight(let weight): use(.tableColumn(max(1, Int(exactly: (weight / weights * 10_000).rounded()) ?? 1)))
+            }
+            html.markup("\">")
+        }
+        html.markup("</colgroup>")
+    }
+
+    private mutating func draw(_ row: TableRow, of table: Table, isHeader: Bool, in layout: HTMLLayoutContext) {
+        html.markup("<tr")
+        if let style = row.style, style != .default {
+            html.markup(" class=\"")
+            html.markup(HTMLClasses.tint(style))
+            html.markup("\"")
+        }
+        html.markup(">")
+        for (column, cell) in table.cells(of: row).enumerated() {
+            let alignment = table.alignment(row, column)
+            html.markup(isHeader ? "<th scope=\"col\" class=\"ac-cell" : "<td class=\"ac-cell")
+            html.markup(HTMLClasses.alignment(alignment.horizontal))
+            html.markup(HTMLClasses.vertical(cell?.properties.verticalContentAlignment ?? alignment.vertical))
+            html.markup("\">")
+            if let cell, cell.common.isVisible, !cell.items.isEmpty || cell.properties.selectAction != nil {
+                draw(cell, in: layout)
+            }
+            html.markup(isHeader ? "</th>" : "</td>")
+        }
+        html.markup("</tr>")
+    }
+
+    private mutating func draw(_ cell: TableCell, in layout: HTMLLayoutContext) {
+        // A cell is a container that the grid already sets apart from others.
+        var content = Container { cell.items }
+        content.properties = cell.properties
+        content.properties.bleed = false
+        content.common.id = cell.common.id
+        content.common.horizontalAlignment = cell.common.horizontalAlignment
+        draw(content, in: layout)
+    }
+}

@@ -1,0 +1,136 @@
+import AdaptiveCards
+
+// The rules of symbols, badges, charts and tables, which are in a page only if a card on it needs them. Each is one rule
+// with rules nested in it, so that it can be sent like those for sizes.
+extension StyleRule {
+    /// A symbol, alone or within another element.
+    static let icon = StyleRule(
+        className: "ac-icon",
+        declarations: """
+            line-height:0;font-size:1.5rem;\
+            & svg{width:1em;height:1em;fill:none;stroke:currentColor;stroke-width:1.6;stroke-linecap:round;\
+            stroke-linejoin:round;vertical-align:middle}\
+            & .ac-filled{fill:currentColor}\
+            & .ac-solid{fill:currentColor;fill-rule:evenodd;stroke:none}\
+            & .ac-directed:dir(rtl){transform:scaleX(-1)}\
+            &.ac-icon-tiny{font-size:.75rem}&.ac-icon-x-small{font-size:1rem}&.ac-icon-small{font-size:1.25rem}\
+            &.ac-icon-medium{font-size:1.75rem}&.ac-icon-large{font-size:2rem}&.ac-icon-x-large{font-size:2.5rem}\
+            &.ac-icon-huge{font-size:3rem}&.ac-icon-text{display:inline-block;font-size:1.15em}
+            """
+    )
+
+    /// A badge.
+    static let badge = StyleRule(
+        className: "ac-badge",
+        declarations: """
+            display:inline-flex;align-items:center;gap:.3em;max-width:100%;min-height:1.375rem;\
+            padding:1px .6em;border-radius:999px;font-size:.75rem;font-weight:600;line-height:1.3;text-align:start;\
+            vertical-align:top;unicode-bidi:isolate;color:var(--ac-tone,var(--ac-text));\
+            background:color-mix(in srgb,var(--ac-tone,var(--ac-text)) 15%,transparent);\
+            &.ac-badge-filled{background:var(--ac-tone);color:var(--ac-on-accent,#fff)}\
+            &.ac-badge-subtle{--ac-tone:var(--ac-quiet)}\
+            &.ac-badge-large{font-size:.875rem;min-height:1.75rem}\
+            &.ac-badge-extra-large{font-size:1rem;min-height:2.125rem}\
+            &.ac-badge-rounded{border-radius:6px}&.ac-badge-square{border-radius:0}\
+            @media (forced-colors:active){border:1px solid}
+            """
+    )
+
+    /// A bar that shows how far something is.
+    static let progressBar = StyleRule(
+        className: "ac-progress",
+        declarations: """
+            height:.375rem;border-radius:999px;overflow:hidden;\
+            background:color-mix(in srgb,var(--ac-text) 14%,transparent);\
+            & svg{display:block;width:100%;height:100%}& rect{fill:var(--ac-tone,var(--ac-tint))}\
+            &:dir(rtl) svg{transform:scaleX(-1)}\
+            & .ac-moving{animation:ac-slide 1.6s ease-in-out infinite}\
+            @media (prefers-reduced-motion:reduce){& .ac-moving{animation:none;opacity:.6}}\
+            @media (forced-colors:active){border:1px solid;& rect{fill:Highlight}}
+            """
+    )
+
+    /// A ring that shows how far something is.
+    static let progressRing = StyleRule(
+        className: "ac-ring",
+        declarations: """
+            display:flex;flex-direction:column;color:var(--ac-text);align-items:var(--ac-justify,flex-start);\
+            gap:var(--ac-s-s);font-size:.8125rem;line-height:1.3;\
+            & svg{flex:none;width:2.75rem;height:2.75rem;fill:none;stroke:var(--ac-tone,var(--ac-tint));stroke-width:4}\
+            & .ac-track{stroke:color-mix(in srgb,var(--ac-text) 14%,transparent)}\
+            &:dir(rtl) svg{transform:scaleX(-1)}\
+            &.ac-ring-above{flex-direction:column-reverse}\
+            &.ac-ring-after,&.ac-ring-before{flex-direction:row;align-items:center;gap:var(--ac-s-d);\
+            justify-content:var(--ac-justify,flex-start)}\
+            &.ac-ring-before{flex-direction:row-reverse;justify-content:flex-end}\
+            &.ac-ring-tiny svg{width:1rem;height:1rem}&.ac-ring-small svg{width:1.75rem;height:1.75rem}\
+            &.ac-ring-large svg{width:4.5rem;height:4.5rem}\
+            & .ac-moving{animation:ac-turn 1.2s linear infinite;transform-origin:center}\
+            @media (prefers-reduced-motion:reduce){& .ac-moving{animation:none}}\
+            @media (forced-colors:active){& svg{stroke:Highlight}& .ac-track{stroke:GrayText}}
+            """
+    )
+
+    /// Stars.
+    static let rating = StyleRule(
+        className: "ac-rating",
+        declarations: """
+            display:flex;flex-wrap:wrap;align-items:center;gap:var(--ac-s-s);\
+            justify-content:var(--ac-justify,flex-start);font-size:.875rem;font-variant-numeric:tabular-nums;\
+            & svg{height:1.375rem;fill:color-mix(in srgb,var(--ac-text) 18%,transparent)}\
+            & svg svg{height:24px;overflow:hidden;fill:var(--ac-hue,var(--ac-quiet))}&:dir(rtl)>svg{transform:scaleX(-1)}\
+            &.ac-rating-medium>svg{height:1rem}& .ac-quiet{color:var(--ac-quiet)}\
+            @media (forced-colors:active){& svg{fill:none;stroke:CanvasText}& svg svg{fill:CanvasText}}
+            """
+    )
+
+    /// A button with a description.
+    static let compoundButton = StyleRule(
+        className: "ac-compound",
+        declarations: """
+            display:grid;grid-template-columns:auto minmax(0,1fr);gap:2px var(--ac-s-d);align-items:center;\
+            padding:10px 12px;border-radius:12px;text-align:start;\
+            background:var(--ac-button-background,color-mix(in srgb,var(--ac-text) 11%,transparent));\
+            &>*{grid-column:2}&>.ac-icon{grid-column:1}&>.ac-select{border-radius:12px}\
+            & .ac-compound-title{display:flex;flex-wrap:wrap;align-items:center;gap:var(--ac-s-s);font-weight:600}\
+            & .ac-quiet{color:var(--ac-quiet);font-size:.8125rem}\
+            @media (forced-colors:active){border:1px solid}
+            """
+    )
+
+    /// A table.
+    static let table = StyleRule(
+        className: "ac-table",
+        declarations: """
+            overflow-x:auto;\
+            &>table{width:100%;border-collapse:collapse;font-variant-numeric:tabular-nums}\
+            & :is(th,td){padding:6px 8px;vertical-align:top;text-align:start;font-weight:inherit}\
+            & th{font-weight:600}\
+            &.ac-lined :is(th,td){border:1px solid var(--ac-grid,var(--ac-line))}\
+            & .ac-content-center{vertical-align:middle}& .ac-content-bottom{vertical-align:bottom}\
+            & .ac-align-center{text-align:center}& .ac-align-end{text-align:end}\
+            & .ac-padded{border-radius:0;padding:0}
+            """
+    )
+
+    /// The color of a table's lines.
+    static func grid(_ style: ContainerStyle) -> StyleRule? {
+        switch style {
+        case .default: nil
+        case .emphasis:
+            StyleRule(className: "ac-grid-emphasis", declarations: "--ac-grid:var(--ac-quiet)")
+        case .good: StyleRule(className: "ac-grid-good", declarations: "--ac-grid:var(--ac-good,#34c759)")
+        case .warning: StyleRule(className: "ac-grid-warning", declarations: "--ac-grid:var(--ac-warning,#ff9f0a)")
+        case .attention:
+            StyleRule(className: "ac-grid-attention", declarations: "--ac-grid:var(--ac-attention,#ff453a)")
+        case .accent: StyleRule(className: "ac-grid-accent", declarations: "--ac-grid:var(--ac-tint)")
+        }
+    }
+
+    /// A column of a table, in hundredths of a percent.
+    static func tableColumn(_ hundredths: Int) -> StyleRule {
+        let fraction = hundredths % 100
+        let percent = "\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction)%"
+        return StyleRule(className: "ac-part-\(hundredths)", declarations: "width:\(percent)")
+    }
+}

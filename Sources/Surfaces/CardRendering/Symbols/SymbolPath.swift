@@ -1,0 +1,85 @@
+import AdaptiveCards
+import Markup
+
+/// The drawing of a symbol in a square of 24 by 24.
+///
+/// The drawings are this project's own.
+struct SymbolPath {
+    /// The path that is drawn with lines; for the filled style it is also filled.
+    let lines: StaticString
+    /// The path for the filled style if it is another one; where it overlaps itself there is a hole.
+    let solid: StaticString?
+    /// Whether the symbol points along the line of writing, and so is mirrored where that runs from right to left.
+    let isDirected: Bool
+
+    init(_ lines: StaticString, solid: StaticString? = nil, isDirected: Bool = false) {
+        self.lines = lines
+        self.solid = solid
+        self.isDirected = isDirected
+    }
+
+    /// A star, which ratings draw too.
+    static let star: StaticString = "M12 3.2l2.7 5.6 6.1.8-4.5 4.2 1.1 6.1-5.4-3-5.4 3 1.1-6.1L3.2 9.6l6.1-.8z"
+
+    /// Returns the drawing of a symbol.
+    static func path(of symbol: IconSymbol) -> SymbolPath {
+        weather(symbol) ?? state(symbol) ?? thing(symbol) ?? direction(symbol) ?? SymbolPath("M4 4h16v16H4z")
+    }
+}
+
+extension HTMLDrawing {
+    /// Draws a symbol, which says nothing that the text beside it does not.
+    mutating func draw(_ symbol: IconSymbol, _ style: IconStyle) {
+        let path = SymbolPath.path(of: symbol)
+        let solid = style == .filled ? path.solid : nil
+        html.markup("<svg viewBox=\"0 0 24 24\" aria-hidden=\"true\"")
+        if path.isDirected { html.markup(" class=\"ac-directed\"") }
+        html.markup("><path")
+        if solid != nil {
+            html.markup(" class=\"ac-solid\"")
+        } else if style == .filled {
+            html.markup(" class=\"ac-filled\"")
+        }
+        html.markup(" d=\"")
+        html.markup(solid ?? path.lines)
+        html.markup("\"></path></svg>")
+    }
+}
+
+extension IconSymbol {
+    /// A character that most fonts of terminals have; `nil` if none has the meaning.
+    var character: Character? {
+        switch self {
+        case .weatherSunny, .weatherSunnyHigh, .weatherSunnyLow: "☀"
+        case .weatherMoon: "☾"
+        case .weatherPartlyCloudyDay, .weatherPartlyCloudyNight, .weatherCloudy: "☁"
+        case .weatherFog, .weatherSqualls: "≈"
+        case .weatherDrizzle, .weatherRain, .weatherRainShowersDay: "☂"
+        case .weatherRainSnow, .weatherSnow, .weatherHailDay: "❄"
+        case .weatherThunderstorm: "⚡"
+        case .checkmark: "✓"
+        case .checkmarkCircle: "●"
+        case .circle: "○"
+        case .dismiss, .dismissCircle: "✕"
+        case .add, .addCircle: "+"
+        case .subtract: "−"
+        case .warning, .errorCircle: "!"
+        case .info: "i"
+        case .question: "?"
+        case .star: "★"
+        case .heart: "♥"
+        case .flag: "⚑"
+        case .arrowUp: "↑"
+        case .arrowDown: "↓"
+        case .arrowLeft: "←"
+        case .arrowRight: "→"
+        case .arrowSync: "↻"
+        case .chevronLeft: "‹"
+        case .chevronRight: "›"
+        case .play: "▶"
+        case .musicNote: "♪"
+        case .mail: "✉"
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import AdaptiveCards
+
+extension TerminalDrawing {
+    private static let barWidth = 24
+
+    func lines(of icon: Icon, in layout: TerminalLayoutContext) -> [TerminalLine] {
+        guard let character = icon.symbol?.character else { return [] }
+        let cells = TerminalCell.cells(String(character), style: TerminalStyle(color: icon.color))
+        return [TerminalLine(cells, alignment: layout.alignment)]
+    }
+
+    func lines(of badge: Badge, in layout: TerminalLayoutContext) -> [TerminalLine] {
+        let text = badge.text.isEmpty ? badge.tooltip ?? "" : badge.text
+        var style = TerminalStyle(isBold: true)
+        switch badge.style {
+        case .default, .informative: break
+        case .subtle: style = TerminalStyle(isDim: true)
+        case .accent: style.color = .accent
+        case .good: style.color = .good
+        case .attention: style.color = .attention
+        case .warning: style.color = .warning
+        }
+        let symbol = badge.symbol?.symbol.character.map(String.init)
+        let parts = badge.iconPosition == .before ? [symbol, text] : [text, symbol]
+        let shown = parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " ")
+        guard !shown.isEmpty else { return [] }
+        let cells = LineBreaker.cut(TerminalCell.cells("(\(shown))", style: style), width: layout.width)
+        return [TerminalLine(cells, alignment: layout.alignment)]
+    }
+
+    /// Draws how far something is as a bar; a ring is one too.
+    func lines(of progress: ProgressValue, label: String, in layout: TerminalLayoutContext) -> [TerminalLine] {
+        var cells = TerminalCell.cells(label.isEmpty ? "" : label + " ", style: .plain)
+        if let fraction = progress.fraction {
+            let percent = " " + texts.percent(fraction)
+            let used = cells.reduce(0) { $0 + $1.width } + DisplayWidth.cells(of: percent)
+            let room = min(Self.barWidth, layout.width - used)
+            if room >= 4 { cells += bar(fraction, width: room, color: Self.color(of: progress)) }
+            cells += TerminalCell.cells(percent, style: .plain)
+        } else {
+            cells += TerminalCell.cells("…", style: TerminalStyle(color: .accent))
+        }
+        return LineBreaker.wrap(cells, width: layout.width).map { TerminalLine($0, alignment: layout.alignment) }
+    }
+
+    private static func color(of progress: ProgressValue) -> TextColor {
+        switch progress.color {
+        case .accent: .accent
+        case .good: .good
+        case .warning: .warning
+        case .attention: .attention
+        }
+    }
+
+    func lines(of rating: Rating, in layout: TerminalLayoutContext) -> [TerminalLine] {
+        var color = TerminalStyle.plain
+        if rating.color == .marigold { color.color = .warning }
+        var cells: [TerminalCell] = []
+        if rating.style == .default {
+            let filled = Int((rating.fraction * Double(rating.max)).rounded())
+            cells += TerminalCell.cells(String(repeating: "★", count: filled), style: color)
+            cells += TerminalCell.cells(
+                String(repeating: "☆", count: rating.max - filled),
+                style: TerminalStyle(isDim: true)
+            )
+        } else {
+            cells += TerminalCell.cells("★", style: color)
+        }
+        cells += TerminalCell.cells(" " + texts.number(rating.value), style: .plain)
+        if let count = rating.count {
+            cells += TerminalCell.cells(" (\(texts.number(Double(count))))", style: TerminalStyle(isDim: true))
+        }
+        return LineBreaker.wrap(cells, width: layout.width).map { TerminalLine($0, alignment: layout.alignment) }
+    }
+
+    func lines(of button: CompoundButton, in layout: TerminalLayoutContext) -> [TerminalLine] {
+        var title = TerminalCell.cells("[\(button.title)]", style: TerminalStyle(isBold: true, color: .accent))
+        if let badge = button.badge, !badge.isEmpty {
+            title += TerminalCell.cells(" (\(badge))", style: TerminalStyle(isBold: true))
+        }
+        let description = TerminalCell.cells(button.description ?? "", style: TerminalStyle(isDim: true))
+        let rows = [title] + (description.isEmpty ? [] : LineBreaker.wrap(description, width: layout.width))
+        return rows.map { TerminalLine(LineBreaker.cut($0, width: layout.width), alignment: layout.alignment) }
+    }
+
+    /// Returns a bar of whole and partial blocks on a track.
+    func bar(_ fraction: Double, width: Int, color: TextColor) -> [TerminalCell] {
+        let eighths = Int((min(max(fraction, 0), 1) * Double(width * 8)).rounded())
+        var text = String(repeating: "█", count: eighths / 8)
+        if eighths % 8 > 0 { text.append(["▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8 - 1]) }
+        let filled = TerminalCell.cells(text, style: TerminalStyle(color: color))
+        let track = TerminalCell.cells(String(repeating: "░", count: width - filled.count), style: TerminalStyle(isDim: true))
+        return filled + track
+    }
+}
