@@ -22,10 +22,14 @@ import Testing
         ])
     }
 
-    @Test(arguments: kinds, [
-        [], [0], [0, 0, 0], [-1, -2, -3], [1e15, -1e15, 0.000_001], [1e300, 1e308, 5], ["NaN", "5", nil, true, [1]],
-        [1e15, 1e15], [0.1, 0.2, 0.30000000000000004], [-0.0, 0.0],
-    ] as [[JSONValue]])
+    @Test(
+        arguments: kinds,
+        [
+            [], [0], [0, 0, 0], [-1, -2, -3], [1e15, -1e15, 0.000_001], [1e300, 1e308, 5],
+            ["NaN", "5", .null, true, [1]],
+            [1e15, 1e15], [0.1, 0.2, 0.30000000000000004], [-0.0, 0.0],
+        ] as [[JSONValue]]
+    )
     func numbersAreDrawnSafely(kind: String, numbers: [JSONValue]) throws {
         let card = try card(kind, numbers)
         let drawn = HTMLRenderer(environment: Fixtures.place()).render(card)

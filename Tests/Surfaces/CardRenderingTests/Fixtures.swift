@@ -6,8 +6,9 @@ import Testing
 /// The sample cards, and the environments in which the tests draw cards.
 enum Fixtures {
     static let names = [
-        "Action.Submit.Mode", "Charts", "Column.Fallback", "Container.Bleed", "Container.HideAndShowElement", "FallbackParsing",
-        "FlightItinerary", "Graphics", "Input.Date", "Input.Time.ErrorMessage", "InputFormWithRTL", "InputsWithValidation",
+        "Action.Submit.Mode", "Charts", "Column.Fallback", "Container.Bleed", "Container.HideAndShowElement",
+        "FallbackParsing", "FlightItinerary", "Graphics", "Input.Date", "Input.Time.ErrorMessage", "InputFormWithRTL",
+        "InputsWithValidation",
         "InvalidProperties", "Restaurant", "StockUpdate", "Table", "TextBlock.DateTimeFormatting",
         "ToggleVisibility.AllElements", "WeatherCompact",
     ]

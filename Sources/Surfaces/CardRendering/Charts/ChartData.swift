@@ -96,9 +96,7 @@ struct ChartData {
         return rows.map { ($0.label, $0.values) }
     }
 
-    /// Returns a few of the labels at equal distances, with the first and the last.
-    ///
-    /// - Parameter room: The width in characters.
+    /// Returns a few of the labels at equal distances, with the first and the last, for a width in characters.
     func labels(fitting room: Int) -> [String] {
         let widest = labels.map { DisplayWidth.cells(of: $0) }.max() ?? 0
         let count = max(2, min(labels.count, room / (widest + 2)))

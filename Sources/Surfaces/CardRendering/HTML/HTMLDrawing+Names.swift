@@ -30,11 +30,14 @@ extension HTMLDrawing {
                     collectNames(of: row.cells.flatMap(\.items), into: &words, room: &room)
                 }
             case .badge(let badge): add(String(badge.text.prefix(Self.nameLimit)), to: &words, room: &room)
-            case .progressRing(let ring): add(String((ring.label ?? "").prefix(Self.nameLimit)), to: &words, room: &room)
+            case .progressRing(let ring):
+                add(String((ring.label ?? "").prefix(Self.nameLimit)), to: &words, room: &room)
             case .rating(let rating): add(texts.value(of: rating), to: &words, room: &room)
             case .compoundButton(let button): add(String(button.title.prefix(Self.nameLimit)), to: &words, room: &room)
             case .chart(let chart): add(texts.text(chart.properties.title ?? ""), to: &words, room: &room)
-            case .icon, .progressBar, .actionSet, .textInput, .toggleInput, .choiceSetInput, .dateInput, .timeInput, .unknown: break
+            case .icon, .progressBar, .actionSet, .textInput, .toggleInput, .choiceSetInput, .dateInput, .timeInput,
+                .unknown:
+                break
             }
         }
     }

@@ -88,6 +88,7 @@ enum SVGNumber {
         let scaled = fraction > 0 ? Int(Swift.min(fraction * limit, limit).rounded()) : 0
         guard scaled % 100 != 0 else { return String(scaled / 100) }
         let digits = scaled % 100
-        return digits % 10 == 0 ? "\(scaled / 100).\(digits / 10)" : "\(scaled / 100).\(digits < 10 ? "0" : "")\(digits)"
+        if digits % 10 == 0 { return "\(scaled / 100).\(digits / 10)" }
+        return "\(scaled / 100).\(digits < 10 ? "0" : "")\(digits)"
     }
 }

@@ -33,7 +33,8 @@ extension HTMLDrawing {
             start += part
         }
         if let value = chart.value.map(texts.text), !value.isEmpty {
-            html.markup(value.count > Self.shortLength ? "<text x=\"50\" y=\"50\" class=\"ac-long" : "<text x=\"50\" y=\"50\" class=\"ac-short")
+            html.markup("<text x=\"50\" y=\"50\" class=\"")
+            html.markup(value.count > Self.shortLength ? "ac-long" : "ac-short")
             if let color = chart.valueColor { use(.hue(color)) } else { use(.plainHue) }
             html.markup("\">")
             html.text(value)
@@ -120,12 +121,14 @@ extension HTMLDrawing {
     /// Draws a part of the half circle.
     private mutating func drawArc(from start: Double, to end: Double, _ name: StaticString, _ rule: StyleRule? = nil) {
         guard end > start else { return }
-        html.markup("<path d=\"M9 50A41 41 0 0 1 91 50\" stroke-width=\"11\" pathLength=\"100\" class=\"")
+        // The lower half of the circle is below the picture.
+        html.markup("<circle cx=\"50\" cy=\"50\" r=\"41\" stroke-width=\"11\" pathLength=\"200\" class=\"")
         html.markup(name)
         if let rule { use(rule) }
         html.markup("\"")
-        html.attribute("stroke-dasharray", "0 \(SVGNumber.part(start)) \(SVGNumber.part(end - start)) 100")
-        html.markup("></path>")
+        html.attribute("stroke-dasharray", "\(SVGNumber.part(end - start)) 200")
+        html.attribute("transform", "rotate(\(SVGNumber.decimal(start, of: 180)) 50 50) rotate(180 50 50)")
+        html.markup("></circle>")
     }
 
     private mutating func drawEnd(_ value: Double) {

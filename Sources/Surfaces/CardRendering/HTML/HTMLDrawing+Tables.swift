@@ -32,7 +32,8 @@ extension HTMLDrawing {
             switch column.width {
             case .auto, .stretch: break
             case .pixels(let pixels): use(.width(pixels))
-            case .weight(let weight): use(.tableColumn(max(1, Int(exactly: (weight / weights * 10_000).rounded()) ?? 1)))
+            case .weight(let weight):
+                use(.tableColumn(max(1, Int(exactly: (weight / weights * 10_000).rounded()) ?? 1)))
             }
             html.markup("\">")
         }

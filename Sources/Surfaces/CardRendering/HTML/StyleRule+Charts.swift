@@ -7,10 +7,10 @@ extension StyleRule {
         declarations: """
             --ac-hue:var(--ac-tint);position:relative;font-size:.75rem;line-height:1.3;text-align:start;\
             font-variant-numeric:tabular-nums;\
-            & p{margin:0}& .ac-chart-title{margin-bottom:6px;font-size:.8125rem;font-weight:600}\
+            & p{margin:0}& :is(p,span){unicode-bidi:plaintext}& .ac-chart-title{margin-bottom:6px;font-size:.8125rem;font-weight:600}\
             & .ac-quiet{color:var(--ac-quiet)}\
             & .ac-legend{display:flex;flex-wrap:wrap;gap:2px 12px;margin:6px 0 0;padding:0;list-style:none}\
-            & .ac-legend li{display:flex;align-items:center;gap:5px;min-width:0;unicode-bidi:isolate}\
+            & .ac-legend li{display:flex;align-items:center;gap:5px;min-width:0}\
             & .ac-legend svg{flex:none;width:1rem;height:.5rem}\
             & .ac-data{position:absolute;width:1px;height:1px;inset-block-start:0;overflow:hidden;\
             clip-path:inset(50%);white-space:nowrap}\
@@ -29,16 +29,18 @@ extension StyleRule {
             display:grid;grid-template-columns:auto minmax(0,1fr);gap:4px 6px;padding-block-start:.4rem;\
             color:var(--ac-quiet);font-size:.6875rem;\
             &>svg{width:100%;height:7rem;overflow:visible}\
-            & .ac-scale{display:flex;flex-direction:column;justify-content:space-between}\
+            & .ac-scale{display:flex;flex-direction:column;justify-content:space-between;direction:ltr}\
             & .ac-scale>span{display:flex;height:0;align-items:center;justify-content:flex-end}\
+            &:dir(rtl) .ac-scale>span{justify-content:flex-start}\
             & .ac-axis{grid-column:2;display:flex;justify-content:space-between;white-space:nowrap}\
-            & .ac-axis>span{display:flex;width:0;justify-content:center;unicode-bidi:isolate}\
+            & .ac-axis>span{display:flex;width:0;justify-content:center}\
             & .ac-axis>:first-child{justify-content:flex-start}& .ac-axis>:last-child{justify-content:flex-end}\
+            & .ac-axis>:only-child{width:100%;justify-content:center}\
             & .ac-axis-cells>span.ac-axis-cell{display:block;flex:1 1 0;min-width:0;overflow:hidden;\
             text-overflow:ellipsis;text-align:center}\
             & .ac-axis-title{grid-column:2;text-align:center}\
             & .ac-ruled{fill:var(--ac-line)}& .ac-area{fill:var(--ac-hue);opacity:.14}\
-            & .ac-bar-value{fill:var(--ac-text);font-size:.6875rem;text-anchor:middle}\
+            & .ac-bar-value{fill:var(--ac-text);font-size:.6875rem;text-anchor:middle;direction:ltr}\
             &:dir(rtl)>svg{transform:scaleX(-1)}\
             &:dir(rtl) .ac-bar-value{transform:scaleX(-1);transform-box:fill-box;transform-origin:center}\
             @media (forced-colors:active){& .ac-ruled{fill:GrayText}& .ac-bar-value{fill:CanvasText}}
@@ -70,7 +72,7 @@ extension StyleRule {
             & .ac-needle{stroke:var(--ac-text);stroke-width:2.5;stroke-linecap:round}\
             & .ac-hub{fill:var(--ac-text)}\
             & b{grid-column:2;font-size:1.375rem;font-weight:300;line-height:1.2}\
-            & .ac-wide{grid-column:1/-1}\
+            & .ac-wide{grid-column:1/-1}& :is(b,span){direction:ltr}\
             @media (forced-colors:active){& .ac-needle{stroke:CanvasText}& .ac-hub{fill:CanvasText}}
             """
     )
@@ -89,7 +91,8 @@ extension StyleRule {
     /// A theme can set them itself, for example `--ac-categorical-red`.
     static func hue(_ color: ChartColor) -> StyleRule {
         let name = ChartShade.name(of: color)
-        return StyleRule(className: "ac-hue-\(name)", declarations: "--ac-hue:var(--ac-\(name),\(ChartShade(color).css))")
+        let shade = ChartShade(color).css
+        return StyleRule(className: "ac-hue-\(name)", declarations: "--ac-hue:var(--ac-\(name),\(shade))")
     }
 }
 

@@ -11,6 +11,7 @@ extension StyleRule {
             & svg{width:1em;height:1em;fill:none;stroke:currentColor;stroke-width:1.6;stroke-linecap:round;\
             stroke-linejoin:round;vertical-align:middle}\
             & .ac-filled{fill:currentColor}\
+            & .ac-bold{stroke-width:2.2}\
             & .ac-solid{fill:currentColor;fill-rule:evenodd;stroke:none}\
             & .ac-directed:dir(rtl){transform:scaleX(-1)}\
             &.ac-icon-tiny{font-size:.75rem}&.ac-icon-x-small{font-size:1rem}&.ac-icon-small{font-size:1.25rem}\
@@ -25,7 +26,7 @@ extension StyleRule {
         declarations: """
             display:inline-flex;align-items:center;gap:.3em;max-width:100%;min-height:1.375rem;\
             padding:1px .6em;border-radius:999px;font-size:.75rem;font-weight:600;line-height:1.3;text-align:start;\
-            vertical-align:top;unicode-bidi:isolate;color:var(--ac-tone,var(--ac-text));\
+            vertical-align:top;unicode-bidi:plaintext;color:var(--ac-tone,var(--ac-text));\
             background:color-mix(in srgb,var(--ac-tone,var(--ac-text)) 15%,transparent);\
             &.ac-badge-filled{background:var(--ac-tone);color:var(--ac-on-accent,#fff)}\
             &.ac-badge-subtle{--ac-tone:var(--ac-quiet)}\
@@ -57,7 +58,7 @@ extension StyleRule {
             display:flex;flex-direction:column;color:var(--ac-text);align-items:var(--ac-justify,flex-start);\
             gap:var(--ac-s-s);font-size:.8125rem;line-height:1.3;\
             & svg{flex:none;width:2.75rem;height:2.75rem;fill:none;stroke:var(--ac-tone,var(--ac-tint));stroke-width:4}\
-            & .ac-track{stroke:color-mix(in srgb,var(--ac-text) 14%,transparent)}\
+            & span{unicode-bidi:plaintext}& .ac-track{stroke:color-mix(in srgb,var(--ac-text) 14%,transparent)}\
             &:dir(rtl) svg{transform:scaleX(-1)}\
             &.ac-ring-above{flex-direction:column-reverse}\
             &.ac-ring-after,&.ac-ring-before{flex-direction:row;align-items:center;gap:var(--ac-s-d);\

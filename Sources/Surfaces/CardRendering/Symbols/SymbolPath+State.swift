@@ -15,7 +15,14 @@ extension SymbolPath {
             )
         case .circle: SymbolPath(circle)
         case .dismiss:
-            SymbolPath("M6 6l12 12M18 6L6 18", solid: "M6.9 5L5 6.9 10.1 12 5 17.1 6.9 19l5.1-5.1 5.1 5.1 1.9-1.9-5.1-5.1L19 6.9 17.1 5 12 10.1z")
+            SymbolPath(
+                "M6 6l12 12M18 6L6 18",
+                solid:
+                    """
+                    M6.9 5L5 6.9 10.1 12 5 17.1 6.9 19l5.1-5.1 5.1 5.1 1.9-1.9-5.1-5.1L19 6.9 17.1 5 12\
+                     10.1z
+                    """
+            )
         case .dismissCircle:
             SymbolPath(
                 "M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0zM9 9l6 6M15 9l-6 6",
@@ -52,7 +59,12 @@ extension SymbolPath {
             SymbolPath("M12 20S3.5 15.4 3.5 9.3A4.6 4.6 0 0 1 12 6.9a4.6 4.6 0 0 1 8.5 2.4C20.5 15.4 12 20 12 20z")
         case .flag: SymbolPath("M5.5 21V4h13l-3 4.5 3 4.5h-13")
         case .fire:
-            SymbolPath("M12 21.5a6.5 6.5 0 0 0 6.5-6.5c0-5-4.6-6.6-5.2-12-3 1.7-3.6 4.8-3 7.3-1.3-.4-2-1.4-2.2-2.6A8.8 8.8 0 0 0 5.5 15a6.5 6.5 0 0 0 6.5 6.5z")
+            SymbolPath(
+                """
+                M12 21.5a6.5 6.5 0 0 0 6.5-6.5c0-5-4.6-6.6-5.2-12-3 1.7-3.6 4.8-3\
+                 7.3-1.3-.4-2-1.4-2.2-2.6A8.8 8.8 0 0 0 5.5 15a6.5 6.5 0 0 0 6.5 6.5z
+                """
+            )
         case .bookmark: SymbolPath("M6.5 3.5h11v17L12 16.2l-5.5 4.3z")
         case .lightbulb:
             SymbolPath("M9 17.5h6M9.8 20.5h4.4M9 17.5c0-2-3-3.3-3-7a6 6 0 0 1 12 0c0 3.7-3 5-3 7z")

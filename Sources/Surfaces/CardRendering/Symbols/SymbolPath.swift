@@ -28,6 +28,15 @@ struct SymbolPath {
 }
 
 extension HTMLDrawing {
+    /// The symbols that can be filled as they are; of the others the filled style has broader lines.
+    private static let areas: Set<IconSymbol> = [
+        .weatherSunny, .weatherMoon, .weatherPartlyCloudyDay, .weatherPartlyCloudyNight, .weatherCloudy,
+        .weatherDrizzle,
+        .weatherRain, .weatherRainShowersDay, .weatherRainSnow, .weatherSnow, .weatherHailDay, .weatherSunnyHigh,
+        .weatherSunnyLow, .temperature, .drop, .circle, .star, .heart, .flag, .fire, .bookmark, .lightbulb, .alert,
+        .chat, .person, .people, .document, .folder, .lock, .key, .desktop, .battery, .play, .pause, .delete, .edit,
+    ]
+
     /// Draws a symbol, which says nothing that the text beside it does not.
     mutating func draw(_ symbol: IconSymbol, _ style: IconStyle) {
         let path = SymbolPath.path(of: symbol)
@@ -38,7 +47,7 @@ extension HTMLDrawing {
         if solid != nil {
             html.markup(" class=\"ac-solid\"")
         } else if style == .filled {
-            html.markup(" class=\"ac-filled\"")
+            html.markup(Self.areas.contains(symbol) ? " class=\"ac-filled\"" : " class=\"ac-bold\"")
         }
         html.markup(" d=\"")
         html.markup(solid ?? path.lines)

@@ -17,11 +17,11 @@ extension TerminalDrawing {
             if chart.data.count > Self.barLimit {
                 result += sparklines(data, width: layout.width)
             } else if let points = data.series.first?.points {
-                let low = min(0, points.map(\.value).min() ?? 0)
-                let high = max(0, points.map(\.value).max() ?? 0)
+                // A bar has no side for values below zero: its length is the magnitude, and the number says the rest.
+                let greatest = points.map(\.value.magnitude).max() ?? 0
                 result += bars(
                     points.map { point in
-                        let part = high > low ? (point.value - low) / (high - low) : 0
+                        let part = greatest > 0 ? point.value.magnitude / greatest : 0
                         return (point.label, part, texts.number(point.value))
                     },
                     width: layout.width
@@ -41,7 +41,8 @@ extension TerminalDrawing {
                 width: layout.width
             )
         case .gauge(let chart):
-            result += bars([(texts.text(chart.subLabel ?? ""), chart.fraction, texts.value(of: chart))], width: layout.width)
+            let row = (texts.text(chart.subLabel ?? ""), chart.fraction, texts.value(of: chart))
+            result += bars([row], width: layout.width)
         }
         return result
     }

@@ -89,7 +89,7 @@ extension TerminalDrawing {
         var text = String(repeating: "█", count: eighths / 8)
         if eighths % 8 > 0 { text.append(["▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8 - 1]) }
         let filled = TerminalCell.cells(text, style: TerminalStyle(color: color))
-        let track = TerminalCell.cells(String(repeating: "░", count: width - filled.count), style: TerminalStyle(isDim: true))
-        return filled + track
+        let track = String(repeating: "░", count: width - filled.count)
+        return filled + TerminalCell.cells(track, style: TerminalStyle(isDim: true))
     }
 }
