@@ -4,6 +4,9 @@ import WeatherCore
 /// The containing app: the current weather, and the places to choose from.
 @main
 struct WeatherApp: App {
+    /// How old a response may be that is shown while the weather service cannot be reached.
+    private static let oldest = Duration.seconds(7 * 86400)
+
     func scene(_ url: SceneURL, _ context: AppContext) async throws -> SceneContent {
         switch url.path {
         case "": try await conditions(context)
@@ -28,6 +31,9 @@ struct WeatherApp: App {
                 Texts(context.language)
             )
         } catch let failure as Failure {
+            if let old = try? await WeatherService(context).report(maximumAge: Self.oldest, within: .seconds(2)) {
+                return ConditionsPage.page(old, Texts(context.language), failure: failure.message)
+            }
             // A page without a report still has a link to the places, where another one can be chosen.
             let list = PlaceList(context)
             return ConditionsPage.page(

@@ -84,11 +84,11 @@ extension Texts {
             "Es gibt keinen Ort „\(choice)“. Wähle einen in Wetter."
         )
     }
-    func noTemperature(_ place: String) -> String {
+    func noWeather(_ place: String) -> String {
         say(
-            "The weather service knows no temperature for \(place) now.",
-            "\(place)の現在の気温がわかりません。",
-            "Der Wetterdienst kennt derzeit keine Temperatur für \(place)."
+            "The weather service does not know the weather in \(place) now.",
+            "\(place)の現在の天気がわかりません。",
+            "Der Wetterdienst kennt das Wetter in \(place) derzeit nicht."
         )
     }
     func badRequest(_ reason: String?) -> String {

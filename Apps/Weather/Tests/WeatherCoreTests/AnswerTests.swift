@@ -78,13 +78,23 @@ import TodayKit
 
     @Test(arguments: [
         ("openmeteo", #"{"current":{}}"#), ("openmeteo", #"{"current":{"temperature_2m":null}}"#),
-        ("openmeteo", #"{"current":{"temperature_2m":-999,"relative_humidity_2m":50}}"#),
         ("openmeteo", #"{"current":{"temperature_2m":1e300}}"#), ("darksky", #"{"currently":{}}"#),
         ("darksky", #"{"currently":{"temperature":null}}"#), ("darksky", #"{"currently":{"temperature":-999}}"#),
     ])
-    func withoutATemperatureThereIsNoReport(provider: String, body: String) {
+    func withoutAnyValueThereIsNoReport(provider: String, body: String) {
         let sentence = Fixtures.sentence { _ = try Fixtures.conditions(provider, body) }
-        #expect(sentence == "The weather service knows no temperature for Cupertino now.")
+        #expect(sentence == "The weather service does not know the weather in Cupertino now.")
+    }
+
+    @Test(arguments: [
+        ("openmeteo", #"{"current":{"temperature_2m":null,"relative_humidity_2m":50}}"#),
+        ("openmeteo", #"{"current":{"temperature_2m":-999,"relative_humidity_2m":50}}"#),
+        ("darksky", #"{"currently":{"temperature":null,"humidity":0.5}}"#),
+    ])
+    func anUnknownTemperatureIsADash(provider: String, body: String) throws {
+        let texts = ConditionTexts(try Fixtures.conditions(provider, body), Fixtures.texts)
+        #expect(texts.temperature == "–")
+        #expect(texts.humidity == "50%")
     }
 
     @Test(arguments: ["openmeteo", "darksky"])

@@ -3,7 +3,13 @@ public import TodayKit
 /// The app's first page: the current weather in full.
 public enum ConditionsPage {
     /// Returns the page of a report.
-    public static func page(_ report: WeatherReport, _ texts: Texts) -> SceneContent {
+    ///
+    /// - Parameters:
+    ///   - report: The report.
+    ///   - texts: The texts of the surface's language.
+    ///   - sentence: Why there is no newer report; `nil` if this is the newest.
+    /// - Returns: The page.
+    public static func page(_ report: WeatherReport, _ texts: Texts, failure sentence: String? = nil) -> SceneContent {
         let conditions = ConditionTexts(report.conditions, texts)
         return SceneContent(
             title: texts.weather,
@@ -23,8 +29,11 @@ public enum ConditionsPage {
                     }
                 }
                 .spacing(.large)
-                TextBlock(texts.updated(CardTime.time(report.updated)), size: .small, isSubtle: true)
+                TextBlock(texts.updated(updated(report, sentence)), size: .small, isSubtle: true)
                     .horizontalAlignment(.center)
+                if let sentence {
+                    TextBlock(sentence.escapedForCards, color: .attention, wrap: true).horizontalAlignment(.center)
+                }
                 placesButton(texts)
             }
         )
@@ -48,6 +57,12 @@ public enum ConditionsPage {
         )
     }
 
+    /// Returns when a report was made, with the date if it may be an old one.
+    private static func updated(_ report: WeatherReport, _ failure: String?) -> String {
+        let time = CardTime.time(report.updated)
+        return failure == nil ? time : "\(CardTime.date(report.updated)), \(time)"
+    }
+
     private static func placesButton(_ texts: Texts) -> ActionSet {
         ActionSet { Action.openURL(texts.places, url: PlacesPage.url) }
             .spacing(.medium).horizontalAlignment(.center)
@@ -65,8 +80,12 @@ enum CardTime {
     private static let format = Date.ISO8601FormatStyle()
 
     /// Returns a macro for the time of day, which the surface formats in the viewer's zone and language.
-    static func time(_ date: Date) -> String {
-        let seconds = date.timeIntervalSince1970.rounded(.down)
-        return "{{TIME(\(Date(timeIntervalSince1970: seconds).formatted(format)))}}"
+    static func time(_ date: Date) -> String { "{{TIME(\(moment(date)))}}" }
+
+    /// Returns a macro for the day.
+    static func date(_ date: Date) -> String { "{{DATE(\(moment(date)),SHORT)}}" }
+
+    private static func moment(_ date: Date) -> String {
+        Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down)).formatted(format)
     }
 }

@@ -10,7 +10,7 @@ public struct ConditionTexts: Sendable {
     }
 
     /// The temperature, such as `61°`.
-    public var temperature: String { Self.degrees(conditions.temperature) }
+    public var temperature: String { text(conditions.temperature, Self.degrees) }
 
     /// The apparent temperature, such as `59°`.
     public var feelsLike: String { text(conditions.feelsLike, Self.degrees) }

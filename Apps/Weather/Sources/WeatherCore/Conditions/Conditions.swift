@@ -3,7 +3,7 @@ public struct Conditions: Hashable, Sendable {
     /// The units of all numbers.
     public var units: Units
     /// The temperature, in °F or °C.
-    public var temperature: Double
+    public var temperature: Double?
     /// The apparent temperature, in °F or °C.
     public var feelsLike: Double?
     /// The relative humidity, 0 to 1.
@@ -29,10 +29,13 @@ public struct Conditions: Hashable, Sendable {
     public var forecast = Forecast()
 
     /// Creates conditions.
-    public init(units: Units, temperature: Double) {
+    public init(units: Units, temperature: Double? = nil) {
         self.units = units
         self.temperature = temperature
     }
+
+    /// Whether the provider gave any value at all.
+    var isKnown: Bool { self != Conditions(units: units) }
 }
 
 /// The units of numbers in requests and on the screen.

@@ -11,11 +11,11 @@ enum DarkSky {
 
     /// Parses a response.
     ///
-    /// - Returns: The conditions, or `nil` if the response has no temperature.
+    /// - Returns: The conditions, or `nil` if the response has no value at all.
     static func conditions(_ json: JSONValue, _ units: Units) throws(ResponseFields.Malformed) -> Conditions? {
         let currently = try ResponseFields(json["currently"], "currently")
-        guard let temperature = try currently.number("temperature", in: Plausible.temperature) else { return nil }
-        var conditions = Conditions(units: units, temperature: temperature)
+        var conditions = Conditions(units: units)
+        conditions.temperature = try currently.number("temperature", in: Plausible.temperature)
         conditions.feelsLike = try currently.number("apparentTemperature", in: Plausible.temperature)
         conditions.humidity = try currently.number("humidity", in: Plausible.fraction)
         conditions.precipitationChance = try currently.number("precipProbability", in: Plausible.fraction)
@@ -26,7 +26,7 @@ enum DarkSky {
         conditions.visibility = try currently.number("visibility", in: Plausible.distance)
         conditions.sky = try currently.text("icon").flatMap(Sky.init(icon:))
         conditions.summary = try currently.text("summary")
-        return conditions
+        return conditions.isKnown ? conditions : nil
     }
 
     /// Returns the error message in a response.

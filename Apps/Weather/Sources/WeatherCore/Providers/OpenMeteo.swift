@@ -24,11 +24,11 @@ enum OpenMeteo {
 
     /// Parses a response.
     ///
-    /// - Returns: The conditions, or `nil` if the response has no temperature.
+    /// - Returns: The conditions, or `nil` if the response has no value at all.
     static func conditions(_ json: JSONValue, _ units: Units) throws(ResponseFields.Malformed) -> Conditions? {
         let current = try ResponseFields(json["current"], "current")
-        guard let temperature = try current.number("temperature_2m", in: Plausible.temperature) else { return nil }
-        var conditions = Conditions(units: units, temperature: temperature)
+        var conditions = Conditions(units: units)
+        conditions.temperature = try current.number("temperature_2m", in: Plausible.temperature)
         conditions.feelsLike = try current.number("apparent_temperature", in: Plausible.temperature)
         conditions.humidity = try current.number("relative_humidity_2m", in: Plausible.percent).map { $0 / 100 }
         conditions.precipitationChance =
@@ -47,7 +47,7 @@ enum OpenMeteo {
         if let code = try current.number("weather_code", in: 0...99) {
             conditions.sky = Sky(weatherCode: Int(code), isDay: isDay)
         }
-        return conditions
+        return conditions.isKnown ? conditions : nil
     }
 
     /// Returns the error message in a response.

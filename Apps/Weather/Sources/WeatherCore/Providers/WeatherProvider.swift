@@ -34,7 +34,7 @@ public enum WeatherProvider: String, Hashable, Sendable {
         } catch {
             throw Failure(query.texts.malformed)
         }
-        guard let found else { throw Failure(query.texts.noTemperature(query.texts.name(of: query.place))) }
+        guard let found else { throw Failure(query.texts.noWeather(query.texts.name(of: query.place))) }
         return found
     }
 
