@@ -56,7 +56,10 @@ package enum CommandLineProgram {
             return error.status
         } catch {
             // The parser also throws requests for help and the version.
-            let text = TodayCommand.fullMessage(for: error)
+            let text = HelpText.wrapped(
+                TodayCommand.fullMessage(for: error, columns: HelpText.unwrapped),
+                to: min(context.width, 100)
+            )
             guard TodayCommand.exitCode(for: error) != .success else {
                 context.console.print(text)
                 return .success

@@ -1,0 +1,68 @@
+/// Wraps the parser's help for a terminal.
+///
+/// The sources break the lines of a discussion where the sources are wide; the terminal is usually narrower. So the
+/// lines of a paragraph are joined before they are wrapped. A line that begins with spaces stands by itself, and goes on
+/// below its second column if it has two: an option with its description, an example with its comment.
+enum HelpText {
+    /// The width at which the parser wraps nothing.
+    static let unwrapped = 100_000
+
+    /// The text with lines of at most so many columns, as far as its words permit.
+    static func wrapped(_ text: String, to width: Int) -> String {
+        var paragraphs: [Substring] = []
+        var canGoOn = false
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            let standsAlone = line.isEmpty || line.first == " " || isHeading(line)
+            if canGoOn, !standsAlone, let last = paragraphs.popLast() {
+                paragraphs.append("\(last) \(line)")
+            } else {
+                paragraphs.append(line)
+            }
+            canGoOn = !standsAlone
+        }
+        return paragraphs.map { wrap($0, to: width) }.joined(separator: "\n")
+    }
+
+    /// Whether a line is a heading of the help, such as `EXAMPLES` or `OPTIONS:`.
+    private static func isHeading(_ line: Substring) -> Bool {
+        let words = line.drop { $0 == " " }
+        return !words.isEmpty && words.allSatisfy { $0.isUppercase || $0 == " " || $0 == ":" }
+    }
+
+    private static func wrap(_ line: Substring, to width: Int) -> String {
+        guard line.count > width else { return String(line) }
+        let indent = String(repeating: " ", count: min(hangingIndent(of: line), width / 2))
+        var lines: [String] = []
+        var rest = line
+        while rest.count > (lines.isEmpty ? width : width - indent.count) {
+            let room = lines.isEmpty ? width : width - indent.count
+            // A line is broken at a space, but not within its indent.
+            let least = lines.isEmpty ? indent.count + 1 : 1
+            let head = rest.prefix(room + 1)
+            guard let space = head.dropFirst(least).lastIndex(of: " ") ?? rest.dropFirst(least).firstIndex(of: " ")
+            else {
+                break
+            }
+            lines.append((lines.isEmpty ? "" : indent) + rest[..<space])
+            rest = rest[space...].drop { $0 == " " }
+        }
+        if !rest.isEmpty { lines.append((lines.isEmpty ? "" : indent) + rest) }
+        return lines.joined(separator: "\n")
+    }
+
+    /// The column of a line's second part, which two spaces separate from the first; that of the first if it has one part.
+    private static func hangingIndent(of line: Substring) -> Int {
+        let first = line.prefix { $0 == " " }.count
+        guard first > 0 else { return 0 }
+        var spaces = 0
+        for (column, character) in line.enumerated().dropFirst(first) {
+            if character == " " {
+                spaces += 1
+            } else {
+                if spaces >= 2 { return column }
+                spaces = 0
+            }
+        }
+        return first
+    }
+}
