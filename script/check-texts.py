@@ -3,6 +3,7 @@
 - Every bundle below Apps has its strings in English, German and Japanese: the same files with the same keys in each
   language, the same placeholders for each key, and no empty text. A file is UTF-8 in the syntax of .strings files.
 - Every bundle names itself in each language, and every key that the app's sources use is there.
+- Every sentence of the host that a page may show has a translation in HostSentence.
 - The web pages and their script hold no text of their own: what people read stands in PageText and in texts.js, where a
   text that a language lacks does not compile.
 
@@ -33,6 +34,16 @@ SAID = re.compile(
     r"""(?:\b(?:say|announce)\(|\.(?:textContent|title|placeholder)\s*=(?!=)[^=;"'`\n]*|setAttribute\("aria-label",[^;"'`(\n]*)\s*"""
     r"""(["'`])((?:(?!\1)[^\n])*)\1"""
 )
+# Where the host makes a sentence that a page may show. The sentences of a HostError have a text for each kind as well.
+STRING = r'"((?:[^"\\]|\\\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)|\\.)*)"'
+SAYS = re.compile(
+    r"(?:\b(?:ProcessError|FetchFailure|CloudFailure|PasscodeError)\(\s*\.\w+,|sentence:|\.(?:failed|launchFailed|notAllowed)\("
+    r"|\bfail\((?:tap\.id, |tap, |record, )?|failed\(reason:|SandboxProbe\.Failure\(reason:|Failure\(reason:)\s*"
+    rf"({STRING}(?:\s*\+\s*{STRING})*)"
+)
+SAYING_PROPERTIES = [("predicate", "{} %s."), ("warning", "%s"), ("notice", "%s")]
+# What no page shows: why there is no picture, and what is wrong with a request, which is for whoever wrote the request.
+UNSHOWN = re.compile("FetchPolicy: .*image|FetchPolicy: Images|/(Fetcher|ImageProxy|FetchAddress|FetchHeaders|CloudAddress): ")
 INSERTED = re.compile(r"\$\{[^{}]*\}")
 
 
@@ -152,6 +163,51 @@ def check_pages(root: Path) -> list[str]:
     return problems
 
 
+def literals(text: str) -> list[str]:
+    """The string literals of a Swift expression, joined where `+` joins them, with `{}` for what is interpolated."""
+    text = re.sub(r'"\s*\+\s*"', "", text)
+    return [interpolated(match[1]) for match in re.finditer(STRING, text)]
+
+
+def interpolated(literal: str) -> str:
+    """A literal with `{}` for what is interpolated."""
+    return re.sub(r"\\\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)", "{}", literal).replace('\\"', '"')
+
+
+def host_sentences(root: Path) -> dict[str, str]:
+    """The sentences of the host that a page may show, with the place where each is made."""
+    found: dict[str, str] = {}
+    for source in sorted((root / "Sources/Host").rglob("*.swift")):
+        text = re.sub(r"//[^\n]*", "", source.read_text(encoding="utf-8"))
+        place = str(source.relative_to(root))
+        for match in SAYS.finditer(text):
+            found |= {sentence: place for sentence in literals(match[1])[:1]}
+        for name, form in SAYING_PROPERTIES:
+            match = re.search(rf"var {name}: String\??(?: \{{\n)(?:.*\n)*?    \}}\n", text)
+            for sentence in literals(match[0]) if match else []:
+                found[form % sentence] = place
+    return found
+
+
+def check_host_sentences(root: Path) -> list[str]:
+    """The sentences of the host that no page can translate."""
+    known = set()
+    for file in (root / PAGES / "Pages/Texts").glob("HostSentence+*.swift"):
+        text = re.sub(r'"\s*\+\s*"', "", file.read_text(encoding="utf-8"))
+        for match in re.finditer(rf"en: {STRING},\s*de: {STRING},\s*ja: {STRING}", text):
+            forms = [Counter(re.findall(r"\{\d\}", form)) for form in match.groups()]
+            known.add(".+".join(map(re.escape, re.split(r"\{\d\}", match[1].replace('\\"', '"')))))
+            if forms[1] - forms[0] or forms[2] - forms[0]:
+                return [f"{file.relative_to(root)}: “{match[1]}” has other values in another language."]
+    return [
+        f"{place} says “{sentence}”, which no page can translate; add it to HostSentence."
+        for sentence, place in host_sentences(root).items()
+        if not any(re.fullmatch(form, sentence) for form in known)
+        and not UNSHOWN.search(f"{place.removesuffix('.swift')}: {sentence}")
+        and re.search("[a-z]{2} [a-z]", sentence)
+    ]
+
+
 def main() -> None:
     root = Path(sys.argv[1] if len(sys.argv) > 1 else Path(__file__).resolve().parents[1]).resolve()
     problems: list[str] = []
@@ -164,6 +220,7 @@ def main() -> None:
     if not bundles:
         problems.append("There is no bundle below Apps.")
     problems += check_pages(root)
+    problems += check_host_sentences(root)
     for problem in problems:
         print(problem, file=sys.stderr)
     sys.exit(1 if problems else 0)

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from urllib.parse import quote
+
 from playwright.sync_api import Page, expect
 
+from clock import HostClock
 from counter import Counter
+from shopping import Shopping
+from today_host import TodayHost
 from weather import Weather
 
 
@@ -168,3 +174,59 @@ def test_tap_may_open_another_page(counter: Counter, visitor) -> None:
     )
     page.wait_for_url("**/app?url=*")
     expect(page.get_by_role("heading", name="Counter")).to_be_visible()
+
+
+def test_back_goes_back_in_the_history_to_where_the_person_was(weather: Weather, visitors) -> None:
+    page = visitors(390, 300).sign_in(weather.host)
+    link = page.get_by_role("navigation").get_by_role("link", name="Weather")
+    link.scroll_into_view_if_needed()
+    before = page.evaluate("scrollY")
+    assert before > 0, "the page is high enough to scroll"
+    link.click()
+    expect(page.get_by_role("heading", name="Cupertino")).to_be_visible()
+    page.locator(".back").click()
+    expect(page.locator("h1.date")).to_be_visible()
+    page.wait_for_function("(before) => Math.abs(scrollY - before) < 2", arg=before)
+    # The browser's own Back does not lead to what was just left.
+    assert page.evaluate("navigation.currentEntry.index") == page.evaluate(
+        "navigation.entries().findIndex((entry) => entry.url === location.href)"
+    )
+    assert page.evaluate("navigation.canGoForward")
+
+
+def test_back_of_a_page_that_was_opened_by_its_address_takes_its_place(weather: Weather, visitor) -> None:
+    page = visitor.sign_in(weather.host)
+    url = weather.host.ready["url"] + "/settings"
+    other = visitor.page()
+    other.goto(url)
+    other.locator(".back").click()
+    expect(other.locator("h1.date")).to_be_visible()
+    assert not other.evaluate("navigation.entries().some((entry) => entry.url.endsWith('/settings'))")
+    page.close()
+
+
+def test_a_page_is_drawn_again_at_the_change_of_day(stopped_host: TodayHost, tmp_path: Path, visitor) -> None:
+    clock = HostClock(tmp_path / "clock.json", now="2026-11-21T22:59:00Z")
+    stopped_host.arguments = ["--clock-file", str(clock.file)]
+    stopped_host.start()
+    shopping = Shopping(stopped_host)
+    shopping.install()
+    page = visitor.sign_in(stopped_host)
+    page.goto(f"{stopped_host.ready['url']}/app?url={quote(Shopping.URL, safe='')}")
+    page.get_by_label("New item").fill("half a wo")
+    with page.expect_response("**/app/card?*"):
+        clock.set("2026-11-21T23:00:10Z")
+    expect(page.get_by_label("New item")).to_have_value("half a wo")
+
+
+def test_weather_shows_what_it_knew_while_there_is_no_network(weather: Weather, visitor) -> None:
+    with weather.host.watch() as watch:
+        temperature = weather.wait_until_fresh(watch)
+    page = visitor.sign_in(weather.host)
+    weather.provider.rule("drop")
+    # The answer that is kept must be too old to be shown without a word.
+    weather.age_responses()
+    page.goto(f"{weather.host.ready['url']}/app?url={quote(weather.scene_url, safe='')}")
+    expect(page.locator("#card").get_by_text(temperature, exact=True)).to_be_visible()
+    expect(page.locator("#card").get_by_text("Updated")).to_be_visible()
+    expect(page.locator("#card")).to_contain_text("cannot be reached")

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import threading
 import time
+import urllib.error
+import urllib.request
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -152,3 +155,19 @@ def test_host_ends_quickly_with_pages_connected(counter: Counter, visitor) -> No
     started = time.monotonic()
     assert counter.host.stop(timeout=10) == 0
     assert time.monotonic() - started < 2
+
+
+def test_whoever_types_localhost_is_led_to_the_right_address(host: TodayHost, visitor) -> None:
+    page = visitor.sign_in(host)
+    port = urlsplit(host.ready["url"]).port
+    for name in ("localhost", "127.0.0.1"):
+        page.goto("about:blank")
+        page.goto(f"http://{name}:{port}/")
+        expect(page.locator("h1.date")).to_be_visible()
+        assert page.url == host.ready["url"] + "/"
+    # A program that is no browser learns nothing.
+    answer = urllib.request.Request(f"http://127.0.0.1:{port}/", headers={"Host": f"localhost:{port}"})
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        urllib.request.urlopen(answer, timeout=30)
+    assert refused.value.code == 421
+    assert urlsplit(host.ready["url"]).hostname not in refused.value.read().decode()

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from pictures import Pictures
 from shopping import Shopping
 from today_host import TodayHost
+from waiting import eventually
 
 
 @pytest.fixture
@@ -55,6 +56,21 @@ def test_keyboard_goes_on_after_the_last_row_is_deleted(shopping: Shopping, visi
         page.keyboard.press("Enter")
         expect(page.get_by_title(f"Delete {name}")).to_have_count(0)
         assert page.evaluate("document.activeElement.closest('#card') !== null")
+
+
+def test_nothing_stands_on_delete_while_a_row_is_being_ticked(shopping: Shopping, visitor) -> None:
+    page = visitor.sign_in(shopping.host)
+    shopping.add("Milk")
+    open_list(page)
+    held = []
+    page.route("**/api/taps", lambda route: held.append(route))
+    row = page.get_by_role("button", name="Mark Milk as bought")
+    row.click()
+    expect(row).to_have_attribute("aria-busy", "true")
+    assert row.evaluate("(element) => getComputedStyle(element, '::after').content") == "none"
+    eventually(lambda: page.evaluate("1") and held, "the tap")
+    held[0].continue_()
+    expect(page.get_by_role("button", name="Mark Milk as still to buy")).to_be_visible()
 
 
 def test_two_pages_show_the_same_list(shopping: Shopping, visitor) -> None:

@@ -38,6 +38,7 @@ class TodayHost:
         self.arguments: list[str] = []  # What the host is told at each start.
         self.process: subprocess.Popen | None = None
         self.ready: dict = {}
+        self.clock_file: Path | None = None
         path = f"{Path(shutil.which('swift') or '/usr/bin/swift').parent}:/usr/bin:/bin:/usr/sbin:/sbin"
         self.environment = {"HOME": str(self.home), "PATH": path, "TZ": zone, "LANG": locale}
 
@@ -69,6 +70,8 @@ class TodayHost:
         """Starts the host and waits for nothing."""
         file = self.state / "ready.json"
         file.unlink(missing_ok=True)
+        told = [*self.arguments, *arguments]
+        self.clock_file = Path(told[told.index("--clock-file") + 1]) if "--clock-file" in told else None
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [
@@ -159,11 +162,18 @@ class TodayHost:
         """A connection to the host's socket for local tools."""
         return _UnixConnection(self.ready["socket"], timeout)
 
-    def request(self, method: str, path: str, body: object = None, language: str = "en-US"):
-        """Asks one route; returns the JSON of the answer."""
+    @property
+    def zone(self) -> str:
+        """The time zone of the host's clock."""
+        return json.loads(self.clock_file.read_text())["zone"] if self.clock_file else self.environment["TZ"]
+
+    def request(
+        self, method: str, path: str, body: object = None, language: str = "en-US", zone: str | None = None
+    ):
+        """Asks one route; returns the JSON of the answer. The person is in the host's time zone, or in another one."""
         connection = self.connect()
         try:
-            headers = {"Accept-Language": language, "Today-Zone": "UTC"}
+            headers = {"Accept-Language": language, "Today-Zone": zone or self.zone}
             data = None if body is None else json.dumps(body)
             connection.request(method, path, data, headers)
             response = connection.getresponse()

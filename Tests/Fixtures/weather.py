@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import plistlib
 import re
+import sqlite3
 from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
 
@@ -45,6 +46,11 @@ class Weather:
         self.write("provider.key", weather_server.KEY)
         self.write("provider.url", provider.url)
         self.write("provider", kind)
+
+    def age_responses(self, seconds: int = 3600) -> None:
+        """Makes what the host keeps of the provider's answers older than it is."""
+        with sqlite3.connect(self.host.state / "caches.sqlite", timeout=30) as database:
+            database.execute("UPDATE response SET fetched = fetched - ?, expires = expires - ?", [seconds * 1000] * 2)
 
     def write(self, key: str, value: str) -> None:
         """Sets a shared default as the command line does."""

@@ -147,6 +147,38 @@ def test_newer_version_replaces_the_older_and_keeps_the_data(host: TodayHost, fi
         page.wait_for_text("test.counter.widget", "word kept")
 
 
+def copies(host: TodayHost, app: str) -> list[str]:
+    """The copies of an app's bundle in the state folder."""
+    return sorted(each.name for each in (host.state / "apps" / app).iterdir())
+
+
+def test_install_at_a_start_copies_only_what_changed_and_keeps_no_old_copy(stopped_host: TodayHost, fixture_app):
+    bundle = fixture_app("counter", app="counter_app", widget="counter_widget", groups=["group.test.counter"])
+    stopped_host.arguments = ["--install", str(bundle)]
+    stopped_host.start()
+    [first] = copies(stopped_host, "test.counter")
+    assert stopped_host.stop() == 0
+
+    stopped_host.start()
+    assert copies(stopped_host, "test.counter") == [first]
+
+    program = bundle / "counter_app"
+    program.write_text(program.read_text() + "\n# changed\n")
+    assert stopped_host.stop() == 0
+    stopped_host.start()
+    [second] = copies(stopped_host, "test.counter")
+    assert second != first
+
+
+def test_a_new_version_leaves_no_old_copy(host: TodayHost, fixture_app):
+    bundle = fixture_app("counter", app="counter_app", widget="counter_widget", groups=["group.test.counter"])
+    host.install(bundle)
+    [first] = copies(host, "test.counter")
+    host.install(bundle)
+    [second] = copies(host, "test.counter")
+    assert second != first
+
+
 def test_uninstall_removes_everything_or_keeps_the_data(host: TodayHost, fixture_app):
     bundle = fixture_app("counter", app="counter_app", widget="counter_widget", groups=["group.test.counter"])
     host.install(bundle)

@@ -42,6 +42,18 @@ def test_a_push_to_the_cloud_inside_becomes_a_message_with_its_body_and_a_notifi
     assert mailer.page()["unread"] == 0
 
 
+def test_a_message_is_named_by_how_its_id_begins(mailer: Mailer, sender):
+    mailer.wait_until("connected")
+    send(sender, "me", "first")
+    send(sender, "me", "second")
+    mailer.wait_for("second", "first")
+    ids = {each["message"]["title"]: each["message"]["id"] for each in mailer.messages()}
+    assert "first" in mailer.host.today("inbox", "open", ids["first"][:8]).stdout
+    mailer.host.today("inbox", "delete", ids["first"][:8])
+    assert mailer.titles() == ["second"]
+    mailer.host.today("inbox", "open", "-", status=1)
+
+
 def test_the_embedded_cloud_keeps_its_address_and_its_keys(mailer: Mailer, sender):
     mailer.wait_until("connected")
     before = mailer.host.ready["cloud"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 
 import pytest
@@ -117,6 +118,15 @@ def test_wait_has_a_limit(timed_host: TodayHost, page: NotificationWatch):
     page.wait_for("Deploy?")  # It can still be answered.
 
 
+@pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGKILL, signal.SIGINT])
+def test_what_nobody_waits_for_any_more_is_withdrawn(timed_host: TodayHost, page: NotificationWatch, end: signal.Signals):
+    script = waiting(timed_host, "Deploy?", "--action", "yes=Yes")
+    page.wait_for("Deploy?")
+    script.send_signal(end)
+    assert script.wait(30) != 0
+    page.wait_for()
+
+
 def test_wait_goes_on_while_it_is_scheduled(timed_host: TodayHost, page: NotificationWatch, clock: HostClock):
     script = waiting(timed_host, "Deploy?", "--id", "deploy", "--in", "10m", "--action", "yes=Yes")
     page.wait_for()
@@ -138,7 +148,7 @@ def test_old_answer_is_never_taken_for_the_new_one(timed_host: TodayHost, page: 
     page.wait_for()
 
     # Whoever asks now, as a wait does again and again, is not told of the first.
-    assert timed_host.request("GET", "/api/notifications/scripts/deploy/response?wait=1") == {"gone": {}}
+    assert timed_host.request("GET", "/api/notifications/scripts/deploy/response?milliseconds=1000") == {"gone": {}}
 
 
 def test_two_scripts_wait_for_their_own(timed_host: TodayHost, page: NotificationWatch):
@@ -155,6 +165,15 @@ def test_same_identifier_updates_in_place(timed_host: TodayHost, page: Notificat
         assert timed_host.today("notify", f"{percent} %", "--id", "progress").stdout == "progress\n"
         page.wait_for(f"{percent} %")
     assert len(page.events) and len({shown["id"] for shown in page.shown.values()}) == 1
+
+
+def test_an_identifier_that_was_made_up_may_be_shortened(timed_host: TodayHost, page: NotificationWatch):
+    made = timed_host.today("notify", "Tea").stdout.strip()
+    timed_host.today("notify", "Cake", "--id", "cake-7")
+    page.wait_for("Tea", "Cake")
+    timed_host.today("notifications", "remove", "scripts", made[:8], "cake")
+    # A name that somebody chose is meant as it is.
+    page.wait_for("Cake")
 
 
 def test_many_at_once_all_come(timed_host: TodayHost, page: NotificationWatch):

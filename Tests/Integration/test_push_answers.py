@@ -7,6 +7,7 @@ import pytest
 from notifier import NotificationWatch
 from today_host import TodayHost
 from two_mailers import TwoMailers
+from waiting import eventually
 
 
 def answer(host: TodayHost, notification: dict) -> None:
@@ -73,3 +74,19 @@ def test_answer_without_the_cloud_is_told_when_it_is_back(two: TwoMailers) -> No
         two.cloud.start()
         laptop.start()
         there.wait(lambda page: page.titles == [], "that what was answered disappears", timeout=90)
+
+
+def test_message_of_a_topic_that_is_answered_on_one_device_disappears_from_the_other(two: TwoMailers) -> None:
+    laptop, desk = two.laptop.host, two.desk.host
+    laptop.today("topics", "add", "home")
+    eventually(lambda: "home" in desk.today("topics").stdout, "the topic on the other device")
+    with NotificationWatch(laptop) as here, NotificationWatch(desk) as there:
+        for text in ("Doors", "Lights"):
+            status, _ = two.cloud.request("POST", "/home", text.encode(), {"Title": text})[:2]
+            assert status == 200
+        for page in (here, there):
+            page.wait_for("Doors", "Lights")
+        dismiss(laptop, here.find("Doors"))
+        there.wait_for("Lights")
+        answer(desk, there.find("Lights"))
+        here.wait_for()

@@ -178,6 +178,7 @@ extension Screen {
                 (day, zone) = (context.day, context.zone)
                 contents.withLock { $0.unseen.clockDidChange(zone: clock.zone) }
                 onDayChange(context)
+                dayChanged()
                 requestUpdates(.dayChanged, contents.withLock(\.chosen))
             }
             showDueContent(since: now)

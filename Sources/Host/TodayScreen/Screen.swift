@@ -231,6 +231,14 @@ package final class Screen: Sendable {
         subscriptions.add(where: { $0.scene?.app == app && (url == nil || $0.scene?.url == url) }) { $0.scene = true }
     }
 
+    /// Has surfaces ask for every open page of an app again, since what it shows may depend on the day.
+    func dayChanged() {
+        contents.withLock { contents in
+            for app in contents.apps { contents.sceneRevisions[app.id] = store.durable.nextRevision() }
+        }
+        subscriptions.add(where: { $0.scene != nil }) { $0.scene = true }
+    }
+
     /// Whether a page of an app is open and visible on a surface.
     package func isInForeground(_ app: AppID) -> Bool { subscriptions.hasPage(of: app) }
 

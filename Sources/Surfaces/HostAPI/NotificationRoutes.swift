@@ -136,15 +136,20 @@ extension PostNotificationRequest: RoutedRequest {
 }
 
 extension GetScriptResponseRequest: RoutedRequest {
-    /// A client always waits as long as the server lets it.
     package static var routes: [Route<Self>] {
         [
             Route(.get, "notifications/scripts/:identifier/response", reply: .json) { reader in
-                let longest = Int(ScriptResponseReply.longestWait.components.seconds)
-                let seconds = reader.number("wait", default: longest, in: 0...longest)
-                return Self(to: try reader.path("identifier"), wait: .seconds(seconds))
+                let longest = Int(ScriptResponseReply.longestWait / .milliseconds(1))
+                let wait = reader.number("milliseconds", default: longest, in: 0...longest)
+                return Self(
+                    to: try reader.path("identifier"),
+                    wait: .milliseconds(wait),
+                    isWithdrawnWithClient: reader.query("withdrawn") == "1"
+                )
             } write: { request, writer in
                 writer.path["identifier"] = request.identifier
+                writer.query["milliseconds"] = String(Int((request.wait / .milliseconds(1)).rounded(.up)))
+                if request.isWithdrawnWithClient { writer.query["withdrawn"] = "1" }
             }
         ]
     }

@@ -2,7 +2,7 @@ package import Foundation
 package import Host
 package import HostAPI
 package import Notifications
-package import TodayProtocol
+import TodayProtocol
 package import TodayScreen
 
 /// A client of the running host of a state folder, over the host's Unix socket.
@@ -40,20 +40,30 @@ package struct HostClient: Sendable {
         return try await connection.send(request, by: route)
     }
 
-    /// Waits, without a limit, for what the person does with a notification of *Scripts*.
+    /// Waits for what the person does with a notification of *Scripts*.
     ///
-    /// It asks again and again, so it outlives a connection that breaks but not the host.
+    /// It asks again and again, so it outlives a connection that breaks but not the host. If this process ends meanwhile,
+    /// the host withdraws the notification.
     ///
-    /// - Parameter identifier: The notification's identifier.
-    /// - Returns: The response; `nil` if the notification was removed unanswered.
+    /// - Parameters:
+    ///   - identifier: The notification's identifier.
+    ///   - limit: How long to wait; `nil` to wait without a limit.
+    /// - Returns: What has become of it; `waiting` if nobody did anything within the limit.
     /// - Throws: What the host answered with; `internal` if the task is cancelled.
-    package func scriptResponse(to identifier: String) async throws(HostError) -> NotificationResponse? {
+    package func scriptResponse(
+        to identifier: String,
+        within limit: Duration? = nil
+    ) async throws(HostError) -> ScriptResponseReply {
+        let clock = ContinuousClock()
+        let end = limit.map { clock.now + $0 }
         while !Task.isCancelled {
-            switch try await send(GetScriptResponseRequest(to: identifier)) {
-            case .answered(let response): return response
-            case .gone: return nil
-            case .waiting: continue
-            }
+            let left = end.map { $0 - clock.now } ?? ScriptResponseReply.longestWait
+            guard left > .zero else { return .waiting }
+            let wait = min(left, ScriptResponseReply.longestWait)
+            let reply = try await send(
+                GetScriptResponseRequest(to: identifier, wait: wait, isWithdrawnWithClient: true)
+            )
+            guard case .waiting = reply else { return reply }
         }
         throw HostError(.internal, "Nobody waits for the answer any more.")
     }

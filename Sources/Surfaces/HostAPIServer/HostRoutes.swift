@@ -29,6 +29,7 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
     let version: VersionReply
     let makeLink: @Sendable (_ page: String) async throws -> OneTimeLink
     let viewers: ViewerReader
+    let translation: HostTranslation?
 
     /// Makes the routes.
     ///
@@ -37,12 +38,14 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
     ///   - version: Today's version.
     ///   - url: The origin of the web surface, for local tools.
     ///   - viewers: Reads the person's language and time zone.
+    ///   - translation: Puts what the host says into the person's language; `nil` for local tools, which speak English.
     ///   - makeLink: Makes a link that signs a browser in and leads to a page, a path of the web surface.
     package init(
         host: any HostAccess,
         version: String,
         url: String? = nil,
         viewers: ViewerReader = .forThisMachine,
+        translation: HostTranslation? = nil,
         makeLink: @escaping @Sendable (_ page: String) async throws -> OneTimeLink
     ) {
         self.host = host
@@ -53,13 +56,14 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
             url: url
         )
         self.viewers = viewers
+        self.translation = translation
         self.makeLink = makeLink
     }
 
     /// What a signed-in page may ask.
     package var forPages: RouteCollection<Context> {
         let routes = RouteCollection(context: Context.self)
-        routes.add(middleware: ErrorMiddleware.hostAPI)
+        routes.add(middleware: ErrorMiddleware.hostAPI(translation))
         add(GetVersionRequest.self, to: routes) { [version] _ in version }
         add(
             GetScreenRequest.self,
@@ -124,9 +128,9 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
             ListPendingNotificationsRequest.self,
             RemoveNotificationsRequest.self,
             PostNotificationRequest.self,
-            GetScriptResponseRequest.self,
             to: routes
         )
+        addScriptResponse(to: routes)
         add(
             ListMessagesRequest.self,
             GetMessageRequest.self,
@@ -198,12 +202,14 @@ extension HostRoutes {
             routes.on(RouterPath(route.path), method: route.method.httpMethod) { request, context in
                 let value = try await read(route, from: request, context)
                 try value.validate()
-                return Self.response(try route.reply.encode(try await answer(value)))
+                let reply = try await answer(value)
+                let shown = translation?.translated(reply, request.headers) ?? reply
+                return Self.response(try route.reply.encode(shown))
             }
         }
     }
 
-    private func read<Value>(
+    func read<Value>(
         _ route: Route<Value>,
         from request: Request,
         _ context: Context
@@ -219,7 +225,7 @@ extension HostRoutes {
         return try WireJSON.decoding { try route.read(reader) }
     }
 
-    private static func response(_ reply: EncodedReply) -> Response {
+    static func response(_ reply: EncodedReply) -> Response {
         switch reply {
         case .json(let value): JSONResponse.make(value)
         case .image(let image):
@@ -235,7 +241,7 @@ extension HostRoutes {
 
 extension RouteMethod {
     /// The method as the router knows it.
-    fileprivate var httpMethod: HTTPRequest.Method {
+    var httpMethod: HTTPRequest.Method {
         switch self {
         case .get: .get
         case .put: .put

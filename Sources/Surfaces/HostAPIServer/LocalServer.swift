@@ -61,7 +61,7 @@ package struct LocalServer: Service {
             unlink(addressFile)
         }
         let router = Router(context: LocalContext.self)
-        router.add(middleware: ErrorMiddleware.hostAPI)
+        router.add(middleware: ErrorMiddleware.hostAPI())
         router.addRoutes(routes.forLocalTools, atPath: "/api")
         let logger = logger
         let server = HTTPServer(

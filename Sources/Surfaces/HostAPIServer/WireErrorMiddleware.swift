@@ -10,10 +10,15 @@ extension ErrorMiddleware {
     ///
     /// The message of a ``Host/HostError`` or an `HTTPError` reaches the client. Any other error reaches it as a bare
     /// internal error, and is logged.
-    package static var hostAPI: ErrorMiddleware {
-        ErrorMiddleware { error, logger in
+    ///
+    /// - Parameter translation: Puts the message of a ``Host/HostError`` into the language of the request; `nil` for
+    ///   local tools, which speak English.
+    /// - Returns: The middleware.
+    package static func hostAPI(_ translation: HostTranslation? = nil) -> ErrorMiddleware {
+        ErrorMiddleware { error, request, logger in
             switch error {
-            case let error as HostError:
+            case var error as HostError:
+                if let translation { error.message = translation.message(of: error, request.headers) }
                 if let cause = error.cause { logger.debug("A request failed", metadata: ["cause": "\(cause)"]) }
                 return try WireJSON.response(HostErrorBody(error), status: error.code.status)
             case let error as HTTPError:

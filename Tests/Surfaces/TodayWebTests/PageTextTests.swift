@@ -102,7 +102,7 @@ import TodayScreen
         "Last updated", "Latitude", "Lisbon", "Longitude", "Menlo Park",
         "Milk, bread and four more things are still to buy.", "My Location", "Name", "News",
         "News could not be started.", "Open-Meteo", "Partly Cloudy", "Provider", "Rain in 20 minutes", "Redmond",
-        "Shopping List", "Shopping List ended before it was done.", "Stocks", "Stocks &amp; Funds", "Tabs", "Text",
+        "Shopping List", "Stocks", "Stocks &amp; Funds", "Tabs", "Text",
         "Tides", "Time to go shopping", "Tokyo", "Trash List", "Use Celsius", "Weather", "Weather &lt;1&gt;",
         "https://example.com", "today install Weather.app", "today link", "· Shopping List",
         "· The stocks server did not answer.",

@@ -12,6 +12,7 @@ import Testing
         var authority: String? = "abcdefgh.localhost:4000"
         var origin: String?
         var site: String?
+        var mode: String?
         var refusal: RequestCheck.Refusal?
         var testDescription: String {
             "\(method) \(path) at \(authority ?? "-") origin \(origin ?? "-") site \(site ?? "-")"
@@ -28,6 +29,12 @@ import Testing
         Case(authority: nil, refusal: .wrongHost),
         Case(authority: "localhost:4000", refusal: .wrongHost),
         Case(authority: "127.0.0.1:4000", refusal: .wrongHost),
+        Case(authority: "localhost:4000", site: "none", refusal: .wrongHost),
+        Case(authority: "localhost:4000", site: "none", mode: "navigate", refusal: .wrongName),
+        Case(authority: "127.0.0.1:4000", site: "none", mode: "navigate", refusal: .wrongName),
+        Case(authority: "localhost:4000", site: "cross-site", mode: "navigate", refusal: .wrongHost),
+        Case(authority: "localhost:4000", site: "none", mode: "no-cors", refusal: .wrongHost),
+        Case(authority: "evil.example:4000", site: "none", mode: "navigate", refusal: .wrongHost),
         Case(authority: "abcdefgh.localhost", refusal: .wrongHost),
         Case(authority: "abcdefgh.localhost:4001", refusal: .wrongHost),
         Case(authority: "evil.example:4000", refusal: .wrongHost),
@@ -60,6 +67,7 @@ import Testing
         var fields = HTTPFields()
         fields[.origin] = row.origin
         fields[try #require(HTTPField.Name("Sec-Fetch-Site"))] = row.site
+        fields[try #require(HTTPField.Name("Sec-Fetch-Mode"))] = row.mode
         let head = HTTPRequest(
             method: row.method,
             scheme: "http",

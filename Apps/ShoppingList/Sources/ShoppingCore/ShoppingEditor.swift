@@ -65,7 +65,13 @@ public struct ShoppingEditor: Sendable {
     }
 
     private func remind() async throws {
-        let reminder = try ReminderForm.reminder(from: context.inputs, today: context.today, clock: clock, texts)
+        let reminder = try ReminderForm.reminder(
+            from: context.inputs,
+            today: context.surface?.day ?? context.today,
+            clock: context.surface?.time ?? clock,
+            zone: context.surface?.zone,
+            texts
+        )
         try await context.notifications.requestAuthorization(options: ReminderNotification.options)
         try await context.notifications.setCategories(ReminderNotification.categories)
         try await context.notifications.add(ReminderNotification.request(for: reminder))

@@ -17,6 +17,10 @@ extension ProcessScoped {
     public var today: CivilDay { process.request.day }
     /// The person's time zone, an IANA name such as `Europe/Berlin`.
     public var zone: String { process.request.zone }
+    /// The clock of the surface where the person is, if its time zone is not ``zone``.
+    ///
+    /// What a person enters on the surface is meant in its time zone.
+    public var surface: SurfaceClock? { process.request.surface }
     /// The language of the surface, a BCP 47 tag such as `en-US`.
     public var language: String { process.request.language }
     /// The shared defaults of the process's app groups.

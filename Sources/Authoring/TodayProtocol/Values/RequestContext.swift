@@ -10,13 +10,38 @@ public struct RequestContext: Codable, Hashable, Sendable {
     public var zone: String
     /// The language of the surface, a BCP 47 tag such as `en-US`.
     public var language: String
+    /// The clock of the surface where the person is, if its time zone is not ``zone``; `nil` also for requests that no
+    /// person waits for.
+    ///
+    /// What a person enters on the surface is meant in its time zone.
+    public var surface: SurfaceClock?
 
     /// Creates a context.
-    public init(now: Date, day: CivilDay, zone: String, language: String) {
+    public init(now: Date, day: CivilDay, zone: String, language: String, surface: SurfaceClock? = nil) {
         self.now = now
         self.day = day
         self.zone = zone
         self.language = language
+        self.surface = surface
+    }
+}
+
+/// The clock of a surface in a time zone of its own: a browser in another country than the host.
+///
+/// A process may lack the rules of time zones, so it gets what they say now.
+public struct SurfaceClock: Codable, Hashable, Sendable {
+    /// The current day there.
+    public var day: CivilDay
+    /// The time of day there, such as `08:30`.
+    public var time: String
+    /// The time zone, an IANA name such as `America/New_York`.
+    public var zone: String
+
+    /// Creates a clock.
+    public init(day: CivilDay, time: String, zone: String) {
+        self.day = day
+        self.time = time
+        self.zone = zone
     }
 }
 

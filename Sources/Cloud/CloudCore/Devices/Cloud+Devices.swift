@@ -107,9 +107,13 @@ extension Cloud {
             }
     }
 
-    /// Tells the person's other devices that the person answered pushes on one of them.
+    /// The name under which a device reports messages of topics, which belong to no app of the cloud.
+    package static let topicsApp = "org.today.Topics"
+
+    /// Tells the person's other devices that the person answered pushes, or messages of topics, on one of them.
     ///
-    /// Each of them with a channel of the app gets an event for each push; telling them again has no effect.
+    /// Each of them with a channel of the app gets an event for each push, and each of them one for a message of a topic;
+    /// telling them again has no effect.
     ///
     /// - Parameters:
     ///   - pushes: The ids of the pushes.
@@ -124,6 +128,10 @@ extension Cloud {
                 body: (["app": .string(name), "push_id": .string(push)] as JSONValue).jsonText,
                 expires: expires
             )
+        }
+        if name == Self.topicsApp {
+            _ = try await store.appendToOtherDevices(events, of: device.number, app: nil)
+            return
         }
         guard let app = try await store.app(name: name),
             try await store.appendToOtherDevices(events, of: device.number, app: app.number)

@@ -48,24 +48,26 @@ extension CloudStore {
         try await write { context in try context.append(content, to: devices, mergeKey: mergeKey) }
     }
 
-    /// Appends events to the logs of the other devices of a device's person that have a channel of an app.
+    /// Appends events to the logs of the other devices of a device's person that have a channel of an app, or of
+    /// all of them.
     ///
     /// - Parameters:
     ///   - contents: The contents; each replaces a waiting event with the same content.
     ///   - device: The device.
-    ///   - app: The app.
+    ///   - app: The app; `nil` for all devices.
     /// - Returns: `false`, without any event, if the device has no channel of the app.
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func appendToOtherDevices(
         _ contents: [EventContent],
         of device: DeviceNumber,
-        app: AppNumber
+        app: AppNumber?
     ) async throws(CloudStoreError) -> Bool {
         try await write { context in
             let devices = try context.database.rows(
                 """
-                SELECT channel.deviceNumber FROM channel JOIN device ON device.number = channel.deviceNumber
-                WHERE channel.appNumber = ? AND device.personNumber = (SELECT personNumber FROM device WHERE number = ?)
+                SELECT device.number AS deviceNumber FROM device
+                WHERE device.personNumber = (SELECT personNumber FROM device WHERE number = ?2) AND (?1 IS NULL
+                    OR EXISTS (SELECT 1 FROM channel WHERE deviceNumber = device.number AND appNumber = ?1))
                 """,
                 [app, device]
             ).map { $0["deviceNumber"] as DeviceNumber }

@@ -53,7 +53,7 @@ package struct CloudEventTranslator: Sendable {
             guard let app = json["app"]?.stringValue.map({ AppID($0) }), appInfo(app) != nil else { return [advance] }
             return [.cloud(.inboxStale(app)), advance]
         case "answered":
-            guard let app = json["app"]?.stringValue.map({ AppID($0) }), appInfo(app) != nil,
+            guard let app = json["app"]?.stringValue.map({ AppID($0) }), app == TopicsApp.id || appInfo(app) != nil,
                 let push = json["push_id"]?.stringValue, (1...128).contains(push.utf8.count)
             else { return [advance] }
             return [.cloud(.pushAnswered(app, id: push, sequence: sequence, epoch: epoch))]

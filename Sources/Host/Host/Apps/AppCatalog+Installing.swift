@@ -17,9 +17,15 @@ extension AppCatalog {
 
     /// Installs the bundle at a path, if the consent covers what the bundle asks for.
     ///
-    /// The bundle is copied first, and the copy is checked and installed.
-    func install(_ path: String, consent: InstallConsent) async throws(HostError) -> InstallOutcome {
+    /// The bundle is copied first, and the copy is checked and installed. With `skipsUnchanged` nothing happens if the
+    /// installed copy is the same.
+    func install(
+        _ path: String,
+        consent: InstallConsent,
+        skipsUnchanged: Bool = false
+    ) async throws(HostError) -> InstallOutcome {
         do {
+            if skipsUnchanged, let app = try await unchanged(path) { return .installed(app: app) }
             let staged = try await stage(path)
             guard consent.covers(staged.sheet.digest) else {
                 try installer.discard(staged.bundle)
@@ -29,6 +35,15 @@ extension AppCatalog {
         } catch {
             throw HostError(error)
         }
+    }
+
+    /// The installed app whose copy is the same as a bundle; `nil` if there is none.
+    private func unchanged(_ path: String) async throws -> AppDescription? {
+        let manifest = try BundleReader().read(at: path)
+        guard let app = registry.app(manifest.id), app.manifest.version == manifest.version,
+            try FileTree.isSame(path, app.path)
+        else { return nil }
+        return description(of: app, places: try await places(), language: "en")
     }
 
     /// Copies a bundle into the state folder, and finds out what the person has to agree to.
@@ -104,6 +119,7 @@ extension AppCatalog {
         await gateway.end(manifest.id, widgets: Array(Set(former + manifest.widgets.map(\.id))))
         try await refresh()
         screen.reload(registry.app(manifest.id)?.instances ?? [])
+        installer.removeOthers(of: manifest.id, except: place)
         guard let app = registry.app(manifest.id) else {
             throw HostError(.internal, "\(manifest.name.fallback) was installed and is gone again.")
         }

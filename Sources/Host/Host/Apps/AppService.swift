@@ -50,10 +50,11 @@ final class AppService: Sendable {
     // MARK: - Pages and addresses
 
     /// Asks an app for a page.
-    func scene(_ url: String, of app: HostedApp, revision: Revision, language: String) async throws(ProcessFailure)
+    func scene(_ url: String, of app: HostedApp, revision: Revision, viewer: Viewer) async throws(ProcessFailure)
         -> SceneContent
     {
-        let request = AppSceneRequest(url: url, revision: revision, context: gateway.context(language))
+        let context = gateway.context(viewer.language).at(viewer)
+        let request = AppSceneRequest(url: url, revision: revision, context: context)
         let scene = try await gateway.call(request, of: app.program, deadline: Self.deadline)
         state.withLock { state in
             state.pages.removeAll { $0.url == url }
@@ -104,7 +105,7 @@ final class AppService: Sendable {
         }
         let data: JSONValue
         do {
-            data = try await payload(of: tap, on: url, of: app, language: viewer.language)
+            data = try await payload(of: tap, on: url, of: app, viewer: viewer)
         } catch let errors as InputErrors {
             return await performer.finish(tap.id, .invalidInputs(errors: errors.messages))
         } catch let failure as ProcessFailure {
@@ -119,7 +120,7 @@ final class AppService: Sendable {
                 verb: tap.verb,
                 data: data,
                 transaction: transaction,
-                context: context(viewer.language)
+                context: context(viewer.language).at(viewer)
             )
         } outcome: { reply, effects in
             if let errors = reply.inputErrors, !errors.isEmpty { return .invalidInputs(errors: errors) }
@@ -132,12 +133,12 @@ final class AppService: Sendable {
         of tap: TodayScreen.Tap,
         on url: String,
         of app: HostedApp,
-        language: String
+        viewer: Viewer
     ) async throws -> JSONValue {
         guard let inputs = tap.inputs else { return tap.data }
         var card = state.withLock { state in state.pages.last { $0.url == url }?.card }
         if card == nil {
-            card = try await scene(url, of: app, revision: Revision(0), language: language).card
+            card = try await scene(url, of: app, revision: Revision(0), viewer: viewer).card
         }
         guard let card else { return tap.data }
         return try SubmitPayload(card: card, data: tap.data, values: inputs).json

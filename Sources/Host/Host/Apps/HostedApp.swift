@@ -87,7 +87,7 @@ struct HostedApp: Sendable {
     /// - Parameter warn: Called for a placeholder that cannot be read; the widget then has none.
     /// - Returns: The instances, in the order of the screen.
     func installedWidgets(warn: (String) -> Void) -> [InstalledWidget] {
-        var placeholders: [WidgetID: WidgetContent] = [:]
+        var placeholders: [WidgetID: Localized<WidgetContent>] = [:]
         for widget in manifest.widgets {
             placeholders[widget.id] = widget.placeholderCard.flatMap { placeholder($0, of: widget, warn: warn) }
         }
@@ -106,9 +106,26 @@ struct HostedApp: Sendable {
         }
     }
 
-    /// Reads a placeholder: a card, or content with a compact card as an update returns it.
-    private func placeholder(_ file: String, of widget: WidgetManifest, warn: (String) -> Void) -> WidgetContent? {
-        let place = "\(path)/\(widget.folder)/\(file)"
+    /// Reads a placeholder, and its translations from the `lproj` folders of the widget.
+    private func placeholder(
+        _ file: String,
+        of widget: WidgetManifest,
+        warn: (String) -> Void
+    ) -> Localized<WidgetContent>? {
+        let folder = "\(path)/\(widget.folder)"
+        guard let content = content(of: "\(folder)/\(file)", warn: warn) else { return nil }
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        var translations: [String: WidgetContent] = [:]
+        for name in names where name.hasSuffix(".lproj") {
+            let place = "\(folder)/\(name)/\(file)"
+            guard FileManager.default.fileExists(atPath: place) else { continue }
+            translations[String(name.dropLast(6)).replacing("_", with: "-")] = self.content(of: place, warn: warn)
+        }
+        return Localized(content, translations: translations)
+    }
+
+    /// Reads a card, or content with a compact card as an update returns it.
+    private func content(of place: String, warn: (String) -> Void) -> WidgetContent? {
         do {
             let json = try JSONValue(parsing: Data(contentsOf: URL(filePath: place)))
             let content: WidgetContent =

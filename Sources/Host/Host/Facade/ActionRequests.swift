@@ -141,9 +141,10 @@ package struct GetOutboxRequest: HostRequest {
     }
 }
 
-/// Finds an action by its number or, if there is none with that number, by its own id.
+/// Finds an action by its number or, if there is none with that number, by its own id, or by how that begins.
 ///
-/// Fails with `notFound` if there is none, or if several groups or apps have actions with the id.
+/// Fails with `notFound` if there is none, or if several groups or apps have actions with the id; with
+/// `invalid` if several ids begin like that.
 package struct FindActionRequest: HostRequest {
     /// The number or id.
     package var name: String
@@ -157,17 +158,20 @@ package struct FindActionRequest: HostRequest {
     }
 
     package func reply(from host: TodayHost) async throws -> Int64 {
-        let numbers = try await host.components.store.durable.read { try $0.actionNumbers(named: name, of: app) }
-        guard let number = numbers.first else {
+        let found = try await host.components.store.durable.read { reader in
+            try reader.actions(named: name, of: app, shortestPrefix: IDPrefix.shortest)
+        }
+        _ = try IDPrefix.only(of: Set(found.map(\.id)).sorted(), beginning: name)
+        guard let number = found.first?.number else {
             throw HostError(
                 .notFound,
                 "There is no action \(name.prefix(128)); it was processed, withdrawn or discarded."
             )
         }
-        guard numbers.count == 1 else {
+        guard found.count == 1 else {
             throw HostError(
                 .notFound,
-                "\(numbers.count) actions have the id \(name.prefix(128)); use the number that today actions shows."
+                "\(found.count) actions have the id \(name.prefix(128)); use the number that today actions shows."
             )
         }
         return number

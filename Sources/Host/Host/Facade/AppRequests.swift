@@ -61,7 +61,7 @@ package struct GetSceneRequest: HostRequest {
             url,
             of: app,
             revision: host.components.store.durable.revision,
-            language: viewer.language
+            viewer: viewer
         )
         return SceneState(
             app: app.id,
@@ -122,15 +122,18 @@ package struct InstallAppRequest: HostRequest, Codable {
     package var path: String
     /// What the person agreed to; consent to something else than the bundle asks for now counts as none.
     package var consent: InstallConsent
+    /// Whether nothing happens if the same bundle is installed already; `nil` means that it is installed again.
+    package var skipsUnchanged: Bool?
 
     /// Makes a request.
-    package init(path: String, consent: InstallConsent) {
+    package init(path: String, consent: InstallConsent, skipsUnchanged: Bool? = nil) {
         self.path = path
         self.consent = consent
+        self.skipsUnchanged = skipsUnchanged
     }
 
     package func reply(from host: TodayHost) async throws -> InstallOutcome {
-        try await host.components.catalog.install(path, consent: consent)
+        try await host.components.catalog.install(path, consent: consent, skipsUnchanged: skipsUnchanged ?? false)
     }
 }
 

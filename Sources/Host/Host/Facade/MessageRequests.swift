@@ -97,7 +97,9 @@ package struct GetMessageImageRequest: HostRequest {
     }
 }
 
-/// Finds messages by their ids; the reply has those that exist, each once, in the order of the ids.
+/// Finds messages by their ids, or by how these begin; the reply has those that exist, each once, in the order of the ids.
+///
+/// Fails with `invalid` if several ids begin like that.
 package struct FindMessagesRequest: HostRequest, Codable {
     /// The messages, at most ``SetMessagesReadRequest/limit``.
     package var ids: [MessageID]

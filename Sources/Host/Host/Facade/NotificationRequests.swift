@@ -1,3 +1,4 @@
+import Foundation
 package import HostStorage
 package import Notifications
 package import TodayProtocol
@@ -126,6 +127,9 @@ package enum DismissNotificationsRequest: HostRequest, Codable, Hashable {
 }
 
 /// Takes back notifications of an app.
+///
+/// An identifier that was made up for a notification, a UUID, may be given by how it begins. Fails with `invalid` if several
+/// begin like that.
 package struct RemoveNotificationsRequest: HostRequest, Codable {
     /// How many identifiers one request may name.
     package static let limit = 1000
@@ -148,10 +152,25 @@ package struct RemoveNotificationsRequest: HostRequest, Codable {
     }
 
     package func reply(from host: TodayHost) async throws {
+        var identifiers = identifiers
+        if let names = identifiers {
+            let app = app
+            identifiers = try await host.components.store.durable.read { reader in
+                try names.map { try Self.identifier($0, of: app, reader) }
+            }
+        }
         var operations: [StoreOperation] = []
         if pending { operations.append(.notification(.removePending(app, identifiers: identifiers))) }
         if delivered { operations.append(.notification(.removeDelivered(app, identifiers: identifiers))) }
         try await host.components.store.durable.commit(StoreTransaction(operations, origin: .person))
+    }
+
+    /// The identifier that a person means; what is not there stays as it is.
+    private static func identifier(_ name: String, of app: AppID, _ reader: DurableReader) throws -> String {
+        guard IDPrefix.isUsable(name) else { return name }
+        let found = try reader.notificationIdentifiers(beginning: name, of: app)
+        guard !found.contains(name) else { return name }
+        return try IDPrefix.only(of: found.filter { UUID(uuidString: $0) != nil }, beginning: name) ?? name
     }
 }
 

@@ -26,11 +26,19 @@ package struct GetScriptResponseRequest: HostRequest {
     package var identifier: String
     /// How long to wait, at most ``ScriptResponseReply/longestWait``.
     package var wait: Duration
+    /// Whether the notification is withdrawn if the client disconnects before the reply, since nobody is left whom an
+    /// answer would reach.
+    package var isWithdrawnWithClient: Bool
 
     /// Makes a request.
-    package init(to identifier: String, wait: Duration = ScriptResponseReply.longestWait) {
+    package init(
+        to identifier: String,
+        wait: Duration = ScriptResponseReply.longestWait,
+        isWithdrawnWithClient: Bool = false
+    ) {
         self.identifier = identifier
         self.wait = wait
+        self.isWithdrawnWithClient = isWithdrawnWithClient
     }
 
     package func reply(from host: TodayHost) async throws -> ScriptResponseReply {

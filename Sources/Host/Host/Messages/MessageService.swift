@@ -122,15 +122,21 @@ final class MessageService: Sendable {
 
     func find(_ ids: [MessageID], of app: AppID?) async throws -> [MessageReference] {
         let apps = app.map { [$0] } ?? registry.all.map(\.id)
-        return try await store.read { reader in
-            var seen: Set<MessageID> = []
-            return try ids.compactMap { id in
-                guard seen.insert(id).inserted else { return nil }
-                return try apps.first { try reader.message(id, of: $0) != nil }.map {
-                    MessageReference(app: $0, id: id)
+        let found = try await store.read { reader in
+            try ids.map { id in
+                let exact = try apps.first { try reader.message(id, of: $0) != nil }
+                if let exact { return [MessageReference(app: exact, id: id)] }
+                guard IDPrefix.isUsable(id.rawValue) else { return [] }
+                return try apps.flatMap { app in
+                    try reader.messageIDs(beginning: id.rawValue, of: app).map { MessageReference(app: app, id: $0) }
                 }
             }
         }
+        var seen: Set<MessageID> = []
+        return try zip(ids, found).compactMap { id, places in
+            _ = try IDPrefix.only(of: Set(places.map(\.id.rawValue)).sorted(), beginning: id.rawValue)
+            return places.first
+        }.filter { seen.insert($0.id).inserted }
     }
 
     /// Changes messages of several apps in one commit.

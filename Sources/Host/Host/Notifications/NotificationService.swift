@@ -110,6 +110,8 @@ final class BundleTextCache: NotificationTexts {
         BuiltInApp.title(of: app) ?? registry.app(app)?.title.text(in: language) ?? app.rawValue
     }
 
+    func hasPage(_ app: AppID) -> Bool { registry.app(app)?.url != nil }
+
     func strings(of app: AppID, in language: String) -> LocalizedStrings {
         if app == HostApp.id { return HostStrings.strings(in: language) }
         guard let path = registry.app(app)?.path else { return LocalizedStrings() }

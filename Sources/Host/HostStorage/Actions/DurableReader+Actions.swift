@@ -45,19 +45,28 @@ extension DurableReader {
         )
     }
 
-    /// Reads the numbers of the actions that a person may mean: the one with a number, otherwise those with an id.
-    package func actionNumbers(named name: String, of app: AppID?) throws -> [Int64] {
+    /// Reads the actions that a person may mean: the one with a number, otherwise those with an id, otherwise those whose
+    /// ids begin with the name, if it has at least so many characters.
+    package func actions(
+        named name: String,
+        of app: AppID?,
+        shortestPrefix: Int
+    ) throws -> [(number: Int64, id: String)] {
         if let number = Int64(name), String(number) == name {
             let row = try database.row(
-                "SELECT number FROM queuedAction WHERE number = ?1 AND (?2 IS NULL OR appID = ?2)",
+                "SELECT id FROM queuedAction WHERE number = ?1 AND (?2 IS NULL OR appID = ?2)",
                 [number, app?.rawValue]
             )
-            if row != nil { return [number] }
+            if let row { return [(number, row[0])] }
         }
-        return try database.rows(
-            "SELECT number FROM queuedAction WHERE id = ?1 AND (?2 IS NULL OR appID = ?2) ORDER BY number",
-            [name, app?.rawValue]
-        ).map { $0[0] }
+        for condition in ["id = ?1", "substr(id, 1, length(?1)) = ?1"] {
+            let found: [(number: Int64, id: String)] = try database.rows(
+                "SELECT number, id FROM queuedAction WHERE \(condition) AND (?2 IS NULL OR appID = ?2) ORDER BY number",
+                [name, app?.rawValue]
+            ).map { ($0[0], $0[1]) }
+            if !found.isEmpty || name.count < shortestPrefix { return found }
+        }
+        return []
     }
 
     /// Reads the state of an app's queue of a group.

@@ -3,10 +3,10 @@ import GRDB
 import SQLiteSupport
 package import TodayProtocol
 
-/// A push that the person answered on this device, which the cloud has not been told.
+/// A push or a message of a topic that the person answered on this device, which the cloud has not been told.
 package struct PushAnswer: Hashable, Sendable {
     package var app: AppID
-    /// The push's id.
+    /// The push's id, or that of the message.
     package var push: String
 
     package init(app: AppID, push: String) {
@@ -27,8 +27,12 @@ enum AnsweredPushTable {
     private static let pushID = """
         CASE WHEN NOT json_valid(request) THEN NULL
         WHEN json_type(request, '$.content.userInfo.push_id') = 'text'
-        THEN json_extract(request, '$.content.userInfo.push_id') END
+        THEN json_extract(request, '$.content.userInfo.push_id')
+        WHEN appID = '\(topics)' AND json_type(request, '$.content.userInfo.id') = 'text'
+        THEN json_extract(request, '$.content.userInfo.id') END
         """
+    /// The built-in app of messages from topics, whose notifications the cloud knows by the ids of the messages.
+    private static let topics = "org.today.Topics"
 
     /// Records that the person answers a delivered notification on this device, if it came by push.
     static func record(_ id: DeliveredID, in context: TransactionContext) throws {
@@ -37,7 +41,8 @@ enum AnsweredPushTable {
             INSERT INTO answeredPush (appID, pushID, date, isSent)
             SELECT appID, \(pushID), ?, 0 FROM deliveredNotification
             WHERE id = ? AND length(\(pushID)) BETWEEN 1 AND 64 AND \(pushID) NOT GLOB '*[^A-Za-z0-9-]*'
-            AND EXISTS (SELECT 1 FROM cloudChannel WHERE cloudChannel.appID = deliveredNotification.appID)
+            AND (appID = '\(topics)'
+                OR EXISTS (SELECT 1 FROM cloudChannel WHERE cloudChannel.appID = deliveredNotification.appID))
             ON CONFLICT (appID, pushID) DO NOTHING
             """,
             [context.now.storedMilliseconds, id.rawValue]

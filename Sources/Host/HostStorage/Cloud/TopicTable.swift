@@ -94,6 +94,10 @@ enum TopicTable {
         let outcome = try LinkTable.advanceCursor(to: message.sequence, of: message.epoch, in: context)
         guard try PushTable.isNew(message.id, of: message.app, in: context) else { return outcome }
         switch message.kind {
+        case .show(let request, _) where try isAnswered(request, of: message.app, in: context):
+            // It was answered on another device before it came here, and what it replaces with it.
+            _ = try PendingTable.remove([request.identifier], of: message.app, in: context)
+            _ = try DeliveredTable.withdraw([request.identifier], of: message.app, in: context)
         case .show(let request, let actions):
             try HeldNotificationTable.show(request, actions, of: message.app, sent: message.sent, in: context)
         case .withdraw(let identifier):
@@ -101,6 +105,16 @@ enum TopicTable {
             _ = try DeliveredTable.withdraw([identifier], of: message.app, in: context)
         }
         return .changed
+    }
+
+    /// Whether the person answered the notification of a message on another device.
+    private static func isAnswered(
+        _ request: NotificationRequest,
+        of app: AppID,
+        in context: TransactionContext
+    ) throws -> Bool {
+        guard case .string(let id)? = request.content.userInfo?["id"] else { return false }
+        return try AnsweredPushTable.contains(id, of: app, in: context)
     }
 
     /// Records that the person changed a topic; the oldest changes beyond the limit are deleted.

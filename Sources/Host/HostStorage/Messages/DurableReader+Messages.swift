@@ -104,6 +104,14 @@ extension DurableReader {
         )
     }
 
+    /// Reads the ids of an app's messages that begin with a text.
+    package func messageIDs(beginning text: String, of app: AppID) throws -> [MessageID] {
+        try database.rows(
+            "SELECT id FROM message WHERE appID = ?1 AND substr(id, 1, length(?2)) = ?2 ORDER BY id",
+            [app.rawValue, text]
+        ).map { MessageID($0[0]) }
+    }
+
     /// Reads one message; `nil` if there is none.
     package func message(_ id: MessageID, of app: AppID) throws -> Message? {
         try readableRow(

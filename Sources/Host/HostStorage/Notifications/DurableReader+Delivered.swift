@@ -115,3 +115,17 @@ extension DurableReader {
         )
     }
 }
+
+extension DurableReader {
+    /// Reads the identifiers of an app's notifications, scheduled and delivered, that begin with a text.
+    package func notificationIdentifiers(beginning text: String, of app: AppID) throws -> [String] {
+        try database.rows(
+            """
+            SELECT identifier FROM pendingNotification WHERE appID = ?1 AND substr(identifier, 1, length(?2)) = ?2
+            UNION SELECT identifier FROM deliveredNotification WHERE appID = ?1 AND substr(identifier, 1, length(?2)) = ?2
+            ORDER BY identifier
+            """,
+            [app.rawValue, text]
+        ).map { $0[0] }
+    }
+}

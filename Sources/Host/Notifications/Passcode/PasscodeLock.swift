@@ -142,8 +142,11 @@ package final class PasscodeLock: Sendable {
             throw Self.unavailable(error)
         }
         guard isRight else {
-            let wait = guesses.delay > 0 ? " The next guess is taken in \(Self.time(guesses.delay))." : ""
-            throw PasscodeError(.wrong, "That is not the passcode.\(wait)")
+            guard guesses.delay > 0 else { throw PasscodeError(.wrong, "That is not the passcode.") }
+            throw PasscodeError(
+                .wrong,
+                "That is not the passcode. The next guess is taken in \(Self.time(guesses.delay))."
+            )
         }
         try await keep(hash: hash, guesses: PasscodeGuesses())
         return true

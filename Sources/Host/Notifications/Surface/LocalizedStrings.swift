@@ -91,4 +91,7 @@ package protocol NotificationTexts: Sendable {
     ///
     /// It is called often and from any thread, and should usually answer from memory.
     func strings(of app: AppID, in language: String) -> LocalizedStrings
+
+    /// Whether an app has a page that its icon opens.
+    func hasPage(_ app: AppID) -> Bool
 }

@@ -234,7 +234,8 @@ extension NotificationReader {
             category: record.request.content.categoryIdentifier.flatMap { records.categories[record.app]?[$0] },
             appTitle: texts.title(of: record.app, in: language),
             strings: texts.strings(of: record.app, in: language),
-            settings: records.settings[record.app] ?? .notDetermined
+            settings: records.settings[record.app] ?? .notDetermined,
+            opensApp: texts.hasPage(record.app)
         )
     }
 
@@ -256,12 +257,23 @@ extension NotificationReader {
                     id: record.response.id,
                     app: record.app,
                     title: texts.title(of: record.app, in: language),
-                    action: action.map { strings.text($0.title) } ?? record.response.actionIdentifier,
+                    action: action.map { strings.text($0.title) } ?? Self.title(of: record.response),
                     reason: Self.reason(of: record)
                 )
             },
             alert: summaryRecords.alerts.all.first.map { shown($0, of: summaryRecords.alerts, in: language) }
         )
+    }
+
+    /// The title of an action that no category has.
+    ///
+    /// A notification of a topic has its actions in its own values.
+    private static func title(of response: NotificationResponse) -> String {
+        guard case .dictionary(let actions)? = response.notification.request.content.userInfo?["actions"],
+            case .dictionary(let action)? = actions[response.actionIdentifier],
+            case .string(let label)? = action["label"]
+        else { return response.actionIdentifier }
+        return label
     }
 
     private static func reason(of record: ResponseRecord) -> String {

@@ -19,6 +19,8 @@ package struct ShownNotification: Codable, Hashable, Sendable {
     package var sound: NotificationSound?
     /// The address that opening the notification opens, if it has one.
     package var deepLink: String?
+    /// Whether opening it leads anywhere: to its own address, or to its app.
+    package var isOpenable: Bool
     /// The actions of the default context: at most four.
     package var actions: [ShownAction]
     /// The actions of the minimal context: at most two.
@@ -42,6 +44,7 @@ package struct ShownNotification: Codable, Hashable, Sendable {
         level: NotificationInterruptionLevel = .active,
         sound: NotificationSound? = nil,
         deepLink: String? = nil,
+        isOpenable: Bool = true,
         actions: [ShownAction] = [],
         minimalActions: [ShownAction] = [],
         isListed: Bool = true,
@@ -59,6 +62,7 @@ package struct ShownNotification: Codable, Hashable, Sendable {
         self.level = level
         self.sound = sound
         self.deepLink = deepLink
+        self.isOpenable = isOpenable
         self.actions = actions
         self.minimalActions = minimalActions
         self.isListed = isListed
@@ -81,7 +85,8 @@ extension ShownNotification {
         category: NotificationCategory?,
         appTitle: String,
         strings: LocalizedStrings,
-        settings: NotificationSettings
+        settings: NotificationSettings,
+        opensApp: Bool = true
     ) {
         let content = record.request.content
         let actions = record.offered(by: category)
@@ -99,6 +104,7 @@ extension ShownNotification {
             level: level,
             sound: makesSound ? content.sound : nil,
             deepLink: content.deepLink,
+            isOpenable: opensApp || content.deepLink != nil,
             actions: actions.default.map { ShownAction($0, strings: strings) },
             minimalActions: actions.minimal.map { ShownAction($0, strings: strings) },
             isListed: record.isListed,

@@ -1,5 +1,5 @@
 import Glibc
-import TodayProtocol
+package import TodayProtocol
 
 /// Keeps copies of bundles in the state folder, one folder for each version that was installed.
 ///
@@ -97,6 +97,20 @@ package struct BundleInstaller: Sendable {
                 if !paths.contains(where: { $0.hasPrefix(copy + "/") }) { try FileTree.remove(copy) }
             }
             if try FileTree.names(in: place).isEmpty { try FileTree.remove(place) }
+        }
+    }
+
+    /// Removes the copies of an app but one, after the processes of the others have ended.
+    ///
+    /// What cannot be removed is left for ``removeAll(except:)``.
+    ///
+    /// - Parameters:
+    ///   - app: The app.
+    ///   - path: The path of the bundle that stays, as ``commit(_:)`` returned it.
+    package func removeOthers(of app: AppID, except path: String) {
+        let place = "\(folder)/\(app)"
+        for version in (try? FileTree.names(in: place)) ?? [] where !path.hasPrefix("\(place)/\(version)/") {
+            try? FileTree.remove("\(place)/\(version)")
         }
     }
 

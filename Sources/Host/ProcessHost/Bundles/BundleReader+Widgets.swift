@@ -164,7 +164,8 @@ extension BundleReader {
         }
     }
 
-    /// The path of a card that a key names, or of content with such a card; with `hasInputs` it must have an input.
+    /// The path of a card that a key names, or of content with such a card; with `hasInputs` it must have an input. Its
+    /// translations in `lproj` folders are checked too.
     private func readCard(
         _ key: String,
         _ table: PropertyListTable,
@@ -183,7 +184,23 @@ extension BundleReader {
             )
             return nil
         }
-        guard let bytes = folder.read(file, limit: limits.fileBytes, &problems) else { return nil }
+        guard checkCard(file, key, in: folder, hasInputs: hasInputs, &problems) else { return nil }
+        for project in folder.folders(in: "", suffix: ".lproj").prefix(limits.languages)
+        where folder.resolved("\(project)/\(file)") != nil {
+            guard checkCard("\(project)/\(file)", key, in: folder, hasInputs: hasInputs, &problems) else { return nil }
+        }
+        return file
+    }
+
+    /// Whether a file holds a card, or content with one; if not, a problem was added.
+    private func checkCard(
+        _ file: String,
+        _ key: String,
+        in folder: BundleFolder,
+        hasInputs: Bool,
+        _ problems: inout BundleProblems
+    ) -> Bool {
+        guard let bytes = folder.read(file, limit: limits.fileBytes, &problems) else { return false }
         do {
             let content = try JSONValue(parsing: bytes)
             let card = content["compact"] ?? content
@@ -194,7 +211,7 @@ extension BundleReader {
                     "It is no Adaptive Card.",
                     mend: "Its type, or that of its member \"compact\", must be \"AdaptiveCard\"."
                 )
-                return nil
+                return false
             }
             guard !hasInputs || Self.hasInput(card) else {
                 problems.add(
@@ -202,12 +219,12 @@ extension BundleReader {
                     "It has no input.",
                     mend: "Add an element such as Input.Text with an id, or leave \(key) out."
                 )
-                return nil
+                return false
             }
-            return file
+            return true
         } catch {
             problems.add(file: folder.reported(file), "It is not JSON: \(error).", mend: "Mend the syntax.")
         }
-        return nil
+        return false
     }
 }

@@ -1,7 +1,7 @@
 import Glibc
 
 /// Copies and removes whole folders without following links.
-struct FileTree {
+package struct FileTree {
     /// What a copy may be at most.
     let limits: BundleLimits
 

@@ -14,8 +14,8 @@ package struct InstalledWidget: Hashable, Sendable {
     package var appURL: String?
     /// The groups whose changes make it stale.
     package var groups: Set<GroupID>
-    /// The bundle's content that shows until the first update.
-    package var placeholder: WidgetContent?
+    /// The bundle's content that shows until the first update, by language.
+    package var placeholder: Localized<WidgetContent>?
     /// Whether the person can configure it.
     package var isConfigurable: Bool
 
@@ -27,7 +27,7 @@ package struct InstalledWidget: Hashable, Sendable {
         appTitle: LocalizedText,
         appURL: String?,
         groups: Set<GroupID>,
-        placeholder: WidgetContent?,
+        placeholder: Localized<WidgetContent>?,
         isConfigurable: Bool = false
     ) {
         self.id = id
@@ -58,25 +58,33 @@ package struct ListedApp: Sendable {
 }
 
 /// A text in several languages.
-package struct LocalizedText: Hashable, Sendable {
-    /// The text for languages without a translation.
-    package var fallback: String
-    /// The texts by BCP 47 tag in lower case.
-    package var translations: [String: String]
+package typealias LocalizedText = Localized<String>
 
-    /// Makes a text.
-    package init(_ fallback: String, translations: [String: String] = [:]) {
+/// A value in several languages, such as a text or a card.
+package struct Localized<Value: Hashable & Sendable>: Hashable, Sendable {
+    /// The value for languages without a translation.
+    package var fallback: Value
+    /// The values by BCP 47 tag in lower case.
+    package var translations: [String: Value]
+
+    /// Makes a value.
+    package init(_ fallback: Value, translations: [String: Value] = [:]) {
         self.fallback = fallback
         self.translations = Dictionary(translations.map { ($0.key.lowercased(), $0.value) }) { first, _ in first }
     }
 
-    /// The text in a language: for `de-CH` that of `de-CH`, else that of `de`, else the fallback.
-    package func text(in language: String) -> String {
+    /// The value in a language: for `de-CH` that of `de-CH`, else that of `de`, else the fallback.
+    package func value(in language: String) -> Value {
         var tag = language.lowercased()[...]
         while true {
-            if let text = translations[String(tag)] { return text }
+            if let value = translations[String(tag)] { return value }
             guard let dash = tag.lastIndex(of: "-") else { return fallback }
             tag = tag[..<dash]
         }
     }
+}
+
+extension LocalizedText {
+    /// The text in a language.
+    package func text(in language: String) -> String { value(in: language) }
 }

@@ -211,7 +211,7 @@ extension ScreenContents {
         // Until there is content in this language, the newest of another one is shown.
         let snapshot = state.snapshot ?? contentStates[id]?.values.compactMap(\.snapshot).max { $0.stamp < $1.stamp }
         let cards = snapshot?.cards(at: now)
-        let placeholder = widget.placeholder
+        let placeholder = widget.placeholder?.value(in: language)
         let layout = (snapshot?.content ?? placeholder).map { GrantedLayout(of: $0) }
         var freshness = state.freshness
         if let snapshot {

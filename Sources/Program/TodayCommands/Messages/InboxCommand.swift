@@ -45,13 +45,13 @@ extension HostClient {
     /// Finds a message in the inbox of one app or of any app.
     ///
     /// - Parameters:
-    ///   - id: The message's id.
+    ///   - id: The message's id, or how it begins.
     ///   - app: The app, or `nil` for any app.
     /// - Returns: The message.
     /// - Throws: ``CommandError`` if there is none, or an error of the host.
     func findMessage(_ id: MessageID, of app: AppID?) async throws -> ShownMessage {
         for place in try await findAllMessages([id], of: app) {
-            if let message = try await send(GetMessageRequest(id, of: place.app)) { return message }
+            if let message = try await send(GetMessageRequest(place.id, of: place.app)) { return message }
         }
         throw Self.noMessage(id)
     }
@@ -61,8 +61,10 @@ extension HostClient {
     /// - Throws: ``CommandError`` that names the first missing message, or an error of the host.
     func findAllMessages(_ ids: [MessageID], of app: AppID?) async throws -> [MessageReference] {
         let places = try await send(FindMessagesRequest(ids, of: app))
-        let found = Set(places.map(\.id))
-        if let missing = ids.first(where: { !found.contains($0) }) { throw Self.noMessage(missing) }
+        let found = places.map(\.id.rawValue)
+        if let missing = ids.first(where: { id in !found.contains { $0.hasPrefix(id.rawValue) } }) {
+            throw Self.noMessage(missing)
+        }
         return places
     }
 

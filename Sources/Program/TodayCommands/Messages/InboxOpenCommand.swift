@@ -17,7 +17,7 @@ package struct InboxOpenCommand: ContextCommand {
     )
 
     @Argument(
-        help: ArgumentHelp("The message's id; today inbox shows it.", valueName: "ID"),
+        help: ArgumentHelp("The message's id, or how it begins; today inbox shows it.", valueName: "ID"),
         transform: MessageArgument.id
     )
     var id: MessageID
@@ -36,6 +36,7 @@ package struct InboxOpenCommand: ContextCommand {
         let report = try await host.withHost(context) { client in
             let appID: AppID? = if let app { try await client.send(FindAppRequest(app)) } else { nil }
             var shown = try await client.findMessage(id, of: appID)
+            let id = shown.message.id
             let text = try await client.messageText(id, of: shown.app)
             if !shown.message.isRead {
                 try await client.send(SetMessagesReadRequest(true, [MessageReference(app: shown.app, id: id)]))

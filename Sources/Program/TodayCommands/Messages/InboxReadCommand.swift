@@ -19,7 +19,7 @@ package struct InboxReadCommand: ContextCommand {
     )
 
     @Argument(
-        help: ArgumentHelp("The messages' ids; today inbox shows them.", valueName: "ID"),
+        help: ArgumentHelp("The messages' ids, or how they begin; today inbox shows them.", valueName: "ID"),
         transform: MessageArgument.id
     )
     var ids: [MessageID] = []

@@ -78,7 +78,10 @@ struct FailedResponseArgument: ParsableArguments {
         guard let failure = found.first else {
             throw CommandError("Nothing that failed has the id \(id); today notifications list shows what failed.")
         }
-        guard found.count == 1 else { throw CommandError("\(found.count) ids begin with \(id); give more of it.") }
+        guard found.count == 1 else {
+            let ids = found.map(\.id).sorted().joined(separator: ", ")
+            throw CommandError("\(found.count) ids begin with \(id): \(ids).")
+        }
         return failure
     }
 }

@@ -129,9 +129,16 @@ package struct NotifyCommand: ContextCommand {
                 context.console.print(PostedReport(identifier: identifier), asJSON: json)
                 return
             }
-            let waiter = ResponseWaiter(identifier: identifier, limit: timeout)
-            let response = try await waiter.wait { try await client.scriptResponse(to: identifier) }
-            context.console.print(ResponseReport(response: response), asJSON: true)
+            let limit = timeout.map { Duration.seconds($0.seconds) }
+            switch try await client.scriptResponse(to: identifier, within: limit) {
+            case .answered(let response): context.console.print(ResponseReport(response: response), asJSON: true)
+            case .gone: throw CommandError("\(identifier) went away without an answer.", status: .unanswered)
+            case .waiting:
+                throw CommandError(
+                    "Nobody answered \(identifier) in time; it can still be answered.",
+                    status: .unanswered
+                )
+            }
         }
     }
 

@@ -120,7 +120,7 @@ struct ReadyAnnouncer: Service {
 
     private func announce() async throws {
         for bundle in bundles {
-            _ = try await host.send(InstallAppRequest(path: bundle, consent: .everything))
+            _ = try await host.send(InstallAppRequest(path: bundle, consent: .everything, skipsUnchanged: true))
         }
         let link = web.makeLink()
         if let readyFile {

@@ -29,7 +29,7 @@ struct BubbleMessage: Hashable, Sendable {
     var summary: String
     /// The text, escaped where the server takes markup.
     var body: String
-    /// The buttons, the press on the bubble first.
+    /// The buttons, the press on the bubble first if it opens anything.
     var buttons: [Button] = []
     /// The hints of the specification.
     var hints: [String: BusValue]
@@ -77,7 +77,10 @@ struct BubbleMessage: Hashable, Sendable {
         if !notification.isListed { hints["transient"] = .boolean(true) }
         addSound(notification.sound, arrives: arrives)
         // Some servers show a dialog instead of a bubble if they get buttons that they do not support.
-        if capabilities.contains(.actions) { addButtons(notification.minimalActions, capabilities) }
+        if capabilities.contains(.actions) {
+            if notification.isOpenable { buttons = [Button(key: Self.defaultKey, label: "Open")] }
+            addButtons(notification.minimalActions, capabilities)
+        }
     }
 
     private static func fileURL(_ path: String) -> String {
@@ -93,7 +96,6 @@ struct BubbleMessage: Hashable, Sendable {
     }
 
     private mutating func addButtons(_ actions: [ShownAction], _ capabilities: ServerCapabilities) {
-        buttons = [Button(key: Self.defaultKey, label: "Open")]
         for action in actions.prefix(NotificationCategory.minimalContextLimit) {
             let label = BubbleText.line(action.title, limit: 100)
             if let input = action.textInput, reply == nil, !action.needsAuthentication,

@@ -45,7 +45,7 @@ package enum Assets {
         "main.js": PackageResources.main_js, "message-body.js": PackageResources.message_body_js,
         "morph.js": PackageResources.morph_js, "navigation.js": PackageResources.navigation_js,
         "notifications.js": PackageResources.notifications_js, "outbox.js": PackageResources.outbox_js,
-        "page.js": PackageResources.page_js,
+        "page.js": PackageResources.page_js, "question.js": PackageResources.question_js,
         "redraw.js": PackageResources.redraw_js, "requests.js": PackageResources.requests_js,
         "rights.js": PackageResources.rights_js, "rules.js": PackageResources.rules_js,
         "scene.js": PackageResources.scene_js,

@@ -1,5 +1,23 @@
 // What browsers have and the type checker's own library does not know yet.
 
+interface NavigationHistoryEntry {
+    readonly key: string;
+    readonly index: number;
+    readonly url: string | null;
+}
+
+interface Window {
+    readonly navigation?: {
+        readonly currentEntry: NavigationHistoryEntry | null;
+        entries(): NavigationHistoryEntry[];
+        traverseTo(key: string): void;
+    };
+}
+
+interface Navigator {
+    readonly userActivation?: { readonly isActive: boolean };
+}
+
 interface Element {
     checkVisibility(): boolean;
 }

@@ -14,6 +14,7 @@ import TodayProtocol
 struct MessageBodyController: Sendable {
     let host: any HostAccess
     let origin: WebOrigin
+    let viewers: ViewerReader
 
     func addRoutes(to router: some RouterMethods<WebContext>) {
         router.get("messages/:app/:id/body", use: body)
@@ -62,15 +63,18 @@ struct MessageBodyController: Sendable {
             )
         } catch {
             // A page of Today must not be framed, so the frame gets a document with the error's sentence.
-            var page = PageWriter(.english)
+            let viewer = viewers.viewer(of: request.headers)
+            var page = PageWriter(viewer.pageLanguage)
+            page.markup("<!DOCTYPE html><html")
+            page.attribute("lang", viewer.pageLanguage.tag)
             page.markup(
                 """
-                <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Message</title><style>\
+                ><head><meta charset="utf-8"><title></title><style>\
                 :root{color-scheme:light dark}body{margin:0;padding:16px;font:15px/1.45 system-ui,sans-serif}</style>\
                 </head><body><p>
                 """
             )
-            page.text(error.message)
+            page.text(PageText(error))
             page.markup("</p></body></html>")
             return frame(page.bytes, of: id, of: app, status: error.code.status)
         }

@@ -48,12 +48,17 @@ struct AlertCard {
             choices.writeFields(to: &page)
             page.markup("</div>")
         }
-        page.markup("<div class=\"two\"><button type=\"button\" data-dismiss>")
+        page.markup(alert.isOpenable ? "<div class=\"two\">" : "<div class=\"two one\">")
+        page.markup("<button type=\"button\" data-dismiss>")
         page.text(.close)
-        page.markup("</button><button type=\"button\" class=\"main\"")
-        page.attribute("data-answer", NotificationAction.defaultIdentifier)
-        page.markup(">")
-        page.text(.open)
-        page.markup("</button></div></div>")
+        page.markup("</button>")
+        if alert.isOpenable {
+            page.markup("<button type=\"button\" class=\"main\"")
+            page.attribute("data-answer", NotificationAction.defaultIdentifier)
+            page.markup(">")
+            page.text(.open)
+            page.markup("</button>")
+        }
+        page.markup("</div></div>")
     }
 }

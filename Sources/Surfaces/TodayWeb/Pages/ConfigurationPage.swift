@@ -8,7 +8,7 @@ import TodayScreen
 struct ConfigurationPage {
     let configuration: WidgetConfiguration
     /// What was wrong with the values that were sent; `nil` if none were.
-    var problem: String?
+    var problem: PageText?
     let viewer: Viewer
     /// Badges, questions and failures.
     var summary = NotificationSummary.nothing

@@ -28,12 +28,8 @@ struct NotificationBanner {
         page.attribute("aria-describedby", id + ".title")
         page.markup(">")
         page.markup(Symbol.close.markup)
-        page.markup("</button></div><button type=\"button\" class=\"said\"")
-        page.attribute("id", id + ".title")
-        page.attribute("data-answer", NotificationAction.defaultIdentifier)
-        page.markup(">")
-        NotificationTextSection(notification: notification).write(to: &page)
-        page.markup("</button>")
+        page.markup("</button></div>")
+        writeText(id: id + ".title", to: &page)
         if !notification.minimalActions.isEmpty {
             page.markup("<div class=\"choices\">")
             let choices = NotificationActionButtons(
@@ -47,6 +43,17 @@ struct NotificationBanner {
         }
         page.markup("</li>")
         return page
+    }
+
+    /// Writes what it says: a button if opening it leads anywhere.
+    private func writeText(id: String, to page: inout PageWriter) {
+        let isOpenable = notification.isOpenable
+        page.markup(isOpenable ? "<button type=\"button\" class=\"said\"" : "<div class=\"said\" tabindex=\"-1\"")
+        page.attribute("id", id)
+        if isOpenable { page.attribute("data-answer", NotificationAction.defaultIdentifier) }
+        page.markup(">")
+        NotificationTextSection(notification: notification).write(to: &page)
+        page.markup(isOpenable ? "</button>" : "</div>")
     }
 
     /// The notification as one sentence, for screen readers.

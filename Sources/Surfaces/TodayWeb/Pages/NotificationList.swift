@@ -124,11 +124,13 @@ struct NotificationRow {
         page.markup("</span><span class=\"when\">")
         dates.writeAgo(notification.date, to: &page)
         page.markup("</span></summary><div class=\"choices\">")
-        page.markup("<button type=\"button\" class=\"choice main\"")
-        page.attribute("data-answer", NotificationAction.defaultIdentifier)
-        page.markup(">")
-        page.text(.open)
-        page.markup("</button>")
+        if notification.isOpenable {
+            page.markup("<button type=\"button\" class=\"choice main\"")
+            page.attribute("data-answer", NotificationAction.defaultIdentifier)
+            page.markup(">")
+            page.text(.open)
+            page.markup("</button>")
+        }
         let choices = NotificationActionButtons(notification: notification, actions: notification.actions, prefix: "n")
         choices.writeButtons(to: &page)
         page.markup("<button type=\"button\" class=\"choice quiet\" data-dismiss>")

@@ -107,7 +107,7 @@ struct OutboxList {
         page.markup("</p>")
         if let error = entry.error {
             page.markup("<p class=\"reason\">")
-            page.text(error)
+            page.text(PageText(hostSentence: error))
             page.markup("</p>")
         }
         page.markup("</div>")

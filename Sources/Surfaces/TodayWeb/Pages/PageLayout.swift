@@ -167,7 +167,7 @@ struct PageChrome: Sendable {
         page.markup("</span></a>")
     }
 
-    /// Writes the place for banners, with the question that has waited longest.
+    /// Writes the place for banners, and the question that has waited longest.
     ///
     /// - Parameters:
     ///   - title: The page's own title; the script puts the sum of the badges before it.
@@ -180,8 +180,8 @@ struct PageChrome: Sendable {
         page.attribute("data-title", title)
         page.attribute("data-failures", summary.failures.map(\.id).joined(separator: " "))
         page.markup(">")
-        page.page(QuestionCard(question: summary.questions.first, language: page.language).page)
         page.markup("<ol id=\"banners\"></ol></section>")
+        page.page(QuestionCard(question: summary.questions.first, language: page.language).page)
     }
 }
 

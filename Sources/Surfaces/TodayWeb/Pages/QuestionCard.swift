@@ -2,6 +2,8 @@ import Notifications
 import TodayProtocol
 
 /// The question whether an app may notify; empty if nobody asks.
+///
+/// The script shows it, unless the person has put it off in this browser.
 struct QuestionCard {
     let question: NotificationSummary.Question?
     var language = PageLanguage.english
@@ -15,7 +17,9 @@ struct QuestionCard {
     }
 
     private func write(_ question: NotificationSummary.Question, to page: inout PageWriter) {
-        page.markup("<div class=\"notice question\" role=\"group\" aria-labelledby=\"question-title\"")
+        page.markup(
+            "<div class=\"notice question\" tabindex=\"-1\" hidden role=\"group\" aria-labelledby=\"question-title\""
+        )
         page.attribute("id", "q-" + question.app.rawValue)
         page.attribute("data-app", question.app.rawValue)
         page.attribute("data-wanted", PermissionNames.identifiers(question.wanted))
@@ -23,8 +27,10 @@ struct QuestionCard {
         page.text(.wouldLikeToNotify(question.title))
         page.markup("</h2><p>")
         page.text(.mayInclude(PermissionNames.sentence(question.wanted)))
-        page.markup("</p><div class=\"two\"><button type=\"button\" data-permit=\"denied\">")
+        page.markup("</p><div class=\"two three\"><button type=\"button\" data-permit=\"denied\">")
         page.text(.doNotAllow)
+        page.markup("</button><button type=\"button\" data-later>")
+        page.text(.later)
         page.markup("</button><button type=\"button\" data-permit=\"authorized\" class=\"main\">")
         page.text(.allow)
         page.markup("</button></div></div>")

@@ -62,12 +62,12 @@ struct TodayPage {
             page.markup("<p class=\"warning\" role=\"note\">")
             page.markup(Symbol.warning.markup)
             page.markup("<span>")
-            page.text(warning)
+            page.text(PageText(hostSentence: warning))
             page.markup("</span></p>")
         }
         for notice in model.screen.notices {
             page.markup("<p class=\"link-state\" role=\"status\">")
-            page.text(notice)
+            page.text(PageText(hostSentence: notice))
             page.markup("</p>")
         }
         page.page(FailureList(failures: model.summary.failures, language: language).page)

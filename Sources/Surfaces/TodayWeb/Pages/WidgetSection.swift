@@ -118,13 +118,13 @@ struct WidgetSection {
             page.markup("</time>")
             if !reason.isEmpty {
                 page.markup(" · ")
-                page.text(reason)
+                page.text(PageText(hostSentence: reason))
             }
             page.markup("</span>")
             writeRetry(to: &page)
         case .failed(let reason):
             page.markup("<p class=\"note only\"><span>")
-            page.text(reason)
+            page.text(PageText(hostSentence: reason))
             page.markup("</span>")
             writeRetry(to: &page)
         }

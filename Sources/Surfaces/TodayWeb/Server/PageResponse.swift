@@ -71,7 +71,7 @@ extension ErrorMiddleware<WebContext> {
                 let title: PageText = error.code == .notFound ? .notHere : .didNotWork
                 let page = PlainPage(
                     title: title,
-                    sentence: PageText(verbatim: error.message),
+                    sentence: PageText(error),
                     button: (.goToToday, "/")
                 )
                 return PageResponse.make(page, status: error.code.status, for: viewer)

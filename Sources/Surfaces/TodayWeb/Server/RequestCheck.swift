@@ -12,17 +12,22 @@ struct RequestCheck: Sendable {
     enum Refusal: Hashable, Sendable {
         /// It is for another name.
         case wrongHost
+        /// The person has typed `localhost` and the port, and is led to the right name.
+        case wrongName
         /// It comes from another site.
         case wrongOrigin
     }
 
     private static let siteField = HTTPField.Name("Sec-Fetch-Site") ?? .origin
+    private static let modeField = HTTPField.Name("Sec-Fetch-Mode") ?? .origin
 
     let origin: WebOrigin
 
     /// The reason to refuse a request; `nil` if it may be answered.
     func refusal(of head: HTTPRequest) -> Refusal? {
-        guard head.authority?.lowercased() == origin.authority else { return .wrongHost }
+        guard head.authority?.lowercased() == origin.authority else {
+            return isTypedByPerson(head) ? .wrongName : .wrongHost
+        }
         guard needsOwnOrigin(head) else { return nil }
         let site = head.headerFields[Self.siteField]
         let sender = head.headerFields[.origin]
@@ -31,6 +36,16 @@ struct RequestCheck: Sendable {
         if let sender, sender != "null" || site == nil { return sender == origin.url ? nil : .wrongOrigin }
         // A browser that sends neither header with a change is not supported.
         return site == nil && head.method != .get ? .wrongOrigin : nil
+    }
+
+    /// Whether a browser asks for a page since its person typed the machine's own name and the port.
+    ///
+    /// Pages of other sites, and programs, do not learn the name of this surface. The connection itself comes from the
+    /// person, which was checked before.
+    private func isTypedByPerson(_ head: HTTPRequest) -> Bool {
+        let names = ["localhost:\(origin.port)", "127.0.0.1:\(origin.port)"]
+        guard head.method == .get, let name = head.authority?.lowercased(), names.contains(name) else { return false }
+        return head.headerFields[Self.siteField] == "none" && head.headerFields[Self.modeField] == "navigate"
     }
 
     /// Whether a request was made by this surface's own page, as far as the browser says.
@@ -70,6 +85,7 @@ struct RequestCheckMiddleware: RouterMiddleware {
                 status: .misdirectedRequest,
                 body: ResponseBody(byteBuffer: ByteBuffer(string: "Today is not at this address.\n"))
             )
+        case .wrongName: response = PageResponse.redirect(to: check.origin.url + "/")
         case .wrongOrigin:
             context.logger.notice("Refused a request from another site")
             response = Response(

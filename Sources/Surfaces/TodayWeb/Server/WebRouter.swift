@@ -28,16 +28,26 @@ enum WebRouter {
         ConfigurationController(host: host, viewers: viewers).addRoutes(to: pages)
         scenes.addRoutes(to: pages)
 
+        let translation = HostTranslation { error, headers in
+            PageText(error).text(in: viewers.viewer(of: headers).pageLanguage)
+        } sentence: { sentence, headers in
+            PageText(hostSentence: sentence).text(in: viewers.viewer(of: headers).pageLanguage)
+        }
         let script = router.group()
-            .add(middleware: ErrorMiddleware.hostAPI)
+            .add(middleware: ErrorMiddleware.hostAPI(translation))
             .add(middleware: SessionMiddleware(sessions: dependencies.sessions))
         scenes.addScriptRoutes(to: script)
         ImageController(host: host).addRoutes(to: script)
         BundleImageController(host: host).addRoutes(to: script)
-        MessageBodyController(host: host, origin: dependencies.origin).addRoutes(to: script)
+        MessageBodyController(host: host, origin: dependencies.origin, viewers: viewers).addRoutes(to: script)
         EventsController(host: host, viewers: viewers, now: dependencies.now, streams: StreamLimiter())
             .addRoutes(to: script)
-        let routes = HostRoutes<WebContext>(host: host, version: dependencies.version, viewers: viewers) { _ in
+        let routes = HostRoutes<WebContext>(
+            host: host,
+            version: dependencies.version,
+            viewers: viewers,
+            translation: translation
+        ) { _ in
             // A page cannot make links; the route is not in its set.
             throw HTTPError(.notFound)
         }

@@ -20,6 +20,19 @@ import TodayTestSupport
         #expect((manifest?.widgets.first?.placeholderCard != nil) == isRead)
     }
 
+    @Test(arguments: [(#"{"type": "AdaptiveCard"}"#, true), ("{}", false), ("[", false)])
+    func aTranslatedPlaceholderIsCheckedToo(text: String, isRead: Bool) async throws {
+        var fixture = BundleFixture()
+        fixture.widgetInfo["NSExtension"] = """
+            <dict><key>NSExtensionPointIdentifier</key><string>com.apple.widget-extension</string>
+            <key>NSExtensionMainStoryboard</key><string>Placeholder</string></dict>
+            """
+        fixture.files["PlugIns/Today.appex/Placeholder.json"] = Data(#"{"type": "AdaptiveCard"}"#.utf8)
+        fixture.files["PlugIns/Today.appex/de.lproj/Placeholder.json"] = Data(text.utf8)
+        let manifest = try? await read(fixture)
+        #expect((manifest != nil) == isRead)
+    }
+
     @Test(arguments: [
         (#"{"type": "AdaptiveCard", "body": [{"type": "Input.Text", "id": "place"}]}"#, true),
         (#"{"type": "AdaptiveCard", "body": [{"items": [{"type": "Input.Toggle", "id": "a"}]}]}"#, true),

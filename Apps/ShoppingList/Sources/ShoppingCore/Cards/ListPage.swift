@@ -11,8 +11,10 @@ public struct ListPage: Sendable {
     public var problem: String?
     /// The reminder.
     public var reminder: ReminderStatus
-    /// The current day in the person's time zone.
+    /// The current day where the person is.
     public var today: CivilDay
+    /// The time zones of the person and of the host; `nil` if they are the same.
+    public var zones: ReminderZones?
     /// Whether the field for a new item has the focus.
     public var isEditing: Bool
     /// The texts of the surface's language.
@@ -24,6 +26,7 @@ public struct ListPage: Sendable {
         problem: String? = nil,
         reminder: ReminderStatus = ReminderStatus(),
         today: CivilDay,
+        zones: ReminderZones? = nil,
         isEditing: Bool = false,
         texts: Texts
     ) {
@@ -31,6 +34,7 @@ public struct ListPage: Sendable {
         self.problem = problem
         self.reminder = reminder
         self.today = today
+        self.zones = zones
         self.isEditing = isEditing
         self.texts = texts
     }
@@ -43,7 +47,8 @@ public struct ListPage: Sendable {
         var page = ListPage(
             list: ItemList(),
             reminder: await ReminderStatus.read(context),
-            today: context.today,
+            today: context.surface?.day ?? context.today,
+            zones: context.surface.map { ReminderZones(surface: $0.zone, host: context.zone) },
             isEditing: isEditing,
             texts: Texts(context.language)
         )
@@ -71,7 +76,9 @@ public struct ListPage: Sendable {
                     inlineAction: .submit(texts.add, ShoppingAction.add, style: .positive)
                 )
                 items
-                ReminderSection(status: reminder, today: today, texts: texts).container.spacing(.extraLarge)
+                ReminderSection(status: reminder, today: today, zones: zones, texts: texts).container.spacing(
+                    .extraLarge
+                )
             },
             focus: isEditing ? ItemForm.input : nil
         )

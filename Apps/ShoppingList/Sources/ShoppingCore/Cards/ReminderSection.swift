@@ -4,13 +4,15 @@ import TodayKit
 struct ReminderSection {
     let status: ReminderStatus
     let today: CivilDay
+    /// The time zones of the person and of the host; `nil` if they are the same.
+    var zones: ReminderZones?
     let texts: Texts
 
     var container: Container {
         Container(style: .emphasis) {
             TextBlock(texts.reminder, weight: .bolder, style: .heading)
             if let reminder = status.reminder {
-                TextBlock(texts.at(reminder).escapedForCards, wrap: true).spacing(.small)
+                TextBlock(texts.at(reminder, zone: foreignZone).escapedForCards, wrap: true).spacing(.small)
             }
             if let note = status.note {
                 TextBlock(note.escapedForCards, color: .warning, wrap: true).spacing(.small)
@@ -28,6 +30,14 @@ struct ReminderSection {
                 value: repetition.rawValue
             )
             TextBlock(texts.dayHint, size: .small, isSubtle: true, wrap: true).spacing(.small)
+            if let zones {
+                TextBlock(
+                    texts.zoneHint(zones.surface, host: zones.host).escapedForCards,
+                    size: .small,
+                    isSubtle: true,
+                    wrap: true
+                ).spacing(.small)
+            }
             ActionSet {
                 Action.submit(texts.setReminder, ShoppingAction.remind)
                 if status.reminder != nil {
@@ -38,13 +48,25 @@ struct ReminderSection {
         .id("reminder")
     }
 
-    /// The day in the date field: that of the reminder, unless it has passed.
+    /// The time zone of the reminder, if it is not the person's.
+    private var foreignZone: String? {
+        guard let reminder = status.reminder else { return nil }
+        guard let zones else { return reminder.zone }
+        let zone = reminder.zone ?? zones.host
+        return zone == zones.surface ? nil : zone
+    }
+
+    /// The day in the date field: that of the reminder, unless it has passed or is meant elsewhere.
     private var day: String {
-        guard case .once(let day)? = status.reminder?.recurrence, day >= today else { return today.description }
+        guard case .once(let day)? = status.reminder?.recurrence, day >= today, foreignZone == nil else {
+            return today.description
+        }
         return day.description
     }
 
-    private var time: String? { status.reminder.map { Reminder.clock($0.hour, $0.minute) } }
+    private var time: String? {
+        foreignZone == nil ? status.reminder.map { Reminder.clock($0.hour, $0.minute) } : nil
+    }
 
     private var repetition: ReminderForm.Repetition {
         switch status.reminder?.recurrence {
@@ -60,5 +82,19 @@ struct ReminderSection {
         case .daily: texts.daily
         case .weekly: texts.weekly
         }
+    }
+}
+
+/// The time zones of a page that is shown in another one than the host's.
+public struct ReminderZones: Hashable, Sendable {
+    /// That of the person, an IANA name.
+    public var surface: String
+    /// That of the host.
+    public var host: String
+
+    /// Creates time zones.
+    public init(surface: String, host: String) {
+        self.surface = surface
+        self.host = host
     }
 }

@@ -1,6 +1,6 @@
 public import TodayKit
 
-/// The time of the reminder, in the person's current time zone.
+/// The time of the reminder.
 public struct Reminder: Hashable, Sendable {
     /// How often the reminder repeats.
     public enum Recurrence: Hashable, Sendable {
@@ -18,37 +18,42 @@ public struct Reminder: Hashable, Sendable {
     public var hour: Int
     /// The minute, 0 to 59.
     public var minute: Int
+    /// The time zone, an IANA name; `nil` means that of the host, wherever it goes.
+    public var zone: String?
 
     /// Creates a reminder.
-    public init(_ recurrence: Recurrence, hour: Int, minute: Int) {
+    public init(_ recurrence: Recurrence, hour: Int, minute: Int, zone: String? = nil) {
         self.recurrence = recurrence
         self.hour = hour
         self.minute = minute
+        self.zone = zone
     }
 
-    /// The trigger of the notification, which follows the person into other time zones.
+    /// The trigger of the notification; without a time zone it follows the host into others.
     public var trigger: NotificationTrigger {
         switch recurrence {
         case .once(let day):
             .calendar(
-                DateComponents(year: day.year, month: day.month, day: day.day, hour: hour, minute: minute)
+                DateComponents(year: day.year, month: day.month, day: day.day, hour: hour, minute: minute),
+                timeZone: zone
             )
-        case .daily: .calendar(DateComponents(hour: hour, minute: minute), repeats: true)
+        case .daily: .calendar(DateComponents(hour: hour, minute: minute), timeZone: zone, repeats: true)
         case .weekly(let weekday):
-            .calendar(DateComponents(hour: hour, minute: minute, weekday: weekday), repeats: true)
+            .calendar(DateComponents(hour: hour, minute: minute, weekday: weekday), timeZone: zone, repeats: true)
         }
     }
 
     /// Creates the reminder of a trigger; returns `nil` if the trigger is not one of this app's.
     public init?(_ trigger: NotificationTrigger) {
-        guard case .calendar(let units, _, let repeats) = trigger, let hour = units.hour, let minute = units.minute
+        guard case .calendar(let units, let zone, let repeats) = trigger, let hour = units.hour,
+            let minute = units.minute
         else { return nil }
         if !repeats, let year = units.year, let month = units.month, let day = units.day {
-            self.init(.once(CivilDay(year: year, month: month, day: day)), hour: hour, minute: minute)
+            self.init(.once(CivilDay(year: year, month: month, day: day)), hour: hour, minute: minute, zone: zone)
         } else if repeats, let weekday = units.weekday {
-            self.init(.weekly(weekday: weekday), hour: hour, minute: minute)
+            self.init(.weekly(weekday: weekday), hour: hour, minute: minute, zone: zone)
         } else if repeats, units.day == nil, units.month == nil {
-            self.init(.daily, hour: hour, minute: minute)
+            self.init(.daily, hour: hour, minute: minute, zone: zone)
         } else {
             return nil
         }

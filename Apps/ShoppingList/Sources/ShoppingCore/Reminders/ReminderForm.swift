@@ -26,8 +26,9 @@ public enum ReminderForm {
     ///
     /// - Parameters:
     ///   - inputs: The input values by input id.
-    ///   - today: The current day in the person's time zone.
+    ///   - today: The current day in the time zone of the inputs.
     ///   - clock: The current time there, such as `08:30`, if it is known.
+    ///   - zone: That time zone, if it is not the host's.
     ///   - texts: The texts of the surface's language.
     /// - Returns: The reminder.
     /// - Throws: `InvalidInputs` with a message for each invalid input.
@@ -35,6 +36,7 @@ public enum ReminderForm {
         from inputs: [String: String],
         today: CivilDay,
         clock: String?,
+        zone: String? = nil,
         _ texts: Texts
     ) throws -> Reminder {
         var problems: [String: String] = [:]
@@ -52,7 +54,7 @@ public enum ReminderForm {
             }
         }
         guard problems.isEmpty, let time, let repetition else { throw InvalidInputs(problems) }
-        return Reminder(recurrence(repetition, day ?? today), hour: time.hour, minute: time.minute)
+        return Reminder(recurrence(repetition, day ?? today), hour: time.hour, minute: time.minute, zone: zone)
     }
 
     private static func recurrence(_ repetition: Repetition, _ day: CivilDay) -> Reminder.Recurrence {

@@ -20,6 +20,17 @@ extension Texts {
             "Eine tägliche Erinnerung braucht keinen Tag."
         )
     }
+    func zoneHint(_ zone: String, host: String) -> String {
+        say(
+            "Day and time are meant where you are, in \(zone). Today runs in \(host).",
+            "日付と時刻は、いまいる場所（\(zone)）のものです。Todayは\(host)で動作しています。",
+            "Tag und Zeit gelten dort, wo du bist, in \(zone). Today läuft in \(host)."
+        )
+    }
+    func at(_ reminder: Reminder, zone: String?) -> String {
+        guard let zone else { return at(reminder) }
+        return say("\(at(reminder)) (\(zone))", "\(at(reminder))（\(zone)）", "\(at(reminder)) (\(zone))")
+    }
     var dayMissing: String { say("Choose a day.", "日付を選んでください。", "Wähle einen Tag.") }
     var timeMissing: String { say("Choose a time.", "時刻を選んでください。", "Wähle eine Zeit.") }
     var repetitionUnknown: String {

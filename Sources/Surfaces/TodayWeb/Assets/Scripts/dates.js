@@ -43,7 +43,12 @@ export function updateTimeZone(drawnZone) {
 }
 
 /** The day on which the page was drawn. */
-const drawnDay = new Date().toDateString();
+let drawnDay = new Date().toDateString();
+
+/** Notes that the page is drawn as of today. */
+export function noteDay() {
+    drawnDay = new Date().toDateString();
+}
 
 /** Whether the page shows another day than today. */
 export function isOutdated() {

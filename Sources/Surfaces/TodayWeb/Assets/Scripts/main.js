@@ -6,7 +6,7 @@ import { clearNotifications, dismissNotification, settleFailure } from "./answer
 import { hideBanner } from "./banners.js";
 import { performAction, toggleVisibility, updatePicture, updatePictures } from "./cards.js";
 import { answerNotification, toggleReply } from "./choices.js";
-import { atMidnight, isOutdated, updateAges, updateTimeZone } from "./dates.js";
+import { atMidnight, isOutdated, noteDay, updateAges, updateTimeZone } from "./dates.js";
 import { find, isBusy, requiredAncestor, root, setBusy } from "./dom.js";
 import { isEditing, setEditing } from "./edit-mode.js";
 import { editRow, startDragging } from "./editor.js";
@@ -14,12 +14,13 @@ import { connect, disconnect, reconnect } from "./events.js";
 import { toggleExpansion, watchOverflow } from "./expansion.js";
 import { markChanged, pressDefaultButton } from "./inputs.js";
 import { fitFrameToWidth, watchFrame } from "./message-body.js";
-import { updateTrail } from "./navigation.js";
+import { goBack, updateTrail } from "./navigation.js";
 import { main, scene } from "./page.js";
+import { answerQuestion, putOffQuestion, showQuestion } from "./question.js";
 import { updateControls } from "./redraw.js";
 import { saveRight } from "./rights.js";
-import { focusFirstInput } from "./scene.js";
-import { answerQuestion, savePermissions, saveQuietHours } from "./settings.js";
+import { drawScene, focusFirstInput } from "./scene.js";
+import { savePermissions, saveQuietHours } from "./settings.js";
 import { closeSheet, isSheetOpen, openSheet, submitIfSheet, watchSheet } from "./sheet.js";
 import { say } from "./status.js";
 import { resendTaps } from "./taps.js";
@@ -42,6 +43,7 @@ const buttons = [
     ["[data-dismiss]", dismissNotification],
     ["[data-clear]", clearNotifications],
     ["[data-permit]", answerQuestion],
+    ["[data-later]", putOffQuestion],
     ["[data-failure]", settleFailure],
     ["[data-passcode]", changePasscode],
     ["[data-cancel]", closeSheet],
@@ -91,7 +93,7 @@ function handleKey(event) {
         handleEscape(target);
     } else if (event.key === "F8") {
         event.preventDefault();
-        find("#notices button")?.focus();
+        (find("#banners > li:not([inert]) .said") ?? find(".question:not([hidden])"))?.focus();
     } else if (event.key === "F9" && find(".widget")) {
         event.preventDefault();
         toggleAges(target.closest(".widget"));
@@ -160,16 +162,22 @@ function handleVisibility() {
 }
 
 /**
- * Loads the page again if it shows yesterday's date, unless the person cannot see it or is in the middle of something.
+ * Loads the page again if it shows yesterday's date, or draws it again if it is an app's, unless the person cannot see it or is in the middle of something.
  *
  * Timers stand still while the machine sleeps, and a hidden page waits until it is visible.
  *
- * @returns {boolean} whether it does
+ * @returns {boolean} whether it loads the page again
  */
 function reloadIfOutdated() {
-    const mustReload = isOutdated() && !scene && !document.hidden && !isEditing() && !isSheetOpen();
-    if (mustReload) location.reload();
-    return mustReload;
+    if (!isOutdated() || document.hidden || isEditing() || isSheetOpen()) return false;
+    if (scene) {
+        // What the person has typed stays.
+        noteDay();
+        drawScene();
+        return false;
+    }
+    location.reload();
+    return true;
 }
 
 function keepUpToDate() {
@@ -180,6 +188,7 @@ function keepUpToDate() {
 function addListeners() {
     document.addEventListener("click", swallowClick, true);
     document.addEventListener("click", handleClick);
+    document.addEventListener("click", goBack);
     document.addEventListener("keydown", handleKey);
     document.addEventListener("keydown", handleEnter);
     document.addEventListener("input", handleInput);
@@ -234,6 +243,7 @@ function start() {
     focusNamedNotification();
     openRequestedSheet();
     watchAlert();
+    showQuestion();
     resendTaps();
     if (mustReload) {
         location.reload();

@@ -9,6 +9,7 @@ const ownAttributes = new Set(["data-touched", "data-was", "aria-busy", "data-ar
 /** Attributes that belong to the script or to the person on certain elements. */
 const ownAttributesBySelector = [
     { selector: ".widget", names: ["data-expanded"] },
+    { selector: ".question", names: ["hidden"] },
     { selector: ".more", names: ["aria-expanded", "aria-label", "hidden"] },
     { selector: "[data-write]", names: ["aria-expanded"] },
     { selector: ".frame", names: ["data-overflows", "data-faded", "data-revealed", "tabindex", "role", "aria-label"] },

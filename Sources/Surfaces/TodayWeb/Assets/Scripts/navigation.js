@@ -9,7 +9,7 @@ import { texts } from "./texts.js";
 const longestTrail = 30;
 
 /**
- * Goes to what an address leads to.
+ * Goes to what an address leads to; one of the web opens in a tab of its own.
  *
  * @param {string} url
  * @param {object} options
@@ -19,7 +19,11 @@ const longestTrail = 30;
 export function openURL(url, { app, replaces = false }) {
     const source = app ? `&from=${encodeURIComponent(app)}` : "";
     const path = `/open?url=${encodeURIComponent(url)}${source}`;
-    if (replaces) {
+    // A browser opens a tab only soon after the person did something; a late answer opens in this one.
+    const opensTab = /^https?:/i.test(url) && navigator.userActivation?.isActive !== false;
+    if (opensTab) {
+        window.open(path, "_blank", "noopener");
+    } else if (replaces) {
         location.replace(path);
     } else {
         location.assign(path);
@@ -51,6 +55,38 @@ function saveTrail(trail) {
  */
 export function forgetPage(url) {
     saveTrail(trailTo(url));
+}
+
+/**
+ * Whether two addresses show the same page; the server may write one of them in another way.
+ *
+ * @param {string} first
+ * @param {string} second
+ */
+function isSamePage(first, second) {
+    const [a, b] = [new URL(first), new URL(second)];
+    return a.pathname === b.pathname && a.searchParams.get("url") === b.searchParams.get("url");
+}
+
+/**
+ * Follows the Back link: goes back in the history if the page is there, so that it is where the person left it, and
+ * otherwise takes this page's place. So the browser's own Back never leads to what was just left.
+ *
+ * @param {MouseEvent} event
+ */
+export function goBack(event) {
+    const link = event.target instanceof Element && event.target.closest("a.back");
+    if (!(link instanceof HTMLAnchorElement)) return;
+    if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    const history = window.navigation;
+    const here = history?.currentEntry?.index ?? 0;
+    const earlier = history?.entries().slice(0, here).reverse().find(({ url }) => url && isSamePage(url, link.href));
+    if (history && earlier) {
+        history.traverseTo(earlier.key);
+    } else {
+        location.replace(link.href);
+    }
 }
 
 /** Notes this page for the way back, and lets the Back link lead to the page before it. */

@@ -6,6 +6,7 @@ import { hideBanners, showBanner } from "./banners.js";
 import { find, findAll, parse, required } from "./dom.js";
 import { notices, shortNumber, showBadgeInTitle } from "./page.js";
 import { redraw } from "./redraw.js";
+import { showQuestion } from "./question.js";
 import { drawSettings } from "./settings.js";
 import { closeSheet, isSheetOpenFor } from "./sheet.js";
 import { announce, say } from "./status.js";
@@ -75,7 +76,7 @@ function showNumber(label, number) {
 function drawQuestion(html) {
     const formerID = find("#question > div")?.id;
     redraw(required("#question"), html);
-    const question = find("#question > div");
+    const question = showQuestion();
     if (question && question.id !== formerID) announce(required("#question h2").textContent ?? "");
 }
 

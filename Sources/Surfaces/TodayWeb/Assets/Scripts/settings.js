@@ -1,6 +1,6 @@
-// What apps may do: the Settings page, and the question on every page.
+// What apps may do: the Settings page.
 
-import { find, findAll, parse, required, requiredAncestor, setBusy } from "./dom.js";
+import { find, findAll, parse, required, requiredAncestor } from "./dom.js";
 import { redraw } from "./redraw.js";
 import { request } from "./requests.js";
 import { say } from "./status.js";
@@ -32,7 +32,7 @@ export async function drawSettings() {
  * @param {string} app
  * @param {Permission} permission
  */
-function savePermission(app, permission) {
+export function savePermission(app, permission) {
     return request("PUT", `settings/notifications/${encodeURIComponent(app)}`, permission);
 }
 
@@ -85,18 +85,4 @@ export async function saveQuietHours(input) {
         isOn.checked = isOn.defaultChecked;
         say(message ?? "");
     }
-}
-
-/**
- * Answers the question whether an app may notify.
- *
- * @param {HTMLButtonElement} button
- */
-export async function answerQuestion(button) {
-    const { app = "", wanted = "" } = requiredAncestor(button, "[data-app]").dataset;
-    setBusy(button, true);
-    const allowed = wanted.split(" ").filter(Boolean);
-    const { error, message } = await savePermission(app, { authorization: button.dataset.permit, allowed });
-    setBusy(button, false);
-    if (error) say(message ?? "");
 }

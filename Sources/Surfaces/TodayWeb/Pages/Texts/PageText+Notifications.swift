@@ -137,6 +137,8 @@ extension PageText {
     static let off = PageText(en: "Off", de: "Aus", ja: "オフ")
     static let allOff = PageText(en: "All switched off", de: "Alles ausgeschaltet", ja: "すべてオフ")
     static let allow = PageText(en: "Allow", de: "Erlauben", ja: "許可")
+    /// Puts off a question.
+    static let later = PageText(en: "Later", de: "Später", ja: "あとで")
     static let doNotAllow = PageText(en: "Don’t Allow", de: "Nicht erlauben", ja: "許可しない")
     static let noAppAsked = PageText(
         en: "No app has asked to send you notifications yet.",

@@ -1,0 +1,25 @@
+import Foundation
+import HostClock
+import TodayProtocol
+import TodayScreen
+
+extension RequestContext {
+    /// The context for a person at a surface, with the clock there if it is not the host's.
+    func at(_ viewer: Viewer) -> RequestContext {
+        guard viewer.zone != zone, let zone = TimeZone(identifier: viewer.zone) else { return self }
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone
+        let parts = calendar.dateComponents([.hour, .minute], from: now)
+        let time = [parts.hour, parts.minute].map { number in
+            let digits = String(number ?? 0)
+            return digits.count == 1 ? "0" + digits : digits
+        }
+        var context = self
+        context.surface = SurfaceClock(
+            day: ClockDay(of: now, in: zone).day,
+            time: time.joined(separator: ":"),
+            zone: viewer.zone
+        )
+        return context
+    }
+}

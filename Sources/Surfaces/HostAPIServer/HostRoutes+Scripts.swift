@@ -1,0 +1,54 @@
+import AsyncPrimitives
+import HTTPServing
+import Host
+import HostAPI
+import Hummingbird
+import Notifications
+import TodayProtocol
+
+extension HostRoutes {
+    /// Adds the route by which a script waits for an answer.
+    ///
+    /// If the script ends while it waits, its notification is withdrawn, unless it wants it to stay.
+    func addScriptResponse(to routes: RouteCollection<Context>) {
+        for route in GetScriptResponseRequest.routes {
+            routes.on(RouterPath(route.path), method: route.method.httpMethod) { request, context in
+                let wait = try await read(route, from: request, context)
+                let reply = try await replyWhileConnected(to: wait, request)
+                if reply == nil, wait.isWithdrawnWithClient {
+                    try await host.send(
+                        RemoveNotificationsRequest(
+                            of: ScriptsApp.id,
+                            identifiers: [wait.identifier],
+                            pending: true,
+                            delivered: true
+                        )
+                    )
+                }
+                return Self.response(try route.reply.encode(reply ?? .gone))
+            }
+        }
+    }
+
+    /// The host's reply; `nil` if the client disconnects before.
+    private func replyWhileConnected(
+        to wait: GetScriptResponseRequest,
+        _ request: Request
+    ) async throws -> ScriptResponseReply? {
+        let disconnected = OneTimeSignal()
+        let host = host
+        return try await request.body.consumeWithInboundCloseHandler { _ in
+            try await withThrowingTaskGroup(of: ScriptResponseReply?.self) { group in
+                defer { group.cancelAll() }
+                group.addTask { try await host.send(wait) }
+                group.addTask {
+                    await disconnected.wait()
+                    return nil
+                }
+                return try await group.next() ?? nil
+            }
+        } onInboundClosed: {
+            disconnected.raise()
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package import HTTPTypes
+package import Host
+import Notifications
+import TodayScreen
+
+/// Puts what the host says in English into the language of a request.
+package struct HostTranslation: Sendable {
+    private let translateError: @Sendable (HostError, HTTPFields) -> String
+    private let translateSentence: @Sendable (String, HTTPFields) -> String
+
+    /// Makes a translation.
+    ///
+    /// - Parameters:
+    ///   - error: Returns the message of an error in the language of a request.
+    ///   - sentence: Returns a sentence in the language of a request; what is no sentence of the host stays as it is.
+    package init(
+        error: @escaping @Sendable (HostError, HTTPFields) -> String,
+        sentence: @escaping @Sendable (String, HTTPFields) -> String
+    ) {
+        translateError = error
+        translateSentence = sentence
+    }
+
+    func message(of error: HostError, _ headers: HTTPFields) -> String { translateError(error, headers) }
+
+    /// A reply with its sentence in the language of a request; most replies have none.
+    func translated<Reply>(_ reply: Reply, _ headers: HTTPFields) -> Reply {
+        let translation: Any? =
+            switch reply {
+            case TapOutcome.failed(let reason) as TapOutcome:
+                TapOutcome.failed(reason: translateSentence(reason, headers))
+            case AnswerOutcome.failed(let reason) as AnswerOutcome:
+                AnswerOutcome.failed(reason: translateSentence(reason, headers))
+            default: nil
+            }
+        return translation as? Reply ?? reply
+    }
+}

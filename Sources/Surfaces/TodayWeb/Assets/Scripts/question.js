@@ -1,0 +1,46 @@
+// The question whether an app may notify: showing it, answering it, and putting it off.
+
+import { find, requiredAncestor, setBusy } from "./dom.js";
+import { savePermission } from "./settings.js";
+import { say } from "./status.js";
+
+const millisecondsPerDay = 86_400_000;
+
+/** @param {string} id - of the question */
+function isPutOff(id) {
+    return Date.now() < Number(localStorage.getItem(`later ${id}`)) + millisecondsPerDay;
+}
+
+/** Shows the question, unless the person has put it off within a day; returns it if it shows. */
+export function showQuestion() {
+    const question = find("#question > div");
+    if (!question) return null;
+    question.hidden = isPutOff(question.id);
+    return question.hidden ? null : question;
+}
+
+/**
+ * Puts the question off for a day, in this browser.
+ *
+ * @param {HTMLButtonElement} button
+ */
+export function putOffQuestion(button) {
+    const question = requiredAncestor(button, ".question");
+    localStorage.setItem(`later ${question.id}`, String(Date.now()));
+    question.hidden = true;
+    find(".tabs [aria-current],.back")?.focus({ preventScroll: true });
+}
+
+/**
+ * Answers the question.
+ *
+ * @param {HTMLButtonElement} button
+ */
+export async function answerQuestion(button) {
+    const { app = "", wanted = "" } = requiredAncestor(button, "[data-app]").dataset;
+    setBusy(button, true);
+    const allowed = wanted.split(" ").filter(Boolean);
+    const { error, message } = await savePermission(app, { authorization: button.dataset.permit, allowed });
+    setBusy(button, false);
+    if (error) say(message ?? "");
+}

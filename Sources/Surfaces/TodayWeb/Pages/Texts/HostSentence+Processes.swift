@@ -1,0 +1,250 @@
+/// What the host says of apps and widgets, and of the processes in which they run.
+extension HostSentence {
+    static let processes: [HostSentence] = ends + starts + sandbox + widgets
+
+    /// How a process ended, after its name.
+    private static let ends: [HostSentence] = [
+        HostSentence(
+            en: "{1} stopped working and is tried again by itself.",
+            de: "{1} funktioniert nicht mehr und wird von selbst erneut gestartet.",
+            ja: "{1}が停止しました。自動的に再試行されます。"
+        ),
+        HostSentence(
+            en: "{1} was ended, since nobody used it.",
+            de: "{1} wurde beendet, da es nicht verwendet wurde.",
+            ja: "{1}は使用されていないため終了しました。"
+        ),
+        HostSentence(
+            en: "{1} was ended, since Today stops.",
+            de: "{1} wurde beendet, da Today beendet wird.",
+            ja: "Todayが終了するため、{1}も終了しました。"
+        ),
+        HostSentence(
+            en: "{1} was ended, since its app was changed.",
+            de: "{1} wurde beendet, da die App geändert wurde.",
+            ja: "アプリが変更されたため、{1}は終了しました。"
+        ),
+        HostSentence(
+            en: "{1} ended with status 126: the program cannot be executed.",
+            de: "{1} wurde mit Status 126 beendet: Das Programm lässt sich nicht ausführen.",
+            ja: "{1}はステータス126で終了しました：プログラムを実行できません。"
+        ),
+        HostSentence(
+            en: "{1} ended with status 127: the program, its interpreter or one of its libraries is missing.",
+            de: "{1} wurde mit Status 127 beendet: Das Programm, sein Interpreter oder eine Bibliothek fehlt.",
+            ja: "{1}はステータス127で終了しました：プログラム、インタプリタ、またはライブラリがありません。"
+        ),
+        HostSentence(
+            en: "{1} ended by itself with status {2}.",
+            de: "{1} hat sich mit Status {2} selbst beendet.",
+            ja: "{1}はステータス{2}で終了しました。"
+        ),
+        HostSentence(
+            en: "{1} was ended by signal {2}.",
+            de: "{1} wurde durch Signal {2} beendet.",
+            ja: "{1}はシグナル{2}で終了しました。"
+        ),
+        HostSentence(
+            en: "{1} closed its standard output.",
+            de: "{1} hat seine Standardausgabe geschlossen.",
+            ja: "{1}は標準出力を閉じました。"
+        ),
+        HostSentence(
+            en: "{1} did not answer {2} within {3} and was killed.",
+            de: "{1} hat {2} nicht innerhalb von {3} beantwortet und wurde beendet.",
+            ja: "{1}は{3}以内に{2}に応答しなかったため、強制終了されました。"
+        ),
+        HostSentence(
+            en: "{1} used more than {2} of CPU time for one request and was killed.",
+            de: "{1} hat für eine Anfrage mehr als {2} Prozessorzeit gebraucht und wurde beendet.",
+            ja: "{1}は1回の要求で{2}を超えるCPU時間を使用したため、強制終了されました。"
+        ),
+        HostSentence(
+            en: "{1} used more than {2} of CPU time between requests and was killed.",
+            de: "{1} hat zwischen Anfragen mehr als {2} Prozessorzeit gebraucht und wurde beendet.",
+            ja: "{1}は要求の合間に{2}を超えるCPU時間を使用したため、強制終了されました。"
+        ),
+        HostSentence(
+            en: "{1} used {2} MiB of memory, more than the {3} MiB it may, and was killed.",
+            de: "{1} hat {2} MiB Speicher belegt, mehr als die erlaubten {3} MiB, und wurde beendet.",
+            ja: "{1}は上限の{3} MiBを超える{2} MiBのメモリを使用したため、強制終了されました。"
+        ),
+        HostSentence(
+            en: "{1} started more than {2} processes and was killed.",
+            de: "{1} hat mehr als {2} Prozesse gestartet und wurde beendet.",
+            ja: "{1}は{2}個を超えるプロセスを起動したため、強制終了されました。"
+        ),
+        HostSentence(
+            en: "{1} broke the process protocol and was killed: {2}.",
+            de: "{1} hat das Protokoll verletzt und wurde beendet: {2}.",
+            ja: "{1}はプロトコルに違反したため、強制終了されました：{2}。"
+        ),
+        HostSentence(
+            en: "{1} ended before it was done.",
+            de: "{1} wurde beendet, bevor alles erledigt war.",
+            ja: "{1}は処理が終わる前に終了しました。"
+        ),
+        HostSentence(
+            en: "{1} answered {2} with an error: {3}",
+            de: "{1} hat {2} mit einem Fehler beantwortet: {3}",
+            ja: "{1}は{2}にエラーを返しました：{3}"
+        ),
+        HostSentence(
+            en: "The call to {1} was cancelled.",
+            de: "Der Aufruf von {1} wurde abgebrochen.",
+            ja: "{1}の呼び出しはキャンセルされました。"
+        ),
+        HostSentence(en: "{1} was cancelled.", de: "{1} wurde abgebrochen.", ja: "{1}はキャンセルされました。"),
+        HostSentence(en: "The widget {1}", de: "Das Widget {1}", ja: "ウィジェット{1}"),
+        HostSentence(en: "{1}'s widget", de: "Das Widget von {1}", ja: "{1}のウィジェット"),
+        HostSentence(
+            en: "The process cannot be asked.",
+            de: "Der Prozess ist nicht ansprechbar.",
+            ja: "プロセスに問い合わせできません。"
+        ),
+    ]
+
+    /// Why a process does not start.
+    private static let starts: [HostSentence] = [
+        HostSentence(en: "{1} did not start: {2}.", de: "{1} ist nicht gestartet: {2}.", ja: "{1}は起動しませんでした：{2}。"),
+        HostSentence(
+            en: "{1} could not be started: {2}.",
+            de: "{1} konnte nicht gestartet werden: {2}.",
+            ja: "{1}を起動できませんでした：{2}。"
+        ),
+        HostSentence(
+            en: "{1} may not be started: {2}.",
+            de: "{1} darf nicht gestartet werden: {2}.",
+            ja: "{1}の起動は許可されていません：{2}。"
+        ),
+        HostSentence(
+            en: "it answered initialize with an error: {1}",
+            de: "initialize wurde mit einem Fehler beantwortet: {1}",
+            ja: "initializeにエラーが返されました：{1}"
+        ),
+        HostSentence(en: "the host stops", de: "Today wird beendet", ja: "Todayを終了しています"),
+        HostSentence(en: "the system refuses", de: "das System verweigert es", ja: "システムに拒否されました"),
+        HostSentence(
+            en: "the host has too many files open",
+            de: "zu viele Dateien sind geöffnet",
+            ja: "開いているファイルが多すぎます"
+        ),
+        HostSentence(
+            en: "no pipe can be made: {1}",
+            de: "eine Pipe lässt sich nicht anlegen: {1}",
+            ja: "パイプを作成できません：{1}"
+        ),
+        HostSentence(en: "bubblewrap is gone", de: "bubblewrap ist nicht mehr da", ja: "bubblewrapがありません"),
+        HostSentence(
+            en: "a sandbox is required, and there is none: {1}",
+            de: "eine Sandbox ist vorgeschrieben, und es gibt keine: {1}",
+            ja: "サンドボックスが必須ですが、利用できません：{1}"
+        ),
+        HostSentence(
+            en: "there is no sandbox ({1}), and you do not trust {2} by name",
+            de: "es gibt keine Sandbox ({1}), und {2} gilt nicht ausdrücklich als vertrauenswürdig",
+            ja: "サンドボックスがなく（{1}）、{2}は信頼済みに指定されていません"
+        ),
+    ]
+
+    /// Warnings above the screen.
+    private static let sandbox: [HostSentence] = [
+        HostSentence(
+            en: "The sandbox is off: apps and widgets can read and change everything that you can.",
+            de: "Die Sandbox ist ausgeschaltet: Apps und Widgets können alles lesen und ändern, was du selbst kannst.",
+            ja: "サンドボックスがオフです：アプリとウィジェットは、あなたがアクセスできるすべてのものを読み書きできます。"
+        ),
+        HostSentence(
+            en: "There is no sandbox on this machine ({1}), so only apps that you trust by name are started.",
+            de:
+                "Auf diesem Rechner gibt es keine Sandbox ({1}), daher starten nur Apps, denen du ausdrücklich vertraust.",
+            ja: "このコンピュータにはサンドボックスがないため（{1}）、信頼済みに指定したアプリだけが起動します。"
+        ),
+        HostSentence(
+            en: "A sandbox is required and cannot be had ({1}), so no app and no widget is started.",
+            de: "Eine Sandbox ist vorgeschrieben, aber nicht vorhanden ({1}), daher startet weder App noch Widget.",
+            ja: "サンドボックスが必須ですが利用できないため（{1}）、アプリもウィジェットも起動しません。"
+        ),
+        HostSentence(
+            en: "bubblewrap is not installed",
+            de: "bubblewrap ist nicht installiert",
+            ja: "bubblewrapがインストールされていません"
+        ),
+        HostSentence(
+            en: "prlimit is not installed",
+            de: "prlimit ist nicht installiert",
+            ja: "prlimitがインストールされていません"
+        ),
+        HostSentence(en: "bubblewrap does not answer", de: "bubblewrap antwortet nicht", ja: "bubblewrapが応答しません"),
+        HostSentence(
+            en: "bubblewrap cannot be started",
+            de: "bubblewrap lässt sich nicht starten",
+            ja: "bubblewrapを起動できません"
+        ),
+        HostSentence(
+            en: "bubblewrap fails without a word",
+            de: "bubblewrap scheitert ohne Angabe von Gründen",
+            ja: "bubblewrapが理由を示さずに失敗しました"
+        ),
+    ]
+
+    /// What was wrong with a widget's or an app's answer, or with a tap.
+    private static let widgets: [HostSentence] = [
+        HostSentence(en: "It has nothing to show.", de: "Es gibt nichts anzuzeigen.", ja: "表示する内容がありません。"),
+        HostSentence(
+            en: "It is no longer installed.",
+            de: "Es ist nicht mehr installiert.",
+            ja: "すでにインストールされていません。"
+        ),
+        HostSentence(
+            en: "Its card cannot be shown: {1}",
+            de: "Die Karte lässt sich nicht anzeigen: {1}",
+            ja: "カードを表示できません：{1}"
+        ),
+        HostSentence(
+            en: "Its answer cannot be shown.",
+            de: "Die Antwort lässt sich nicht anzeigen.",
+            ja: "応答を表示できません。"
+        ),
+        HostSentence(
+            en: "It handed over more than {1} entries.",
+            de: "Es wurden mehr als {1} Einträge übergeben.",
+            ja: "{1}件を超えるエントリが渡されました。"
+        ),
+        HostSentence(
+            en: "The widget is no longer installed.",
+            de: "Das Widget ist nicht mehr installiert.",
+            ja: "ウィジェットはすでにインストールされていません。"
+        ),
+        HostSentence(
+            en: "The app is no longer installed.",
+            de: "Die App ist nicht mehr installiert.",
+            ja: "アプリはすでにインストールされていません。"
+        ),
+        HostSentence(
+            en: "The inputs cannot be read.",
+            de: "Die Eingaben sind nicht lesbar.",
+            ja: "入力内容を読み取れません。"
+        ),
+        HostSentence(
+            en: "The app was changed meanwhile; do it again.",
+            de: "Die App wurde inzwischen geändert; bitte wiederholen.",
+            ja: "その間にアプリが変更されました。もう一度お試しください。"
+        ),
+        HostSentence(
+            en: "How it ended cannot be written down.",
+            de: "Das Ergebnis lässt sich nicht speichern.",
+            ja: "結果を保存できません。"
+        ),
+        HostSentence(
+            en: "How the tap ended cannot be read.",
+            de: "Das Ergebnis lässt sich nicht lesen.",
+            ja: "結果を読み取れません。"
+        ),
+        HostSentence(
+            en: "{1} leads to a page that is not its own: {2}",
+            de: "{1} führt zu einer fremden Seite: {2}",
+            ja: "{1}はほかのアプリのページを指しています：{2}"
+        ),
+    ]
+}

@@ -1,0 +1,130 @@
+import Host
+
+/// The translations of what the host says: why a widget failed, that the cloud cannot be reached, what was wrong with a
+/// request.
+///
+/// The host says everything in English; the terminal shows that, and it is what is stored of a failure. A page finds the
+/// sentence by its English form and puts the values, such as an app's name, into the person's language. What a process
+/// or the cloud wrote itself is no sentence of the host and stays as it is. `script/check-texts.py` fails if a sentence
+/// of the host has no translation here.
+struct HostSentence: Sendable {
+    /// The sentence; `{1}` to `{9}` stand for values.
+    private let patterns: PageText
+    /// What stands before the first value, between two, and after the last.
+    private let literals: [String]
+    private let values: [Int]
+
+    /// Describes a sentence.
+    init(en: String, de: String, ja: String) {
+        patterns = PageText(en: en, de: de, ja: ja)
+        var literals = [""]
+        var values: [Int] = []
+        var rest = en[...]
+        while let character = rest.popFirst() {
+            if character == "{", let number = rest.first?.wholeNumberValue, rest.dropFirst().first == "}" {
+                rest = rest.dropFirst(2)
+                values.append(number)
+                literals.append("")
+            } else {
+                literals[literals.count - 1].append(character)
+            }
+        }
+        self.literals = literals
+        self.values = values
+    }
+
+    /// How many characters of the sentence are its own.
+    private var length: Int { literals.reduce(0) { $0 + $1.count } }
+
+    /// The sentence in every language; `nil` if the text is another one.
+    private func translation(of text: String) -> PageText? {
+        guard let first = literals.first, let last = literals.last else { return nil }
+        guard !values.isEmpty else { return text == first ? patterns : nil }
+        guard text.hasPrefix(first), text.hasSuffix(last), text.count > first.count + last.count else { return nil }
+        var rest = text.dropFirst(first.count).dropLast(last.count)
+        var found: [Int: PageText] = [:]
+        for (index, value) in values.enumerated() {
+            var part = rest
+            if index < values.count - 1 {
+                guard let range = rest.firstRange(of: literals[index + 1]) else { return nil }
+                part = rest[..<range.lowerBound]
+                rest = rest[range.upperBound...]
+            }
+            guard !part.isEmpty else { return nil }
+            // A reason within a sentence is one itself.
+            found[value] = PageText(hostSentence: String(part))
+        }
+        return found.reduce(patterns) { text, entry in text.replacing("{\(entry.key)}", with: entry.value) }
+    }
+
+    /// The translation of a text; `nil` if the host has no such sentence.
+    ///
+    /// Of several sentences that a text may be, it is the one with the fewest characters in its values.
+    static func translation(of text: String) -> PageText? {
+        guard text.utf8.count <= 2000 else { return nil }
+        for sentence in longestFirst {
+            if let translation = sentence.translation(of: text) { return translation }
+        }
+        return nil
+    }
+
+    private static let longestFirst = (processes + network + requests).sorted { $0.length > $1.length }
+}
+
+extension PageText {
+    /// A sentence of the host in every language; any other text stays as it is.
+    init(hostSentence text: String) { self = HostSentence.translation(of: text) ?? PageText(verbatim: text) }
+
+    /// The sentence of an error in every language.
+    ///
+    /// A sentence without a translation is shown in English alone; other languages then say what kind of error it is.
+    init(_ error: HostError) {
+        guard let translation = HostSentence.translation(of: error.message) else {
+            let kind = PageText.kind(of: error.code)
+            self.init(en: error.message, de: kind?.de ?? error.message, ja: kind?.ja ?? error.message)
+            return
+        }
+        self = translation
+    }
+
+    /// What kind of error it is; `nil` for those whose sentence may be that of a process.
+    private static func kind(of code: HostError.Code) -> PageText? {
+        switch code {
+        case .processFailed: nil
+        case .notFound: .noSuchThing
+        case .invalid, .badBundle, .claimed, .consentNeeded: .cannotBeDoneLikeThis
+        case .cloudUnavailable: .cloudFailed
+        case .passcodeRequired, .passcodeWrong, .passcodeNotSet: .passcodeProblem
+        case .stateUnavailable, .sandboxUnavailable, .internal: .logHasTheRest
+        }
+    }
+
+    fileprivate func replacing(_ placeholder: String, with value: PageText) -> PageText {
+        PageText(
+            en: en.replacing(placeholder, with: value.en),
+            de: de.replacing(placeholder, with: value.de),
+            ja: ja.replacing(placeholder, with: value.ja)
+        )
+    }
+
+    private static let noSuchThing = PageText(
+        en: "This is not here.",
+        de: "Das ist hier nicht zu finden.",
+        ja: "見つかりませんでした。"
+    )
+    private static let cannotBeDoneLikeThis = PageText(
+        en: "This cannot be done like this.",
+        de: "So lässt sich das nicht ausführen.",
+        ja: "この内容では実行できません。"
+    )
+    private static let cloudFailed = PageText(
+        en: "The cloud cannot be reached, or refused.",
+        de: "Die Cloud ist nicht erreichbar oder hat abgelehnt.",
+        ja: "クラウドに接続できないか、拒否されました。"
+    )
+    private static let passcodeProblem = PageText(
+        en: "The passcode is missing or wrong.",
+        de: "Der Code fehlt oder ist falsch.",
+        ja: "パスコードがないか、間違っています。"
+    )
+}

@@ -1,0 +1,67 @@
+"""What the host itself says on a page, in the language of the browser: failures, notices, and cards of a bundle."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from messages import Messages
+from pictures import Pictures
+from test_messages import cloud, linked  # noqa: F401 (fixtures)
+from today_cloud import TodayCloud
+from today_host import TodayHost
+from weather import Weather
+from weather_server import WeatherServer
+
+CRASHED = {
+    "de-DE": re.compile("Aktualisiert .* · Das Widget von Crash (funktioniert nicht mehr|hat sich mit Status|wurde durch Signal)"),
+    "ja-JP": re.compile("アップデート：.* · Crashのウィジェット(が停止しました|はステータス|はシグナル)"),
+}
+OFFLINE = {"de-DE": "Nachrichten sind möglicherweise nicht aktuell: Die Cloud", "ja-JP": "メッセージが最新でない可能性があります：クラウド"}
+PLACEHOLDER = {"de-DE": ("Regenwahrscheinlichkeit", "Luftfeuchtigkeit"), "ja-JP": ("降水確率", "湿度")}
+ENGLISH = re.compile("[a-z]{3,} [a-z]{3,} [a-z]{3,}")
+
+
+@pytest.mark.parametrize("locale", CRASHED)
+def test_a_failed_widget_says_why_in_the_language_of_the_page(
+    host: TodayHost, fixture_app: Callable[..., Path], visitors, screenshots: Path, locale: str
+) -> None:
+    group = "group.test.crash"
+    host.install(fixture_app("crash", widget="crash_widget", groups=[group]))
+    page = visitors(locale=locale).sign_in(host)
+    widget = page.locator('[data-widget="test.crash.widget"]')
+    expect(widget.get_by_text("how none")).to_be_visible()
+    host.request("PUT", f"/api/defaults/{group}/how", "crash")
+    note = widget.locator(".note span")
+    expect(note).to_have_text(CRASHED[locale])
+    Pictures(page, screenshots, locale).keep("failed-widget")
+
+
+@pytest.mark.parametrize("locale", OFFLINE)
+def test_a_cloud_that_is_away_is_said_in_the_language_of_the_page(
+    linked: Messages, cloud: TodayCloud, visitors, locale: str  # noqa: F811
+) -> None:
+    page = visitors(locale=locale).sign_in(linked.host)
+    cloud.kill()
+    notice = page.locator(".link-state")
+    expect(notice).to_contain_text(OFFLINE[locale])
+    expect(notice).not_to_have_text(ENGLISH)
+
+
+@pytest.mark.parametrize("locale", PLACEHOLDER)
+def test_the_card_before_the_first_answer_is_in_the_language_of_the_page(
+    host: TodayHost, provider: WeatherServer, visitors, locale: str
+) -> None:
+    provider.rule("hold")
+    Weather(host, provider).install()
+    page = visitors(locale=locale).sign_in(host)
+    widget = page.locator(".widget.waiting")
+    widget.locator("button.more").click()
+    for name in PLACEHOLDER[locale]:
+        expect(widget.locator(".full").get_by_text(name)).to_be_visible()
+    expect(widget.locator(".full")).not_to_have_text(ENGLISH)
+    provider.release()

@@ -1,0 +1,104 @@
+"""What opens from a notification and what does not, and the question whether an app may notify."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from notifier import Notifier
+from test_notifications import banner, open_tab, row
+from today_host import TodayHost
+from weather_server import WeatherServer
+
+OVERLAPS = """([first, second]) => {
+    const [a, b] = [first, second].map((each) => document.querySelector(each).getBoundingClientRect());
+    return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}"""
+
+
+def overlap(page: Page, first: str, second: str) -> bool:
+    return page.evaluate(OVERLAPS, [first, second])
+
+
+def test_nothing_to_open_has_no_open(host: TodayHost, visitor) -> None:
+    page = visitor.sign_in(host)
+    host.today("notify", "Backup done")
+    shown = banner(page, "Backup done")
+    expect(shown).to_be_visible()
+    expect(shown.locator("button.said")).to_have_count(0)
+    open_tab(page)
+    item = row(page, "Backup done")
+    item.locator("summary").click()
+    expect(item.get_by_role("button", name="Dismiss")).to_be_visible()
+    expect(item.get_by_role("button", name="Open")).to_have_count(0)
+
+
+def test_an_alert_without_anything_to_open_can_only_be_closed(host: TodayHost, visitor) -> None:
+    host.today("settings", "Scripts", "--style", "alert")
+    page = visitor.sign_in(host)
+    host.today("notify", "Backup done")
+    alert = page.get_by_role("alertdialog")
+    expect(alert.get_by_role("button", name="Close")).to_be_visible()
+    expect(alert.get_by_role("button", name="Open")).to_have_count(0)
+    alert.get_by_role("button", name="Close").click()
+    expect(alert).to_be_hidden()
+
+
+def test_an_app_with_a_page_is_opened(notifier: Notifier, visitor) -> None:
+    page = visitor.sign_in(notifier.host)
+    notifier.add("Tea")
+    banner(page, "Tea").locator("button.said").click()
+    expect(page.get_by_role("heading", name="Notifier")).to_be_visible()
+
+
+def test_an_address_of_the_web_opens_beside_today(host: TodayHost, provider: WeatherServer, visitor) -> None:
+    page = visitor.sign_in(host)
+    here = page.url
+    host.today("notify", "Build failed", "--url", f"{provider.url}/build/7")
+    expect(banner(page, "Build failed")).to_be_visible()
+    with page.context.expect_page() as opened:
+        banner(page, "Build failed").locator("button.said").click()
+    opened.value.wait_for_url(f"{provider.url}/build/7")
+    assert opened.value.evaluate("window.opener") is None
+    assert page.url == here
+    expect(page.locator("h1.date")).to_be_visible()
+
+
+def test_f8_goes_to_the_notification_and_enter_opens_it(notifier: Notifier, visitor) -> None:
+    page = visitor.sign_in(notifier.host)
+    notifier.add("Tea")
+    expect(banner(page, "Tea")).to_be_visible()
+    page.keyboard.press("F8")
+    expect(banner(page, "Tea").locator(".said")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Notifier")).to_be_visible()
+    notifier.wait_for_actions("today.default")
+
+
+# The question
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 800)])
+def test_the_question_covers_nothing(asking_notifier: Notifier, visitors, width: int, height: int) -> None:
+    page = visitors(width, height, reduced_motion="reduce").sign_in(asking_notifier.host)
+    asking_notifier.ask("notifications/authorize", options=["alert", "badge", "sound"])
+    expect(page.locator(".question")).to_be_visible()
+    for other in (".tabs", "#main, main"):
+        assert not overlap(page, ".question", other), other
+    page.goto(f"{asking_notifier.host.ready['url']}/settings")
+    expect(page.locator(".question")).to_be_visible()
+    for other in (".bar", "main"):
+        assert not overlap(page, ".question", other), other
+
+
+def test_the_question_can_be_put_off(asking_notifier: Notifier, visitors) -> None:
+    page, other = (visitors().sign_in(asking_notifier.host) for _ in range(2))
+    asking_notifier.ask("notifications/authorize", options=["alert"])
+    page.get_by_role("button", name="Later").click()
+    expect(page.locator(".question")).to_be_hidden()
+    page.reload()
+    expect(page.locator("h1.date")).to_be_visible()
+    expect(page.locator(".question")).to_be_hidden()
+    # Another browser still asks, and Settings can answer at any time.
+    expect(other.locator(".question")).to_be_visible()
+    assert asking_notifier.ask("notifications/settings")["authorization"] == "notDetermined"

@@ -1,0 +1,60 @@
+"""A person in another time zone than the host: dates and times of a form are meant where the person is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from clock import HostClock
+from shopping import Shopping
+from test_shopping import open_list
+from today_host import TodayHost
+
+
+@pytest.fixture
+def shopping(stopped_host: TodayHost, tmp_path: Path) -> Shopping:
+    """Shopping List on a host in Berlin, where the 21st has just begun."""
+    clock = HostClock(tmp_path / "clock.json", now="2026-11-21T00:30:00Z")
+    stopped_host.arguments = ["--clock-file", str(clock.file)]
+    stopped_host.start()
+    shopping = Shopping(stopped_host)
+    shopping.install()
+    return shopping
+
+
+def test_a_reminder_is_meant_where_the_person_is(shopping: Shopping, visitors) -> None:
+    page = visitors(timezone_id="America/New_York").sign_in(shopping.host)
+    open_list(page)
+    # There it is the evening of the 20th.
+    expect(page.get_by_label("Day")).to_have_value("2026-11-20")
+    expect(page.get_by_text("America/New_York")).to_be_visible()
+    expect(page.get_by_text("Europe/Berlin")).to_be_visible()
+    page.get_by_label("Time").fill("20:00")
+    page.get_by_role("button", name="Set Reminder").click()
+    expect(page.get_by_text("Friday, 20 November 2026, at 20:00")).to_be_visible()
+    [pending] = shopping.host.today_json("notifications", "pending")
+    assert pending["due"].startswith("2026-11-21T01:00:00")
+
+
+def test_a_time_that_is_over_there_is_refused(shopping: Shopping, visitors) -> None:
+    page = visitors(timezone_id="America/New_York").sign_in(shopping.host)
+    open_list(page)
+    page.get_by_label("Time").fill("19:00")
+    page.get_by_role("button", name="Set Reminder").click()
+    expect(page.locator('[data-error-for="reminder-time"]')).to_have_text("That time is over; choose a later one.")
+
+
+def test_who_is_where_the_host_is_reads_nothing_of_time_zones(shopping: Shopping, visitors) -> None:
+    page = visitors(timezone_id="Europe/Berlin").sign_in(shopping.host)
+    open_list(page)
+    expect(page.get_by_label("Day")).to_have_value("2026-11-21")
+    expect(page.get_by_text("Europe/Berlin")).to_have_count(0)
+    page.get_by_label("Time").fill("08:00")
+    page.get_by_role("button", name="Set Reminder").click()
+    expect(page.get_by_text("Saturday, 21 November 2026, at 08:00")).to_be_visible()
+    # Elsewhere the same reminder says in which zone it is meant.
+    abroad = visitors(timezone_id="America/New_York").sign_in(shopping.host)
+    open_list(abroad)
+    expect(abroad.get_by_text("Saturday, 21 November 2026, at 08:00 (Europe/Berlin)")).to_be_visible()

@@ -1,0 +1,72 @@
+import Host
+import SurfaceTestSupport
+import Testing
+import TodayScreen
+
+@testable import TodayWeb
+
+/// What the host says, in the language of the page.
+@Suite struct HostSentenceTests {
+    @Test(arguments: [
+        (
+            "Clock did not answer widget/update within 20 s and was killed.",
+            "Clock hat widget/update nicht innerhalb von 20 s beantwortet und wurde beendet.",
+            "Clockは20 s以内にwidget/updateに応答しなかったため、強制終了されました。"
+        ),
+        ("My App was ended by signal 9.", "My App wurde durch Signal 9 beendet.", "My Appはシグナル9で終了しました。"),
+        (
+            "The server answered “Open the door” with 503.", "Der Server hat „Open the door“ mit 503 beantwortet.",
+            "サーバは“Open the door”に503を返しました。"
+        ),
+        ("It has nothing to show.", "Es gibt nichts anzuzeigen.", "表示する内容がありません。"),
+    ])
+    func aSentenceKeepsItsValues(text: String, de: String, ja: String) {
+        #expect(PageText(hostSentence: text) == PageText(en: text, de: de, ja: ja))
+    }
+
+    @Test func aReasonWithinASentenceIsTranslatedToo() {
+        let text = PageText(hostSentence: "Messages may be out of date: the cloud does not answer.")
+        #expect(text.de == "Nachrichten sind möglicherweise nicht aktuell: Die Cloud antwortet nicht.")
+        let wait = PageText(hostSentence: "That is not the passcode. The next guess is taken in 5 minutes.")
+        #expect(wait.de == "Das ist nicht der Code. Nächster Versuch in 5 Minuten.")
+    }
+
+    @Test(arguments: ["", "The stocks server did not answer.", "{1}", "Its card cannot be shown: ", "日本語"])
+    func whatAProcessWroteStays(text: String) {
+        #expect(PageText(hostSentence: text) == PageText(verbatim: text))
+    }
+
+    @Test func anErrorWithoutATranslationSaysOfWhatKindItIs() {
+        let text = PageText(HostError(.invalid, "The frobnicator has 3 wheels."))
+        #expect(text.en == "The frobnicator has 3 wheels.")
+        #expect(text.de == "So lässt sich das nicht ausführen.")
+        let process = PageText(HostError(.processFailed, "Kein Netz."))
+        #expect(process == PageText(verbatim: "Kein Netz."))
+    }
+
+    @Test(arguments: [("de-DE", "Die Eingaben sind nicht lesbar."), ("en-US", "The inputs cannot be read.")])
+    func theReasonOfAFailedTapIsInTheLanguageOfThePage(language: String, reason: String) async throws {
+        let browser = try await TestBrowser.signedIn()
+        browser.host.with { $0.outcome = .failed(reason: "The inputs cannot be read.") }
+        let tap = #"{"id": "1", "target": {"widget": {"id": "w"}}, "data": {}}"#
+        let answer = try await browser.send(.post, "/api/taps", body: tap, headers: ["Accept-Language": language])
+        #expect(answer.text.contains(reason), "\(answer.text)")
+    }
+
+    @Test func theErrorOfAPagesRequestIsInItsLanguage() async throws {
+        let browser = try await TestBrowser.signedIn()
+        browser.host.with { $0.failure = HostError(.passcodeRequired, "Give the passcode first.") }
+        let answer = try await browser.send(.get, "/api/screen", headers: ["Accept-Language": "de"])
+        #expect(answer.text.contains("Bitte zuerst den Code eingeben."), "\(answer.text)")
+    }
+
+    @Test func aFailedWidgetAndAWarningAreInTheLanguageOfThePage() async throws {
+        var screen = Samples.emptyScreen
+        screen.warnings = ["The sandbox is off: apps and widgets can read and change everything that you can."]
+        screen.widgets = Samples.screen.widgets
+        screen.widgets[0].freshness = .stale(reason: "Weather closed its standard output.", since: Samples.now)
+        let page = try await TestBrowser.signedIn(screen: screen).send(.get, "/", headers: ["Accept-Language": "de"])
+        #expect(page.text.contains("Weather hat seine Standardausgabe geschlossen."))
+        #expect(page.text.contains("Die Sandbox ist ausgeschaltet:"))
+    }
+}
