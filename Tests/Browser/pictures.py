@@ -29,7 +29,6 @@ def contrasts(page: Page) -> list[tuple[float, str]]:
     """The contrast of each visible text with the brightest and the darkest background that the page may have there."""
     return page.evaluate(
         """() => {
-            const style = getComputedStyle(document.documentElement);
             const canvas = Object.assign(document.createElement("canvas"), { width: 1, height: 1 });
             const context = canvas.getContext("2d", { willReadFrequently: true });
             const over = (...colors) => {
@@ -41,8 +40,11 @@ def contrasts(page: Page) -> list[tuple[float, str]]:
                 const [r, g, b] = color.map((c) => c / 255).map((c) => c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
                 return 0.2126 * r + 0.7152 * g + 0.0722 * b;
             };
-            const get = (name) => style.getPropertyValue(name).trim();
+            // A property may hold a color for each theme.
+            const probe = document.head.appendChild(document.createElement("i"));
+            const get = (name) => { probe.style.color = `var(${name})`; return getComputedStyle(probe).color; };
             const grounds = ["--base", "--glow-1", "--glow-2", "--glow-3"].map((name) => [get("--base"), get(name), get("--veil")]);
+            probe.remove();
             const found = [];
             const root = document.querySelector("dialog[open]") ?? document.body;
             const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);

@@ -197,7 +197,7 @@ def test_zero_margins_are_the_full_width(layout: LayoutWidget, visitors, width: 
     page = visitors(width, 800).sign_in(layout.host)
     expect(page.get_by_text("line 3")).to_be_visible()
     outer, card = box(section(page)), box(section(page).locator(".ac-card"))
-    assert card["left"] - outer["left"] == proposed["leading"] == 48
+    assert card["left"] - outer["left"] == proposed["leading"] == 16
     assert outer["right"] - card["right"] == proposed["trailing"] == 16
 
     layout.show({"lines": 4}, margins=ZERO)

@@ -29,7 +29,7 @@ def test_list_for_people_and_programs(counter: Counter):
 
     assert "Counter" in text and "test.counter.widget" in text
     assert app["id"] == "test.counter"
-    assert app["widgets"] == [{"id": "test.counter.widget", "isOnScreen": True, "title": "Counter"}]
+    assert app["widgets"] == [{"id": "test.counter.widget", "isOnScreen": True, "size": "small", "title": "Counter"}]
     assert app["groups"] == ["group.test.counter"]
     assert app["badge"] == 0
 

@@ -32,6 +32,8 @@ final class HostParts: Sendable {
     private let inboxes: InboxAppLauncher
     private let widgets: WidgetService
     private let clock: any WallClock
+    /// The folder of all state.
+    let stateFolder: URL
     private let jobs = SessionJobs()
     private let fetcher: Fetcher
     let images: ImageProxy
@@ -53,6 +55,7 @@ final class HostParts: Sendable {
         }
         self.logger = logger
         self.clock = clock
+        stateFolder = configuration.stateDirectory
         taps = TapTracker(store: store.durable)
         fetcher = Fetcher(caches: store.caches, logger: logger)
         images = ImageProxy(fetcher: fetcher)

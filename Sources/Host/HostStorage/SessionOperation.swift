@@ -8,6 +8,15 @@ package struct WebSession: Hashable, Sendable {
     package let tokenHash: String
     package let created: Date
     package let lastSeen: Date
+    /// What the browser calls itself, for people; `nil` if it does not say.
+    package let browser: String?
+
+    package init(tokenHash: String, created: Date, lastSeen: Date, browser: String? = nil) {
+        self.tokenHash = tokenHash
+        self.created = created
+        self.lastSeen = lastSeen
+        self.browser = browser
+    }
 }
 
 /// Changes the sessions of the web surface.
@@ -15,8 +24,8 @@ package enum SessionOperation: Hashable, Sendable {
     /// The largest number of sessions; beyond it the least recently seen one ends.
     package static let limit = 100
 
-    /// Begins a session; the hash has 1 to 128 bytes.
-    case begin(tokenHash: String)
+    /// Begins a session; the hash has 1 to 128 bytes, and what the browser calls itself at most as many.
+    case begin(tokenHash: String, browser: String? = nil)
     /// Records that a browser was seen; `unchanged` if it has no session.
     case touch(tokenHash: String)
     /// Ends a session; `unchanged` if there is none.
@@ -28,16 +37,19 @@ package enum SessionOperation: Hashable, Sendable {
         let now = context.now.storedMilliseconds
         let count: Int
         switch self {
-        case .begin(let hash):
-            guard (1...128).contains(hash.utf8.count) else {
-                throw StoreError(.invalid, "A session's token hash has 1 to 128 bytes.")
+        case .begin(let hash, let browser):
+            guard (1...128).contains(hash.utf8.count), browser?.utf8.count ?? 0 <= 128 else {
+                throw StoreError(
+                    .invalid,
+                    "A session's token hash has 1 to 128 bytes, and its browser's name at most 128."
+                )
             }
             count = try context.run(
                 """
-                INSERT INTO session (tokenHash, created, lastSeen) VALUES (?1, ?2, ?2)
+                INSERT INTO session (tokenHash, created, lastSeen, browser) VALUES (?1, ?2, ?2, ?3)
                 ON CONFLICT (tokenHash) DO UPDATE SET lastSeen = excluded.lastSeen
                 """,
-                [hash, now]
+                [hash, now, browser]
             )
             try context.run(
                 """

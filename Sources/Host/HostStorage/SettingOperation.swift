@@ -44,13 +44,13 @@ extension DurableReader {
 
     /// Reads a session by the hash of its token; `nil` if there is none.
     package func session(tokenHash: String) throws -> WebSession? {
-        try database.row("SELECT tokenHash, created, lastSeen FROM session WHERE tokenHash = ?", [tokenHash])
+        try database.row("SELECT tokenHash, created, lastSeen, browser FROM session WHERE tokenHash = ?", [tokenHash])
             .map(Self.session)
     }
 
     /// Reads all sessions, most recently seen first.
     package func sessions() throws -> [WebSession] {
-        try database.rows("SELECT tokenHash, created, lastSeen FROM session ORDER BY lastSeen DESC, tokenHash")
+        try database.rows("SELECT tokenHash, created, lastSeen, browser FROM session ORDER BY lastSeen DESC, tokenHash")
             .map(Self.session)
     }
 
@@ -58,7 +58,8 @@ extension DurableReader {
         WebSession(
             tokenHash: row[0],
             created: Date(storedMilliseconds: row[1]),
-            lastSeen: Date(storedMilliseconds: row[2])
+            lastSeen: Date(storedMilliseconds: row[2]),
+            browser: row[3]
         )
     }
 }

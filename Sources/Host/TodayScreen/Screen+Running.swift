@@ -64,7 +64,7 @@ extension Screen {
         let request = WidgetUpdateRequest(
             reasons: reasons.sorted { $0.rawValue < $1.rawValue },
             revision: stamp,
-            size: GrantedLayout.offer,
+            size: GrantedLayout.offer(contents.withLock { $0.family(of: widget) }),
             configuration: contents.withLock { $0.configuration(of: widget) },
             context: context(language: language)
         )

@@ -147,6 +147,9 @@ package final class Screen: Sendable {
         contents.withLock { $0.shown(widget, in: viewer.language, now: clock.now) }
     }
 
+    /// The size of a widget in the grid of a wide screen.
+    package func family(of widget: WidgetID) -> WidgetFamily { contents.withLock { $0.family(of: widget) } }
+
     /// Waits until no visible widget has an update running or waiting in a language, or the task is cancelled.
     package func waitUntilSettled(language: String) async {
         while !Task.isCancelled, !contents.withLock({ $0.isSettled(in: language) }) {

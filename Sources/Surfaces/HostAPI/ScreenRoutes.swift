@@ -116,6 +116,23 @@ extension SetScreenRequest: RoutedRequest {
     }
 }
 
+extension ResizeWidgetRequest: RoutedRequest {
+    private struct Body: Codable {
+        var size: WidgetFamily
+    }
+
+    package static var routes: [Route<Self>] {
+        [
+            Route(.put, "widgets/:widget/size", hasBody: true, reply: .nothing) { reader in
+                Self(WidgetID(try reader.path("widget")), to: try reader.body(Body.self).size)
+            } write: { request, writer in
+                writer.path["widget"] = request.widget.rawValue
+                try writer.setBody(Body(size: request.family))
+            }
+        ]
+    }
+}
+
 extension ReloadWidgetRequest: RoutedRequest {
     package static var routes: [Route<Self>] {
         [

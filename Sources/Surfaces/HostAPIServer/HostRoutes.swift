@@ -69,6 +69,7 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
             GetScreenRequest.self,
             SetScreenRequest.self,
             ReloadWidgetRequest.self,
+            ResizeWidgetRequest.self,
             GetLedgerRequest.self,
             GetUpdateScheduleRequest.self,
             ConfigureWidgetRequest.self,

@@ -5,11 +5,14 @@ package import TodayScreen
 
 /// Reads the person's language and time zone from a request's headers.
 ///
-/// The language is the one of `Accept-Language` with the greatest weight. The zone is the header `Today-Zone` of local
+/// The language is the cookie `today_language` that the person sets in Settings, or else the one of `Accept-Language` with
+/// the greatest weight. The zone is the header `Today-Zone` of local
 /// tools, or else the cookie `today_zone` that the page's script sets, or else that of the host.
 package struct ViewerReader: Sendable {
     /// The name of the cookie that holds a page's time zone.
     package static let zoneCookie = "today_zone"
+    /// The name of the cookie that holds the language that the person chose for a browser.
+    package static let languageCookie = "today_language"
     /// The header in which local tools give their time zone.
     package static let zoneHeader = HTTPField.Name(LocalHeader.zone) ?? .from
 
@@ -29,9 +32,14 @@ package struct ViewerReader: Sendable {
     package func viewer(of headers: HTTPFields) -> Viewer {
         let zones = [headers[Self.zoneHeader], headers.cookie(named: Self.zoneCookie)?.removingPercentEncoding]
         return Viewer(
-            language: language(in: headers[.acceptLanguage]) ?? fallback.language,
+            language: Self.chosenLanguage(in: headers) ?? language(in: headers[.acceptLanguage]) ?? fallback.language,
             zone: zones.lazy.compactMap { $0 }.first(where: isZone) ?? fallback.zone
         )
+    }
+
+    /// The language that the person chose for a browser; `nil` if none.
+    package static func chosenLanguage(in headers: HTTPFields) -> String? {
+        headers.cookie(named: languageCookie).flatMap { isTag($0) ? $0 : nil }
     }
 
     private func isZone(_ name: String) -> Bool {
@@ -44,14 +52,14 @@ package struct ViewerReader: Sendable {
         var best: (tag: String, weight: Double)?
         for part in header.split(separator: ",").prefix(32) {
             let fields = part.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
-            guard let tag = fields.first, isTag(tag) else { continue }
+            guard let tag = fields.first, Self.isTag(tag) else { continue }
             let weight = fields.dropFirst().first { $0.hasPrefix("q=") }.map { Double($0.dropFirst(2)) ?? 0 } ?? 1
             if weight > best?.weight ?? 0 { best = (tag, weight) }
         }
         return best?.tag
     }
 
-    private func isTag(_ text: String) -> Bool {
+    private static func isTag(_ text: some StringProtocol) -> Bool {
         (2...35).contains(text.utf8.count)
             && text.split(separator: "-", omittingEmptySubsequences: false).allSatisfy { part in
                 (1...8).contains(part.utf8.count)

@@ -107,7 +107,7 @@ import TodayProtocol
         try expect(
             WidgetSize(proposedMargins: .standard),
             #"{"maximumCompactHeight":220.0,"maximumExpandedHeight":640.0,"#
-                + #""proposedMargins":{"bottom":16.0,"leading":48.0,"top":8.0,"trailing":16.0}}"#
+                + #""proposedMargins":{"bottom":16.0,"leading":16.0,"top":8.0,"trailing":16.0}}"#
         )
         try expect(WidgetUpdateRequest.Reply(content: nil), "{}")
         try expect(

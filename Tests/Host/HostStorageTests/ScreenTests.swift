@@ -44,6 +44,22 @@ import TodayProtocol
         }
     }
 
+    @Test func eachInstanceKeepsItsSize() async throws {
+        try await withPromises { store async throws in
+            try await store.commit(install("a", ["a.1", "a.2"]), .screen(.add("a.1:2")))
+            try await store.commit(.screen(.resize("a.1:2", .large)), .screen(.resize("a.2", .medium)))
+            let again = try await store.commit(.screen(.resize("a.2", .medium)))
+            #expect(again.outcomes == [.unchanged])
+            // A new version of the app and a new order change nothing of it.
+            try await store.commit(install("a", ["a.1", "a.2"]), .screen(.reorder(["a.2", "a.1"])))
+            let families = try await store.read { try $0.screenWidgets() }.map {
+                [$0.widget.rawValue, $0.family?.rawValue]
+            }
+            #expect(families == [["a.2", "medium"], ["a.1", nil], ["a.1:2", "large"]])
+            await #expect(throws: StoreError.self) { try await store.commit(.screen(.resize("b.1", .large))) }
+        }
+    }
+
     @Test func theWholeOrderChangesInOneWrite() async throws {
         try await withPromises { store async throws in
             try await store.commit(install("a", ["a.1", "a.2", "a.3", "a.4"]))

@@ -43,7 +43,7 @@ import TodayScreen
     }
 
     @Test func marginsThatAreNotNamedAreTheProposedOnes() {
-        #expect(layout().margins == GrantedLayout.offer.proposedMargins)
+        #expect(layout().margins == GrantedLayout.offer(.small).proposedMargins)
         #expect(layout(margins: .zero).margins == .zero)
         #expect(layout(compact: 220, expanded: 640, margins: .standard).excesses == [])
     }

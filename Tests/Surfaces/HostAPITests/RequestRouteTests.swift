@@ -21,6 +21,7 @@ import TodayScreen
         GetScreenRequest(for: viewer, opens: false),
         SetScreenRequest([WidgetID("a"), WidgetID("b")]),
         ReloadWidgetRequest(WidgetID("a/b?c")),
+        ResizeWidgetRequest(WidgetID("a/b?c"), to: .medium),
         GetLedgerRequest(of: WidgetID("a"), limit: 7),
         GetUpdateScheduleRequest(of: WidgetID("a/b?c")),
         PerformTapRequest(tap, viewer: viewer),

@@ -312,6 +312,7 @@ extension StubHost {
             for stream in state.screenStreams.values { stream.yield(event) }
         }
         answer(ReloadWidgetRequest.self) { _, _ in }
+        answer(ResizeWidgetRequest.self) { _, _ in }
         answer(PerformTapRequest.self) { $1.outcome }
         answer(GetLedgerRequest.self) { _, _ in
             [LedgerEntry(date: Date(timeIntervalSince1970: 0), reasons: [.tap], outcome: .newData, milliseconds: 1.5)]
@@ -384,6 +385,12 @@ extension StubHost {
         answer(GetSettingRequest.self) { $1.settings[$0.name] }
         answer(SetSettingRequest.self) { $1.settings[$0.name] = $0.value }
         answer(ChangeSessionRequest.self) { $1.sessions[$0.tokenHash] = $0.change == .end ? nil : Date() }
+        answer(ListSessionsRequest.self) { _, state in
+            state.sessions.sorted { $0.key < $1.key }.map {
+                WebSession(tokenHash: $0.key, created: $0.value, lastSeen: $0.value, browser: "Firefox, Linux")
+            }
+        }
+        answer(GetStorageUsageRequest.self) { _, _ in 12_345_678 }
         answer(GetSessionLastSeenRequest.self) { $1.sessions[$0.tokenHash] }
     }
 }

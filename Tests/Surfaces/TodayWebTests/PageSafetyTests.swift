@@ -150,7 +150,7 @@ import TodayScreen
 
     @Test(arguments: [
         (WidgetMargins(top: -5, leading: 1e9, bottom: .nan, trailing: 12.4), "tw-m-0-12-0-96"),
-        (WidgetMargins.standard, "tw-m-8-16-16-48"),
+        (WidgetMargins.standard, "tw-m-8-16-16-16"),
     ])
     func marginsBecomeClampedRules(margins: WidgetMargins, className: String) {
         #expect(PageRule.margins(margins).className == className)

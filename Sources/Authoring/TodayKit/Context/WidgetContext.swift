@@ -8,6 +8,8 @@ public struct WidgetContext: ProcessScoped {
     public let reasons: Set<UpdateReason>
     /// The room that the screen offers.
     public let size: WidgetSize
+    /// The size that the person chose for the widget, one of those that its bundle declares.
+    public var family: WidgetFamily { size.family ?? .small }
     /// The margins that the widget gets if its content names none.
     ///
     /// The counterpart of the argument of `widgetMarginInsets(forProposedMarginInsets:)` on iOS. Change one side, or

@@ -87,7 +87,7 @@ public struct WidgetMargins: Codable, Hashable, Sendable {
     }
 
     /// The default margins, aligned with the names of widgets.
-    public static let standard = WidgetMargins(top: 8, leading: 48, bottom: 16, trailing: 16)
+    public static let standard = WidgetMargins(top: 8, leading: 16, bottom: 16, trailing: 16)
 
     /// No margins: the cards touch the edges of the widget.
     public static let zero = WidgetMargins(top: 0, leading: 0, bottom: 0, trailing: 0)

@@ -61,7 +61,9 @@ public enum UpdateReason: String, Codable, Hashable, CaseIterable, Sendable {
     case retry
 }
 
-/// The room that the screen offers a widget, in points; the width is that of the screen.
+/// The room that the screen offers a widget, in points.
+///
+/// The width is that of the screen or, in the grid of a wide screen, what ``family`` says.
 public struct WidgetSize: Codable, Hashable, Sendable {
     /// The largest height of the compact card.
     public var maximumCompactHeight: Double
@@ -71,15 +73,19 @@ public struct WidgetSize: Codable, Hashable, Sendable {
     ///
     /// The counterpart of the argument of `widgetMarginInsets(forProposedMarginInsets:)` on iOS.
     public var proposedMargins: WidgetMargins?
+    /// The size that the person chose for the widget; `nil` if the host does not say.
+    public var family: WidgetFamily?
 
     /// Creates a size.
     public init(
         maximumCompactHeight: Double = 220,
         maximumExpandedHeight: Double = 640,
-        proposedMargins: WidgetMargins? = nil
+        proposedMargins: WidgetMargins? = nil,
+        family: WidgetFamily? = nil
     ) {
         self.maximumCompactHeight = maximumCompactHeight
         self.maximumExpandedHeight = maximumExpandedHeight
         self.proposedMargins = proposedMargins
+        self.family = family
     }
 }

@@ -164,7 +164,8 @@ final class AppCatalog: Sendable {
                     AppDescription.Widget(
                         id: place.widget,
                         title: widget.title(of: place.widget).text(in: language),
-                        isOnScreen: place.isShown
+                        isOnScreen: place.isShown,
+                        family: screen.family(of: place.widget)
                     )
                 }
             },

@@ -10,12 +10,15 @@ package struct AppDescription: Codable, Hashable, Sendable {
         package var title: String
         /// Whether the person has it on the screen.
         package var isOnScreen: Bool
+        /// Its size in the grid of a wide screen.
+        package var family: WidgetFamily
 
         /// Describes a widget.
-        package init(id: WidgetID, title: String, isOnScreen: Bool) {
+        package init(id: WidgetID, title: String, isOnScreen: Bool, family: WidgetFamily = .small) {
             self.id = id
             self.title = title
             self.isOnScreen = isOnScreen
+            self.family = family
         }
     }
 

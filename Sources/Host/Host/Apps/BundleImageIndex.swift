@@ -50,6 +50,7 @@ package struct BundleImageIndex: Hashable, Sendable {
 
     private var icons: [AppID: String] = [:]
     private var iconFiles: [AppID: String] = [:]
+    private var hues: [AppID: Int] = [:]
     private var widgetApps: [WidgetID: AppID] = [:]
     private var pictures: [String: [String: Picture]] = [:]
     private var files: [String: File] = [:]
@@ -76,7 +77,13 @@ package struct BundleImageIndex: Hashable, Sendable {
             for image in manifest.icons + manifest.images + manifest.widgets.flatMap(\.images) {
                 files[image.digest] = File(path: "\(path)/\(image.file)", mediaType: image.format.mediaType)
             }
-            icons[manifest.id] = Self.icon(manifest.icons)?.digest
+            let icon = Self.icon(manifest.icons)
+            icons[manifest.id] = icon?.digest
+            if let icon, icon.format == .svg,
+                let text = try? String(contentsOfFile: "\(path)/\(icon.file)", encoding: .utf8)
+            {
+                hues[manifest.id] = IconHue.hue(ofSVG: text)
+            }
             // Not every notification server draws SVG.
             let raster = manifest.icons.filter { $0.format == .png && !$0.isDark }
             let file = raster.max { $0.width < $1.width } ?? manifest.icons.first
@@ -125,6 +132,9 @@ package struct BundleImageIndex: Hashable, Sendable {
 
     /// The digest of the icon of a widget's app; `nil` if it has none.
     package func icon(of widget: WidgetID) -> String? { widgetApps[widget].flatMap { icons[$0] } }
+
+    /// The number of the color that an app's icon has, 0 to 7; `nil` if it has no drawing, or one without color.
+    package func hue(of app: AppID) -> Int? { hues[app] }
 
     /// The absolute path of an app's icon, for programs of this machine: a PNG if there is one; `nil` without an icon.
     package func iconFile(of app: AppID) -> String? { iconFiles[app] }

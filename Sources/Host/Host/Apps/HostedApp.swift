@@ -101,7 +101,8 @@ struct HostedApp: Sendable {
                 appURL: url,
                 groups: Set(widget.entitlements.groups),
                 placeholder: placeholders[widget.id],
-                isConfigurable: widget.configurationCard != nil
+                isConfigurable: widget.configurationCard != nil,
+                families: widget.families
             )
         }
     }

@@ -1,5 +1,6 @@
 import AsyncPrimitives
 import HostStorage
+import ProcessHost
 package import TodayProtocol
 package import TodayScreen
 
@@ -49,6 +50,35 @@ package struct SetScreenRequest: HostRequest, Codable {
         operations += widgets.map { .screen(.add($0)) }
         operations.append(.screen(.reorder(widgets)))
         try await store.commit(StoreTransaction(operations, origin: .person))
+        try await host.components.catalog.refresh()
+    }
+}
+
+/// Sets the size of a widget in the grid of a wide screen.
+///
+/// The widget is updated. Fails with `notFound` if it is not installed, and with `invalid` for a size that it does not
+/// support.
+package struct ResizeWidgetRequest: HostRequest {
+    /// The widget.
+    package var widget: WidgetID
+    /// Its new size.
+    package var family: WidgetFamily
+
+    /// Makes a request.
+    package init(_ widget: WidgetID, to family: WidgetFamily) {
+        self.widget = widget
+        self.family = family
+    }
+
+    package func reply(from host: TodayHost) async throws {
+        try host.requireWidget(widget)
+        let families = host.components.registry.widget(widget)?.app.manifest.widget(widget.bundle)?.families ?? []
+        guard families.contains(family) else {
+            let names = families.map(\.rawValue).joined(separator: ", ")
+            throw HostError(.invalid, "The widget \(widget) has no size \(family.rawValue). It has: \(names).")
+        }
+        let operation = StoreOperation.screen(.resize(widget, family))
+        try await host.components.store.durable.commit(StoreTransaction([operation], origin: .person))
         try await host.components.catalog.refresh()
     }
 }

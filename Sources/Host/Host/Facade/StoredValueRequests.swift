@@ -1,5 +1,5 @@
 package import FoundationEssentials
-import HostStorage
+package import HostStorage
 package import TodayProtocol
 
 /// Asks for the values of a group's shared defaults.
@@ -123,21 +123,34 @@ package struct ChangeSessionRequest: HostRequest {
     package var change: Change
     /// The hash of the session's token.
     package var tokenHash: String
+    /// What a browser that signs in calls itself, at most 128 bytes.
+    package var browser: String?
 
     /// Makes a request.
-    package init(_ change: Change, tokenHash: String) {
+    package init(_ change: Change, tokenHash: String, browser: String? = nil) {
         self.change = change
         self.tokenHash = tokenHash
+        self.browser = browser
     }
 
     package func reply(from host: TodayHost) async throws {
         let operation: SessionOperation =
             switch change {
-            case .begin: .begin(tokenHash: tokenHash)
+            case .begin: .begin(tokenHash: tokenHash, browser: browser)
             case .touch: .touch(tokenHash: tokenHash)
             case .end: .end(tokenHash: tokenHash)
             }
         try await host.components.store.durable.commit(.session(operation))
+    }
+}
+
+/// Asks which browsers are signed in, the one that was seen last first.
+package struct ListSessionsRequest: HostRequest {
+    /// Makes a request.
+    package init() {}
+
+    package func reply(from host: TodayHost) async throws -> [WebSession] {
+        try await host.components.store.durable.read { try $0.sessions() }
     }
 }
 

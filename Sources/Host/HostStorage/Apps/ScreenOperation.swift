@@ -13,6 +13,8 @@ package struct ScreenWidget: Hashable, Sendable {
     package let hasContent: Bool
     /// The values that the person gave it, by the ids of the inputs of its configuration; `nil` if none.
     package let configuration: [String: String]?
+    /// The size that the person chose; `nil` if none.
+    package let family: WidgetFamily?
 }
 
 /// Changes which widgets are on the screen, and their order.
@@ -28,6 +30,8 @@ package enum ScreenOperation: Hashable, Sendable {
     case remove(WidgetID)
     /// Sets the values of an instance's configuration; none removes the configuration.
     case configure(WidgetID, [String: String])
+    /// Sets the size of an instance in the grid of a wide screen.
+    case resize(WidgetID, WidgetFamily)
     /// Reorders widgets; those that are not named follow in their present order.
     case reorder([WidgetID])
     /// Records whether a widget has content.
@@ -62,6 +66,12 @@ package enum ScreenOperation: Hashable, Sendable {
             try context.run(
                 "UPDATE screenWidget SET configuration = ? WHERE widgetID = ?",
                 [text, widget.rawValue]
+            )
+        case .resize(let widget, let family):
+            guard try ScreenOperation.find(widget, in: placements).family != family else { return .unchanged }
+            try context.run(
+                "UPDATE screenWidget SET family = ? WHERE widgetID = ?",
+                [family.rawValue, widget.rawValue]
             )
         case .reorder(let widgets):
             for widget in widgets { _ = try ScreenOperation.find(widget, in: placements) }
@@ -146,8 +156,12 @@ extension DurableReader {
     /// Reads the placements of all installed widgets, from the top.
     package func screenWidgets() throws -> [ScreenWidget] {
         try database.rows(
-            "SELECT widgetID, appID, isShown, hasContent, configuration FROM screenWidget ORDER BY position, widgetID"
+            """
+            SELECT widgetID, appID, isShown, hasContent, configuration, family FROM screenWidget
+            ORDER BY position, widgetID
+            """
         ).map { row in
+            let family: String? = row[5]
             let configuration: String? = row[4]
             return ScreenWidget(
                 widget: WidgetID(row[0]),
@@ -155,7 +169,8 @@ extension DurableReader {
                 isShown: row[2],
                 hasContent: row[3],
                 // A host of a later version may have written something else.
-                configuration: configuration.flatMap { try? JSONValue(parsing: $0).decode() }
+                configuration: configuration.flatMap { try? JSONValue(parsing: $0).decode() },
+                family: family.flatMap(WidgetFamily.init)
             )
         }
     }

@@ -56,6 +56,12 @@ enum DurableSchema {
         migrator.registerMigration("choose how notifications appear") { database in
             try database.execute(sql: alertStyleColumns)
         }
+        migrator.registerMigration("store the sizes of widgets") { database in
+            try database.execute(sql: "ALTER TABLE screenWidget ADD COLUMN family TEXT")
+        }
+        migrator.registerMigration("name the browsers of sessions") { database in
+            try database.execute(sql: "ALTER TABLE session ADD COLUMN browser TEXT")
+        }
         return migrator
     }
 

@@ -91,6 +91,7 @@ extension BundleReader {
         }
         let card = readCard("NSExtensionMainStoryboard", extensionTable, in: folder, &problems)
         let configuration = readCard("TodayConfiguration", extensionTable, in: folder, hasInputs: true, &problems)
+        let families = readFamilies(extensionTable, &problems)
         let images = readImages(in: folder, &problems)
         let hosts = readHosts(info, &problems)
         for host in hosts where !app.hosts.contains(host) {
@@ -119,10 +120,28 @@ extension BundleReader {
             principalClass: principalClass,
             placeholderCard: card,
             configurationCard: configuration,
+            families: families,
             allowedHosts: info.values["TodayAllowedHosts"] == nil ? app.hosts : hosts,
             entitlements: entitlements,
             images: images
         )
+    }
+
+    /// The sizes in `TodayWidgetSizes`; all of them if the key is missing.
+    private func readFamilies(_ table: PropertyListTable, _ problems: inout BundleProblems) -> [WidgetFamily] {
+        let key = "TodayWidgetSizes"
+        guard table.values[key] != nil else { return WidgetFamily.allCases }
+        let names = table.strings(key, &problems)
+        let families = names.compactMap(WidgetFamily.init)
+        if families.isEmpty || families.count < names.count {
+            table.report(
+                key,
+                "It is no list of sizes.",
+                mend: "List one or more of small, medium and large, or leave the key out.",
+                &problems
+            )
+        }
+        return families
     }
 
     /// The `NSExtension` dictionary and the extension point that it names.

@@ -19,6 +19,8 @@ package struct WidgetManifest: Codable, Hashable, Sendable {
     /// `TodayConfiguration`: the card with inputs by which a person configures an instance, as a path relative to the
     /// widget's folder.
     package var configurationCard: String?
+    /// `TodayWidgetSizes`: the sizes that the widget supports; the first is what it has until the person chooses.
+    package var families: [WidgetFamily]
     /// The hosts the widget may fetch from: its own `TodayAllowedHosts`, or else the app's.
     package var allowedHosts: [String]
     /// What the widget asks for.
@@ -38,6 +40,7 @@ package struct WidgetManifest: Codable, Hashable, Sendable {
         principalClass: String? = nil,
         placeholderCard: String? = nil,
         configurationCard: String? = nil,
+        families: [WidgetFamily] = WidgetFamily.allCases,
         allowedHosts: [String] = [],
         entitlements: Entitlements = Entitlements(),
         images: [BundleImage] = []
@@ -50,12 +53,13 @@ package struct WidgetManifest: Codable, Hashable, Sendable {
         self.principalClass = principalClass
         self.placeholderCard = placeholderCard
         self.configurationCard = configurationCard
+        self.families = families
         self.allowedHosts = allowedHosts
         self.entitlements = entitlements
         self.images = images
     }
 
-    /// Decodes a manifest, also one of a bundle that was installed when images were not read.
+    /// Decodes a manifest, also one of a bundle that was installed when images and sizes were not read.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(WidgetID.self, forKey: .id)
@@ -66,13 +70,14 @@ package struct WidgetManifest: Codable, Hashable, Sendable {
         principalClass = try container.decodeIfPresent(String.self, forKey: .principalClass)
         placeholderCard = try container.decodeIfPresent(String.self, forKey: .placeholderCard)
         configurationCard = try container.decodeIfPresent(String.self, forKey: .configurationCard)
+        families = try container.decodeIfPresent([WidgetFamily].self, forKey: .families) ?? WidgetFamily.allCases
         allowedHosts = try container.decode([String].self, forKey: .allowedHosts)
         entitlements = try container.decode(Entitlements.self, forKey: .entitlements)
         images = try container.decodeIfPresent([BundleImage].self, forKey: .images) ?? []
     }
 
     private enum CodingKeys: String, CodingKey {
-        case id, folder, name, version, executable, principalClass, placeholderCard, configurationCard, allowedHosts
-        case entitlements, images
+        case id, folder, name, version, executable, principalClass, placeholderCard, configurationCard, families
+        case allowedHosts, entitlements, images
     }
 }

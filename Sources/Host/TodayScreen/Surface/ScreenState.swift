@@ -14,6 +14,10 @@ package struct ScreenState: Codable, Hashable, Sendable {
         package var appTitle: String
         /// Whether the person can configure it.
         package var isConfigurable: Bool
+        /// Its size in the grid of a wide screen.
+        package var family: WidgetFamily
+        /// The sizes that the person may choose.
+        package var families: [WidgetFamily]
         /// The instance of the same widget that the person may add next; `nil` if there are too many.
         package var next: WidgetID?
 
@@ -24,6 +28,8 @@ package struct ScreenState: Codable, Hashable, Sendable {
             app: AppID,
             appTitle: String,
             isConfigurable: Bool = false,
+            family: WidgetFamily = .small,
+            families: [WidgetFamily] = WidgetFamily.allCases,
             next: WidgetID? = nil
         ) {
             self.id = id
@@ -31,6 +37,8 @@ package struct ScreenState: Codable, Hashable, Sendable {
             self.app = app
             self.appTitle = appTitle
             self.isConfigurable = isConfigurable
+            self.family = family
+            self.families = families
             self.next = next
         }
     }

@@ -28,6 +28,8 @@ package struct ShownWidget: Codable, Hashable, Sendable {
     package var date: Date?
     /// When the widget is updated next while a surface shows it, unless something happens before.
     package var nextUpdate: Date?
+    /// Its size in the grid of a wide screen.
+    package var family: WidgetFamily
     /// Whether the content is the newest.
     package var freshness: Freshness
     /// When anything of this changed last.
@@ -46,6 +48,7 @@ package struct ShownWidget: Codable, Hashable, Sendable {
         margins: WidgetMargins = .standard,
         date: Date? = nil,
         nextUpdate: Date? = nil,
+        family: WidgetFamily = .small,
         freshness: Freshness,
         revision: Revision
     ) {
@@ -60,6 +63,7 @@ package struct ShownWidget: Codable, Hashable, Sendable {
         self.margins = margins
         self.date = date
         self.nextUpdate = nextUpdate
+        self.family = family
         self.freshness = freshness
         self.revision = revision
     }

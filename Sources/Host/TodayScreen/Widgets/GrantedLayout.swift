@@ -19,8 +19,15 @@ package struct GrantedLayout: Hashable, Sendable {
         }
     }
 
-    /// The room that widgets are offered.
-    package static let offer = WidgetSize(proposedMargins: .standard)
+    /// The room that widgets of a size are offered: a large one has that of two compact cards and their headers.
+    package static func offer(_ family: WidgetFamily) -> WidgetSize {
+        WidgetSize(
+            maximumCompactHeight: family == .large ? 500 : 220,
+            proposedMargins: .standard,
+            family: family
+        )
+    }
+
     /// The largest margin on one side, in points.
     package static let maximumMargin = 64.0
 
@@ -34,10 +41,11 @@ package struct GrantedLayout: Hashable, Sendable {
     package private(set) var excesses: [Excess] = []
 
     /// Decides on the layout of content.
-    package init(of content: WidgetContent) {
+    package init(of content: WidgetContent, family: WidgetFamily = .small) {
+        let offer = Self.offer(family)
         margins = content.margins ?? .standard
-        compactHeight = height(content.compactHeight, "compactHeight", Self.offer.maximumCompactHeight)
-        expandedHeight = height(content.expandedHeight, "expandedHeight", Self.offer.maximumExpandedHeight)
+        compactHeight = height(content.compactHeight, "compactHeight", offer.maximumCompactHeight)
+        expandedHeight = height(content.expandedHeight, "expandedHeight", offer.maximumExpandedHeight)
         margins = WidgetMargins(
             top: margin(margins.top, "margins.top"),
             leading: margin(margins.leading, "margins.leading"),

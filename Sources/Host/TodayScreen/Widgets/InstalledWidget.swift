@@ -18,6 +18,8 @@ package struct InstalledWidget: Hashable, Sendable {
     package var placeholder: Localized<WidgetContent>?
     /// Whether the person can configure it.
     package var isConfigurable: Bool
+    /// The sizes that it supports; the first is what it has until the person chooses.
+    package var families: [WidgetFamily]
 
     /// Describes a widget.
     package init(
@@ -28,7 +30,8 @@ package struct InstalledWidget: Hashable, Sendable {
         appURL: String?,
         groups: Set<GroupID>,
         placeholder: Localized<WidgetContent>?,
-        isConfigurable: Bool = false
+        isConfigurable: Bool = false,
+        families: [WidgetFamily] = WidgetFamily.allCases
     ) {
         self.id = id
         self.app = app
@@ -38,6 +41,7 @@ package struct InstalledWidget: Hashable, Sendable {
         self.groups = groups
         self.placeholder = placeholder
         self.isConfigurable = isConfigurable
+        self.families = families
     }
 }
 

@@ -45,7 +45,7 @@ struct ScreenContents: Sendable {
 
     /// Sets the installed widgets and apps and their places.
     ///
-    /// - Returns: Widgets that are new on the screen, that have content again, and that were configured.
+    /// - Returns: Widgets that are new on the screen, that have content again, and that were configured or resized.
     mutating func setLayout(
         installed: [InstalledWidget],
         apps: [ListedApp],
@@ -68,7 +68,9 @@ struct ScreenContents: Sendable {
         let added = self.places.filter { $0.isShown && before[$0.widget]?.isShown != true }
         let filled = self.places.filter { $0.isShown && $0.hasContent && before[$0.widget]?.hasContent == false }
         let configured = self.places.filter { place in
-            before[place.widget].map { $0.configuration != place.configuration } ?? false
+            before[place.widget].map { former in
+                former.configuration != place.configuration || former.family != place.family
+            } ?? false
         }
         return (added.map(\.widget), filled.map(\.widget), configured.map(\.widget))
     }
@@ -76,6 +78,13 @@ struct ScreenContents: Sendable {
     /// What the person entered for an instance of a widget; `nil` if nothing.
     func configuration(of widget: WidgetID) -> [String: String]? {
         places.first { $0.widget == widget }?.configuration
+    }
+
+    /// The size of a widget: what the person chose or, unless the widget supports that, the first that it does.
+    func family(of widget: WidgetID) -> WidgetFamily {
+        let supported = installed[widget]?.families ?? []
+        let chosen = places.first { $0.widget == widget }?.family
+        return chosen.flatMap { supported.contains($0) ? $0 : nil } ?? supported.first ?? .small
     }
 
     /// Restores a snapshot of an earlier run.
@@ -188,7 +197,7 @@ struct ScreenContents: Sendable {
     ///
     /// - Returns: That, or nothing if the content before asked for the same.
     mutating func newExcesses(of content: WidgetContent, _ widget: WidgetID) -> [GrantedLayout.Excess] {
-        let now = GrantedLayout(of: content).excesses
+        let now = GrantedLayout(of: content, family: family(of: widget)).excesses
         guard excesses.updateValue(now, forKey: widget) != now else { return [] }
         return now
     }
@@ -212,7 +221,8 @@ extension ScreenContents {
         let snapshot = state.snapshot ?? contentStates[id]?.values.compactMap(\.snapshot).max { $0.stamp < $1.stamp }
         let cards = snapshot?.cards(at: now)
         let placeholder = widget.placeholder?.value(in: language)
-        let layout = (snapshot?.content ?? placeholder).map { GrantedLayout(of: $0) }
+        let family = family(of: id)
+        let layout = (snapshot?.content ?? placeholder).map { GrantedLayout(of: $0, family: family) }
         var freshness = state.freshness
         if let snapshot {
             switch freshness {
@@ -237,6 +247,7 @@ extension ScreenContents {
             margins: layout?.margins ?? .standard,
             date: snapshot?.date,
             nextUpdate: snapshot == nil ? nil : nextWatchedUpdate(state, after: now),
+            family: family,
             freshness: freshness,
             revision: state.revision
         )
@@ -257,6 +268,8 @@ extension ScreenContents {
                     app: $0.app,
                     appTitle: $0.appTitle.text(in: language),
                     isConfigurable: $0.isConfigurable,
+                    family: family(of: id),
+                    families: $0.families,
                     next: nextInstance(of: id)
                 )
             }

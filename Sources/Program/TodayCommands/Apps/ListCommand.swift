@@ -53,13 +53,14 @@ package struct AppListReport: Report {
     /// A line for each app, and one for each of its widgets below it.
     package var text: String {
         guard !apps.isEmpty else { return "No apps are installed. Install one with: today install PATH.app" }
-        var table = TextTable("NAME", "IDENTIFIER", "VERSION", "BADGE", "ON SCREEN", "HOSTS")
+        var table = TextTable("NAME", "IDENTIFIER", "VERSION", "BADGE", "ON SCREEN", "SIZE", "HOSTS")
         for app in apps {
             let hosts = (app.declaredHosts + app.allowedHosts).joined(separator: ", ")
             let badge = badges[app.id].map { $0 == 0 ? "" : String($0) } ?? ""
-            table.add(app.title, app.id.rawValue, app.version, badge, "", hosts)
+            table.add(app.title, app.id.rawValue, app.version, badge, "", "", hosts)
             for widget in app.widgets {
-                table.add("  \(widget.title)", widget.id.rawValue, "", "", widget.isOnScreen ? "yes" : "no", "")
+                let isOnScreen = widget.isOnScreen ? "yes" : "no"
+                table.add("  \(widget.title)", widget.id.rawValue, "", "", isOnScreen, widget.family.rawValue, "")
             }
         }
         return table.text
@@ -87,6 +88,7 @@ enum AppReport {
                         "id": .string(widget.id.rawValue),
                         "title": .string(widget.title),
                         "isOnScreen": .bool(widget.isOnScreen),
+                        "size": .string(widget.family.rawValue),
                     ]
                 }
             ),

@@ -12,13 +12,22 @@ package enum Assets {
         PackageResources.theme_css,
         PackageResources.base_css,
         PackageResources.screen_css,
+        PackageResources.grid_css,
         PackageResources.cards_css,
-        PackageResources.editor_css,
         PackageResources.messages_css,
         PackageResources.tabs_css,
-        PackageResources.notifications_css,
-        PackageResources.sheet_css
+        PackageResources.notifications_css
     )
+    /// What only the script shows: the editor, sheets and the command palette, and the list that it puts beside the
+    /// screen. The script loads it after the first paint.
+    static let laterStyleSheet = shrink(
+        PackageResources.editor_css,
+        PackageResources.sheet_css,
+        PackageResources.palette_css,
+        PackageResources.list_css
+    )
+    /// The last part of that sheet's address, which changes with its content.
+    static let laterStyleSheetName = hash(of: ["later.css": laterStyleSheet]) + ".css"
     /// What an app's pages, and others with a way back to the screen, need beside it.
     static let sceneStyleSheet = shrink(PackageResources.scene_css)
     /// What the list of notifications needs beside it.
@@ -35,7 +44,11 @@ package enum Assets {
 
     /// The modules of the script by their file names.
     static let modules: [String: [UInt8]] = [
-        "ages.js": PackageResources.ages_js, "alerts.js": PackageResources.alerts_js,
+        "ages.js": PackageResources.ages_js, "beside.js": PackageResources.beside_js,
+        "clock.js": PackageResources.clock_js, "grid.js": PackageResources.grid_js,
+        "motion.js": PackageResources.motion_js, "palette.js": PackageResources.palette_js,
+        "palette-items.js": PackageResources.palette_items_js, "shortcuts.js": PackageResources.shortcuts_js,
+        "alerts.js": PackageResources.alerts_js,
         "answers.js": PackageResources.answers_js, "banners.js": PackageResources.banners_js,
         "cards.js": PackageResources.cards_js, "choices.js": PackageResources.choices_js,
         "cookies.js": PackageResources.cookies_js, "dates.js": PackageResources.dates_js,

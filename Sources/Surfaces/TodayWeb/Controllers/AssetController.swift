@@ -3,9 +3,9 @@ import Host
 import Hummingbird
 import NIOCore
 
-/// Serves the modules of the script.
+/// Serves the modules of the script, the style sheet that the script loads, and the icons of pages.
 ///
-/// Their addresses change with their content, so a browser may keep them for ever.
+/// The addresses of the first two change with their content, so a browser may keep them for ever.
 struct AssetController: Sendable {
     func addRoutes(to router: some RouterMethods<WebContext>) {
         let modules = Assets.modules.mapValues(ByteBuffer.init(bytes:))
@@ -20,6 +20,33 @@ struct AssetController: Sendable {
                     .cacheControl: "public, max-age=31536000, immutable",
                 ],
                 body: ResponseBody(byteBuffer: module)
+            )
+        }
+        let sheet = ByteBuffer(bytes: Assets.laterStyleSheet)
+        router.get("later/:version") { _, context in
+            guard context.parameters.get("version") == Assets.laterStyleSheetName else { throw HTTPError(.notFound) }
+            return Response(
+                status: .ok,
+                headers: [
+                    .contentType: "text/css; charset=utf-8", .contentLength: String(sheet.readableBytes),
+                    .cacheControl: "public, max-age=31536000, immutable",
+                ],
+                body: ResponseBody(byteBuffer: sheet)
+            )
+        }
+        router.get("icon/:name") { _, context in
+            let name = context.parameters.get("name") ?? ""
+            guard let number = Int(name.prefix { $0 != "." }), "/icon/\(name)" == Favicon.path(of: number) else {
+                throw HTTPError(.notFound)
+            }
+            let icon = ByteBuffer(bytes: Favicon.svg(number))
+            return Response(
+                status: .ok,
+                headers: [
+                    .contentType: "image/svg+xml", .contentLength: String(icon.readableBytes),
+                    .cacheControl: "public, max-age=86400",
+                ],
+                body: ResponseBody(byteBuffer: icon)
             )
         }
     }

@@ -58,8 +58,10 @@ struct EventRenderer: Sendable {
     let epoch: String
     /// The widgets that the page shows expanded.
     let expanded: Set<WidgetID>
-    /// The list that the page shows instead of the screen; `nil` on a page with the screen.
+    /// The list that the page shows; `nil` on a page without one.
     let list: List?
+    /// Whether the page shows the screen.
+    let showsScreen: Bool
     /// Whether the page shows the outbox.
     var showsOutbox = false
 
@@ -72,11 +74,11 @@ struct EventRenderer: Sendable {
         let (name, body): (String, JSONValue)
         switch event.change {
         case .screen(let screen):
-            if list != nil { return nil }
+            if !showsScreen { return nil }
             let summary = try await host.send(GetNotificationSummaryRequest(for: viewer))
             (name, body) = ("screen", try JSONValue(encoding: Drawing(page(screen, summary, images).content)))
         case .widget(let widget):
-            if list != nil { return nil }
+            if !showsScreen { return nil }
             let section = page(.empty, .nothing, images).section(widget)
             (name, body) = ("widget", try JSONValue(encoding: Drawing(section, id: widget.id.rawValue)))
         case .scene: (name, body) = ("scene", [:])

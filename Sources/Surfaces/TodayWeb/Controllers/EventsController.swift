@@ -33,6 +33,7 @@ struct EventsController: Sendable {
             epoch: screen.epoch,
             expanded: TodayController.expanded(request.headers),
             list: query.get("list").map { $0 == "all" ? .whole : .newest },
+            showsScreen: query.get("screen") == "1",
             showsOutbox: query.get("outbox") == "1"
         )
         var feeds = [
@@ -103,6 +104,12 @@ final class StreamLimiter: Sendable {
         }
         oldest?.end()
         return id
+    }
+
+    /// Ends the streams of a session.
+    func end(_ session: String) {
+        let streams = state.withLock { $0.streams.removeValue(forKey: session) ?? [] }
+        for (_, stream) in streams { stream.end() }
     }
 
     /// Removes a stream that ended.

@@ -13,6 +13,8 @@ struct NotificationsController: Sendable {
     let host: any HostAccess
     let viewers: ViewerReader
     let now: @Sendable () -> Date
+    /// Today's version.
+    let version: String
 
     func addRoutes(to router: some RouterMethods<WebContext>) {
         router.get("notifications", use: show)
@@ -75,6 +77,15 @@ struct NotificationsController: Sendable {
             passcode: try await host.send(GetPasscodeStateRequest(on: try context.surface(of: request))),
             summary: try await host.send(GetNotificationSummaryRequest(for: viewer)),
             screen: screen.position,
+            browser: BrowserSettings(
+                theme: PageTheme.current,
+                language: ViewerReader.chosenLanguage(in: request.headers),
+                sessions: try await host.send(ListSessionsRequest()),
+                session: context.session?.hash ?? "",
+                version: version,
+                bytes: try await host.send(GetStorageUsageRequest())
+            ),
+            dates: PageDates(now: now(), viewer: viewer),
             language: viewer.pageLanguage,
             images: try await host.send(GetBundleImageIndexRequest())
         )

@@ -12,6 +12,9 @@ struct TodayController: Sendable {
     /// The cookie in which a page keeps the ids of the widgets that it shows expanded.
     static let expandedCookie = "today_expanded"
 
+    /// The cookie in which a page keeps whether its window has room for the notifications beside the screen.
+    static let wideCookie = "today_wide"
+
     let host: any HostAccess
     let viewers: ViewerReader
     let now: @Sendable () -> Date
@@ -29,6 +32,7 @@ struct TodayController: Sendable {
     @Sendable @concurrent private func show(_ request: Request, _ context: WebContext) async throws -> Response {
         let viewer = viewers.viewer(of: request.headers)
         let screen = try await host.send(GetScreenRequest(for: viewer, opens: true))
+        let isWide = request.headers.cookie(named: Self.wideCookie) == "1"
         let model = TodayPage.Model(
             screen: screen,
             summary: try await host.send(GetNotificationSummaryRequest(for: viewer)),
@@ -37,7 +41,8 @@ struct TodayController: Sendable {
             expanded: Self.expanded(request.headers),
             outbox: try await host.send(GetOutboxRequest(limit: OutboxPage.limit, language: viewer.language))
                 .entries.count,
-            images: try await host.send(GetBundleImageIndexRequest())
+            images: try await host.send(GetBundleImageIndexRequest()),
+            notifications: isWide ? try await host.send(GetNotificationsRequest(for: viewer)) : nil
         )
         return PageResponse.make { TodayPage(model: model).html(nonce: $0) }
     }

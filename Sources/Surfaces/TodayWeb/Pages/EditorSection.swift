@@ -40,7 +40,12 @@ struct EditorSection {
 
     /// Writes a widget; one that is not on the screen has no index.
     private func write(_ choice: ScreenState.Choice, at index: Int?, to page: inout PageWriter) {
-        page.markup("<li class=\"row\"")
+        page.markup("<li class=\"row")
+        if index != nil {
+            page.markup(" ")
+            page.text(choice.family.rawValue)
+        }
+        page.markup("\"")
         page.attribute("id", "e-" + choice.id.rawValue)
         page.attribute("data-id", choice.id.rawValue)
         page.attribute("data-name", choice.title)
@@ -71,8 +76,28 @@ struct EditorSection {
             page.markup("<span class=\"tool grip\" aria-hidden=\"true\">")
             page.markup(Symbol.grip.markup)
             page.markup("</span>")
+            writeSizes(of: choice, to: &page)
         }
         page.markup("</li>")
+    }
+
+    /// Writes the choice of the size in the grid, if there is one.
+    private func writeSizes(of choice: ScreenState.Choice, to page: inout PageWriter) {
+        guard choice.families.count > 1 else { return }
+        page.markup("<fieldset class=\"sizes\"><legend class=\"visually-hidden\">")
+        page.text(.sizeOf(choice.title))
+        page.markup("</legend>")
+        for family in WidgetFamily.allCases where choice.families.contains(family) {
+            page.markup("<label><input type=\"radio\" autocomplete=\"off\" data-size")
+            page.attribute("id", "size-\(family.rawValue)-" + choice.id.rawValue)
+            page.attribute("name", "size-" + choice.id.rawValue)
+            page.attribute("value", family.rawValue)
+            if family == choice.family { page.markup(" checked") }
+            page.markup("><span>")
+            page.text(PageText.size(family))
+            page.markup("</span></label>")
+        }
+        page.markup("</fieldset>")
     }
 
     /// Writes the ways to configure a widget that is on the screen, and to add it once more.

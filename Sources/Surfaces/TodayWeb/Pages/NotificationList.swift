@@ -8,6 +8,8 @@ import TodayScreen
 struct NotificationList {
     /// How many bytes of rows the first paint holds, so that a page stays small however much there is.
     static let budget = 20_000
+    /// The same for the list beside the screen, with which it shares the page.
+    static let budgetBesideScreen = 5_000
 
     let state: NotificationsState
     let dates: PageDates
@@ -16,6 +18,8 @@ struct NotificationList {
     /// A notification that is shown opened.
     var opened: ShownNotification?
     var images = BundleImageIndex.empty
+    /// How many bytes of rows are written at most.
+    var budget = Self.budget
 
     var page: PageWriter {
         let rows = rows
@@ -46,7 +50,7 @@ struct NotificationList {
                 isOpen: notification.id == opened?.id
             ).page
             bytes += row.bytes.count
-            guard isWhole || bytes <= Self.budget || rows.isEmpty else { break }
+            guard isWhole || bytes <= budget || rows.isEmpty else { break }
             rows[notification] = row
         }
         return rows

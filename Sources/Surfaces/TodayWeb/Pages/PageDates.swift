@@ -28,6 +28,12 @@ struct PageDates {
         return [weekday + comma.trimmingCharacters(in: .whitespaces), ordinal(String(rest.dropFirst(comma.count)))]
     }
 
+    /// The time of day for the clock, in the way of the viewer's language, without a word for the half of the day.
+    var time: String {
+        let style = Date.FormatStyle(locale: locale, timeZone: zone).hour(.defaultDigits(amPM: .omitted)).minute()
+        return now.formatted(style)
+    }
+
     /// How long ago a date was, in a few words.
     func ago(_ date: Date) -> String { PageText.ago(RelativeTime(since: date, now: now)).text(in: language) }
 

@@ -23,20 +23,22 @@ struct PageLayout {
         var page = PageWriter(language)
         page.markup("<!DOCTYPE html><html")
         page.attribute("lang", language.tag)
+        if let theme = PageTheme.current { page.attribute("class", theme.rawValue) }
         page.markup("><head><meta charset=\"utf-8\"><title>")
         if let sum = chrome?.summary.badgeSum, sum > 0 { page.text("(\(BadgeText.short(sum))) ") }
         page.text(title)
         page.markup(
             """
             </title><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">\
-            <meta name="color-scheme" content="dark light">\
-            <meta name="theme-color" content="#10131c" media="(prefers-color-scheme:dark)">\
-            <meta name="theme-color" content="#eef1f7" media="(prefers-color-scheme:light)">\
-            <link rel="icon" href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E\
-            %3Crect width='32' height='32' rx='8' fill='%232b4c8c'/%3E%3Cpath d='M8 11h16M8 16h16M8 21h10' \
-            stroke='%23fff' stroke-width='2.4' stroke-linecap='round'/%3E%3C/svg%3E"><style
+            <meta name="color-scheme" content="
             """
         )
+        page.text(PageTheme.current?.rawValue ?? "dark light")
+        page.markup("\">")
+        for theme in PageTheme.allCases { theme.writeBarColor(to: &page) }
+        page.markup("<link rel=\"icon\" id=\"icon\" type=\"image/svg+xml\"")
+        page.attribute("href", Favicon.path(of: chrome?.summary.badgeSum ?? 0))
+        page.markup("><style")
         page.attribute("nonce", nonce)
         page.markup(">")
         page.styleSheet(
@@ -48,6 +50,7 @@ struct PageLayout {
         if chrome != nil {
             page.markup("<script type=\"module\"")
             page.attribute("src", Assets.scriptPath)
+            page.attribute("data-sheet", "/later/" + Assets.laterStyleSheetName)
             page.markup("></script>")
         }
         page.markup("</head><body>")
@@ -148,7 +151,13 @@ struct PageChrome: Sendable {
         page.text(BadgeText.short(summary.count))
         page.markup("</span></a></nav>")
         writeOutboxLink(to: &page)
-        page.markup("<a class=\"gear\" href=\"/settings\"")
+        page.markup("<button type=\"button\" class=\"search\" data-palette aria-haspopup=\"dialog\"")
+        page.attribute("aria-label", .search)
+        page.markup(">")
+        page.markup(Symbol.search.markup)
+        page.markup("<span aria-hidden=\"true\">")
+        page.text(.search)
+        page.markup("</span><kbd aria-hidden=\"true\">/</kbd></button><a class=\"gear\" href=\"/settings\"")
         page.attribute("aria-label", .settings)
         page.markup(">")
         page.markup(Symbol.gear.markup)

@@ -24,7 +24,9 @@ struct ScenePage {
             chrome: PageChrome(summary: summary, position: scene.position, images: images)
         ).wrap { page in
             page.writeBar(PageText(verbatim: scene.title), titleID: "title")
-            page.markup("<main class=\"column scene\"")
+            page.markup("<main class=\"column scene hue-")
+            page.number(images.hue(of: scene.app) ?? Icon.hue(of: scene.app.rawValue))
+            page.markup("\"")
             page.attribute("data-position", scene.position.description)
             page.attribute("data-scene", scene.url)
             page.attribute("data-app", scene.app.rawValue)

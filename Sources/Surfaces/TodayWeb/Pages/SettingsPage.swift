@@ -21,6 +21,10 @@ struct SettingsPage {
         var summary: NotificationSummary
         /// The position of the screen, for the page's stream.
         var screen: ScreenPosition
+        /// What concerns browsers, and Today itself.
+        var browser: BrowserSettings
+        /// Writes dates.
+        var dates: PageDates
         /// The language of the texts.
         var language = PageLanguage.english
         /// The images of the installed bundles.
@@ -51,11 +55,14 @@ struct SettingsPage {
     var content: PageWriter {
         var page = PageWriter(model.language)
         page.markup("<div id=\"settings\">")
+        AppearanceSection(settings: model.browser).write(to: &page)
         writeApps(to: &page)
         AppListSection(apps: model.installed).write(to: &page)
         QuietHoursSection(quietHours: model.quietHours).write(to: &page)
         writePasscode(to: &page)
         writeSecondScreen(to: &page)
+        SessionsSection(settings: model.browser, dates: model.dates).write(to: &page)
+        AboutSection(settings: model.browser).write(to: &page)
         page.markup("</div>")
         return page
     }

@@ -1,6 +1,6 @@
 /// The icons of the pages; they take the color of the text around them.
 enum Symbol {
-    case back, warning, remove, add, up, down, grip, gear, close, outbox
+    case back, warning, remove, add, up, down, grip, gear, close, outbox, search
 
     var markup: StaticString {
         switch self {
@@ -41,6 +41,11 @@ enum Symbol {
             <path d="M11 1.6v2.8M11 17.6v2.8M1.6 11h2.8M17.6 11h2.8M4.35 4.35l2 2M15.65 15.65l2 2M4.35 17.65l2-2\
             M15.65 6.35l2-2"/></svg>
             """
+        case .search:
+            """
+            <svg viewBox="0 0 22 22" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" \
+            aria-hidden="true"><circle cx="9.5" cy="9.5" r="6"/><path d="m14 14 5 5"/></svg>
+            """
         case .close:
             """
             <svg viewBox="0 0 22 22" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" \
@@ -75,7 +80,7 @@ struct AppIcon {
             return
         }
         page.markup("<span class=\"icon hue-")
-        page.number(hue)
+        page.number(Self.hue(of: id))
         page.markup("\" aria-hidden=\"true\">")
         page.text(letter)
         page.markup("</span>")
@@ -83,7 +88,8 @@ struct AppIcon {
 
     private var letter: String { title.first { $0.isLetter || $0.isNumber }.map { String($0).uppercased() } ?? "•" }
 
-    private var hue: Int {
+    /// The color of an app without an image of its own: one of eight.
+    static func hue(of id: String) -> Int {
         var hash: UInt32 = 0x811c_9dc5
         for byte in id.utf8 { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
         return Int((hash ^ hash >> 16) % 8)

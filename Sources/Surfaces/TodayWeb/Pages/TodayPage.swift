@@ -22,6 +22,8 @@ struct TodayPage {
         var outbox = 0
         /// The images of the installed bundles.
         var images = BundleImageIndex.empty
+        /// The notifications beside the screen; `nil` for a window that has no room for them.
+        var notifications: NotificationsState?
     }
 
     let model: Model
@@ -34,7 +36,7 @@ struct TodayPage {
             title: PageText.today.text(in: language),
             nonce: nonce,
             language: language,
-            sheets: [.cards],
+            sheets: model.notifications == nil ? [.cards] : [.cards, .list],
             chrome: PageChrome(
                 summary: model.summary,
                 position: model.screen.position,
@@ -44,11 +46,12 @@ struct TodayPage {
             ),
             skip: ("widgets", .skipToWidgets)
         ).wrap { page in
-            page.markup("<main class=\"column\"")
+            page.markup("<main class=\"column today\"")
             page.attribute("data-position", model.screen.position.description)
             page.attribute("data-zone", model.viewer.zone)
             page.markup(">")
             page.page(content)
+            writeNotifications(to: &page)
             page.markup("</main>")
         }
     }
@@ -107,7 +110,30 @@ struct TodayPage {
             page.text(line)
             page.markup("</span> ")
         }
-        page.markup("</h1>")
+        page.markup("</h1><p class=\"clock\"><time id=\"clock\"")
+        page.attribute("lang", model.viewer.language)
+        page.markup(">")
+        page.text(PageDates(now: model.now, viewer: model.viewer).time)
+        page.markup("</time></p>")
+    }
+
+    /// Writes the column of notifications, which the script fills if the server did not know that there is room for it.
+    private func writeNotifications(to page: inout PageWriter) {
+        page.markup("<aside class=\"beside\" id=\"beside\" aria-labelledby=\"beside-title\">")
+        page.markup("<h2 class=\"section-title\" id=\"beside-title\"><a href=\"/notifications\">")
+        page.text(.notifications)
+        page.markup("</a></h2>")
+        if let state = model.notifications {
+            let dates = PageDates(now: model.now, viewer: model.viewer)
+            let list = NotificationList(
+                state: state,
+                dates: dates,
+                images: model.images,
+                budget: NotificationList.budgetBesideScreen
+            )
+            page.page(list.page)
+        }
+        page.markup("</aside>")
     }
 
     private func writeWidgets(to page: inout PageWriter) {

@@ -16,14 +16,17 @@ struct WidgetSection {
     /// The section's markup, and the rules that it needs.
     var page: PageWriter {
         var page = PageWriter(viewer.pageLanguage)
-        page.markup("<section class=\"widget")
+        page.markup("<section class=\"widget ")
+        page.text(widget.family.rawValue)
+        page.markup(" hue-")
+        page.number(images.hue(of: widget.app) ?? Icon.hue(of: widget.app.rawValue))
         if case .placeholder = widget.freshness { page.markup(" waiting") }
         page.markup("\"")
         page.attribute("id", elementID)
         page.attribute("data-widget", widget.id.rawValue)
         page.attribute("data-app", widget.app.rawValue)
         page.attribute("aria-labelledby", elementID + ".name")
-        if isExpanded, widget.compact != nil { page.markup(" data-expanded") }
+        if isExpanded || isLarge, widget.compact != nil { page.markup(" data-expanded") }
         page.markup(">")
         writeHead(to: &page)
         writeCards(to: &page)
@@ -32,6 +35,9 @@ struct WidgetSection {
         page.markup("</section>")
         return page
     }
+
+    /// Whether the larger card is shown at once, since there is room for it.
+    private var isLarge: Bool { widget.family == .large && widget.expanded != nil }
 
     private var elementID: String { "w-" + widget.id.rawValue }
 
@@ -51,7 +57,7 @@ struct WidgetSection {
             page.text(widget.title)
         }
         page.markup("</h2>")
-        if widget.compact != nil { writeMore(to: &page) }
+        if widget.compact != nil, !isLarge { writeMore(to: &page) }
         page.markup("</header>")
     }
 
@@ -73,7 +79,7 @@ struct WidgetSection {
         page.markup("<div class=\"cards\"")
         page.attribute("id", elementID + ".cards")
         page.markup(">")
-        writeCard(compact, isFull: false, to: &page)
+        if !isLarge { writeCard(compact, isFull: false, to: &page) }
         if let expanded = widget.expanded { writeCard(expanded, isFull: true, to: &page) }
         page.markup("</div>")
     }

@@ -61,8 +61,8 @@ struct RequestCheck: Sendable {
         // As the router reads it: empty parts do not count.
         let parts = (head.path ?? "").prefix { $0 != "?" }.split(separator: "/")
             .map { $0.removingPercentEncoding ?? String($0) }
-        return parts == ["events"] || parts == ["image"] || parts == ["app", "card"] || parts.first == "api"
-            || parts.first == "messages" || parts.first == "bundle"
+        return parts == ["events"] || parts == ["image"] || parts == ["app", "card"] || parts == ["search"]
+            || parts.first == "api" || parts.first == "messages" || parts.first == "bundle"
     }
 }
 

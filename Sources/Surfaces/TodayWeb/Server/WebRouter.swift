@@ -12,20 +12,24 @@ enum WebRouter {
         let router = Router(context: WebContext.self)
         router.add(middleware: RequestCheckMiddleware(check: RequestCheck(origin: dependencies.origin)))
         router.add(middleware: ErrorMiddleware.pages(dependencies.viewers))
+        router.add(middleware: ThemeMiddleware())
         AssetController().addRoutes(to: router)
         LinkController(links: dependencies.links, sessions: dependencies.sessions, viewers: dependencies.viewers)
             .addRoutes(to: router)
 
         let host = dependencies.host
         let viewers = dependencies.viewers
+        let streams = StreamLimiter()
         let scenes = SceneController(host: host, viewers: viewers)
         let pages = router.group().add(middleware: SessionMiddleware(sessions: dependencies.sessions))
         TodayController(host: host, viewers: viewers, now: dependencies.now).addRoutes(to: pages)
-        NotificationsController(host: host, viewers: viewers, now: dependencies.now).addRoutes(to: pages)
+        NotificationsController(host: host, viewers: viewers, now: dependencies.now, version: dependencies.version)
+            .addRoutes(to: pages)
         AppRightsController(host: host, viewers: viewers).addRoutes(to: pages)
         ComplicationsController(host: host, viewers: viewers).addRoutes(to: pages)
         OutboxController(host: host, viewers: viewers, now: dependencies.now).addRoutes(to: pages)
         ConfigurationController(host: host, viewers: viewers).addRoutes(to: pages)
+        SessionsController(sessions: dependencies.sessions, streams: streams).addRoutes(to: pages)
         scenes.addRoutes(to: pages)
 
         let translation = HostTranslation { error, headers in
@@ -40,7 +44,8 @@ enum WebRouter {
         ImageController(host: host).addRoutes(to: script)
         BundleImageController(host: host).addRoutes(to: script)
         MessageBodyController(host: host, origin: dependencies.origin, viewers: viewers).addRoutes(to: script)
-        EventsController(host: host, viewers: viewers, now: dependencies.now, streams: StreamLimiter())
+        SearchController(host: host, viewers: viewers).addRoutes(to: script)
+        EventsController(host: host, viewers: viewers, now: dependencies.now, streams: streams)
             .addRoutes(to: script)
         let routes = HostRoutes<WebContext>(
             host: host,

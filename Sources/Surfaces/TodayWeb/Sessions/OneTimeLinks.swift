@@ -88,7 +88,10 @@ struct LinkController: Sendable {
         else {
             return PageResponse.make(.usedLink, status: .gone, for: viewer)
         }
-        let session = try await sessions.begin(replacing: SessionMiddleware.token(of: request))
+        let session = try await sessions.begin(
+            replacing: SessionMiddleware.token(of: request),
+            browser: BrowserName.name(of: request.headers[.userAgent] ?? "")
+        )
         // A browser does not send a strict cookie on a redirect that another site began; a page of our own does.
         var response =
             RequestCheck.isFromOtherSite(request.headers)

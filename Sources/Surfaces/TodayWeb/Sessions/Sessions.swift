@@ -24,12 +24,14 @@ struct Sessions: Sendable {
 
     /// Signs a browser in.
     ///
-    /// - Parameter former: The token that the browser had until now; its session ends.
+    /// - Parameters:
+    ///   - former: The token that the browser had until now; its session ends.
+    ///   - browser: What the browser calls itself, for people.
     /// - Returns: The token for the cookie; the session is on disk when this returns.
     /// - Throws: What the host's database throws.
-    func begin(replacing former: Token?) async throws(HostError) -> Token {
+    func begin(replacing former: Token?, browser: String? = nil) async throws(HostError) -> Token {
         let token = Token.random()
-        try await host.send(ChangeSessionRequest(.begin, tokenHash: token.hash))
+        try await host.send(ChangeSessionRequest(.begin, tokenHash: token.hash, browser: browser))
         if let former { try await host.send(ChangeSessionRequest(.end, tokenHash: former.hash)) }
         return token
     }
@@ -45,6 +47,11 @@ struct Sessions: Sendable {
         }
         if age > Self.freshness { try await host.send(ChangeSessionRequest(.touch, tokenHash: hash)) }
         return true
+    }
+
+    /// Signs a browser out that is known by the hash of its token; does nothing if there is none.
+    func end(hash: String) async throws(HostError) {
+        try await host.send(ChangeSessionRequest(.end, tokenHash: hash))
     }
 
     /// Signs a browser out.

@@ -52,6 +52,26 @@ import TodayTestSupport
         #expect((manifest == nil) == !isRead)
     }
 
+    @Test(
+        arguments: [
+            ("", WidgetFamily.allCases),
+            (
+                "<key>TodayWidgetSizes</key><array><string>medium</string><string>small</string></array>",
+                [.medium, .small]
+            ),
+            ("<key>TodayWidgetSizes</key><array><string>huge</string></array>", nil),
+            ("<key>TodayWidgetSizes</key><array/>", nil), ("<key>TodayWidgetSizes</key><string>small</string>", nil),
+        ] as [(String, [WidgetFamily]?)]
+    )
+    func theSizesOfAWidgetAreThoseItDeclaresOrAll(key: String, families: [WidgetFamily]?) async throws {
+        var fixture = BundleFixture()
+        fixture.widgetInfo["NSExtension"] = """
+            <dict><key>NSExtensionPointIdentifier</key><string>com.apple.widget-extension</string>\(key)</dict>
+            """
+        let manifest = try? await read(fixture)
+        #expect(manifest?.widgets.first?.families == families)
+    }
+
     @Test func readsAnAppWithItsWidget() async throws {
         var fixture = BundleFixture()
         fixture.appInfo["CFBundleURLTypes"] = """

@@ -1,6 +1,7 @@
 // Banners: new notifications slide in, and go by themselves after some seconds. That does not dismiss the notification.
 
 import { find, findAll, parse, required } from "./dom.js";
+import { moveIntoList } from "./motion.js";
 import { redraw } from "./redraw.js";
 import { announce } from "./status.js";
 
@@ -36,6 +37,7 @@ export function hideBanner(banner) {
         const next = find("#banners > li:not([inert]) button") ?? find(".tabs [aria-current],.back");
         next?.focus({ preventScroll: true });
     }
+    moveIntoList(banner);
     const animations = banner.getAnimations().map((animation) => animation.finished);
     Promise.allSettled(animations).then(() => banner.remove());
 }

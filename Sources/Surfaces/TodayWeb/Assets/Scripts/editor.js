@@ -1,6 +1,8 @@
-// Editing the screen: adding, removing and moving widgets.
+// Editing the screen: adding, removing, moving and resizing widgets.
 
 import { findAll, requiredAncestor } from "./dom.js";
+import { dragInGrid } from "./grid.js";
+import { request } from "./requests.js";
 import { announce, say } from "./status.js";
 import { texts } from "./texts.js";
 
@@ -76,107 +78,30 @@ export function startDragging(event) {
     if (!grip || !row || event.button) return;
     event.preventDefault();
     grip.setPointerCapture(event.pointerId);
-    drag(row, grip, event.clientY);
-}
-
-/**
- * Moves a row with the pointer until the grip loses it. Near an edge of the window the page scrolls.
- *
- * The row keeps its place in the document, and the others move around it: a grip that is moved loses the pointer.
- *
- * @param {HTMLElement} row
- * @param {HTMLElement} grip
- * @param {number} startY - of the pointer in the window
- */
-function drag(row, grip, startY) {
     const orderBefore = shownOrder().join();
-    let pointerY = startY;
-    // Where the pointer would be on the page if the row stood at its place in the list.
-    let originY = startY + scrollY;
     draggedRow = row;
-    row.classList.add("lifted");
-
-    const follow = () => {
-        let step = stepTowards(row, pointerY + scrollY - originY);
-        while (step !== 0) {
-            originY += step;
-            step = stepTowards(row, pointerY + scrollY - originY);
-        }
-        // Beyond the ends of the list there is nothing to exchange it with.
-        const least = row.previousElementSibling ? -Infinity : -overshoot;
-        const most = row.nextElementSibling ? Infinity : overshoot;
-        const offset = Math.min(most, Math.max(least, pointerY + scrollY - originY));
-        row.style.transform = `translateY(${offset}px)`;
-    };
-
-    /** @param {PointerEvent} event */
-    const move = (event) => {
-        pointerY = event.clientY;
-        follow();
-    };
-
-    let frame = requestAnimationFrame(function scroll() {
-        const distance = scrollDistance(pointerY);
-        if (distance !== 0) {
-            scrollBy(0, distance);
-            follow();
-        }
-        frame = requestAnimationFrame(scroll);
-    });
-
-    const drop = () => {
-        grip.removeEventListener("pointermove", move);
-        cancelAnimationFrame(frame);
-        row.style.transform = "";
-        row.classList.remove("lifted");
+    dragInGrid(row, grip, event, () => {
         draggedRow = null;
         const order = shownOrder();
         if (order.join() === orderBefore) return;
         const { id = "", name = "" } = row.dataset;
         saveOrder(order, texts.moved(name, order.indexOf(id) + 1, order.length));
-    };
-
-    grip.addEventListener("pointermove", move);
-    grip.addEventListener("lostpointercapture", drop, { once: true });
-}
-
-/** By how many pixels a row can be dragged beyond the ends of the list. */
-const overshoot = 16;
-
-/** How near to an edge of the window the pointer scrolls the page, in pixels. */
-const scrollZone = 72;
-
-/**
- * Returns by how many pixels the page scrolls in a frame: the more, the nearer the pointer is to an edge.
- *
- * @param {number} pointerY - in the window
- */
-function scrollDistance(pointerY) {
-    const above = scrollZone - pointerY;
-    const below = pointerY - (innerHeight - scrollZone);
-    if (above > 0) return -Math.ceil(Math.min(above, scrollZone) / 6);
-    return below > 0 ? Math.ceil(Math.min(below, scrollZone) / 6) : 0;
+    });
 }
 
 /**
- * Exchanges a row with its neighbour if it was dragged over half of it.
+ * Gives the widget of a row the size that the person chose.
  *
- * @param {HTMLElement} row
- * @param {number} offset - how far the row was dragged from its place in the list, in pixels
- * @returns {number} by how many pixels that place moved
+ * @param {HTMLInputElement} choice
  */
-function stepTowards(row, offset) {
-    const previous = /** @type {HTMLElement | null} */ (row.previousElementSibling);
-    const next = /** @type {HTMLElement | null} */ (row.nextElementSibling);
-    const previousHeight = previous?.offsetHeight ?? 0;
-    const nextHeight = next?.offsetHeight ?? 0;
-    if (previous && offset < -previousHeight / 2) {
-        row.after(previous);
-        return -previousHeight;
+export async function resizeWidget(choice) {
+    const row = requiredAncestor(choice, ".row");
+    const { id = "", name = "" } = row.dataset;
+    const { error, message } = await request("PUT", `widgets/${encodeURIComponent(id)}/size`, { size: choice.value });
+    if (error) {
+        for (const each of /** @type {HTMLInputElement[]} */ (findAll("[data-size]", row))) each.checked = each.defaultChecked;
+        say(message ?? texts.notSaved);
+    } else {
+        announce(texts.resized(name, choice.labels?.[0]?.textContent ?? ""));
     }
-    if (next && offset > nextHeight / 2) {
-        row.before(next);
-        return nextHeight;
-    }
-    return 0;
 }

@@ -108,7 +108,9 @@ function streamAddress(position, mayOpen) {
     if (scene) query.set("scene", scene);
     if (notificationPosition) query.set("notifications", notificationPosition);
     if (complicationPosition) query.set("complications", complicationPosition);
-    if (main.dataset.list) query.set("list", main.dataset.list);
+    const list = main.dataset.list ?? (find("#list") ? "new" : undefined);
+    if (list) query.set("list", list);
+    if (find("#screen")) query.set("screen", "1");
     if (main.dataset.outbox !== undefined) query.set("outbox", "1");
     if (mayOpen && (scene || find("#screen"))) query.set("opens", "1");
     return `/events?${query}`;

@@ -4,24 +4,29 @@ import { cancelPress, hideAges, movePress, preventMenu, startPress, swallowClick
 import { watchAlert } from "./alerts.js";
 import { clearNotifications, dismissNotification, settleFailure } from "./answers.js";
 import { hideBanner } from "./banners.js";
+import { watchWidth } from "./beside.js";
 import { performAction, toggleVisibility, updatePicture, updatePictures } from "./cards.js";
 import { answerNotification, toggleReply } from "./choices.js";
+import { startClock, tick } from "./clock.js";
 import { atMidnight, isOutdated, noteDay, updateAges, updateTimeZone } from "./dates.js";
 import { find, isBusy, requiredAncestor, root, setBusy } from "./dom.js";
 import { isEditing, setEditing } from "./edit-mode.js";
-import { editRow, startDragging } from "./editor.js";
+import { editRow, resizeWidget, startDragging } from "./editor.js";
 import { connect, disconnect, reconnect } from "./events.js";
 import { toggleExpansion, watchOverflow } from "./expansion.js";
 import { markChanged, pressDefaultButton } from "./inputs.js";
 import { fitFrameToWidth, watchFrame } from "./message-body.js";
+import { growIntoPages } from "./motion.js";
 import { goBack, updateTrail } from "./navigation.js";
 import { main, scene } from "./page.js";
+import { openPalette } from "./palette.js";
 import { answerQuestion, putOffQuestion, showQuestion } from "./question.js";
 import { updateControls } from "./redraw.js";
 import { saveRight } from "./rights.js";
 import { drawScene, focusFirstInput } from "./scene.js";
-import { savePermissions, saveQuietHours } from "./settings.js";
+import { chooseLanguage, chooseTheme, savePermissions, saveQuietHours } from "./settings.js";
 import { closeSheet, isSheetOpen, openSheet, submitIfSheet, watchSheet } from "./sheet.js";
+import { openShortcuts } from "./shortcuts.js";
 import { say } from "./status.js";
 import { resendTaps } from "./taps.js";
 import { texts } from "./texts.js";
@@ -47,6 +52,8 @@ const buttons = [
     ["[data-failure]", settleFailure],
     ["[data-passcode]", changePasscode],
     ["[data-cancel]", closeSheet],
+    ["[data-palette]", () => openPalette()],
+    ["[data-shortcuts]", openShortcuts],
 ];
 
 /** @param {HTMLButtonElement} button */
@@ -89,7 +96,14 @@ function handleClick(event) {
 function handleKey(event) {
     const target = elementOf(event);
     if (!target || isSheetOpen()) return;
-    if (event.key === "Escape") {
+    if (find("dialog[open]")) return;
+    if (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey)) {
+        event.preventDefault();
+        openPalette();
+    } else if ((event.key === "/" || event.key === "?") && !isTyping(target) && !event.ctrlKey && !event.altKey) {
+        event.preventDefault();
+        if (event.key === "/") openPalette(); else openShortcuts();
+    } else if (event.key === "Escape") {
         handleEscape(target);
     } else if (event.key === "F8") {
         event.preventDefault();
@@ -102,6 +116,15 @@ function handleKey(event) {
         const button = notification && find("[data-dismiss]", notification);
         if (button) dismissNotification(button);
     }
+}
+
+/**
+ * Whether a key that is pressed now is part of a text.
+ *
+ * @param {HTMLElement} target
+ */
+function isTyping(target) {
+    return target.matches("textarea,select,input:not([type=checkbox],[type=radio],[type=button])") || target.isContentEditable;
 }
 
 /** @param {HTMLElement} target */
@@ -142,6 +165,9 @@ function handleChange(event) {
     const target = elementOf(event);
     if (target?.dataset.permission) savePermissions(/** @type {HTMLInputElement} */ (target));
     if (target?.dataset.right) saveRight(/** @type {HTMLInputElement} */ (target));
+    if (target?.dataset.size !== undefined) resizeWidget(/** @type {HTMLInputElement} */ (target));
+    if (target?.dataset.theme !== undefined) chooseTheme(/** @type {HTMLInputElement} */ (target).value);
+    if (target?.dataset.language !== undefined) chooseLanguage(/** @type {HTMLSelectElement} */ (target).value);
     if (target?.dataset.quiet) saveQuietHours(/** @type {HTMLInputElement} */ (target));
 }
 
@@ -157,6 +183,7 @@ function handleVisibility() {
         disconnect();
     } else if (!reloadIfOutdated()) {
         updateAges();
+        tick();
         reconnect();
     }
 }
@@ -231,6 +258,16 @@ function openRequestedSheet() {
     openSheet(sheetRequest, error);
 }
 
+/** Loads the style sheet of what only the script shows, after the first paint. */
+function loadLaterStyles() {
+    const address = find("script[data-sheet]")?.dataset.sheet;
+    if (!address) return;
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = address;
+    document.head.append(link);
+}
+
 function start() {
     root.classList.add("js");
     const mustReload = updateTimeZone(main.dataset.zone);
@@ -250,6 +287,10 @@ function start() {
     } else {
         connect();
     }
+    watchWidth(connect);
+    startClock();
+    growIntoPages();
+    loadLaterStyles();
     setInterval(keepUpToDate, 30_000);
     atMidnight(reloadIfOutdated);
 }

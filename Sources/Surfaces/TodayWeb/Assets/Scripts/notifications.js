@@ -41,7 +41,9 @@ let knownFailures = new Set(notices.dataset.failures?.split(" "));
 /** @param {NotificationChange} change */
 export function drawNotifications({ beside, list, banner, gone, there }) {
     if (beside) drawSummary(beside);
-    if (list) redraw(required("#list"), list);
+    const shownList = find("#list");
+    // A window that became narrower has removed its list.
+    if (list && shownList) redraw(shownList, list);
     if (banner) showBanner(banner);
     hideBanners((id) => id === gone || there?.includes(id) === false);
     if (gone && isSheetOpenFor(gone) && !isSendingAnswer(gone)) {

@@ -1,6 +1,6 @@
 // What the server wrote about the page as a whole, and the page's title.
 
-import { required } from "./dom.js";
+import { find, required } from "./dom.js";
 
 /** The content of the page; its data attributes say what the page shows. */
 export const main = required("main");
@@ -10,6 +10,9 @@ export const notices = required("#notices");
 
 /** The address of the app's page that this page shows; `undefined` on the pages of Today itself. */
 export const scene = main.dataset.scene;
+
+/** The greatest number that the icon of the page writes out. */
+const mostOnIcon = 99;
 
 let title = notices.dataset.title ?? document.title;
 
@@ -24,10 +27,13 @@ export function setPageTitle(text) {
     showBadgeInTitle();
 }
 
-/** Writes the title with the sum of the badges before it. */
+/** Writes the sum of the badges before the title, and on the icon of the page. */
 export function showBadgeInTitle() {
     const sum = Number(notices.dataset.badge);
     document.title = sum ? `(${shortNumber(sum)}) ${title}` : title;
+    const icon = find("#icon");
+    const address = `/icon/${Math.min(sum, mostOnIcon + 1)}.svg`;
+    if (icon?.getAttribute("href") !== address) icon?.setAttribute("href", address);
 }
 
 /**

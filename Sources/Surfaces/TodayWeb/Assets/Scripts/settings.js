@@ -1,6 +1,7 @@
 // What apps may do: the Settings page.
 
-import { find, findAll, parse, required, requiredAncestor } from "./dom.js";
+import { setCookie } from "./cookies.js";
+import { find, findAll, parse, required, requiredAncestor, root } from "./dom.js";
 import { redraw } from "./redraw.js";
 import { request } from "./requests.js";
 import { say } from "./status.js";
@@ -85,4 +86,26 @@ export async function saveQuietHours(input) {
         isOn.checked = isOn.defaultChecked;
         say(message ?? "");
     }
+}
+
+/**
+ * Shows every page of this browser in a theme.
+ *
+ * @param {string} theme - `light`, `dark`, or empty for that of the system
+ */
+export function chooseTheme(theme) {
+    setCookie("today_theme", theme);
+    root.classList.remove("light", "dark");
+    if (theme) root.classList.add(theme);
+    find("meta[name=color-scheme]")?.setAttribute("content", theme || "dark light");
+}
+
+/**
+ * Shows every page of this browser in a language.
+ *
+ * @param {string} language - a tag, or empty for that of the browser
+ */
+export function chooseLanguage(language) {
+    setCookie("today_language", language);
+    location.reload();
 }

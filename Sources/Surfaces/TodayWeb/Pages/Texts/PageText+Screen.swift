@@ -1,3 +1,4 @@
+import TodayProtocol
 import TodayScreen
 
 /// The texts of the screen, of what surrounds every page, and of pages with one sentence.
@@ -10,6 +11,7 @@ extension PageText {
     static let settings = PageText(en: "Settings", de: "Einstellungen", ja: "設定")
     static let tabs = PageText(en: "Tabs", de: "Tabs", ja: "タブ")
     static let newNotifications = PageText(en: "New Notifications", de: "Neue Mitteilungen", ja: "新しい通知")
+    static let search = PageText(en: "Search", de: "Suchen", ja: "検索")
     static let cancel = PageText(en: "Cancel", de: "Abbrechen", ja: "キャンセル")
     static let textField = PageText(en: "Text", de: "Text", ja: "テキスト")
     static let passcode = PageText(en: "Passcode", de: "Code", ja: "パスコード")
@@ -113,6 +115,18 @@ extension PageText {
     }
     static func moveDown(_ name: String) -> PageText {
         PageText(en: "Move \(name) down", de: "\(name) nach unten bewegen", ja: "\(name)を下へ移動")
+    }
+
+    /// The name of the choice of a widget's size.
+    static func sizeOf(_ name: String) -> PageText {
+        PageText(en: "Size of \(name)", de: "Größe von \(name)", ja: "\(name)のサイズ")
+    }
+    static func size(_ family: WidgetFamily) -> PageText {
+        switch family {
+        case .small: PageText(en: "Small", de: "Klein", ja: "小")
+        case .medium: PageText(en: "Medium", de: "Mittel", ja: "中")
+        case .large: PageText(en: "Large", de: "Groß", ja: "大")
+        }
     }
 
     // MARK: - Times

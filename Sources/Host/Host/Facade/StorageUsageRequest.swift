@@ -1,0 +1,24 @@
+import Foundation
+
+/// Asks how many bytes the host's folder takes on the disk: its databases, the installed bundles, and their data.
+package struct GetStorageUsageRequest: HostRequest {
+    /// Makes a request.
+    package init() {}
+
+    package func reply(from host: TodayHost) async throws -> Int { await Self.bytes(in: host.components.stateFolder) }
+
+    /// The bytes of all files in a folder, as far as they can be read.
+    @concurrent
+    private static func bytes(in folder: URL) async -> Int {
+        let keys: Set<URLResourceKey> = [.isRegularFileKey, .fileSizeKey]
+        guard let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: Array(keys)) else {
+            return 0
+        }
+        var sum = 0
+        while let file = files.nextObject() as? URL {
+            let values = try? file.resourceValues(forKeys: keys)
+            if values?.isRegularFile == true { sum += values?.fileSize ?? 0 }
+        }
+        return sum
+    }
+}

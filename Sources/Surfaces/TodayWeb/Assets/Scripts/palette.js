@@ -1,0 +1,163 @@
+// The command palette: one field that finds commands, apps, messages and notifications.
+
+import { find, findAll, required } from "./dom.js";
+import { commands } from "./palette-items.js";
+import { texts } from "./texts.js";
+
+/**
+ * Something that the palette offers.
+ *
+ * @typedef {object} Item
+ * @property {string} title
+ * @property {string} kind - what it is, in the person's language
+ * @property {string} [detail]
+ * @property {string} [href] - where it leads
+ * @property {() => void} [run] - what it does, if it leads nowhere
+ */
+
+/** How many items are shown at most. */
+const mostItems = 40;
+
+/** @type {Item[]} */
+let items = [];
+let chosen = 0;
+
+/** @type {AbortController | null} */
+let search = null;
+
+/** The dialog, which is made when it is opened first. */
+function dialog() {
+    /** @type {HTMLDialogElement | null} */
+    const existing = find("#palette");
+    if (existing) return existing;
+    const made = document.createElement("dialog");
+    made.id = "palette";
+    made.className = "palette";
+    made.setAttribute("aria-label", texts.palette);
+    const field = document.createElement("input");
+    const list = document.createElement("ul");
+    list.id = "palette-list";
+    list.setAttribute("role", "listbox");
+    list.setAttribute("aria-label", texts.results);
+    const attributes = {
+        type: "text", role: "combobox", placeholder: texts.searchFor, autocomplete: "off", spellcheck: "false",
+        "aria-label": texts.searchFor, "aria-controls": list.id, "aria-expanded": "true", "aria-autocomplete": "list",
+    };
+    for (const [name, value] of Object.entries(attributes)) field.setAttribute(name, value);
+    field.addEventListener("input", update);
+    made.addEventListener("keydown", handleKey);
+    list.addEventListener("click", (event) => {
+        const option = event.target instanceof Element ? event.target.closest("[role=option]") : null;
+        if (option) activate(findAll("[role=option]", list).indexOf(/** @type {HTMLElement} */ (option)));
+    });
+    made.addEventListener("click", (event) => {
+        if (event.target === made) made.close();
+    });
+    made.append(field, list);
+    document.body.append(made);
+    return made;
+}
+
+/** Opens the palette with an empty field. */
+export function openPalette() {
+    const palette = dialog();
+    const field = /** @type {HTMLInputElement} */ (required("input", palette));
+    field.value = "";
+    if (!palette.open) palette.showModal();
+    field.focus();
+    update();
+}
+
+/** Shows what fits the text of the field: commands at once, and the rest when the host has answered. */
+async function update() {
+    const field = /** @type {HTMLInputElement} */ (required("#palette input"));
+    const text = field.value.trim();
+    const words = text.toLocaleLowerCase().split(/\s+/u).filter(Boolean);
+    const fitting = commands().filter(({ title, kind }) => {
+        const whole = `${title} ${kind}`.toLocaleLowerCase();
+        return words.every((word) => whole.includes(word));
+    });
+    draw(fitting);
+    search?.abort();
+    search = new AbortController();
+    const { signal } = search;
+    const answer = await fetch(`/search?q=${encodeURIComponent(text)}`, { signal }).catch(() => null);
+    /** @type {{ kind: keyof typeof texts.kinds, title: string, detail?: string, href: string }[]} */
+    const found = answer?.ok ? await answer.json().catch(() => []) : [];
+    if (signal.aborted) return;
+    draw([...fitting, ...found.map((each) => ({ ...each, kind: texts.kinds[each.kind] }))]);
+}
+
+/** @param {Item[]} newer */
+function draw(newer) {
+    items = newer.slice(0, mostItems);
+    chosen = Math.min(chosen, Math.max(0, items.length - 1));
+    const list = required("#palette-list");
+    list.replaceChildren(...items.map(option));
+    if (items.length === 0) {
+        const nothing = document.createElement("li");
+        nothing.textContent = texts.nothingFound;
+        nothing.className = "none";
+        nothing.setAttribute("role", "presentation");
+        list.append(nothing);
+    }
+    choose(search && items.length ? chosen : 0);
+}
+
+/**
+ * @param {Item} item
+ * @param {number} index
+ */
+function option({ title, detail, kind }, index) {
+    const row = document.createElement("li");
+    row.id = `palette-${index}`;
+    row.setAttribute("role", "option");
+    for (const [name, text] of [["b", title], ["span", detail ?? ""], ["small", kind]]) {
+        if (!text) continue;
+        const part = document.createElement(name);
+        part.textContent = text;
+        row.append(part);
+    }
+    return row;
+}
+
+/** @param {number} index */
+function choose(index) {
+    chosen = index;
+    const options = findAll("#palette-list [role=option]");
+    options.forEach((each, at) => each.setAttribute("aria-selected", String(at === index)));
+    const field = required("#palette input");
+    const option = options[index];
+    if (option) {
+        field.setAttribute("aria-activedescendant", option.id);
+        option.scrollIntoView({ block: "nearest" });
+    } else {
+        field.removeAttribute("aria-activedescendant");
+    }
+}
+
+/** @param {KeyboardEvent} event */
+function handleKey(event) {
+    if (event.isComposing) return;
+    const steps = /** @type {Record<string, number>} */ ({ ArrowDown: 1, ArrowUp: -1 });
+    const step = steps[event.key];
+    if (step && items.length) {
+        event.preventDefault();
+        choose((chosen + step + items.length) % items.length);
+    } else if (event.key === "Enter") {
+        event.preventDefault();
+        activate(chosen);
+    }
+}
+
+/** @param {number} index */
+function activate(index) {
+    const item = items[index];
+    if (!item) return;
+    dialog().close();
+    if (item.href) {
+        location.assign(item.href);
+    } else {
+        item.run?.();
+    }
+}

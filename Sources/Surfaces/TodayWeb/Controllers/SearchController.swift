@@ -1,0 +1,86 @@
+import Foundation
+import Host
+import HostAPI
+import HostAPIServer
+import Hummingbird
+import Notifications
+import TodayProtocol
+import TodayScreen
+
+/// Serves what the command palette finds: apps, messages and notifications.
+struct SearchController: Sendable {
+    /// How many results of each kind there are at most.
+    static let limit = 8
+    /// How long a text to look for may be, in bytes; what follows is left out.
+    static let textLimit = 200
+
+    /// Something that was found.
+    struct Result: Encodable, Hashable, Sendable {
+        enum Kind: String, Encodable, Sendable { case app, message, notification }
+
+        var kind: Kind
+        var title: String
+        var detail: String?
+        /// Where it leads, on this surface.
+        var href: String
+    }
+
+    let host: any HostAccess
+    let viewers: ViewerReader
+
+    func addRoutes(to router: some RouterMethods<WebContext>) {
+        router.get("search", use: search)
+    }
+
+    @Sendable @concurrent private func search(_ request: Request, _ context: WebContext) async throws -> Response {
+        let viewer = viewers.viewer(of: request.headers)
+        let text = String((request.uri.queryParameters.get("q") ?? "").prefix(Self.textLimit))
+        let words = text.lowercased().split(separator: " ").map(String.init)
+        let apps = try await host.send(GetScreenRequest(for: viewer, opens: false)).apps
+        var results = apps.compactMap { app -> Result? in
+            guard let url = app.url, Self.fits(words, app.title) else { return nil }
+            return Result(kind: .app, title: app.title, href: PageLink.open(url))
+        }
+        // Without a word everything would be found, which helps nobody.
+        if !words.isEmpty {
+            results += try await messages(text, in: apps)
+            results += try await notifications(words, for: viewer)
+        }
+        return try WireJSON.response(results)
+    }
+
+    private func messages(_ text: String, in apps: [ScreenState.App]) async throws -> [Result] {
+        let page = try await host.send(ListMessagesRequest(limit: Self.limit, matching: text))
+        return page.messages.compactMap { shown in
+            guard let url = apps.first(where: { $0.id == shown.app })?.url else { return nil }
+            return Result(
+                kind: .message,
+                title: shown.message.title,
+                detail: shown.message.subtitle,
+                href: PageLink.open("\(url)message/\(PercentCoding.encode(shown.message.id.rawValue))")
+            )
+        }
+    }
+
+    private func notifications(_ words: [String], for viewer: Viewer) async throws -> [Result] {
+        let state = try await host.send(GetNotificationsRequest(for: viewer))
+        let fitting = state.groups.flatMap(\.notifications).filter { notification in
+            let texts = [notification.title, notification.subtitle, notification.body, notification.appTitle]
+            return Self.fits(words, texts.compactMap(\.self).joined(separator: " "))
+        }
+        return fitting.prefix(Self.limit).map { notification in
+            Result(
+                kind: .notification,
+                title: notification.title,
+                detail: notification.body,
+                href: "/notifications?answer=\(notification.id)#n-\(notification.id)"
+            )
+        }
+    }
+
+    /// Whether each of some words, in small letters, occurs in a text.
+    static func fits(_ words: [String], _ text: String) -> Bool {
+        let text = text.lowercased()
+        return words.allSatisfy { text.contains($0) }
+    }
+}

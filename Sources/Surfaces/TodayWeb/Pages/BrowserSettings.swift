@@ -1,0 +1,135 @@
+import Foundation
+import HostStorage
+
+/// What Settings show of browsers, and of Today itself.
+struct BrowserSettings: Sendable {
+    /// The theme of this browser; `nil` for that of the system.
+    var theme: PageTheme?
+    /// The language of this browser; `nil` for that which the browser asks for.
+    var language: String?
+    /// The browsers that are signed in, the one that was seen last first.
+    var sessions: [WebSession] = []
+    /// The hash of this browser's token.
+    var session = ""
+    /// Today's version.
+    var version = ""
+    /// How many bytes Today takes on the disk.
+    var bytes = 0
+}
+
+/// The theme and the language of this browser.
+struct AppearanceSection {
+    let settings: BrowserSettings
+
+    func write(to page: inout PageWriter) {
+        page.markup("<h2 class=\"section-title\" id=\"appearance-title\">")
+        page.text(.appearance)
+        page.markup("</h2><div class=\"sheaf\" role=\"group\" aria-labelledby=\"appearance-title\">")
+        page.markup("<div class=\"line styles\" role=\"radiogroup\" aria-labelledby=\"theme-title\">")
+        page.markup("<span id=\"theme-title\">")
+        page.text(.theme)
+        page.markup("</span><span class=\"segments\">")
+        writeTheme(nil, .automatic, to: &page)
+        writeTheme(.light, .light, to: &page)
+        writeTheme(.dark, .dark, to: &page)
+        page.markup("</span></div><label class=\"line\"><span>")
+        page.text(.languageAndRegion)
+        page.markup("</span><select class=\"field choose\" data-language autocomplete=\"off\"><option value=\"\">")
+        page.text(.automatic)
+        page.markup("</option>")
+        for language in PageLanguage.allCases {
+            page.markup("<option")
+            page.attribute("value", language.tag)
+            page.attribute("lang", language.tag)
+            if settings.language == language.tag { page.markup(" selected") }
+            page.markup(">")
+            page.text(language.ownName)
+            page.markup("</option>")
+        }
+        page.markup("</select></label></div><p class=\"aside\">")
+        page.text(.aboutAppearance)
+        page.markup("</p>")
+    }
+
+    private func writeTheme(_ theme: PageTheme?, _ title: PageText, to page: inout PageWriter) {
+        page.markup("<label><input type=\"radio\" autocomplete=\"off\" name=\"theme\" data-theme")
+        page.attribute("value", theme?.rawValue ?? "")
+        if settings.theme == theme { page.markup(" checked") }
+        page.markup("><span>")
+        page.text(title)
+        page.markup("</span></label>")
+    }
+}
+
+extension PageLanguage {
+    /// What the language calls itself.
+    var ownName: String {
+        switch self {
+        case .english: "English"
+        case .german: "Deutsch"
+        case .japanese: "日本語"
+        }
+    }
+}
+
+/// The browsers that are signed in.
+struct SessionsSection {
+    let settings: BrowserSettings
+    let dates: PageDates
+
+    func write(to page: inout PageWriter) {
+        page.markup("<h2 class=\"section-title\" id=\"sessions\">")
+        page.text(.signedInBrowsers)
+        page.markup("</h2><ul class=\"sheaf\" aria-labelledby=\"sessions\">")
+        for session in settings.sessions { write(session, to: &page) }
+        page.markup("</ul>")
+    }
+
+    private func write(_ session: WebSession, to page: inout PageWriter) {
+        let isOwn = session.tokenHash == settings.session
+        let name = session.browser ?? PageText.unknownBrowser.text(in: page.language)
+        page.markup("<li class=\"line session\"><div><b>")
+        page.text(name)
+        page.markup("</b><p>")
+        if isOwn {
+            page.text(.thisBrowser)
+        } else {
+            page.text(.lastSeen)
+            dates.writeAgo(session.lastSeen, to: &page)
+        }
+        page.markup("</p></div><form method=\"post\"")
+        page.attribute("action", "/sessions/\(session.tokenHash)/sign-out")
+        page.markup("><button class=\"quiet-button\"")
+        page.attribute("aria-label", .signOut(name))
+        page.markup(">")
+        page.text(.signOut)
+        page.markup("</button></form></li>")
+    }
+}
+
+/// Today's version, and how much room it takes.
+struct AboutSection {
+    let settings: BrowserSettings
+
+    func write(to page: inout PageWriter) {
+        page.markup("<h2 class=\"section-title\" id=\"about-title\">")
+        page.text(.about)
+        page.markup("</h2><dl class=\"sheaf\" aria-labelledby=\"about-title\">")
+        write(.version, settings.version, to: &page)
+        let size = Int64(settings.bytes).formatted(
+            .byteCount(style: .file).locale(Locale(identifier: page.language.tag))
+        )
+        write(.storageUsed, size, to: &page)
+        page.markup("</dl><div class=\"sheaf\"><button type=\"button\" class=\"line\" data-shortcuts>")
+        page.text(.keyboardShortcuts)
+        page.markup("</button></div>")
+    }
+
+    private func write(_ title: PageText, _ value: String, to page: inout PageWriter) {
+        page.markup("<div class=\"line\"><dt>")
+        page.text(title)
+        page.markup("</dt><dd>")
+        page.text(value)
+        page.markup("</dd></div>")
+    }
+}

@@ -1,0 +1,28 @@
+/// The theme that the person chose for a browser; without a choice a page has that of the system.
+enum PageTheme: String, CaseIterable, Sendable {
+    case light
+    case dark
+
+    /// The cookie in which a browser keeps the choice.
+    static let cookie = "today_theme"
+
+    /// The theme of the page that is being written; `nil` for that of the system.
+    @TaskLocal static var current: PageTheme?
+
+    /// The color of the page behind a browser's own bars.
+    private var barColor: String {
+        switch self {
+        case .light: "#e9eef7"
+        case .dark: "#0c0f17"
+        }
+    }
+
+    /// Writes the color of the browser's bars in this theme, unless the page has the other one.
+    func writeBarColor(to page: inout PageWriter) {
+        guard PageTheme.current == nil || PageTheme.current == self else { return }
+        page.markup("<meta name=\"theme-color\"")
+        page.attribute("content", barColor)
+        if PageTheme.current == nil { page.attribute("media", "(prefers-color-scheme:\(rawValue))") }
+        page.markup(">")
+    }
+}

@@ -1,0 +1,27 @@
+/// The texts of what Settings show of browsers, and of Today itself.
+extension PageText {
+    static let appearance = PageText(en: "Appearance", de: "Darstellung", ja: "外観")
+    static let theme = PageText(en: "Theme", de: "Erscheinungsbild", ja: "テーマ")
+    /// What the system or the browser says.
+    static let automatic = PageText(en: "Automatic", de: "Automatisch", ja: "自動")
+    static let light = PageText(en: "Light", de: "Hell", ja: "ライト")
+    static let dark = PageText(en: "Dark", de: "Dunkel", ja: "ダーク")
+    static let languageAndRegion = PageText(en: "Language", de: "Sprache", ja: "言語")
+    static let aboutAppearance = PageText(
+        en: "These two are for this browser alone.",
+        de: "Beides gilt nur für diesen Browser.",
+        ja: "この2つの設定は、このブラウザだけに適用されます。"
+    )
+    static let signedInBrowsers = PageText(en: "Signed-In Browsers", de: "Angemeldete Browser", ja: "サインイン中のブラウザ")
+    static let thisBrowser = PageText(en: "This browser", de: "Dieser Browser", ja: "このブラウザ")
+    static let unknownBrowser = PageText(en: "A browser", de: "Ein Browser", ja: "ブラウザ")
+    /// Stands before how long ago a browser was seen.
+    static let lastSeen = PageText(en: "Last seen ", de: "Zuletzt gesehen ", ja: "最終アクセス：")
+    static func signOut(_ browser: String) -> PageText {
+        PageText(en: "Sign out \(browser)", de: "\(browser) abmelden", ja: "\(browser)をサインアウト")
+    }
+    static let about = PageText(en: "About", de: "Info", ja: "情報")
+    static let version = PageText(en: "Version", de: "Version", ja: "バージョン")
+    static let storageUsed = PageText(en: "Storage Used", de: "Belegter Speicher", ja: "使用済みストレージ")
+    static let keyboardShortcuts = PageText(en: "Keyboard Shortcuts", de: "Tastenkurzbefehle", ja: "キーボードショートカット")
+}

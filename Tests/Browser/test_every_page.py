@@ -1,0 +1,99 @@
+"""Every page in every width, theme, size of text, direction and language: axe-core's rules, and pictures to look at."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from accessibility import violations
+from notifier import Notifier
+from pictures import Pictures
+from test_appearance import fill
+from test_large_text import enlarge
+from weather import Weather
+
+
+@pytest.fixture
+def full_screen(weather: Weather, notifier: Notifier, fixture_app: Callable[..., Path]) -> Weather:
+    """A host with some widgets of every size, and notifications."""
+    for name in ("clock", "feeds", "notes"):
+        weather.host.install(fixture_app(name, widget="fresh_widget", groups=[f"group.test.{name}"]))
+    weather.host.request("PUT", "/api/widgets/test.feeds.widget/size", {"size": "medium"})
+    fill(notifier)
+    return weather
+
+
+def open_pages(page: Page, weather: Weather) -> Iterator[str]:
+    """Opens each page in turn; gives its name."""
+    url = weather.host.ready["url"]
+    expect(page.locator("section.widget")).to_have_count(4)
+    expect(page.locator("section.widget", has_text="°").first).to_be_visible()
+    page.goto(url)
+    expect(page.locator("html.js .edit-button")).to_be_visible()
+    if page.viewport_size["width"] >= 1180:
+        expect(page.locator("#beside .item")).to_have_count(3)
+    yield "screen"
+    page.keyboard.press("/")
+    expect(page.locator("#palette [role=option]").first).to_be_visible()
+    yield "palette"
+    page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    yield "shortcuts"
+    page.keyboard.press("Escape")
+    page.locator(".edit-button").click()
+    expect(page.locator("#chosen .row")).to_have_count(4)
+    yield "edit"
+    paths = {
+        "notifications": "/notifications", "settings": "/settings", "complications": "/complications", "outbox": "/outbox",
+        "rights": "/settings/apps?app=org.today.Weather", "app": "/open?url=today-weather%3A%2F%2F",
+        "configuration": f"/widgets/{weather.widget}/configuration", "not-found": "/no-such-page",
+    }
+    for name, path in paths.items():
+        page.goto(url + path)
+        expect(page.get_by_role("heading", level=1).first).to_be_attached()
+        if name == "notifications":
+            page.locator(".item summary").first.click()
+        yield name
+    page.context.clear_cookies()
+    page.goto(url)
+    yield "sign-in"
+
+
+def look(visitors, weather: Weather, folder: Path, suffix: str, width: int, change: Callable[[Page], object] | None = None, **options) -> None:
+    """Checks every page and keeps its picture."""
+    visitor = visitors(width, 844 if width < 600 else 1000, reduced_motion="reduce", banners_pass=True, **options)
+    page = visitor.sign_in(weather.host)
+    pictures = Pictures(page, folder, suffix)
+    found: list[str] = []
+    for name in open_pages(page, weather):
+        if change:
+            change(page)
+        page.wait_for_function("document.readyState === 'complete'")
+        found += [f"{name}: {violation}" for violation in violations(page)]
+        pictures.keep(f"page-{name}")
+    assert found == []
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize("width", [390, 1280, 1920])
+def test_every_page(full_screen: Weather, visitors, screenshots: Path, scheme: str, width: int) -> None:
+    look(visitors, full_screen, screenshots, f"{width}-{scheme}", width, color_scheme=scheme)
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_every_page_with_large_text(full_screen: Weather, visitors, screenshots: Path, width: int) -> None:
+    look(visitors, full_screen, screenshots, f"{width}-large", width, enlarge)
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_every_page_from_right_to_left(full_screen: Weather, visitors, screenshots: Path, width: int) -> None:
+    look(visitors, full_screen, screenshots, f"{width}-rtl", width, lambda page: page.evaluate("document.documentElement.dir = 'rtl'"))
+
+
+@pytest.mark.parametrize("locale", ["de-DE", "ja-JP"])
+@pytest.mark.parametrize("width", [390, 1280])
+def test_every_page_in_a_language(full_screen: Weather, visitors, screenshots: Path, locale: str, width: int) -> None:
+    look(visitors, full_screen, screenshots, f"{width}-{locale[:2]}", width, locale=locale, color_scheme="light")

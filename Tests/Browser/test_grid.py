@@ -1,0 +1,256 @@
+"""The grid of a wide screen: where cards stand, how large they are, and the notifications beside them."""
+
+from __future__ import annotations
+
+from typing import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from notifier import Notifier
+from test_layout import LayoutWidget, box, expect_height
+from test_layout import layout as layout
+from test_screen import Pointer
+from today_host import Refused, TodayHost
+from waiting import eventually
+
+NAMES = [f"card{number}" for number in range(6)]
+
+
+@pytest.fixture
+def cards(host: TodayHost, fixture_app: Callable[..., object]) -> TodayHost:
+    """A host with six widgets."""
+    for name in NAMES:
+        host.install(fixture_app(name, widget="fresh_widget", groups=[f"group.test.{name}"]))
+    return host
+
+
+def identifier(name: str) -> str:
+    return f"test.{name}.widget"
+
+
+def resize(host: TodayHost, name: str, size: str) -> None:
+    host.request("PUT", f"/api/widgets/{identifier(name)}/size", {"size": size})
+
+
+def card(page: Page, name: str) -> Locator:
+    return page.locator(f'[data-widget="{identifier(name)}"]')
+
+
+def tile(page: Page, name: str) -> Locator:
+    return page.locator(f'#chosen .row[data-id="{identifier(name)}"]')
+
+
+def columns(page: Page) -> int:
+    return page.evaluate('getComputedStyle(document.querySelector(".widgets")).gridTemplateColumns.split(" ").length')
+
+
+@pytest.mark.parametrize(("width", "count", "beside"), [(390, 1, False), (700, 2, False), (1000, 3, False), (1280, 3, True), (1920, 4, True)])
+def test_cards_stand_in_as_many_columns_as_fit(cards: TodayHost, visitors, width: int, count: int, beside: bool) -> None:
+    resize(cards, "card1", "medium")
+    resize(cards, "card2", "large")
+    page = visitors(width, 900).sign_in(cards)
+    expect(page.locator("section.medium")).to_have_count(1)
+    expect(page.locator("section.large")).to_have_count(1)
+    assert columns(page) == count
+    small, medium, large = (box(card(page, name)) for name in NAMES[:3])
+    gap = page.evaluate('parseFloat(getComputedStyle(document.querySelector(".widgets")).columnGap)')
+    if count == 1:
+        assert small["width"] == medium["width"] == large["width"]
+    else:
+        assert medium["width"] == pytest.approx(2 * small["width"] + gap, abs=0.1)
+        assert large["width"] == pytest.approx(medium["width"], abs=0.1)
+        assert large["height"] >= 2 * 188 + gap
+    # No two cards lie on one another, and none is wider than the page.
+    boxes = [box(card(page, name)) for name in NAMES]
+    for index, one in enumerate(boxes):
+        for other in boxes[index + 1 :]:
+            apart = (
+                one["right"] <= other["left"] or other["right"] <= one["left"]
+                or one["bottom"] <= other["top"] or other["bottom"] <= one["top"]
+            )
+            assert apart
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    column = page.get_by_role("complementary", name="Notifications")
+    if beside:
+        expect(column).to_be_visible()
+        assert box(column)["left"] >= max(each["right"] for each in boxes)
+    else:
+        expect(column).to_be_hidden()
+
+
+def test_size_is_declared_stored_and_told(layout: LayoutWidget, visitors) -> None:
+    host = layout.host
+    layout.show({"lines": 50}, compactHeight=500.0)
+    assert layout.update["size"]["family"] == "small"
+    assert layout.update["size"]["maximumCompactHeight"] == 220
+    page = visitors(1920, 1000).sign_in(host)
+    expect_height(page, 220)
+    host.request("PUT", f"/api/widgets/{LayoutWidget.WIDGET}/size", {"size": "large"})
+    eventually(lambda: layout.update["size"]["family"] == "large", "an update with the new size")
+    assert layout.update["reasons"] == ["reload"]
+    # The exact height holds, and a large widget may ask for more.
+    expect_height(page, 500)
+    assert host.today_json("list")[0]["widgets"][0]["size"] == "large"
+    assert "large" in host.today("list").stdout
+    with pytest.raises(Refused) as refusal:
+        host.request("PUT", f"/api/widgets/{LayoutWidget.WIDGET}/size", {"size": "huge"})
+    assert refusal.value.status == 400
+    host.kill()
+    host.start()
+    assert host.request("GET", "/api/screen")["widgets"][0]["family"] == "large"
+
+
+def test_large_widget_shows_its_larger_card_at_once(layout: LayoutWidget, visitors) -> None:
+    layout.show({"lines": 1}, {"lines": 12}, expandedHeight=400.0)
+    layout.host.request("PUT", f"/api/widgets/{LayoutWidget.WIDGET}/size", {"size": "large"})
+    for width in (390, 1920):
+        page = visitors(width, 900).sign_in(layout.host)
+        expect(page.get_by_text("line 12")).to_be_visible()
+        expect_height(page, 400)
+        expect(page.get_by_role("button", name="Show More")).to_have_count(0)
+        expect(page.get_by_role("button", name="Show Less")).to_have_count(0)
+
+
+def test_size_is_chosen_with_the_keyboard_and_the_mouse(cards: TodayHost, visitors) -> None:
+    page = visitors(1280, 900).sign_in(cards)
+    page.get_by_role("button", name="Edit").click()
+    sizes = page.get_by_role("group", name="Size of Card0")
+    small = sizes.get_by_role("radio", name="Small")
+    expect(small).to_be_checked()
+    width = box(tile(page, "card0"))["width"]
+    small.focus()
+    page.keyboard.press("ArrowRight")
+    expect(sizes.get_by_role("radio", name="Medium")).to_be_checked()
+    expect(tile(page, "card0")).to_have_class("row medium")
+    expect(page.locator("#announcer")).to_have_text("Card0: Medium")
+    assert box(tile(page, "card0"))["width"] > 2 * width
+    expect(sizes.get_by_role("radio", name="Medium")).to_be_focused()
+    sizes.get_by_role("radio", name="Large").click()
+    expect(tile(page, "card0")).to_have_class("row large")
+    page.get_by_role("button", name="Done").click()
+    expect(card(page, "card0")).to_have_class("widget large hue-" + card(page, "card0").get_attribute("class")[-1])
+    page.reload()
+    assert box(card(page, "card0"))["width"] > 2 * box(card(page, "card3"))["width"]
+
+
+@pytest.mark.parametrize("kind", ["mouse", "touch", "pen"])
+def test_card_is_dragged_in_two_dimensions(cards: TodayHost, visitors, kind: str) -> None:
+    # Three columns of small cards in two rows.
+    page = visitors(1000, 900, has_touch=kind == "touch").sign_in(cards)
+    page.get_by_role("button", name="Edit").click()
+    names = page.locator("#chosen .row b")
+    titles = [name.capitalize() for name in NAMES]
+    expect(names).to_have_text(titles)
+    rows = page.locator("#chosen .row")
+    assert [round(box(rows.nth(index))["top"]) for index in (0, 1, 2)].count(round(box(rows.nth(0))["top"])) == 3
+    grip = box(rows.nth(0).locator(".grip"))
+    x, y = grip["x"] + grip["width"] / 2, grip["y"] + grip["height"] / 2
+    first, right, below = box(rows.nth(0)), box(rows.nth(1)), box(rows.nth(3))
+    pointer = Pointer(page, kind)
+    pointer.press(x, y)
+    across, down = right["left"] - first["left"], below["top"] - first["top"]
+    # To the right, and then down: it follows the pointer in both directions.
+    for step in range(1, 9):
+        pointer.move(x + across * step / 8, y)
+    expect(names).to_have_text([titles[1], titles[0], *titles[2:]])
+    lifted = box(page.locator(".row.lifted"))
+    assert abs(lifted["left"] - right["left"]) < 2 and abs(lifted["top"] - first["top"]) < 2
+    for step in range(1, 9):
+        pointer.move(x + across, y + down * step / 8)
+    expect(names).to_have_text([*titles[1:5], titles[0], titles[5]])
+    lifted = box(page.locator(".row.lifted"))
+    assert abs(lifted["left"] - right["left"]) < 2 and abs(lifted["top"] - below["top"]) < 2
+    with page.expect_response("**/api/screen"):
+        pointer.release(x + across, y + down)
+    expect(page.locator(".row.lifted")).to_have_count(0)
+    chosen = [choice["title"] for choice in cards.request("GET", "/api/screen")["chosen"]]
+    assert chosen == [*titles[1:5], titles[0], titles[5]]
+    # A phone has the same order.
+    phone = visitors().sign_in(cards)
+    expect(phone.locator(".widget .name")).to_have_text(chosen)
+
+
+def test_notifications_stand_beside_the_screen_and_are_live(notifier: Notifier, visitors) -> None:
+    page = visitors(1280, 900).sign_in(notifier.host)
+    column = page.get_by_role("complementary", name="Notifications")
+    expect(column.get_by_role("heading", name="No Notifications")).to_be_visible()
+    notifier.add("Tea is ready", body="Come and get it.")
+    row = column.get_by_role("listitem").filter(has_text="Tea is ready")
+    expect(row).to_be_visible()
+    row.locator("summary").click()
+    row.get_by_role("button", name="Dismiss").click()
+    expect(row).to_have_count(0)
+    # The next page has the list when it is painted first: without the script.
+    notifier.add("Coffee is ready", body="Come and get it.")
+    expect(column.get_by_text("Coffee is ready")).to_be_visible()
+    page.route("**/assets/**", lambda route: route.abort())
+    response = page.reload()
+    expect(column.get_by_text("Coffee is ready")).to_be_visible()
+    assert len(response.body()) < 50_000
+    page.unroute("**/assets/**")
+    page.reload()
+    # A window that becomes narrow loses it, and its stream sends no list any more.
+    page.set_viewport_size({"width": 800, "height": 900})
+    expect(column.get_by_text("Coffee is ready")).to_have_count(0)
+    expect(column).to_be_hidden()
+    page.set_viewport_size({"width": 1400, "height": 900})
+    expect(column.get_by_text("Coffee is ready")).to_be_visible()
+
+
+def test_banner_moves_into_the_list(notifier: Notifier, visitors) -> None:
+    page = visitors(1280, 900).sign_in(notifier.host)
+    column = page.get_by_role("complementary", name="Notifications")
+    expect(column.get_by_role("heading", name="No Notifications")).to_be_visible()
+    notifier.add("Tea is ready", body="Come and get it.")
+    banner = page.locator("#banners > li")
+    expect(banner).to_be_visible()
+    expect(column.get_by_text("Tea is ready")).to_be_visible()
+    # Where it is at the end of its way: at the row.
+    banner.get_by_role("button", name="Close").or_(banner.locator(".close")).first.wait_for()
+    distance = page.evaluate(
+        """async () => {
+            const banner = document.querySelector("#banners > li");
+            await Promise.all(banner.getAnimations().map((animation) => animation.finished));
+            const { hideBanner } = await import(document.querySelector("script[src]").src.replace("main.js", "banners.js"));
+            hideBanner(banner);
+            const [animation] = banner.getAnimations();
+            animation.pause();
+            animation.currentTime = 349;
+            const [from, to] = [banner.getBoundingClientRect(), document.querySelector("#beside .item").getBoundingClientRect()];
+            animation.play();
+            return Math.hypot(from.left - to.left, from.top - to.top);
+        }"""
+    )
+    assert distance < 8
+    expect(banner).to_have_count(0)
+
+
+def test_clock_ticks_without_the_host(cards: TodayHost, visitors) -> None:
+    page = visitors(1280, 900, timezone_id="Asia/Tokyo", locale="de-DE").page()
+    page.clock.install(time="2026-11-22T00:41:30Z")
+    page.goto(cards.request("POST", "/api/links")["link"])
+    clock = page.locator("#clock")
+    expect(clock).to_have_text("9:41")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.clock.run_for(40_000)
+    expect(clock).to_have_text("9:42")
+    assert [url for url in asked if "/events" not in url] == []
+
+
+def test_favicon_shows_the_sum_of_the_badges(notifier: Notifier, visitor) -> None:
+    page = visitor.sign_in(notifier.host)
+    icon = page.locator("link[rel=icon]")
+    expect(icon).to_have_attribute("href", "/icon/0.svg")
+    notifier.add("Tea is ready", badge=3)
+    expect(icon).to_have_attribute("href", "/icon/3.svg")
+    drawn = page.evaluate(
+        """async () => {
+            const answer = await fetch(document.querySelector("link[rel=icon]").href);
+            return [answer.status, answer.headers.get("content-type"), await answer.text()];
+        }"""
+    )
+    assert drawn[:2] == [200, "image/svg+xml"] and ">3</text>" in drawn[2]
+    page.reload()
+    expect(icon).to_have_attribute("href", "/icon/3.svg")

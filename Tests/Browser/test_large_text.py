@@ -1,0 +1,105 @@
+"""A phone with text twice as large: nothing overlaps, breaks within a word, is cut off, or scrolls sideways."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from notifier import Notifier
+from test_appearance import fill
+from weather import Weather
+
+
+def enlarge(page: Page) -> None:
+    """Makes the text twice as large, as the setting of a browser does."""
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+
+
+#: What overlaps, by the names of the two, among things to read or press in the bars of the page.
+OVERLAPS = """(selector) => {
+    const shown = [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility({ visibilityProperty: true }));
+    const found = [];
+    for (const [index, one] of shown.entries()) {
+        for (const other of shown.slice(index + 1)) {
+            if (one.contains(other) || other.contains(one)) continue;
+            const [a, b] = [one, other].map((element) => element.getBoundingClientRect());
+            const [width, height] = [Math.min(a.right, b.right) - Math.max(a.left, b.left), Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)];
+            if (width > 0.5 && height > 0.5) found.push([one.className || one.id, other.className || other.id]);
+        }
+    }
+    return found;
+}"""
+
+#: Words that are broken between two lines, and texts that are cut off sideways without an ellipsis.
+BROKEN = """() => {
+    const found = [];
+    const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    while (walker.nextNode()) {
+        const node = walker.currentNode, element = node.parentElement;
+        if (!element.checkVisibility() || element.closest(".visually-hidden,.skip")) continue;
+        for (const { 0: word, index } of node.data.matchAll(/[\\p{L}\\p{N}]+/gu)) {
+            range.setStart(node, index);
+            range.setEnd(node, index + word.length);
+            const lines = new Set([...range.getClientRects()].map((box) => Math.round(box.top)));
+            if (lines.size > 1) found.push(`${word} is broken`);
+        }
+        range.selectNodeContents(node);
+        const box = range.getBoundingClientRect();
+        for (let at = element; at && box.width; at = at.parentElement) {
+            const style = getComputedStyle(at);
+            if (style.textOverflow === "ellipsis" && at.scrollWidth > at.clientWidth) break;
+            if (style.overflowX === "visible") continue;
+            const edge = at.getBoundingClientRect();
+            if (box.left < edge.left - 1 || box.right > edge.right + 1) found.push(`${node.data.trim()} is cut off`);
+            break;
+        }
+    }
+    return found;
+}"""
+
+
+def expect_room(page: Page) -> None:
+    """Checks everything on a page."""
+    assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
+    assert page.evaluate(OVERLAPS, ".tabs, .tabs a, .gear, .search, .outbox-link, .count, .back, .bar h1") == []
+    assert page.evaluate(BROKEN) == []
+    # The link that skips to the content shows only while it has the focus.
+    shown = page.evaluate(
+        """() => [...document.querySelectorAll(".skip")].filter((link) => {
+            const box = link.getBoundingClientRect();
+            return box.bottom > 0 && getComputedStyle(link).clipPath === "none";
+        }).length"""
+    )
+    assert shown == 0
+
+
+@pytest.mark.parametrize("locale", ["en-US", "de-DE", "ja-JP"])
+def test_screen_has_room_for_large_text(weather: Weather, notifier: Notifier, visitors, locale: str) -> None:
+    page = visitors(reduced_motion="reduce", locale=locale, banners_pass=True).sign_in(weather.host)
+    fill(notifier)
+    expect(page.locator("section.widget", has_text="°").first).to_be_visible()
+    enlarge(page)
+    expect(page.locator("#count")).to_have_text("3")
+    expect_room(page)
+    page.keyboard.press("Tab")
+    skip = page.locator(".skip")
+    expect(skip).to_be_focused()
+    assert skip.evaluate("(link) => getComputedStyle(link).clipPath") == "none"
+    page.goto(weather.host.ready["url"] + "/notifications")
+    enlarge(page)
+    expect(page.locator(".item").first).to_be_visible()
+    expect_room(page)
+    page.goto(weather.host.ready["url"] + "/settings")
+    enlarge(page)
+    expect_room(page)
+
+
+def test_long_month_stays_on_its_line(weather: Weather, visitors) -> None:
+    page = visitors().page()
+    page.goto(weather.host.request("POST", "/api/links")["link"])
+    for text in ("November 23rd", "Donnerstag, 23. September", "Wednesday,"):
+        enlarge(page)
+        page.locator("h1.date span").first.evaluate("(line, text) => { line.textContent = text; }", text)
+        assert page.evaluate(BROKEN) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -1,0 +1,103 @@
+"""Search, the command palette, and the sheet of shortcuts."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from notifier import Notifier
+from test_screen import wait_for_weather
+from weather import Weather
+
+
+def palette(page: Page) -> Locator:
+    return page.get_by_role("dialog", name="Search and Commands")
+
+
+def options(page: Page) -> Locator:
+    return palette(page).get_by_role("option")
+
+
+@pytest.mark.parametrize("keys", ["/", "Control+k"])
+def test_apps_are_found_and_opened_with_the_keyboard(weather: Weather, visitor, keys: str) -> None:
+    page = visitor.sign_in(weather.host)
+    wait_for_weather(page, weather)
+    page.keyboard.press(keys)
+    field = palette(page).get_by_role("combobox")
+    expect(field).to_be_focused()
+    expect(field).to_have_value("")
+    page.keyboard.type("weath")
+    expect(options(page)).to_have_count(1)
+    expect(options(page).first).to_contain_text("Weather")
+    chosen = options(page).first.get_attribute("id")
+    expect(field).to_have_attribute("aria-activedescendant", chosen)
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/app?url=*")
+    expect(page.get_by_text("Visibility")).to_be_visible()
+
+
+def test_notifications_are_found(notifier: Notifier, visitor) -> None:
+    page = visitor.sign_in(notifier.host)
+    notifier.add("Backup finished", body="2,311 files, nothing left out.")
+    notifier.add("Rain in 20 minutes")
+    page.keyboard.press("/")
+    page.keyboard.type("LEFT out")
+    expect(options(page)).to_have_count(1)
+    expect(options(page).first).to_contain_text("Backup finished")
+    expect(options(page).first).to_contain_text("Notification")
+    options(page).first.click()
+    page.wait_for_url("**/notifications?answer=*")
+    expect(page.locator(".item details[open]")).to_contain_text("Backup finished")
+
+
+def test_commands_act_and_the_arrows_choose(weather: Weather, visitor) -> None:
+    page = visitor.sign_in(weather.host)
+    page.keyboard.press("Control+k")
+    page.keyboard.type("appearance")
+    expect(options(page)).to_have_count(3)
+    expect(options(page).nth(0)).to_have_attribute("aria-selected", "true")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    expect(options(page).nth(2)).to_have_attribute("aria-selected", "true")
+    page.keyboard.press("ArrowDown")
+    expect(options(page).nth(0)).to_have_attribute("aria-selected", "true")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(palette(page)).to_be_hidden()
+    expect(page.locator("html")).to_have_class("js light")
+    page.keyboard.press("Control+k")
+    expect(palette(page).get_by_role("combobox")).to_have_value("")
+    page.keyboard.type("edit widg")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="On the Screen")).to_be_focused()
+
+
+def test_nothing_found_is_said_and_escape_gives_the_focus_back(weather: Weather, visitor) -> None:
+    page = visitor.sign_in(weather.host)
+    button = page.get_by_role("button", name="Search")
+    button.focus()
+    page.keyboard.press("Enter")
+    page.keyboard.type("zzzz")
+    expect(palette(page).get_by_text("Nothing was found.")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(palette(page)).to_be_hidden()
+    expect(button).to_be_focused()
+
+
+def test_keys_in_a_text_are_text(weather: Weather, visitor) -> None:
+    page = visitor.sign_in(weather.host)
+    page.keyboard.press("/")
+    field = palette(page).get_by_role("combobox")
+    page.keyboard.type("a/b?c")
+    expect(field).to_have_value("a/b?c")
+    expect(page.get_by_role("dialog")).to_have_count(1)
+
+
+def test_shortcuts_are_listed(weather: Weather, visitor) -> None:
+    page = visitor.sign_in(weather.host)
+    page.keyboard.press("?")
+    sheet = page.get_by_role("dialog", name="Keyboard Shortcuts")
+    expect(sheet.get_by_text("F9")).to_be_visible()
+    expect(sheet.get_by_text("Search", exact=True)).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()

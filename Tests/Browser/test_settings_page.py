@@ -1,0 +1,78 @@
+"""What Settings hold of this browser, of other browsers, and of Today itself."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from today_host import TodayHost
+
+
+def open_settings(page: Page, host: TodayHost) -> None:
+    page.goto(host.ready["url"] + "/settings")
+    expect(page.get_by_role("heading", name="Signed-In Browsers")).to_be_visible()
+
+
+def background(page: Page) -> str:
+    return page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+
+
+def test_theme_is_chosen_and_painted_first(host: TodayHost, visitors) -> None:
+    page = visitors(color_scheme="dark").sign_in(host)
+    dark = background(page)
+    open_settings(page, host)
+    theme = page.get_by_role("radiogroup", name="Theme")
+    expect(theme.get_by_role("radio", name="Automatic")).to_be_checked()
+    theme.get_by_role("radio", name="Light").click()
+    light = background(page)
+    assert light != dark
+    # The server writes it, so that nothing flashes: without the script, too.
+    page.route("**/assets/**", lambda route: route.abort())
+    for path in ("/", "/settings", "/notifications", "/no-such-page"):
+        page.goto(host.ready["url"] + path)
+        assert background(page) == light, path
+        assert page.locator("meta[name=theme-color]").count() == 1
+    page.unroute("**/assets/**")
+    open_settings(page, host)
+    expect(theme.get_by_role("radio", name="Light")).to_be_checked()
+    theme.get_by_role("radio", name="Automatic").click()
+    assert background(page) == dark
+
+
+def test_language_is_chosen(host: TodayHost, visitors) -> None:
+    page = visitors().sign_in(host)
+    open_settings(page, host)
+    page.get_by_label("Language").select_option("Deutsch")
+    expect(page.get_by_role("heading", name="Einstellungen")).to_be_visible()
+    page.goto(host.ready["url"])
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(page.get_by_role("button", name="Suchen")).to_be_visible()
+    page.goto(host.ready["url"] + "/settings")
+    page.get_by_label("Sprache").select_option("")
+    expect(page.get_by_role("heading", name="Settings")).to_be_visible()
+
+
+def test_other_browsers_are_listed_and_signed_out(host: TodayHost, visitors) -> None:
+    mine = visitors().sign_in(host)
+    other = visitors(user_agent="Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0").sign_in(host)
+    open_settings(mine, host)
+    sessions = mine.get_by_role("list", name="Signed-In Browsers").get_by_role("listitem")
+    expect(sessions).to_have_count(2)
+    expect(sessions.filter(has_text="This browser")).to_have_count(1)
+    firefox = sessions.filter(has_text="Firefox, Linux")
+    expect(firefox).to_contain_text("Last seen just now")
+    # The other one has the screen open, and is told at once.
+    firefox.get_by_role("button", name="Sign out Firefox, Linux").click()
+    expect(sessions).to_have_count(1)
+    expect(other.get_by_text("today link")).to_be_visible()
+    sessions.get_by_role("button").click()
+    expect(mine.get_by_text("today link")).to_be_visible()
+
+
+def test_version_and_storage_are_shown(host: TodayHost, visitor) -> None:
+    page = visitor.sign_in(host)
+    open_settings(page, host)
+    version = host.request("GET", "/api/version")["version"]
+    expect(page.locator(".line", has_text="Version")).to_contain_text(version)
+    expect(page.locator(".line", has_text="Storage Used")).to_contain_text("B")
+    page.get_by_role("button", name="Keyboard Shortcuts").click()
+    expect(page.get_by_role("dialog", name="Keyboard Shortcuts")).to_be_visible()
