@@ -70,9 +70,8 @@ let package = Package(
         .target(
             name: "ProcessHost",
             dependencies: [
-                "JSON", "JSONRPC", "AsyncPrimitives", "TodayProtocol", .crypto, .logging, .serviceLifecycle,
-                .subprocess,
-                .systemPackage,
+                "JSON", "JSONRPC", "AsyncPrimitives", "TodayProtocol", .crypto, .logging, .nioCore, .nioEmbedded,
+                .nioHTTP1, .nioHTTPCompression, .serviceLifecycle, .subprocess, .systemPackage,
             ],
             path: "Sources/Host/ProcessHost"
         ),

@@ -7,6 +7,7 @@ import shutil
 from pathlib import Path
 
 APPS = Path(__file__).parent / "apps"
+LOCATION = "com.apple.security.personal-information.location"
 
 
 def make_app(
@@ -21,12 +22,15 @@ def make_app(
     network: bool = False,
     push: bool = False,
     containers: list[str] | None = None,
+    location: str | None = None,
+    widget_location: str | None = None,
 ) -> Path:
     """Makes `folder/NAME.app` with a fixture as its app and another as its widget.
 
     The app is `test.NAME` with the scheme `NAME`, the widget `test.NAME.widget`. Both get `groups`, and the widget
     `widget_groups` where they are to differ. With `push` the app takes part in push and messages. Both may use the
-    record containers `containers`.
+    record containers `containers`. The app may know the location as exactly as `location` says, and the widget as
+    `widget_location` says.
     """
     bundle = folder / f"{name.capitalize()}.app"
     identifier = f"test.{name}"
@@ -37,12 +41,16 @@ def make_app(
         rights["aps-environment"] = "development"
     shared: dict = {"com.apple.developer.icloud-container-identifiers": containers} if containers else {}
     rights |= shared
+    if location:
+        more["NSLocationWhenInUseUsageDescription"] = "It shows where you are."
+        rights[LOCATION] = location
+    inner_rights = shared | ({LOCATION: widget_location} if widget_location else {})
     _write(bundle, app, identifier, name.capitalize(), version, groups or [], network, more, rights)
     if widget is not None:
         inner = bundle / "PlugIns" / f"{name.capitalize()}.appex"
         _write(inner, widget, f"{identifier}.widget", name.capitalize(), version, widget_groups or groups or [], network, {
             "NSExtension": {"NSExtensionPointIdentifier": "com.apple.widget-extension"},
-        }, shared)
+        }, inner_rights)
     return bundle
 
 

@@ -41,7 +41,7 @@ def test_app_marks_the_place_that_is_chosen(weather: Weather):
         [mark, name] = next(row for row in blocks if len(row) == 2)
         return name
 
-    assert marked() == "My Location"
+    assert marked() == "Cupertino"
     weather.choose("Berlin")
     assert marked() == "Berlin"
     weather.choose("Cupertino")

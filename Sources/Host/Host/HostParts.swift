@@ -20,6 +20,7 @@ final class HostParts: Sendable {
     let screen: Screen
     let apps: AppService
     let catalog: AppCatalog
+    let uploads: BundleUploads
     let notifications: NotificationService
     let messages: MessageService
     let complications: ComplicationSubscribers
@@ -31,7 +32,7 @@ final class HostParts: Sendable {
     private let recordFailures: RecordFailureQueue
     private let inboxes: InboxAppLauncher
     private let widgets: WidgetService
-    private let clock: any WallClock
+    let clock: any WallClock
     /// The folder of all state.
     let stateFolder: URL
     private let jobs = SessionJobs()
@@ -52,6 +53,9 @@ final class HostParts: Sendable {
             store = try HostStore(folder: folder, logger: logger, now: { clock.now })
         } catch {
             throw HostError(error)
+        }
+        do { uploads = try BundleUploads(stateFolder: folder, clock: clock) } catch {
+            throw HostError(.stateUnavailable, "The state folder cannot be used: \(error).", cause: error)
         }
         self.logger = logger
         self.clock = clock
@@ -209,6 +213,7 @@ final class HostParts: Sendable {
                 group.addTask { await self.screen.run(self.widgets) }
                 group.addTask { await self.apps.run() }
                 group.addTask { await self.catalog.run() }
+                group.addTask { await self.uploads.run() }
                 group.addTask { await self.notifications.run() }
                 group.addTask { await self.messages.run() }
                 group.addTask { await self.complications.run() }
@@ -252,6 +257,11 @@ final class HostParts: Sendable {
             case .actions(let app, let group): queues[app, default: []].insert(group)
             case .app, .screen, .allowedHosts, .rights: catalog.setNeedsRefresh()
             case .newContent(let widget): screen.hasNewContent(widget)
+            case .setting(KnownLocation.key):
+                screen.locationChanged()
+                for app in registry.all where app.manifest.entitlements.location != nil {
+                    screen.sceneChanged(of: app.id)
+                }
             case .tap, .sessions, .setting, .snapshot: break
             case .messages, .messageChangesSynced, .messageRemoved, .bodyWanted, .inboxStale, .cloudLink, .pushes,
                 .pushAnswers, .topics:

@@ -213,6 +213,14 @@ package final class Screen: Sendable {
         requestUpdates(.groupChanged, widgets)
     }
 
+    /// Updates the widgets that may know where the person is.
+    package func locationChanged() {
+        let widgets = contents.withLock { contents in
+            contents.chosen.filter { contents.installed[$0]?.usesLocation ?? false }
+        }
+        requestUpdates(.locationChanged, widgets)
+    }
+
     /// Has those widgets of an app updated that belong to a group whose action queue changed.
     package func actionsChanged(of app: AppID, in groups: Set<GroupID>) {
         let widgets = contents.withLock { contents in
@@ -263,6 +271,6 @@ package final class Screen: Sendable {
         for cancellation in superseded { cancellation.cancel() }
         for widget in widgets { work.add(widget) }
         // It may have to wait for its turn.
-        if watched.isEmpty, reason == .groupChanged { reschedule.raise() }
+        if watched.isEmpty, [.groupChanged, .locationChanged].contains(reason) { reschedule.raise() }
     }
 }

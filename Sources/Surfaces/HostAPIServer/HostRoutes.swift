@@ -23,7 +23,9 @@ package protocol SurfaceContext: Hummingbird.RequestContext {
 /// The host's routes below `/api`, derived from the routes of the requests.
 ///
 /// There are two sets: ``forPages`` is what a signed-in page may do. ``forLocalTools`` is everything, and is served over
-/// the Unix socket alone: a page may neither install an app, nor let it reach a host that the person has not agreed to, nor make a notification.
+/// the Unix socket alone: a page may neither install a bundle from a path of this machine, nor let an app reach a host that
+/// the person has not agreed to, nor make a notification. It may install what the person has uploaded, with a digest of the
+/// sheet that they have agreed to.
 package struct HostRoutes<Context: SurfaceContext>: Sendable {
     let host: any HostAccess
     let version: VersionReply
@@ -103,6 +105,14 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
             UnlockRequest.self,
             to: routes
         )
+        add(
+            GetLocationRequest.self,
+            ShareLocationRequest.self,
+            StopSharingLocationRequest.self,
+            ForgetLocationRequest.self,
+            to: routes
+        )
+        add(InstallUploadRequest.self, DiscardUploadRequest.self, UninstallAppRequest.self, to: routes)
         add(GetComplicationsRequest.self, GetAppRightsRequest.self, SetAppRightRequest.self, to: routes)
         return routes
     }
@@ -119,10 +129,10 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
             FindWidgetRequest.self,
             FindActionRequest.self,
             InstallAppRequest.self,
-            UninstallAppRequest.self,
             SetAllowedHostRequest.self,
             GetDefaultsRequest.self,
             SetDefaultRequest.self,
+            SetLocationRequest.self,
             to: routes
         )
         add(

@@ -213,6 +213,24 @@ package enum Samples {
         )
     }
 
+    /// The question whether a newer weather app may be installed that asks for everything.
+    package static var fullConsentSheet: ConsentSheet {
+        let names = [
+            "program", "widget:a", "network", "host:b", "location", "precise-location", "group:c", "container:d",
+            "push",
+            "remote-notification", "fetch", "scheme:e", "notifications",
+        ]
+        return ConsentSheet(
+            app: weatherApp.id,
+            title: "Weather",
+            version: "2.0",
+            installedVersion: "1.0",
+            rights: names.map { .init(identifier: $0, sentence: "Sentence about \($0).") },
+            conflicts: ["Claimed."],
+            unsupported: ["Without effect."]
+        )
+    }
+
     /// A page of the weather app, with inputs of every kind.
     package static func scene(choice: String = "Cupertino", problem: String? = nil) -> SceneState {
         let places = ["My Location", "Cupertino", "Redmond", "Menlo Park", "Tokyo", "Berlin"]

@@ -33,6 +33,11 @@ package final class StubHost: HostAccess {
         package var requestedRights = ["d1"]
         /// What the one app with rights may do.
         package var rights = Samples.weatherRights
+        /// What is known about where the person is.
+        package var location = LocationState()
+        /// The archive that waits for consent, and its sheet.
+        package var upload: BundleUpload?
+        package var sheet = Samples.consentSheet(asking: "d1")
         /// The settings of surfaces.
         package var settings: [String: String] = [:]
         /// When browsers were last seen, by the hash of their token.
@@ -75,6 +80,8 @@ package final class StubHost: HostAccess {
         answerNotificationRequests()
         answerMessageRequests()
         answerActionRequests()
+        answerLocationRequests()
+        answerUploadRequests()
     }
 
     /// Registers the answer to requests of a type, in place of the one before.
@@ -375,23 +382,6 @@ extension StubHost {
         answer(GetImageRequest.self) { request, _ in
             ImageFile(mediaType: request.url.hasSuffix(".svg") ? "image/svg+xml" : "image/png", bytes: [1, 2, 3])
         }
-    }
-
-    private func answerStoredValueRequests() {
-        answer(GetDefaultsRequest.self) { request, state in
-            (state.defaults[request.group] ?? [:]).filter { request.key == nil || $0.key == request.key }
-        }
-        answer(SetDefaultRequest.self) { $1.defaults[$0.group, default: [:]][$0.key] = $0.value }
-        answer(GetSettingRequest.self) { $1.settings[$0.name] }
-        answer(SetSettingRequest.self) { $1.settings[$0.name] = $0.value }
-        answer(ChangeSessionRequest.self) { $1.sessions[$0.tokenHash] = $0.change == .end ? nil : Date() }
-        answer(ListSessionsRequest.self) { _, state in
-            state.sessions.sorted { $0.key < $1.key }.map {
-                WebSession(tokenHash: $0.key, created: $0.value, lastSeen: $0.value, browser: "Firefox, Linux")
-            }
-        }
-        answer(GetStorageUsageRequest.self) { _, _ in 12_345_678 }
-        answer(GetSessionLastSeenRequest.self) { $1.sessions[$0.tokenHash] }
     }
 }
 

@@ -80,10 +80,13 @@ import TodayScreen
     }
 
     @Test(arguments: [true, false]) func settings(isSet: Bool) throws {
+        let here = KnownLocation(latitude: 52.52, longitude: 13.405, accuracy: 20, date: Samples.now)
         let model = SettingsPage.Model(
             apps: isSet ? Samples.permissions : [],
             installed: isSet ? [Samples.weatherApp] : [],
             quietHours: QuietHours(isOn: isSet, from: 22 * 60, to: 7 * 60),
+            location: LocationState(location: isSet ? here : nil, isSharedHere: isSet),
+            locationAge: isSet ? "just now" : nil,
             passcode: PasscodeState(isSet: isSet, isUnlocked: false, nextTry: nil),
             summary: .nothing,
             screen: ScreenPosition(epoch: "e1", revision: Revision(7))

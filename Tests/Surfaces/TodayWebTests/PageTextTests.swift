@@ -104,6 +104,8 @@ import TodayScreen
         "News could not be started.", "Open-Meteo", "Partly Cloudy", "Provider", "Rain in 20 minutes", "Redmond",
         "Shopping List", "Stocks", "Stocks &amp; Funds", "Tabs", "Text",
         "Tides", "Time to go shopping", "Tokyo", "Trash List", "Use Celsius", "Weather", "Weather &lt;1&gt;",
+        "com.example.weather", "Claimed.", "Without effect.",
+        "Not supported by this version of Today, and without effect: keychain-access-groups (Entitlements.plist).",
         "https://example.com", "today install Weather.app", "today link", "· Shopping List",
         "· The stocks server did not answer.",
     ]
@@ -154,6 +156,14 @@ import TodayScreen
                     notifications.failures = [Samples.failure]
                     notifications.older = 3
                 }
+                browser.host.with { state in
+                    state.location = LocationState(
+                        location: KnownLocation(latitude: 1, longitude: 2, accuracy: 3, date: Samples.now),
+                        isSharedElsewhere: true
+                    )
+                    state.upload = BundleUpload(id: "upload", path: "/nowhere", limit: 1)
+                    state.sheet = Samples.fullConsentSheet
+                }
                 browser.host.changeOutbox { outbox in
                     outbox.entries = [.failed, .retrying, .waiting, .delivered].enumerated()
                         .map { Samples.queued(Int64($0 + 1), $1) }
@@ -164,6 +174,7 @@ import TodayScreen
             for path in [
                 "/", "/notifications", "/notifications?all=1", "/notifications?answer=999", "/settings", "/outbox",
                 "/complications", "/app?url=weather://", "/nothing", "/link/x",
+                "/settings/apps?app=com.example.weather", "/settings/apps/install?upload=upload",
             ] {
                 pages["\(name) \(path)"] = try await browser.send(.get, path, headers: headers).text
             }

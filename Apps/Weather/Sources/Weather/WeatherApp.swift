@@ -11,11 +11,7 @@ struct WeatherApp: App {
         switch url.path {
         case "": try await conditions(context)
         case "places":
-            PlacesPage.page(
-                PlaceList(context),
-                Texts(context.language),
-                myLocation: context.defaults[.myLocation]
-            )
+            PlacesPage.page(PlaceList(context), Texts(context.language))
         default: throw Failure(Texts(context.language).noPage(url.path))
         }
     }

@@ -13,6 +13,21 @@ extension Texts {
             "Dieser Ort steht nicht mehr in der Liste."
         )
     }
+    var locationUnknown: String {
+        say(
+            "Where you are is not known. Switch on Location in Today's settings, or choose another place.",
+            "現在地がわかりません。Todayの設定で「位置情報」をオンにするか、別の場所を選んでください。",
+            "Dein Standort ist unbekannt. Schalte in den Einstellungen von Today den Standort ein, oder wähle einen "
+                + "anderen Ort."
+        )
+    }
+    var locationFailed: String {
+        say(
+            "Where you are could not be found out.",
+            "現在地を取得できませんでした。",
+            "Dein Standort konnte nicht ermittelt werden."
+        )
+    }
     var unreachable: String {
         say(
             "The weather service cannot be reached. Check the network.",

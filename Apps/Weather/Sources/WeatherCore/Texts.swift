@@ -12,6 +12,8 @@ public struct Texts: Hashable, Sendable {
 
     let language: Language
 
+    private init(language: Language) { self.language = language }
+
     /// Creates the texts for the language of the surface, a BCP 47 tag; English for other languages.
     public init(_ surface: String) {
         language = Language(rawValue: surface.prefix { $0 != "-" && $0 != "_" }.lowercased()) ?? .english
@@ -42,12 +44,13 @@ public struct Texts: Hashable, Sendable {
     var myLocation: String { say("My Location", "現在地", "Mein Standort") }
     var myLocationHint: String {
         say(
-            "My Location is Cupertino until you say where you are. Leave both empty to go back to it.",
-            "設定するまで、現在地はクパチーノです。両方を空欄にすると元に戻ります。",
-            "Mein Standort ist Cupertino, bis du einen anderen angibst. Lass beides leer, um dahin zurückzukehren."
+            "My Location needs Location to be on in Today's settings.",
+            "現在地を使うには、Todayの設定で「位置情報」をオンにします。",
+            "Für „Mein Standort“ muss in den Einstellungen von Today der Standort eingeschaltet sein."
         )
     }
-    var setMyLocation: String { say("Set My Location", "現在地を設定", "Meinen Standort festlegen") }
+    /// The names of My Location in all languages, since a choice may be typed in any.
+    static let myLocationNames = [Language.english, .japanese, .german].map { Texts(language: $0).myLocation }
 
     func updated(_ time: String) -> String { say("Updated \(time)", "\(time)に更新", "Aktualisiert um \(time)") }
     func choose(_ place: String) -> String {
@@ -67,9 +70,11 @@ public struct Texts: Hashable, Sendable {
 
     /// The name of a place on the widget.
     func title(of place: Place) -> String {
-        if place.kind == .myLocation, place.title == place.name { return myLocation }
-        if place.kind == .own { return place.title }
-        return fixedName(place.kind == .myLocation ? PlaceList.cupertino.id : place.id) ?? place.title
+        switch place.kind {
+        case .myLocation: myLocation
+        case .fixed: fixedName(place.id) ?? place.title
+        case .own: place.title
+        }
     }
 
     /// The name of a built-in place where it differs from that in English.

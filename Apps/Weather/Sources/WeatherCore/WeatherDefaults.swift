@@ -8,7 +8,7 @@ extension GroupID {
 // The values of Weather in its group: plain property-list values, so that a person can set them on the command line.
 extension DefaultsKey where Value == String {
     /// The id or the name of the chosen place.
-    public static var choice: Self { Self("choice", in: .weather, default: Place.myLocationID) }
+    public static var choice: Self { Self("choice", in: .weather, default: PlaceList.cupertino.id) }
     /// The provider: `openmeteo` or `darksky`.
     public static var provider: Self { Self("provider", in: .weather, default: WeatherProvider.openMeteo.rawValue) }
 }
@@ -25,9 +25,4 @@ extension DefaultsKey where Value == String? {
 extension DefaultsKey where Value == [SavedPlace] {
     /// The places that the person added, in their order.
     public static var places: Self { Self("places", in: .weather, default: []) }
-}
-
-extension DefaultsKey where Value == Coordinate? {
-    /// The person's location.
-    public static var myLocation: Self { Self("my.location", in: .weather) }
 }

@@ -36,7 +36,7 @@ import TodayKit
 
     @Test func theWidgetLooksLikeItsOriginal() throws {
         var report = report
-        report.place = try PlaceList(choice: "my-location", own: [], myLocation: nil).chosen(Fixtures.texts)
+        report.place = try PlaceList(choice: "cupertino", own: []).chosen(Fixtures.texts)
         let content = WidgetCards.content(report, Fixtures.texts, refresh: .nextDay)
         #expect(content.margins == .zero)
         #expect(try texts(of: content.compact) == ["Cupertino, CA", "61°"])
@@ -80,8 +80,8 @@ import TodayKit
 
     @Test func everyPlaceCanBeChosenAndOwnOnesRemoved() throws {
         let own = SavedPlace(name: "Oslo", latitude: 59.91, longitude: 10.75)
-        let list = PlaceList(choice: "oslo", own: [own], myLocation: nil)
-        let page = PlacesPage.page(list, Fixtures.texts, myLocation: nil)
+        let list = PlaceList(choice: "oslo", own: [own])
+        let page = PlacesPage.page(list, Fixtures.texts)
         let text = try JSONValue(encoding: page.card).jsonText
         for place in list.places {
             let action = try JSONValue(encoding: PlacesAction.choose(id: place.id)).jsonText
@@ -89,10 +89,7 @@ import TodayKit
         }
         #expect(text.components(of: "✓") == 1)
         #expect(text.components(of: "\"remove\":{") == 1)
-        #expect(
-            Set(page.card.inputs.compactMap(\.id))
-                == ["name", "latitude", "longitude", "my-latitude", "my-longitude"]
-        )
+        #expect(Set(page.card.inputs.compactMap(\.id)) == ["name", "latitude", "longitude"])
     }
 
     @Test func aFailureStillLeadsToThePlaces() throws {

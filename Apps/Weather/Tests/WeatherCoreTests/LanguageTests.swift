@@ -47,16 +47,14 @@ import TodayKit
     }
 
     @Test func myLocationIsNamedInTheLanguage() throws {
-        let unset = PlaceList(choice: "my-location", own: [], myLocation: nil)
-        let here = Coordinate(latitude: 48.1, longitude: 11.6)
-        let set = PlaceList(choice: "my-location", own: [], myLocation: here)
+        let list = PlaceList(choice: "my-location", own: [])
         for (language, name, town) in [
             ("de", "Mein Standort", "Cupertino, CA"), ("ja", "現在地", "クパチーノ"), ("en", "My Location", "Cupertino, CA"),
         ] {
             let texts = Texts(language)
-            #expect(texts.name(of: try unset.chosen(texts)) == name)
-            #expect(texts.title(of: try unset.chosen(texts)) == town)
-            #expect(texts.title(of: try set.chosen(texts)) == name)
+            #expect(texts.name(of: try list.chosen(texts)) == name)
+            #expect(texts.title(of: try list.chosen(texts)) == name)
+            #expect(texts.title(of: PlaceList.cupertino) == town)
         }
         // A person's own place keeps the name that was typed, also if a built-in place is called so.
         #expect(Texts("ja").name(of: Place("Tokyo", 1, 2, kind: .own)) == "Tokyo")
@@ -64,18 +62,17 @@ import TodayKit
 
     @Test func germansTypeADecimalComma() throws {
         let german = Texts("de-DE")
-        let inputs = ["my-latitude": "48,1", "my-longitude": "-11.6"]
-        #expect(try PlaceForm.myLocation(from: inputs, german) == Coordinate(latitude: 48.1, longitude: -11.6))
+        let list = PlaceList(choice: "berlin", own: [])
+        let inputs = ["name": "München", "latitude": "48,1", "longitude": "-11.6"]
+        let place = try PlaceForm.place(from: inputs, addedTo: list, german)
+        #expect(place.coordinate == Coordinate(latitude: 48.1, longitude: -11.6))
         for text in ["1,2,3", "1.000,5", ",5", "5,"] {
-            let inputs = ["my-latitude": text, "my-longitude": "1"]
-            #expect(throws: InvalidInputs.self, "\(text)") { try PlaceForm.myLocation(from: inputs, german) }
+            let inputs = ["name": "München", "latitude": text, "longitude": "1"]
+            #expect(throws: InvalidInputs.self, "\(text)") {
+                try PlaceForm.place(from: inputs, addedTo: list, german)
+            }
         }
-        let page = PlacesPage.page(
-            PlaceList(choice: "berlin", own: [], myLocation: nil),
-            german,
-            myLocation: Coordinate(latitude: 48.1, longitude: 11.6)
-        )
-        #expect(try JSONValue(encoding: page.card).jsonText.contains("\"48,1\""))
+        #expect(try JSONValue(encoding: PlacesPage.page(list, german).card).jsonText.contains("\"64,147\""))
     }
 
     @Test func darkSkyIsAskedInTheLanguage() throws {
@@ -89,14 +86,13 @@ import TodayKit
             let texts = Texts(language)
             let list = PlaceList(
                 choice: "oslo",
-                own: [SavedPlace(name: "1", latitude: 1, longitude: 2)],
-                myLocation: nil
+                own: [SavedPlace(name: "1", latitude: 1, longitude: 2)]
             )
             let content = WidgetCards.content(report, texts, refresh: .nextDay)
             let cards = [
                 content.compact, try #require(content.expanded), ConditionsPage.page(report, texts).card,
                 ConditionsPage.page(nil, texts, failure: texts.tooSlow).card,
-                PlacesPage.page(list, texts, myLocation: nil).card,
+                PlacesPage.page(list, texts).card,
             ]
             let json = try cards.map { try JSONValue(encoding: $0).jsonText }.joined()
             return Set(json.matches(of: #/"(?:text|title|label|placeholder|tooltip)":"([^"]*)"/#).map { String($0.1) })

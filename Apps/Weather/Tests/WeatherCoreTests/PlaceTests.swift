@@ -6,45 +6,48 @@ import TodayKit
 private let texts = Texts("en-US")
 
 @Suite struct PlaceTests {
-    private let empty = PlaceList(choice: "my-location", own: [], myLocation: nil)
+    private let empty = PlaceList(choice: "my-location", own: [])
 
     @Test func thePlacesAreListedInOrder() throws {
         let oslo = SavedPlace(name: "Oslo", latitude: 59.91, longitude: 10.75)
-        let list = PlaceList(choice: "tokyo", own: [oslo], myLocation: nil)
+        let list = PlaceList(choice: "tokyo", own: [oslo])
         #expect(
             list.places.map(\.name)
                 == ["My Location", "Cupertino", "Redmond", "Menlo Park", "Mountain View", "Tokyo", "Berlin", "Oslo"]
         )
         #expect(list.places.map(\.kind) == [.myLocation] + Array(repeating: .fixed, count: 6) + [.own])
         #expect(try list.chosen(texts).name == "Tokyo")
-        #expect(list.places.filter { !$0.coordinate.isValid } == [])
+        #expect(list.places.filter { $0.coordinate?.isValid == false } == [])
     }
 
     @Test(arguments: ["tokyo", "Tokyo", "TOKYO", " tokyo "])
     func aChoiceIsAnIdOrAName(choice: String) throws {
-        #expect(try PlaceList(choice: choice, own: [], myLocation: nil).chosen(texts).name == "Tokyo")
+        #expect(try PlaceList(choice: choice, own: []).chosen(texts).name == "Tokyo")
     }
 
     @Test func aChoiceOfNothingIsAFailure() {
-        let list = PlaceList(choice: "Atlantis", own: [], myLocation: nil)
+        let list = PlaceList(choice: "Atlantis", own: [])
         #expect(Fixtures.sentence { _ = try list.chosen(texts) } == texts.noSuchPlace("Atlantis"))
     }
 
-    @Test func myLocationIsCupertinoUntilThePersonSaysOtherwise() throws {
-        #expect(try empty.chosen(texts).coordinate == PlaceList.cupertino.coordinate)
-        let here = Coordinate(latitude: 48.1, longitude: 11.6)
-        #expect(try PlaceList(choice: "my-location", own: [], myLocation: here).chosen(texts).coordinate == here)
-        let nowhere = Coordinate(latitude: 480, longitude: 11.6)
-        let list = PlaceList(choice: "my-location", own: [], myLocation: nowhere)
-        #expect(try list.chosen(texts).coordinate == PlaceList.cupertino.coordinate)
+    @Test func onlyTheHostKnowsWhereMyLocationIs() throws {
+        var place = try empty.chosen(texts)
+        #expect(place.kind == .myLocation && place.coordinate == nil)
+        #expect(Fixtures.sentence { _ = try Fixtures.query(place: place) } == texts.locationUnknown)
+        place.coordinate = Coordinate(latitude: 48.1, longitude: 11.6)
+        let url = try Fixtures.query(place: place).url
+        #expect(url.contains("latitude=48.1&") && url.contains("longitude=11.6&"))
     }
 
-    @Test func theWidgetNamesMyLocationByItsTownUntilItIsSet() throws {
-        #expect(try empty.chosen(texts).title == "Cupertino, CA")
-        let list = PlaceList(choice: "my-location", own: [], myLocation: Coordinate(latitude: 48.1, longitude: 11.6))
-        #expect(try list.chosen(texts).title == "My Location")
-        #expect(list.place("mountain-view")?.title == "Mountain View, CA")
-        #expect(list.place("tokyo")?.title == "Tokyo")
+    @Test(arguments: ["my-location", "My Location", " my  location ", "Mein Standort", "現在地"])
+    func myLocationIsChosenByItsNameInAnyLanguage(choice: String) throws {
+        #expect(try PlaceList(choice: choice, own: []).chosen(texts).kind == .myLocation)
+    }
+
+    @Test func theWidgetNamesTheState() throws {
+        #expect(empty.place("cupertino")?.title == "Cupertino, CA")
+        #expect(empty.place("mountain-view")?.title == "Mountain View, CA")
+        #expect(empty.place("tokyo")?.title == "Tokyo")
     }
 
     @Test func ownPlacesThatCannotBeAreLeftOut() {
@@ -53,7 +56,7 @@ private let texts = Texts("en-US")
             SavedPlace(name: "Oslo", latitude: 59.91, longitude: 10.75),
             SavedPlace(name: "OSLO", latitude: 1, longitude: 1),
         ]
-        let list = PlaceList(choice: "", own: own, myLocation: nil)
+        let list = PlaceList(choice: "", own: own)
         #expect(list.places.filter { $0.kind == .own }.map(\.name) == ["Oslo"])
     }
 
@@ -122,22 +125,9 @@ private let texts = Texts("en-US")
 
     @Test func placesAreLimited() throws {
         let own = (0..<50).map { SavedPlace(name: "Place \($0)", latitude: 0, longitude: 0) }
-        let list = PlaceList(choice: "", own: own, myLocation: nil)
+        let list = PlaceList(choice: "", own: own)
         let inputs = ["name": "One more", "latitude": "1", "longitude": "2"]
         let error = try #require(throws: InvalidInputs.self) { try PlaceForm.place(from: inputs, addedTo: list, texts) }
         #expect(error.messages == ["name": texts.tooManyPlaces(50)])
-    }
-
-    @Test func myLocationIsSetAndTakenBack() throws {
-        #expect(
-            try PlaceForm.myLocation(from: ["my-latitude": "48.1", "my-longitude": "11.6"], texts)
-                == Coordinate(latitude: 48.1, longitude: 11.6)
-        )
-        #expect(try PlaceForm.myLocation(from: [:], texts) == nil)
-        #expect(try PlaceForm.myLocation(from: ["my-latitude": " "], texts) == nil)
-        let error = try #require(throws: InvalidInputs.self) {
-            try PlaceForm.myLocation(from: ["my-latitude": "48.1"], texts)
-        }
-        #expect(error.messages == ["my-longitude": texts.longitudeMissing])
     }
 }

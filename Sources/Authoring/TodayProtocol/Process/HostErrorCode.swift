@@ -24,4 +24,6 @@ extension RPCError.Code {
     package static let fetchTooLarge = RPCError.Code(rawValue: -32013)
     /// The record cloud failed or cannot be reached; the data is a ``RecordError``.
     package static let recordsFailed = RPCError.Code(rawValue: -32020)
+    /// The host knows no location of the person, or none that is as new as asked.
+    package static let locationUnknown = RPCError.Code(rawValue: -32030)
 }

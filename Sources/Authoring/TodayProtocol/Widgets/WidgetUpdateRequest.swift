@@ -51,6 +51,8 @@ public enum UpdateReason: String, Codable, Hashable, CaseIterable, Sendable {
     case dayChanged
     /// Shared defaults of one of its groups changed.
     case groupChanged
+    /// The location of the person changed, and the widget may know it.
+    case locationChanged
     /// The app or the person asked for it.
     case reload
     /// A tap was performed.

@@ -72,6 +72,7 @@ extension AppCatalog {
                     ConsentSheet.Right(
                         identifier: right.id.rawValue,
                         sentence: right.sentence,
+                        purpose: right.purpose,
                         isNew: !known.contains(right.id)
                     )
                 },

@@ -22,6 +22,7 @@ extension AppCatalog {
                 AppRightsDescription.Right(
                     identifier: entry.right.id.rawValue,
                     sentence: entry.right.sentence,
+                    purpose: entry.right.purpose?.text(in: language),
                     isGranted: entry.isGranted,
                     isRevocable: entry.right.id != .program
                 )

@@ -8,15 +8,24 @@ package struct AppRightsDescription: Codable, Hashable, Sendable {
         package var identifier: String
         /// What the app may do by it, in one sentence.
         package var sentence: String
+        /// What the app says it needs the right for; `nil` if it says nothing.
+        package var purpose: String?
         /// Whether the app has it at the moment.
         package var isGranted: Bool
         /// Whether it can be revoked and given back; only removing the app revokes the others.
         package var isRevocable: Bool
 
         /// Describes a right.
-        package init(identifier: String, sentence: String, isGranted: Bool, isRevocable: Bool = true) {
+        package init(
+            identifier: String,
+            sentence: String,
+            purpose: String? = nil,
+            isGranted: Bool,
+            isRevocable: Bool = true
+        ) {
             self.identifier = identifier
             self.sentence = sentence
+            self.purpose = purpose
             self.isGranted = isGranted
             self.isRevocable = isRevocable
         }

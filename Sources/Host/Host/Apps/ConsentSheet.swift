@@ -1,4 +1,5 @@
 import Crypto
+package import ProcessHost
 package import TodayProtocol
 
 /// What a person reads before an app is installed, and agrees to or not: one value, whatever surface shows it.
@@ -9,15 +10,24 @@ package struct ConsentSheet: Codable, Hashable, Sendable {
         package var identifier: String
         /// What the app may do then, in one sentence.
         package var sentence: String
+        /// What the app says it needs the right for; `nil` if it says nothing.
+        package var purpose: LocalizedName?
         /// Whether the installed version does not ask for it; true of all if the app is not installed.
         package var isNew: Bool
 
         /// Describes a right.
-        package init(identifier: String, sentence: String, isNew: Bool = true) {
+        package init(identifier: String, sentence: String, purpose: LocalizedName? = nil, isNew: Bool = true) {
             self.identifier = identifier
             self.sentence = sentence
+            self.purpose = purpose
             self.isNew = isNew
         }
+
+        /// What the app says it needs the right for, in a language.
+        package func purpose(in language: String) -> String? { purpose?.text(in: language) }
+
+        /// The sentence, and what the app says about it.
+        var request: String { purpose.map { "\(sentence) The app says: “\($0.fallback)”" } ?? sentence }
     }
 
     /// The app.
@@ -56,13 +66,13 @@ package struct ConsentSheet: Codable, Hashable, Sendable {
         self.unsupported = unsupported
         digest = ConsentDigest.digest(
             app: app,
-            requests: rights.map { ($0.isNew ? "new " : "old ") + $0.sentence } + unsupported,
+            requests: rights.map { ($0.isNew ? "new " : "old ") + $0.request } + unsupported,
             conflicts: conflicts
         )
     }
 
     /// The sentences of the rights that the person is asked for: of an update, only those that are new.
-    package var requests: [String] { rights.filter(\.isNew).map(\.sentence) }
+    package var requests: [String] { rights.filter(\.isNew).map(\.request) }
 
     /// The line above ``requests``, which ends with a colon unless there are none.
     package var introduction: String {

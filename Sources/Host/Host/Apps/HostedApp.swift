@@ -73,6 +73,7 @@ struct HostedApp: Sendable {
             title: manifest.name.fallback,
             groups: entitlements.groups.filter { groups[$0] != nil },
             mayFetch: entitlements.networkClient,
+            location: entitlements.location,
             mayReceivePushes: mayReceivePushes,
             refreshesInBackground: refreshesInBackground,
             declaredHosts: widget?.allowedHosts ?? manifest.allowedHosts,
@@ -102,7 +103,8 @@ struct HostedApp: Sendable {
                 groups: Set(widget.entitlements.groups),
                 placeholder: placeholders[widget.id],
                 isConfigurable: widget.configurationCard != nil,
-                families: widget.families
+                families: widget.families,
+                usesLocation: widget.entitlements.location != nil
             )
         }
     }
@@ -164,6 +166,8 @@ struct ProcessRights: Hashable, Sendable {
     var groups: [GroupID]
     /// Whether it may fetch (`com.apple.security.network.client`).
     var mayFetch: Bool
+    /// How exactly it may know where the person is, if at all (`com.apple.security.personal-information.location`).
+    var location: LocationAccuracy?
     /// Whether the app receives pushes and messages (`aps-environment`).
     var mayReceivePushes: Bool
     /// Whether the app may be started in the background at a time (`fetch` among `UIBackgroundModes`).

@@ -21,6 +21,8 @@ struct SessionMethod: Sendable {
         case group(@Sendable (Request) -> GroupID)
         /// `com.apple.security.network.client`.
         case network
+        /// `com.apple.security.personal-information.location`.
+        case location
         /// `aps-environment`.
         case inbox
         /// The background mode `fetch`.
@@ -42,6 +44,14 @@ struct SessionMethod: Sendable {
                         of: .network,
                         otherwise: "\(rights.id) may not fetch: its Entitlements.plist lacks "
                             + "com.apple.security.network.client."
+                    )
+                }
+            case .location:
+                guard rights.location != nil else {
+                    throw rights.refusal(
+                        of: .location,
+                        otherwise: "\(rights.id) may not know the location: its Entitlements.plist lacks "
+                            + "com.apple.security.personal-information.location."
                     )
                 }
             case .inbox:
@@ -147,6 +157,16 @@ struct SessionMethod: Sendable {
         )
         // Fetching
         table.add(HTTPFetchRequest.self, entitlement: .network, ProcessSession.fetch)
+        // Location
+        table.add(
+            LocationGetRequest.self,
+            entitlement: .location,
+            rateLimit: RateLimit(
+                limit: 20,
+                message: "location/get: at most 20 in ten seconds; a widget is updated when the location changes."
+            ) { _, _ in true },
+            ProcessSession.location
+        )
         // The screen
         table.add(OpenRequest.self, transaction: .collects { $0.transaction }, ProcessSession.open)
         table.add(

@@ -22,6 +22,8 @@ package struct AppManifest: Codable, Hashable, Sendable {
     package var allowedHosts: [String]
     /// What the app asks for.
     package var entitlements: Entitlements
+    /// What the app needs the location for (`NSLocationWhenInUseUsageDescription`); `nil` if it does not ask for it.
+    package var locationPurpose: LocalizedName?
     /// The variants of the app's icon; none if it has no icon (`CFBundleIcons`).
     package var icons: [BundleImage]
     /// The images beside its `Info.plist`, which its cards can show.
@@ -44,6 +46,7 @@ package struct AppManifest: Codable, Hashable, Sendable {
         backgroundModes: [String] = [],
         allowedHosts: [String] = [],
         entitlements: Entitlements = Entitlements(),
+        locationPurpose: LocalizedName? = nil,
         icons: [BundleImage] = [],
         images: [BundleImage] = [],
         widgets: [WidgetManifest] = [],
@@ -59,6 +62,7 @@ package struct AppManifest: Codable, Hashable, Sendable {
         self.backgroundModes = backgroundModes
         self.allowedHosts = allowedHosts
         self.entitlements = entitlements
+        self.locationPurpose = locationPurpose
         self.icons = icons
         self.images = images
         self.widgets = widgets
@@ -79,6 +83,7 @@ package struct AppManifest: Codable, Hashable, Sendable {
         backgroundModes = try container.decode([String].self, forKey: .backgroundModes)
         allowedHosts = try container.decode([String].self, forKey: .allowedHosts)
         entitlements = try container.decode(Entitlements.self, forKey: .entitlements)
+        locationPurpose = try container.decodeIfPresent(LocalizedName.self, forKey: .locationPurpose)
         icons = try container.decodeIfPresent([BundleImage].self, forKey: .icons) ?? []
         images = try container.decodeIfPresent([BundleImage].self, forKey: .images) ?? []
         widgets = try container.decode([WidgetManifest].self, forKey: .widgets)
@@ -89,7 +94,7 @@ package struct AppManifest: Codable, Hashable, Sendable {
 
     private enum CodingKeys: String, CodingKey {
         case id, folder, name, version, executable, urlSchemes, backgroundModes, allowedHosts, entitlements, widgets
-        case unsupportedExtensions, unsupportedKeys, icons, images
+        case unsupportedExtensions, unsupportedKeys, icons, images, locationPurpose
     }
 
     /// The widget of that id, if the app has one.
@@ -131,17 +136,21 @@ package struct Entitlements: Codable, Hashable, Sendable {
     package var recordContainers: [String] = []
     /// Which push service it registers with (`aps-environment`), if any: `development` or `production`.
     package var pushEnvironment: String?
+    /// How exactly it may know where the person is (`com.apple.security.personal-information.location`), if at all.
+    package var location: LocationAccuracy?
 
     /// Makes entitlements; the default is none.
     package init(
         groups: [GroupID] = [],
         networkClient: Bool = false,
         recordContainers: [String] = [],
-        pushEnvironment: String? = nil
+        pushEnvironment: String? = nil,
+        location: LocationAccuracy? = nil
     ) {
         self.groups = groups
         self.networkClient = networkClient
         self.recordContainers = recordContainers
         self.pushEnvironment = pushEnvironment
+        self.location = location
     }
 }

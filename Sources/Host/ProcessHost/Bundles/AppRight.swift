@@ -6,11 +6,14 @@ package struct AppRight: Hashable, Sendable {
     package var id: AppRightID
     /// What the app may do, in one sentence.
     package var sentence: String
+    /// What the app says it needs the right for; `nil` if it says nothing.
+    package var purpose: LocalizedName?
 
     /// Describes a right.
-    package init(_ id: AppRightID, _ sentence: String) {
+    package init(_ id: AppRightID, _ sentence: String, purpose: LocalizedName? = nil) {
         self.id = id
         self.sentence = sentence
+        self.purpose = purpose
     }
 }
 
@@ -36,6 +39,10 @@ package enum AppRightID: Hashable, Sendable {
     case remoteNotification
     /// To be started in the background by the clock (`fetch` among `UIBackgroundModes`).
     case backgroundFetch
+    /// To know where the person is, to about five kilometres (`com.apple.security.personal-information.location`).
+    case location
+    /// To know that exactly; without ``location`` it has no effect.
+    case preciseLocation
     /// To open links with a URL scheme.
     case urlScheme(String)
     /// To send notifications; no bundle asks for it, but a running app does.
@@ -51,6 +58,8 @@ extension AppRightID: RawRepresentable, CustomStringConvertible {
         case ("push", nil): self = .push
         case ("remote-notification", nil): self = .remoteNotification
         case ("fetch", nil): self = .backgroundFetch
+        case ("location", nil): self = .location
+        case ("precise-location", nil): self = .preciseLocation
         case ("notifications", nil): self = .notifications
         case ("widget", let name?) where !name.isEmpty: self = .widget(WidgetID(name))
         case ("host", let name?) where !name.isEmpty: self = .host(name)
@@ -72,6 +81,8 @@ extension AppRightID: RawRepresentable, CustomStringConvertible {
         case .push: "push"
         case .remoteNotification: "remote-notification"
         case .backgroundFetch: "fetch"
+        case .location: "location"
+        case .preciseLocation: "precise-location"
         case .urlScheme(let scheme): "scheme:\(scheme)"
         case .notifications: "notifications"
         }
@@ -99,6 +110,10 @@ extension AppManifest {
             let named = allowedHosts.isEmpty ? "" : "the hosts below and "
             rights.append(AppRight(.network, "Fetch from the network, only from \(named)hosts that you allow."))
             for host in allowedHosts { rights.append(AppRight(.host(host), "Fetch from \(host).")) }
+        }
+        if let accuracy = entitlements.location {
+            rights.append(AppRight(.location, "Know where you are, to about 5 km.", purpose: locationPurpose))
+            if accuracy == .full { rights.append(AppRight(.preciseLocation, "Know exactly where you are.")) }
         }
         for group in entitlements.groups {
             rights.append(
@@ -168,5 +183,7 @@ extension Entitlements {
         recordContainers.removeAll { rights.contains(.container($0)) }
         if rights.contains(.network) { networkClient = false }
         if rights.contains(.push) { pushEnvironment = nil }
+        if rights.contains(.location) { location = nil }
+        if rights.contains(.preciseLocation), location == .full { location = .reduced }
     }
 }

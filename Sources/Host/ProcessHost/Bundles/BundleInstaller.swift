@@ -38,10 +38,19 @@ package struct BundleInstaller: Sendable {
     ///
     /// End with ``commit(_:)`` or ``discard(_:)``.
     ///
-    /// - Parameter path: The bundle's path.
+    /// - Parameter path: The bundle's path, or that of a tar archive with one, which may be compressed with gzip.
     /// - Returns: The copy.
     /// - Throws: ``BundleError``, and then nothing stays behind.
     package func stage(_ path: String) throws(BundleError) -> Staged {
+        guard BundleArchive.isFile(path) else { return try stageFolder(path) }
+        let place = "\(folder)/\(Self.stagingName)/\(Self.uniqueName())"
+        try FileTree.makeFolders(place)
+        // The sweep deletes what cannot be removed now.
+        defer { try? FileTree.remove(place) }
+        return try stageFolder(try BundleArchive.unpack(path, into: place, limits: limits))
+    }
+
+    private func stageFolder(_ path: String) throws(BundleError) -> Staged {
         // Read before it is copied, so that a folder that is no bundle fails with every problem and costs nothing.
         let manifest = try reader.read(at: path)
         guard let source = BundleFolder.resolved(path) else {

@@ -53,8 +53,8 @@ enum BundleNames {
     }
 
     /// Whether people can read it on one line: at most 100 characters, none of them a control character.
-    static func isTitle(_ text: String) -> Bool {
-        text.count <= 100
+    static func isTitle(_ text: String, limit: Int = 100) -> Bool {
+        text.count <= limit
             && !text.unicodeScalars.contains {
                 [.control, .lineSeparator, .paragraphSeparator].contains($0.properties.generalCategory)
                     || (0x202A...0x202E).contains($0.value) || (0x2066...0x2069).contains($0.value)

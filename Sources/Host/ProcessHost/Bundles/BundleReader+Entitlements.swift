@@ -39,7 +39,29 @@ extension BundleReader {
                 )
             }
         }
+        entitlements.location = readLocation(table, &problems)
         return entitlements
+    }
+
+    private static let locationKey = "com.apple.security.personal-information.location"
+
+    /// The accuracy in which the location is asked for: a word, or `true`, which macOS has for the full one.
+    private func readLocation(_ table: PropertyListTable, _ problems: inout BundleProblems) -> LocationAccuracy? {
+        switch table.values[Self.locationKey] {
+        case nil, .bool(false): return nil
+        case .bool(true): return .full
+        case .string(let text):
+            if let accuracy = LocationAccuracy(rawValue: text) { return accuracy }
+            fallthrough
+        default:
+            table.report(
+                Self.locationKey,
+                "It is no accuracy of a location.",
+                mend: "Write reduced or full.",
+                &problems
+            )
+            return nil
+        }
     }
 
     /// Reports what a widget asks for beyond its app.
@@ -69,6 +91,14 @@ extension BundleReader {
             widget.recordContainers,
             app.recordContainers
         ) { "The widget asks for the record container \($0), which the app does not have." }
+        if widget.location != nil, app.location != .full, app.location != widget.location {
+            problems.add(
+                file: file,
+                key: Self.locationKey,
+                "The widget asks for the location more exactly than the app.",
+                mend: "Write the same in the app's Entitlements.plist, or leave it out of the widget's."
+            )
+        }
     }
 
     private func readNames(

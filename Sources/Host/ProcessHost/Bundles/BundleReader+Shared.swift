@@ -71,11 +71,51 @@ extension BundleReader {
             )
             return nil
         }
-        return LocalizedName(text, translations: readTranslations(of: text, in: folder, &problems))
+        return LocalizedName(
+            text,
+            translations: readTranslations(
+                [
+                    ("InfoPlist.strings", ["CFBundleDisplayName", "CFBundleName"]),
+                    ("Localizable.strings", ["CFBundleDisplayName", text]),
+                ],
+                limit: 100,
+                in: folder,
+                &problems
+            )
+        )
     }
 
+    /// The key with which an app says what it needs the location for.
+    static let locationPurposeKey = "NSLocationWhenInUseUsageDescription"
+
+    /// What an app that asks for the location needs it for, which it must say.
+    func readLocationPurpose(
+        _ info: PropertyListTable,
+        in folder: BundleFolder,
+        _ problems: inout BundleProblems
+    ) -> LocalizedName? {
+        let key = Self.locationPurposeKey
+        let mend = "Write what the app needs the location for, on one line of at most 300 characters."
+        guard let text = info.requiredString(key, mend: mend, &problems) else { return nil }
+        guard BundleNames.isTitle(text, limit: 300) else {
+            info.report(key, "It is no sentence on one line.", mend: mend, &problems)
+            return nil
+        }
+        let translations = readTranslations([("InfoPlist.strings", [key])], limit: 300, in: folder, &problems)
+        return LocalizedName(text, translations: translations)
+    }
+
+    /// Reads a text in every language that the bundle has.
+    ///
+    /// - Parameters:
+    ///   - sources: The files of a language with the keys of the text in each, the best first.
+    ///   - limit: How many characters a translation may have; others are left out.
+    ///   - folder: The bundle.
+    ///   - problems: Receives what is wrong.
+    /// - Returns: The translations by language.
     private func readTranslations(
-        of name: String,
+        _ sources: [(file: String, keys: [String])],
+        limit: Int,
         in folder: BundleFolder,
         _ problems: inout BundleProblems
     ) -> [String: String] {
@@ -91,16 +131,13 @@ extension BundleReader {
         for project in folders.prefix(limits.languages) {
             let language = String(project.dropLast(6)).replacing("_", with: "-")
             guard language != "Base", BundleNames.isLanguage(language) else { continue }
-            for (file, keys) in [
-                ("InfoPlist.strings", ["CFBundleDisplayName", "CFBundleName"]),
-                ("Localizable.strings", ["CFBundleDisplayName", name]),
-            ] where translations[language] == nil {
+            for (file, keys) in sources where translations[language] == nil {
                 let place = "\(project)/\(file)"
                 guard let bytes = folder.read(place, limit: limits.fileBytes, &problems) else { continue }
                 do {
                     let strings = try StringsFile.parse(bytes)
                     let text = keys.lazy.compactMap { strings[$0] }.first
-                    guard let text, !text.isEmpty, BundleNames.isTitle(text) else { continue }
+                    guard let text, !text.isEmpty, BundleNames.isTitle(text, limit: limit) else { continue }
                     translations[language] = text
                 } catch {
                     problems.add(

@@ -68,7 +68,8 @@ package struct BundleReader: Sendable {
         let modes = info.strings("UIBackgroundModes", &problems)
         let icons = readIcons(info, in: folder, &problems)
         let images = readImages(in: folder, &problems)
-        info.noteUnsupportedInfoKeys(&problems)
+        let purpose = entitlements.location == nil ? nil : readLocationPurpose(info, in: folder, &problems)
+        info.noteUnsupportedInfoKeys(besides: entitlements.location == nil ? [] : [Self.locationPurposeKey], &problems)
         info.noteUnsupported(modes, with: entitlements, &problems)
         let (widgets, unsupported) = readExtensions(in: folder, app: (id, version, hosts, entitlements), &problems)
         if !hosts.isEmpty, !([entitlements] + widgets.map(\.entitlements)).contains(where: \.networkClient) {
@@ -90,6 +91,7 @@ package struct BundleReader: Sendable {
             backgroundModes: modes,
             allowedHosts: hosts,
             entitlements: entitlements,
+            locationPurpose: purpose,
             icons: icons,
             images: images,
             widgets: widgets,

@@ -100,7 +100,8 @@ package struct FileTree {
         guard symlink(destination, target) == 0 else { throw Self.failure("create the link \(target)") }
     }
 
-    private static func write(_ bytes: ArraySlice<UInt8>, to output: Int32, named name: String) throws(BundleError) {
+    /// Writes all bytes.
+    static func write(_ bytes: ArraySlice<UInt8>, to output: Int32, named name: String) throws(BundleError) {
         var rest = bytes
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Glibc.write(output, $0.baseAddress, $0.count) }

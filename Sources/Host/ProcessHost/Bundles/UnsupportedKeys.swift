@@ -37,6 +37,7 @@ enum UnsupportedKeyList {
     private static let checkedEntitlements: Set<String> = [
         "com.apple.security.application-groups", "com.apple.security.network.client",
         "com.apple.developer.icloud-container-identifiers", "aps-environment",
+        "com.apple.security.personal-information.location",
     ]
     /// Entitlements that only say who signed an app, or what every app for Today has.
     private static let identityEntitlements: Set<String> = [
@@ -88,8 +89,13 @@ extension PropertyListTable {
     }
 
     /// Notes the keys of an Info.plist, or of its `NSExtension`, that have no effect.
-    func noteUnsupportedInfoKeys(_ problems: inout BundleProblems) {
-        for (key, value) in values.sorted(by: { $0.key < $1.key }) where UnsupportedKeyList.hasInfoKey(key, value) {
+    ///
+    /// - Parameters:
+    ///   - used: Keys that have an effect here.
+    ///   - problems: Receives the keys.
+    func noteUnsupportedInfoKeys(besides used: Set<String> = [], _ problems: inout BundleProblems) {
+        for (key, value) in values.sorted(by: { $0.key < $1.key })
+        where UnsupportedKeyList.hasInfoKey(key, value) && !used.contains(key) {
             problems.noteUnsupported(file: file, key: reported(key))
         }
     }

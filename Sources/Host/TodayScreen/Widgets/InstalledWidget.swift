@@ -20,6 +20,8 @@ package struct InstalledWidget: Hashable, Sendable {
     package var isConfigurable: Bool
     /// The sizes that it supports; the first is what it has until the person chooses.
     package var families: [WidgetFamily]
+    /// Whether it may know where the person is, so that a change of that makes it stale.
+    package var usesLocation: Bool
 
     /// Describes a widget.
     package init(
@@ -31,7 +33,8 @@ package struct InstalledWidget: Hashable, Sendable {
         groups: Set<GroupID>,
         placeholder: Localized<WidgetContent>?,
         isConfigurable: Bool = false,
-        families: [WidgetFamily] = WidgetFamily.allCases
+        families: [WidgetFamily] = WidgetFamily.allCases,
+        usesLocation: Bool = false
     ) {
         self.id = id
         self.app = app
@@ -42,6 +45,7 @@ package struct InstalledWidget: Hashable, Sendable {
         self.placeholder = placeholder
         self.isConfigurable = isConfigurable
         self.families = families
+        self.usesLocation = usesLocation
     }
 }
 

@@ -31,7 +31,8 @@ package struct TodayCommand: AsyncParsableCommand {
             ListCommand.self, InstallCommand.self, UninstallCommand.self, OpenCommand.self, AllowCommand.self,
             DisallowCommand.self, NotifyCommand.self, NotificationsCommand.self, RespondCommand.self,
             ActionsCommand.self, ComplicationCommand.self, InboxCommand.self, SendCommand.self, TopicsCommand.self,
-            SettingsCommand.self, PasscodeCommand.self, DefaultsCommand.self, BundleCommand.self, CloudCommand.self,
+            SettingsCommand.self, LocationCommand.self, PasscodeCommand.self, DefaultsCommand.self, BundleCommand.self,
+            CloudCommand.self,
         ]
     )
 

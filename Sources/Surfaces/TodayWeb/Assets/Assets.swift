@@ -34,6 +34,8 @@ package enum Assets {
     static let listStyleSheet = shrink(PackageResources.list_css)
     /// What Settings needs beside it.
     static let settingsStyleSheet = shrink(PackageResources.settings_css)
+    /// What installing and removing apps, and the location in Settings, need beside that.
+    static let installStyleSheet = shrink(PackageResources.install_css)
     /// What the page of complications needs beside it.
     static let complicationsStyleSheet = shrink(PackageResources.complications_css)
 
@@ -55,6 +57,7 @@ package enum Assets {
         "dom.js": PackageResources.dom_js, "edit-mode.js": PackageResources.edit_mode_js,
         "editor.js": PackageResources.editor_js, "events.js": PackageResources.events_js,
         "expansion.js": PackageResources.expansion_js, "inputs.js": PackageResources.inputs_js,
+        "install.js": PackageResources.install_js, "location.js": PackageResources.location_js,
         "main.js": PackageResources.main_js, "message-body.js": PackageResources.message_body_js,
         "morph.js": PackageResources.morph_js, "navigation.js": PackageResources.navigation_js,
         "notifications.js": PackageResources.notifications_js, "outbox.js": PackageResources.outbox_js,

@@ -70,10 +70,14 @@ struct NotificationsController: Sendable {
     ) async throws -> Response {
         let viewer = viewers.viewer(of: request.headers)
         let screen = try await host.send(GetScreenRequest(for: viewer, opens: false))
+        let location = try await host.send(GetLocationRequest(on: try context.surface(of: request)))
+        let dates = PageDates(now: now(), viewer: viewer)
         let model = SettingsPage.Model(
             apps: try await host.send(ListNotificationSettingsRequest(language: viewer.language)),
             installed: try await host.send(ListAppsRequest(language: viewer.language)),
             quietHours: try await host.send(GetQuietHoursRequest()),
+            location: location,
+            locationAge: location.location.map { dates.ago($0.date) },
             passcode: try await host.send(GetPasscodeStateRequest(on: try context.surface(of: request))),
             summary: try await host.send(GetNotificationSummaryRequest(for: viewer)),
             screen: screen.position,

@@ -42,7 +42,8 @@ struct TodayController: Sendable {
             outbox: try await host.send(GetOutboxRequest(limit: OutboxPage.limit, language: viewer.language))
                 .entries.count,
             images: try await host.send(GetBundleImageIndexRequest()),
-            notifications: isWide ? try await host.send(GetNotificationsRequest(for: viewer)) : nil
+            notifications: isWide ? try await host.send(GetNotificationsRequest(for: viewer)) : nil,
+            sharesLocation: try await host.send(GetLocationRequest(on: try context.surface(of: request))).isSharedHere
         )
         return PageResponse.make { TodayPage(model: model).html(nonce: $0) }
     }

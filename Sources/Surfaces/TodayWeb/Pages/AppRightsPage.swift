@@ -31,7 +31,7 @@ struct AppRightsPage {
             title: model.app.title,
             nonce: nonce,
             language: model.language,
-            sheets: [.scene, .settings],
+            sheets: [.scene, .settings, .install],
             chrome: PageChrome(summary: model.summary, position: model.screen, images: model.images)
         ).wrap { page in
             page.writeBar(PageText(verbatim: model.app.title), back: ("/settings", .settings))
@@ -40,6 +40,7 @@ struct AppRightsPage {
             page.markup(">")
             page.page(content)
             page.markup("</main>")
+            writeRemoval(to: &page)
         }
     }
 
@@ -61,20 +62,51 @@ struct AppRightsPage {
         }
         page.markup("<p class=\"aside\">")
         page.text(.switchTakesEffect(version: model.app.version))
-        page.markup("</p></div>")
+        page.markup("</p><div class=\"sheaf\"><button type=\"button\" class=\"line destructive\" data-removal=\"ask\">")
+        page.text(.removeApp)
+        page.markup("</button></div></div>")
         return page
+    }
+
+    /// Writes the question whether the app is to be removed.
+    private func writeRemoval(to page: inout PageWriter) {
+        page.markup("<dialog class=\"sheet\" id=\"removal\" aria-labelledby=\"removal-title\"")
+        page.markup(" aria-describedby=\"removal-about\"")
+        page.attribute("data-app", model.app.app.rawValue)
+        page.markup("><h2 id=\"removal-title\">")
+        page.text(.removeQuestion(model.app.title))
+        page.markup("</h2><p id=\"removal-about\">")
+        page.text(.aboutRemoval)
+        page.markup("</p><label class=\"check\"><input type=\"checkbox\" autocomplete=\"off\"><span>")
+        page.text(.keepData)
+        page.markup("</span></label><div class=\"two\"><button type=\"button\" data-removal=\"cancel\" autofocus>")
+        page.text(.cancel)
+        page.markup("</button><button type=\"button\" class=\"main destructive\" data-removal=\"confirm\">")
+        page.text(.removeButton)
+        page.markup("</button></div></dialog>")
+    }
+
+    private func writeText(of right: AppRightsDescription.Right, to page: inout PageWriter) {
+        page.markup("<span>")
+        page.text(.right(right.identifier, right.sentence))
+        if let purpose = right.purpose {
+            page.markup("<small>")
+            page.text(.theAppSays(purpose))
+            page.markup("</small>")
+        }
+        page.markup("</span>")
     }
 
     private func write(_ right: AppRightsDescription.Right, to page: inout PageWriter) {
         guard right.isRevocable else {
-            page.markup("<div class=\"line right\"><span>")
-            page.text(right.sentence)
-            page.markup("</span></div>")
+            page.markup("<div class=\"line right\">")
+            writeText(of: right, to: &page)
+            page.markup("</div>")
             return
         }
-        page.markup("<label class=\"line right\"><span>")
-        page.text(right.sentence)
-        page.markup("</span><input class=\"switch\" type=\"checkbox\" role=\"switch\" autocomplete=\"off\"")
+        page.markup("<label class=\"line right\">")
+        writeText(of: right, to: &page)
+        page.markup("<input class=\"switch\" type=\"checkbox\" role=\"switch\" autocomplete=\"off\"")
         page.attribute("id", "right-" + right.identifier)
         page.attribute("data-right", right.identifier)
         if right.isGranted { page.markup(" checked") }
@@ -82,12 +114,14 @@ struct AppRightsPage {
     }
 }
 
-/// The list of apps in Settings, each with a way to its rights.
+/// The list of apps in Settings, each with a way to its rights, and the way to install another one.
 struct AppListSection {
+    /// The largest file in bytes that the page's script sends; the host has its own limit.
+    private static let sizeLimit = 512 << 20
+
     let apps: [AppDescription]
 
     func write(to page: inout PageWriter) {
-        guard !apps.isEmpty else { return }
         page.markup("<h2 class=\"section-title\" id=\"apps-title\">")
         page.text(.apps)
         page.markup("</h2>")
@@ -99,7 +133,12 @@ struct AppListSection {
             page.text(app.title)
             page.markup("</span></a>")
         }
-        page.markup("</div><p class=\"aside\">")
+        page.markup("<label class=\"line file\"><span>")
+        page.text(.installFromFile)
+        page.markup("</span><input type=\"file\" accept=\".tar,.tgz,.gz\" data-bundle")
+        page.attribute("data-limit", String(Self.sizeLimit))
+        page.markup("></label></div><p class=\"problem\" id=\"install-problem\" role=\"alert\" hidden></p>")
+        page.markup("<p class=\"aside\">")
         page.text(.whatEachAppMayDo)
         page.markup("</p>")
     }

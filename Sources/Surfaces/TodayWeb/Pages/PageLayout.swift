@@ -209,6 +209,8 @@ enum PageStyleSheet: Sendable {
     case list
     /// For Settings.
     case settings
+    /// For installing and removing apps, and the location in Settings.
+    case install
     /// For the page of complications.
     case complications
     /// For the outbox.
@@ -223,6 +225,7 @@ enum PageStyleSheet: Sendable {
         case .scene: Assets.sceneStyleSheet
         case .list: Assets.listStyleSheet
         case .settings: Assets.settingsStyleSheet
+        case .install: Assets.installStyleSheet
         case .complications: Assets.complicationsStyleSheet
         case .outbox: Assets.outboxStyleSheet
         case .plain: Assets.plainStyleSheet

@@ -15,6 +15,10 @@ struct SettingsPage {
         var installed: [AppDescription]
         /// The hours in which notifications are quiet.
         var quietHours: QuietHours
+        /// What is known about where the person is.
+        var location: LocationState
+        /// How long ago that became known, in a few words.
+        var locationAge: String?
         /// The passcode, on this browser.
         var passcode: PasscodeState
         /// Badges, questions and failures.
@@ -39,7 +43,7 @@ struct SettingsPage {
             title: PageText.settings.text(in: model.language),
             nonce: nonce,
             language: model.language,
-            sheets: [.scene, .settings],
+            sheets: [.scene, .settings, .install],
             chrome: PageChrome(summary: model.summary, position: model.screen, images: model.images)
         ).wrap { page in
             page.writeBar(.settings)
@@ -58,6 +62,7 @@ struct SettingsPage {
         AppearanceSection(settings: model.browser).write(to: &page)
         writeApps(to: &page)
         AppListSection(apps: model.installed).write(to: &page)
+        LocationSection(state: model.location, age: model.locationAge).write(to: &page)
         QuietHoursSection(quietHours: model.quietHours).write(to: &page)
         writePasscode(to: &page)
         writeSecondScreen(to: &page)

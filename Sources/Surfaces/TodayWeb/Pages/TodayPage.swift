@@ -24,6 +24,8 @@ struct TodayPage {
         var images = BundleImageIndex.empty
         /// The notifications beside the screen; `nil` for a window that has no room for them.
         var notifications: NotificationsState?
+        /// Whether this browser shares where it is.
+        var sharesLocation = false
     }
 
     let model: Model
@@ -49,6 +51,7 @@ struct TodayPage {
             page.markup("<main class=\"column today\"")
             page.attribute("data-position", model.screen.position.description)
             page.attribute("data-zone", model.viewer.zone)
+            if model.sharesLocation { page.markup(" data-shares-location") }
             page.markup(">")
             page.page(content)
             writeNotifications(to: &page)

@@ -28,7 +28,7 @@ enum PageResponse {
             headers: [
                 .contentType: "text/html; charset=utf-8", .contentLength: String(bytes.count),
                 .contentSecurityPolicy: SecurityHeaders.policy(nonce: nonce, hasFrame: hasFrame),
-                .cacheControl: "no-store",
+                .cacheControl: "no-store", SecurityHeaders.permissionsField: SecurityHeaders.pagePermissions,
             ],
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
         )

@@ -117,6 +117,11 @@ enum SecurityHeaders {
         """
     }
 
+    /// The field that says what of the browser a page may use.
+    static let permissionsField = HTTPField.Name("Permissions-Policy") ?? .contentSecurityPolicy
+    /// What a page itself may use if the person agrees, which is where the browser is; frames may use nothing.
+    static let pagePermissions = "camera=(), microphone=(), geolocation=(self)"
+
     /// The policy of responses that are no pages.
     private static let closedPolicy = "default-src 'none'; sandbox; base-uri 'none'; frame-ancestors 'none'"
 

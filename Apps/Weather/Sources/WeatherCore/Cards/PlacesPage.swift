@@ -1,6 +1,6 @@
 public import TodayKit
 
-/// The app's second page: the places, with forms to add a place and to set the person's location.
+/// The app's second page: the places, with a form to add a place.
 public enum PlacesPage {
     /// The page's URL.
     public static let url = "today-weather://places"
@@ -12,9 +12,8 @@ public enum PlacesPage {
     /// - Parameters:
     ///   - list: The places.
     ///   - texts: The texts of the surface's language.
-    ///   - myLocation: The person's location, shown in the form.
     /// - Returns: The page.
-    public static func page(_ list: PlaceList, _ texts: Texts, myLocation: Coordinate?) -> SceneContent {
+    public static func page(_ list: PlaceList, _ texts: Texts) -> SceneContent {
         let chosen = list.place(list.choice)
         return SceneContent(
             title: texts.places,
@@ -24,8 +23,8 @@ public enum PlacesPage {
                         row(place, texts, isChosen: place == chosen).separator(place != list.places.first)
                     }
                 }
+                TextBlock(texts.myLocationHint, isSubtle: true, wrap: true).spacing(.small)
                 addForm(texts)
-                locationForm(myLocation, texts)
             }
             .actions { Action.openURL(texts.weather, url: WidgetCards.appURL) }
         )
@@ -67,44 +66,27 @@ public enum PlacesPage {
                 placeholder: texts.nameExample,
                 maxLength: PlaceForm.nameLimit
             )
-            coordinateInputs(PlaceForm.Input.latitude, PlaceForm.Input.longitude, nil, texts)
+            coordinateInputs(texts)
             ActionSet { Action.submit(texts.add, PlacesAction.add, style: .positive) }
         }
         .id("add").spacing(.large)
     }
 
-    private static func locationForm(_ coordinate: Coordinate?, _ texts: Texts) -> Container {
-        Container(style: .emphasis) {
-            TextBlock(texts.myLocation, weight: .bolder)
-            TextBlock(texts.myLocationHint, isSubtle: true, wrap: true).spacing(.small)
-            coordinateInputs(PlaceForm.Input.myLatitude, PlaceForm.Input.myLongitude, coordinate, texts)
-            ActionSet { Action.submit(texts.setMyLocation, PlacesAction.locate) }
-        }
-        .id("locate").spacing(.large)
-    }
-
-    private static func coordinateInputs(
-        _ latitude: String,
-        _ longitude: String,
-        _ value: Coordinate?,
-        _ texts: Texts
-    ) -> ColumnSet {
+    private static func coordinateInputs(_ texts: Texts) -> ColumnSet {
         ColumnSet {
             Column {
                 TextInput(
-                    id: latitude,
+                    id: PlaceForm.Input.latitude,
                     label: texts.latitude,
                     placeholder: texts.latitudeExample,
-                    value: value.map { texts.decimal(Coordinate.text($0.latitude)) },
                     maxLength: 20
                 )
             }
             Column {
                 TextInput(
-                    id: longitude,
+                    id: PlaceForm.Input.longitude,
                     label: texts.longitude,
                     placeholder: texts.longitudeExample,
-                    value: value.map { texts.decimal(Coordinate.text($0.longitude)) },
                     maxLength: 20
                 )
             }

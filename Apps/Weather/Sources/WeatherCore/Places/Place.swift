@@ -2,7 +2,7 @@
 public struct Place: Hashable, Sendable {
     /// The kinds of places.
     public enum Kind: Hashable, Sendable {
-        /// The location that the person entered, or Cupertino.
+        /// Where the person is, as far as the host knows and the person allows.
         case myLocation
         /// A built-in place.
         case fixed
@@ -10,17 +10,14 @@ public struct Place: Hashable, Sendable {
         case own
     }
 
-    /// The id of My Location.
-    public static let myLocationID = "my-location"
-
     /// The id, by which a choice names the place: the name in lower case, with hyphens for spaces.
     public var id: String
     /// The name in the list of places.
     public var name: String
     /// The name on the widget, such as `Cupertino, CA`.
     public var title: String
-    /// The location.
-    public var coordinate: Coordinate
+    /// The location; `nil` for My Location until the host is asked.
+    public var coordinate: Coordinate?
     /// The kind.
     public var kind: Kind
 
@@ -32,8 +29,19 @@ public struct Place: Hashable, Sendable {
         self.kind = kind
     }
 
-    /// Returns `true` if a choice names this place, by its id or by its name in any case.
-    func isNamed(by choice: String) -> Bool { id == Self.id(of: choice) }
+    /// My Location, of which only the host knows where it is.
+    static let myLocation: Place = {
+        var place = Place("My Location", 0, 0, kind: .myLocation)
+        place.coordinate = nil
+        return place
+    }()
+
+    /// Returns `true` if a choice names this place, by its id or by its name in any case; My Location also by its name
+    /// in any language.
+    func isNamed(by choice: String) -> Bool {
+        let choice = Self.id(of: choice)
+        return id == choice || kind == .myLocation && Texts.myLocationNames.contains { Self.id(of: $0) == choice }
+    }
 
     /// Returns the id for a name; names that differ only in spaces and case have the same id.
     static func id(of name: String) -> String {

@@ -14,8 +14,6 @@ public enum PlacesAction: Codable, Hashable, Sendable {
     case setUnits(String)
     /// Removes a place that the person added.
     case remove(id: String)
-    /// Sets the location of My Location from the inputs.
-    case locate
 }
 
 /// Performs the actions of the page of places by changing shared defaults.
@@ -44,8 +42,6 @@ public struct PlaceEditor: Sendable {
             guard Units(rawValue: units) != nil else { throw Failure(texts.unknownUnits(units)) }
             try await context.defaults.set(units, for: .units)
         case .remove(let id): try await remove(id, from: list)
-        case .locate:
-            try await context.defaults.set(PlaceForm.myLocation(from: context.inputs, texts), for: .myLocation)
         }
     }
 
@@ -61,6 +57,6 @@ public struct PlaceEditor: Sendable {
         let own = context.defaults[.places]
         // A repeated tap finds the place already removed, which is the state to reach.
         try await context.defaults.set(own.filter { Place.id(of: $0.name) != id }, for: .places)
-        if list.place(list.choice)?.id == id { try await context.defaults.set(Place.myLocationID, for: .choice) }
+        if list.place(list.choice)?.id == id { try await context.defaults.set(PlaceList.cupertino.id, for: .choice) }
     }
 }

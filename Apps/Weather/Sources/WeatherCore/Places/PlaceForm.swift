@@ -10,10 +10,6 @@ public enum PlaceForm {
         public static let latitude = "latitude"
         /// The longitude of a place to add.
         public static let longitude = "longitude"
-        /// The latitude of My Location.
-        public static let myLatitude = "my-latitude"
-        /// The longitude of My Location.
-        public static let myLongitude = "my-longitude"
     }
 
     /// The largest length of a name in characters.
@@ -39,22 +35,6 @@ public enum PlaceForm {
         let longitude = read(inputs, Input.longitude, Coordinate.longitudes, texts, &problems)
         guard problems.isEmpty, let latitude, let longitude else { throw InvalidInputs(problems) }
         return SavedPlace(name: name, latitude: latitude, longitude: longitude)
-    }
-
-    /// Reads the person's location.
-    ///
-    /// - Parameters:
-    ///   - inputs: The input values by input id.
-    ///   - texts: The texts of the surface's language, which also decides about the decimal mark.
-    /// - Returns: The location, or `nil` if both inputs are empty.
-    /// - Throws: `InvalidInputs` with a message for each invalid input.
-    public static func myLocation(from inputs: [String: String], _ texts: Texts) throws -> Coordinate? {
-        if trim(inputs[Input.myLatitude]).isEmpty, trim(inputs[Input.myLongitude]).isEmpty { return nil }
-        var problems: [String: String] = [:]
-        let latitude = read(inputs, Input.myLatitude, Coordinate.latitudes, texts, &problems)
-        let longitude = read(inputs, Input.myLongitude, Coordinate.longitudes, texts, &problems)
-        guard problems.isEmpty, let latitude, let longitude else { throw InvalidInputs(problems) }
-        return Coordinate(latitude: latitude, longitude: longitude)
     }
 
     private static func problem(with name: String, _ list: PlaceList, _ texts: Texts) -> String? {

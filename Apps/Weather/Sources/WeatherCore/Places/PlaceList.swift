@@ -19,13 +19,9 @@ public struct PlaceList: Hashable, Sendable {
     public let choice: String
 
     /// Creates the list from stored values; added places with an invalid location are left out.
-    public init(choice: String, own: [SavedPlace], myLocation: Coordinate?) {
+    public init(choice: String, own: [SavedPlace]) {
         self.choice = choice
-        let known = myLocation.flatMap { $0.isValid ? $0 : nil }
-        let here = known ?? Self.cupertino.coordinate
-        // Until the person says where they are, the widget names the place whose weather it shows.
-        let title = known == nil ? Self.cupertino.title : nil
-        var places = [Place("My Location", here.latitude, here.longitude, kind: .myLocation, title: title)] + Self.fixed
+        var places = [Place.myLocation] + Self.fixed
         for place in own.prefix(Self.ownLimit) where place.coordinate.isValid {
             let added = Place(place.name, place.latitude, place.longitude, kind: .own)
             if !places.contains(where: { $0.id == added.id }) { places.append(added) }
@@ -35,11 +31,7 @@ public struct PlaceList: Hashable, Sendable {
 
     /// Creates the list from the shared defaults.
     public init(_ context: some ProcessScoped) {
-        self.init(
-            choice: context.defaults[.choice],
-            own: context.defaults[.places],
-            myLocation: context.defaults[.myLocation]
-        )
+        self.init(choice: context.defaults[.choice], own: context.defaults[.places])
     }
 
     /// Returns the place that a choice names, or `nil` if there is none.

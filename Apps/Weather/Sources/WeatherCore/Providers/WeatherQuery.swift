@@ -41,30 +41,49 @@ public struct WeatherQuery: Hashable, Sendable {
         } else {
             self.units = Units(language: language)
         }
+        guard let coordinate = place.coordinate else { throw Failure(texts.locationUnknown) }
         let base = try origin.map { [texts] in try Self.checked($0, texts) } ?? service.origin
         switch service {
-        case .openMeteo: url = base + OpenMeteo.path(place.coordinate, self.units)
+        case .openMeteo: url = base + OpenMeteo.path(coordinate, self.units)
         case .darkSky:
             guard let key, !key.isEmpty else { throw Failure(texts.keyMissing) }
-            url = base + DarkSky.path(place.coordinate, self.units, key: key, texts)
+            url = base + DarkSky.path(coordinate, self.units, key: key, texts)
         }
     }
 
-    /// Creates a query from the shared defaults.
+    /// Creates a query from the shared defaults, and asks the host where the person is if the place is My Location.
     ///
     /// - Parameters:
     ///   - context: The context of a request.
-    ///   - place: The name of a place in the list; `nil` for the chosen one.
+    ///   - name: The name of a place in the list; `nil` for the chosen one.
     /// - Throws: A `Failure` that says which setting is invalid.
-    public init(_ context: some ProcessScoped, place: String? = nil) throws {
+    public init(_ context: some ProcessScoped, place name: String? = nil) async throws {
+        let texts = Texts(context.language)
+        var place = try PlaceList(context).chosen(or: name, texts)
+        if place.kind == .myLocation { place.coordinate = try await Self.here(context, texts) }
         try self.init(
-            place: PlaceList(context).chosen(or: place, Texts(context.language)),
+            place: place,
             provider: context.defaults[.provider],
             origin: context.defaults[.providerURL],
             key: context.defaults[.providerKey],
             units: context.defaults[.units],
             language: context.language
         )
+    }
+
+    /// Asks the host where the person is.
+    private static func here(_ context: some ProcessScoped, _ texts: Texts) async throws -> Coordinate {
+        do {
+            let location = try await context.location()
+            return Coordinate(latitude: location.latitude, longitude: location.longitude)
+        } catch let error as LocationError {
+            switch error.code {
+            case .unknown: throw Failure(texts.locationUnknown)
+            // The host's message names the right and how to give it back.
+            case .notAllowed: throw Failure(error.message)
+            case .failed: throw Failure(texts.locationFailed)
+            }
+        }
     }
 
     /// Checks an origin and removes a slash at its end.

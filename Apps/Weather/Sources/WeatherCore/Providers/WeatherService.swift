@@ -50,7 +50,7 @@ public struct WeatherService: Sendable {
         while true {
             // Watched before the settings are read, so that no change is missed.
             let changes = process.defaults.changes(in: .weather)
-            let query = try WeatherQuery(process, place: place)
+            let query = try await WeatherQuery(process, place: place)
             switch try await race(query, changes, maximumAge) {
             case .report(let report): return report
             case .superseded: try Task.checkCancellation()
@@ -66,7 +66,10 @@ public struct WeatherService: Sendable {
         try await withThrowingTaskGroup(of: Outcome.self) { group in
             group.addTask { .report(try await fetch(query, maximumAge)) }
             group.addTask {
-                for await _ in changes where (try? WeatherQuery(process, place: place)) != query { return .superseded }
+                for await _ in changes {
+                    let newer = try? await WeatherQuery(process, place: place)
+                    if newer != query { return .superseded }
+                }
                 throw CancellationError()
             }
             defer { group.cancelAll() }

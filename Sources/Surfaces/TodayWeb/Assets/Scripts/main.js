@@ -15,6 +15,8 @@ import { editRow, resizeWidget, startDragging } from "./editor.js";
 import { connect, disconnect, reconnect } from "./events.js";
 import { toggleExpansion, watchOverflow } from "./expansion.js";
 import { markChanged, pressDefaultButton } from "./inputs.js";
+import { answerInstallation, removeApp, uploadBundle } from "./install.js";
+import { forgetLocation, renewLocation, saveLocationSharing } from "./location.js";
 import { fitFrameToWidth, watchFrame } from "./message-body.js";
 import { growIntoPages } from "./motion.js";
 import { goBack, updateTrail } from "./navigation.js";
@@ -51,6 +53,9 @@ const buttons = [
     ["[data-later]", putOffQuestion],
     ["[data-failure]", settleFailure],
     ["[data-passcode]", changePasscode],
+    ["[data-location]", forgetLocation],
+    ["[data-install]", answerInstallation],
+    ["[data-removal]", removeApp],
     ["[data-cancel]", closeSheet],
     ["[data-palette]", () => openPalette()],
     ["[data-shortcuts]", openShortcuts],
@@ -169,6 +174,8 @@ function handleChange(event) {
     if (target?.dataset.theme !== undefined) chooseTheme(/** @type {HTMLInputElement} */ (target).value);
     if (target?.dataset.language !== undefined) chooseLanguage(/** @type {HTMLSelectElement} */ (target).value);
     if (target?.dataset.quiet) saveQuietHours(/** @type {HTMLInputElement} */ (target));
+    if (target?.dataset.location) saveLocationSharing(/** @type {HTMLInputElement} */ (target));
+    if (target?.matches("[data-bundle]")) uploadBundle(/** @type {HTMLInputElement} */ (target));
 }
 
 /** @param {SubmitEvent} event */
@@ -185,6 +192,7 @@ function handleVisibility() {
         updateAges();
         tick();
         reconnect();
+        renewLocation();
     }
 }
 
@@ -286,6 +294,7 @@ function start() {
         location.reload();
     } else {
         connect();
+        renewLocation();
     }
     watchWidth(connect);
     startClock();

@@ -95,6 +95,10 @@ const english = {
     minutes: (count) => `${count} min`,
     /** @param {number} count */
     seconds: (count) => `${count} s`,
+
+    locationDenied: "This browser does not tell where it is. Allow that for this page in the browser's settings.",
+    locationUnknown: "This browser could not find out where it is.",
+    fileTooLarge: "This file is too large for an app.",
 };
 
 /** @type {Texts} */
@@ -168,6 +172,10 @@ const german = {
     notTheSame: "Die Eingaben sind nicht gleich.",
     minutes: (count) => `${count} Min.`,
     seconds: (count) => `${count} Sek.`,
+
+    locationDenied: "Dieser Browser gibt seinen Standort nicht preis. Erlaube es für diese Seite in seinen Einstellungen.",
+    locationUnknown: "Dieser Browser konnte seinen Standort nicht ermitteln.",
+    fileTooLarge: "Diese Datei ist zu groß für eine App.",
 };
 
 /** @type {Texts} */
@@ -241,6 +249,10 @@ const japanese = {
     notTheSame: "入力が一致しません。",
     minutes: (count) => `${count}分`,
     seconds: (count) => `${count}秒`,
+
+    locationDenied: "このブラウザでは位置情報が許可されていません。ブラウザの設定でこのページに許可してください。",
+    locationUnknown: "このブラウザの位置情報を取得できませんでした。",
+    fileTooLarge: "このファイルはアプリとして大きすぎます。",
 };
 
 /** @type {Record<string, Texts>} */

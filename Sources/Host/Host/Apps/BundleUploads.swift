@@ -1,0 +1,99 @@
+import AsyncPrimitives
+import Foundation
+import HostClock
+import ProcessHost
+import Synchronization
+import TodayProtocol
+
+/// Archives with bundles that a surface received and to which the person has not agreed yet.
+///
+/// Each is a file in a folder of the state folder until it is installed, cancelled, or ``lifetime`` has passed. None survives
+/// the host.
+final class BundleUploads: Sendable {
+    /// How long an archive waits for the person's consent, in seconds.
+    static let lifetime = 600.0
+    /// How many wait at most.
+    static let limit = 4
+
+    private struct Upload {
+        var expiry: Date
+        /// What the person has to agree to, once the archive was read.
+        var sheet: ConsentSheet?
+    }
+
+    private let folder: String
+    private let clock: any WallClock
+    private let uploads = Mutex<[String: Upload]>([:])
+    private let changed = Signal()
+
+    /// Makes the folder anew, without what an earlier run of the host left in it.
+    init(stateFolder: String, clock: any WallClock) throws {
+        folder = "\(stateFolder)/uploads"
+        self.clock = clock
+        let files = FileManager.default
+        if files.fileExists(atPath: folder) { try files.removeItem(atPath: folder) }
+        try files.createDirectory(
+            atPath: folder,
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700]
+        )
+    }
+
+    /// Makes room for an archive.
+    ///
+    /// - Throws: ``HostError`` with code `invalid` if ``limit`` others wait.
+    func begin() throws(HostError) -> BundleUpload {
+        removeExpired()
+        let id = String(UInt64.random(in: 0 ... .max), radix: 36) + String(UInt64.random(in: 0 ... .max), radix: 36)
+        let expiry = clock.now + Self.lifetime
+        let isAdded = uploads.withLock { uploads in
+            guard uploads.count < Self.limit else { return false }
+            uploads[id] = Upload(expiry: expiry)
+            return true
+        }
+        guard isAdded else {
+            throw HostError(
+                .invalid,
+                "\(Self.limit) files wait for your consent already; install or cancel one of them first."
+            )
+        }
+        changed.raise()
+        return BundleUpload(id: id, path: path(of: id), limit: BundleLimits().bundleBytes)
+    }
+
+    /// The archive's path, and its sheet if it was read before.
+    ///
+    /// - Throws: ``HostError`` with code `notFound` if there is none, or no longer.
+    func find(_ id: String) throws(HostError) -> (path: String, sheet: ConsentSheet?) {
+        removeExpired()
+        guard let upload = uploads.withLock({ $0[id] }) else {
+            throw HostError(.notFound, "This file was not installed in time, or was cancelled. Choose it again.")
+        }
+        return (path(of: id), upload.sheet)
+    }
+
+    /// Remembers what the person has to agree to.
+    func set(_ sheet: ConsentSheet, of id: String) { uploads.withLock { $0[id]?.sheet = sheet } }
+
+    /// Deletes an archive, if it is still there.
+    func discard(_ id: String) {
+        guard uploads.withLock({ $0.removeValue(forKey: id) }) != nil else { return }
+        // One that cannot be deleted goes with the next start.
+        try? FileManager.default.removeItem(atPath: path(of: id))
+    }
+
+    /// Deletes archives when their time has passed, until the task is cancelled.
+    func run() async {
+        while !Task.isCancelled {
+            removeExpired()
+            _ = await clock.wait(until: uploads.withLock { $0.values.map(\.expiry).min() }, or: changed)
+        }
+    }
+
+    private func removeExpired() {
+        let now = clock.now
+        for id in uploads.withLock({ $0.filter { $0.value.expiry <= now }.map(\.key) }) { discard(id) }
+    }
+
+    private func path(of id: String) -> String { "\(folder)/\(id)" }
+}

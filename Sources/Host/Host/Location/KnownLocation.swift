@@ -1,0 +1,76 @@
+package import Foundation
+import TodayProtocol
+
+/// Where the person was last, as far as anybody has told the host.
+package struct KnownLocation: Codable, Hashable, Sendable {
+    /// The setting in which it is stored.
+    static let key = "location"
+    /// The accuracies that the host takes, in metres.
+    package static let accuracies = 0.0...20_000_000.0
+
+    /// Degrees north of the equator, -90 to 90.
+    package var latitude: Double
+    /// Degrees east of Greenwich, -180 to 180.
+    package var longitude: Double
+    /// How far the person may be from there, in metres.
+    package var accuracy: Double
+    /// When the host was told.
+    package var date: Date
+
+    /// Makes a location.
+    package init(latitude: Double, longitude: Double, accuracy: Double, date: Date) {
+        self.latitude = latitude
+        self.longitude = longitude
+        self.accuracy = accuracy
+        self.date = date
+    }
+
+    /// Throws `invalid` for numbers that are no place on the Earth.
+    func check() throws(HostError) {
+        guard latitude.isFinite, (-90...90).contains(latitude) else {
+            throw HostError(.invalid, "A latitude is a number from -90 to 90.")
+        }
+        guard longitude.isFinite, (-180...180).contains(longitude) else {
+            throw HostError(.invalid, "A longitude is a number from -180 to 180.")
+        }
+        guard accuracy.isFinite, Self.accuracies.contains(accuracy) else {
+            throw HostError(.invalid, "An accuracy is a number of metres from 0 to 20,000,000.")
+        }
+    }
+
+    /// The location as a process with that accuracy gets it.
+    func granted(_ accuracy: LocationAccuracy) -> KnownLocation {
+        switch accuracy {
+        case .full: self
+        case .reduced: LocationGrid.reduced(self)
+        }
+    }
+}
+
+/// The points to which locations are rounded for processes with the reduced accuracy.
+///
+/// The rows are 0.05° apart, which is 5.6 km. Each row has so many points that they are about as far apart. A location is
+/// always rounded to the same point, so that asking repeatedly tells no more.
+enum LocationGrid {
+    /// How many degrees lie between two rows.
+    static let step = 0.05
+    /// How far a location may be from its point, in metres, rounded up.
+    static let radius = 4_000.0
+
+    /// Rounds a location, and its accuracy up to a kilometre.
+    static func reduced(_ location: KnownLocation) -> KnownLocation {
+        let row = (location.latitude / step).rounded() * step
+        let points = max(1, (360 / step * cos(row * .pi / 180)).rounded())
+        let width = 360 / points
+        let column = ((location.longitude + 180) / width).rounded()
+        return KnownLocation(
+            latitude: decimals(row),
+            // The last point of a row is the first one.
+            longitude: decimals(column >= points ? -180 : column * width - 180),
+            accuracy: (location.accuracy / 1_000).rounded(.up) * 1_000 + radius,
+            date: location.date
+        )
+    }
+
+    private static func decimals(_ degrees: Double) -> Double { (degrees * 10_000).rounded() / 10_000 }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import HostClock
+import HostStorage
+import JSONRPC
+import ProcessHost
+import TodayProtocol
+
+/// `location/get`.
+extension ProcessSession {
+    static func location(
+        _ request: LocationGetRequest,
+        _ incoming: IncomingRequest,
+        _ session: ProcessSession
+    ) throws(RPCError) {
+        if let age = request.maximumAge, !age.isFinite || age < 0 {
+            throw RPCError(.invalidParams, "location/get: maximumAge is a number of seconds from 0.")
+        }
+        let now = session.services.clock.now
+        session.services.store.enqueueRead {
+            try $0.knownLocation()
+        } completion: { result in
+            // The person may have revoked the right since.
+            guard let granted = session.rights.location else {
+                return incoming.fail(session.rights.refusal(of: .location, otherwise: "The right is gone."))
+            }
+            switch result {
+            case .failure(let error): incoming.fail(RPCError(store: error))
+            case .success(let known):
+                guard let known else { return incoming.fail(RPCError(.locationUnknown, LocationMessage.unknown)) }
+                // The clock may have been set back.
+                let age = max(0, now.timeIntervalSince(known.date))
+                if let maximumAge = request.maximumAge, age > maximumAge {
+                    return incoming.fail(RPCError(.locationUnknown, LocationMessage.tooOld(age)))
+                }
+                let location = known.granted(granted)
+                incoming.reply(
+                    LocationGetRequest.Reply(
+                        latitude: location.latitude,
+                        longitude: location.longitude,
+                        accuracy: location.accuracy,
+                        date: location.date,
+                        age: age,
+                        granted: granted
+                    )
+                )
+            }
+        }
+    }
+}
+
+/// The sentences that say why there is no location, and what the person can do.
+enum LocationMessage {
+    private static let remedy = "Switch on Location in Settings, or enter it with “today location”."
+    static let unknown = "Today does not know where you are. \(remedy)"
+
+    static func tooOld(_ age: Double) -> String {
+        let hours = Int(min(age, 1e9) / 3600)
+        let text = hours < 1 ? "less than an hour" : hours == 1 ? "an hour" : "\(hours) hours"
+        return "Where you were is known, but that was \(text) ago. \(remedy)"
+    }
+}

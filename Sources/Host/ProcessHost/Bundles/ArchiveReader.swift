@@ -1,0 +1,96 @@
+import Glibc
+import NIOCore
+import NIOEmbedded
+import NIOHTTP1
+import NIOHTTPCompression
+
+/// Reads the bytes of a file in order, unpacked if the file is compressed with gzip.
+final class ArchiveReader {
+    /// How many bytes of the file are unpacked at a time, which become at most a thousand times as many.
+    private static let chunkSize = 16 * 1024
+    private static let magicNumber: [UInt8] = [0x1F, 0x8B]
+
+    private let path: String
+    private let descriptor: Int32
+    private let limit: Int
+    private var gzip: EmbeddedChannel?
+    private var buffer = ByteBuffer()
+    private var isFirst = true
+    private var isAtEnd = false
+    private var unpacked = 0
+
+    /// Opens a file.
+    ///
+    /// - Parameters:
+    ///   - path: The file's path.
+    ///   - limit: How many bytes are read at most, unpacked.
+    /// - Throws: ``BundleError``.
+    init(_ path: String, limit: Int) throws(BundleError) {
+        self.path = path
+        self.limit = limit
+        descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw FileTree.failure("read \(path)") }
+    }
+
+    deinit {
+        close(descriptor)
+        _ = try? gzip?.finish(acceptAlreadyClosed: true)
+    }
+
+    /// Reads some bytes.
+    ///
+    /// - Parameter count: How many, unless the file ends before.
+    /// - Returns: The bytes; fewer only at the end.
+    /// - Throws: ``BundleError`` with code `invalid` if the file is damaged, with code `tooLarge` beyond the limit.
+    func read(_ count: Int) throws(BundleError) -> [UInt8] {
+        while buffer.readableBytes < count, !isAtEnd { try fill() }
+        let bytes = buffer.readBytes(length: min(count, buffer.readableBytes)) ?? []
+        buffer.discardReadBytes()
+        return bytes
+    }
+
+    private func fill() throws(BundleError) {
+        var chunk = [UInt8](repeating: 0, count: Self.chunkSize)
+        let count = Glibc.read(descriptor, &chunk, chunk.count)
+        guard count >= 0 else {
+            if errno == EINTR { return }
+            throw FileTree.failure("read \(path)")
+        }
+        let bytes = chunk[..<count]
+        if isFirst {
+            isFirst = false
+            if bytes.starts(with: Self.magicNumber) { try begin() }
+        }
+        isAtEnd = count == 0
+        if gzip == nil {
+            buffer.writeBytes(bytes)
+            unpacked += count
+        } else {
+            try unpack(isAtEnd ? .end(nil) : .body(ByteBuffer(bytes: bytes)))
+        }
+        guard unpacked <= limit else {
+            throw BundleError(code: .tooLarge, message: "The archive is larger than \(limit >> 20) MiB when unpacked.")
+        }
+    }
+
+    /// Makes the decompressor of swift-nio-extras, which is a handler of a channel.
+    private func begin() throws(BundleError) {
+        gzip = EmbeddedChannel(handler: NIOHTTPRequestDecompressor(limit: .none))
+        try unpack(
+            .head(HTTPRequestHead(version: .http1_1, method: .POST, uri: "/", headers: ["content-encoding": "gzip"]))
+        )
+    }
+
+    private func unpack(_ part: HTTPServerRequestPart) throws(BundleError) {
+        do {
+            try gzip?.writeInbound(part)
+            while let part = try gzip?.readInbound(as: HTTPServerRequestPart.self) {
+                guard case .body(var piece) = part else { continue }
+                unpacked += piece.readableBytes
+                buffer.writeBuffer(&piece)
+            }
+        } catch {
+            throw BundleError(code: .invalid, message: "The archive is damaged, or its end is missing.", cause: error)
+        }
+    }
+}

@@ -1,0 +1,221 @@
+import Glibc
+
+/// Unpacks a bundle from a tar archive, which may be compressed with gzip.
+///
+/// An archive holds one folder `Name.app` and nothing beside it. Names must stay inside it and must not occur twice. Files,
+/// folders and symbolic links are unpacked, the links last, so that nothing is written through one; whether they lead out
+/// of the bundle is for the copy to check, as for any bundle. Everything else, such as hard links and devices, is refused.
+struct BundleArchive {
+    /// What the header or headers before an entry say about it.
+    private struct LongNames {
+        var name: String?
+        var target: String?
+        var size: Int?
+    }
+
+    /// How many bytes names and records before an entry may have.
+    private static let extensionLimit = 64 * 1024
+
+    private let reader: ArchiveReader
+    private let folder: String
+    private let limits: BundleLimits
+    private var root: String?
+    private var names: Set<String> = []
+    private var links: [(path: String, target: String)] = []
+    private var bytes = 0
+
+    /// Whether a path leads to a file, which may then be an archive.
+    static func isFile(_ path: String) -> Bool {
+        var information = stat()
+        return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
+    }
+
+    /// Unpacks an archive.
+    ///
+    /// - Parameters:
+    ///   - path: The archive.
+    ///   - folder: The folder to unpack into, which is empty.
+    ///   - limits: How large a bundle may be.
+    /// - Returns: The path of the bundle.
+    /// - Throws: ``BundleError``; what was unpacked is the caller's to remove.
+    static func unpack(_ path: String, into folder: String, limits: BundleLimits) throws(BundleError) -> String {
+        // Each entry has a header and fills its last block; there may be headers for long names too.
+        let limit = limits.bundleBytes + limits.entries * 4 * TarHeader.blockSize
+        var archive = BundleArchive(
+            reader: try ArchiveReader(path, limit: limit),
+            folder: folder,
+            limits: limits
+        )
+        return try archive.unpack()
+    }
+
+    private init(reader: ArchiveReader, folder: String, limits: BundleLimits) {
+        self.reader = reader
+        self.folder = folder
+        self.limits = limits
+    }
+
+    private mutating func unpack() throws(BundleError) -> String {
+        var long = LongNames()
+        var headers = 0
+        while true {
+            let block = try reader.read(TarHeader.blockSize)
+            guard block.count == TarHeader.blockSize else { throw Self.damaged }
+            if block.allSatisfy({ $0 == 0 }) { break }
+            guard let header = TarHeader(block) else { throw headers == 0 ? Self.noArchive : Self.damaged }
+            headers += 1
+            guard headers <= limits.entries * 2 else {
+                throw BundleError(code: .tooLarge, message: "The archive holds more than \(limits.entries) files.")
+            }
+            switch header.kind {
+            case .globalHeader: _ = try contents(header)
+            case .longName: long.name = try text(header)
+            case .longTarget: long.target = try text(header)
+            case .extendedHeader:
+                guard let records = TarHeader.records(try contents(header)) else { throw Self.damaged }
+                long.name = records["path"] ?? long.name
+                long.target = records["linkpath"] ?? long.target
+                long.size = records["size"].flatMap { Int($0) }
+            case .file, .folder, .symbolicLink, .other:
+                var entry = header
+                entry.name = long.name ?? entry.name
+                entry.target = long.target ?? entry.target
+                entry.size = long.size ?? entry.size
+                long = LongNames()
+                try unpack(entry)
+            }
+        }
+        guard let root else { throw BundleError(code: .invalid, message: "The archive is empty.") }
+        for link in links {
+            try makeParents(of: link.path)
+            guard symlink(link.target, "\(folder)/\(link.path)") == 0 else {
+                throw FileTree.failure("create the link \(link.path)")
+            }
+        }
+        return "\(folder)/\(root)"
+    }
+
+    // MARK: - One entry
+
+    private mutating func unpack(_ entry: TarHeader) throws(BundleError) {
+        guard let path = try path(of: entry) else { return }
+        guard names.insert(path).inserted else {
+            throw BundleError(code: .invalid, message: "The archive holds \(Self.shown(path)) twice.")
+        }
+        guard names.count <= limits.entries else {
+            throw BundleError(code: .tooLarge, message: "The archive holds more than \(limits.entries) files.")
+        }
+        switch entry.kind {
+        case .folder: try makeFolder(path)
+        case .symbolicLink:
+            guard path.contains("/"), entry.size == 0, !entry.target.isEmpty, !entry.target.hasPrefix("/") else {
+                throw BundleError(code: .invalid, message: "The link \(Self.shown(path)) leads out of the bundle.")
+            }
+            links.append((path, entry.target))
+        case .file: try unpackFile(entry, at: path)
+        default:
+            throw BundleError(
+                code: .invalid,
+                message: "\(Self.shown(path)) is neither a file nor a folder nor a symbolic link; leave it out."
+            )
+        }
+    }
+
+    /// The path of an entry below the folder; `nil` for the folder itself.
+    private mutating func path(of entry: TarHeader) throws(BundleError) -> String? {
+        let parts = entry.name.split(separator: "/").filter { $0 != "." }
+        let isInside =
+            !entry.name.hasPrefix("/") && !parts.contains("..") && parts.allSatisfy { $0.utf8.count <= 255 }
+            && !entry.name.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
+        guard isInside else {
+            throw BundleError(code: .invalid, message: "\(Self.shown(entry.name)) is no name inside a bundle.")
+        }
+        guard let first = parts.first else { return nil }
+        guard root == nil || root == String(first), first.hasSuffix(".app") else {
+            throw BundleError(
+                code: .invalid,
+                message: "An archive holds one folder Name.app and nothing beside it, but this one has "
+                    + "\(Self.shown(String(first)))."
+            )
+        }
+        root = String(first)
+        guard parts.count <= limits.folderDepth + 2 else {
+            throw BundleError(code: .tooLarge, message: "Folders nest deeper than \(limits.folderDepth).")
+        }
+        return parts.joined(separator: "/")
+    }
+
+    private mutating func unpackFile(_ entry: TarHeader, at path: String) throws(BundleError) {
+        try makeParents(of: path)
+        bytes += min(entry.size, limits.bundleBytes + 1)
+        guard bytes <= limits.bundleBytes else {
+            throw BundleError(
+                code: .tooLarge,
+                message: "The bundle is larger than \(limits.bundleBytes >> 20) MiB."
+            )
+        }
+        let place = "\(folder)/\(path)"
+        let mode: mode_t = entry.isExecutable ? 0o755 : 0o644
+        let output = open(place, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
+        guard output >= 0 else { throw FileTree.failure("create \(Self.shown(path))") }
+        defer { close(output) }
+        var rest = entry.size
+        while rest > 0 {
+            let chunk = try reader.read(min(rest, 64 * 1024))
+            guard !chunk.isEmpty else { throw Self.damaged }
+            try FileTree.write(chunk[...], to: output, named: Self.shown(path))
+            rest -= chunk.count
+        }
+        try skipPadding(of: entry)
+    }
+
+    private func makeParents(of path: String) throws(BundleError) {
+        let parts = path.split(separator: "/").dropLast()
+        for count in 1..<max(parts.count + 1, 1) { try makeFolder(parts.prefix(count).joined(separator: "/")) }
+    }
+
+    private func makeFolder(_ path: String) throws(BundleError) {
+        let place = "\(folder)/\(path)"
+        if mkdir(place, 0o755) == 0 || errno == EEXIST && BundleFolder.isFolder(place) { return }
+        throw FileTree.failure("create the folder \(Self.shown(path))")
+    }
+
+    // MARK: - Bytes
+
+    private func text(_ header: TarHeader) throws(BundleError) -> String {
+        guard let text = String(validating: try contents(header).prefix { $0 != 0 }, as: UTF8.self) else {
+            throw Self.damaged
+        }
+        return text
+    }
+
+    private func contents(_ header: TarHeader) throws(BundleError) -> [UInt8] {
+        guard header.size <= Self.extensionLimit else { throw Self.damaged }
+        let bytes = try reader.read(header.size)
+        guard bytes.count == header.size else { throw Self.damaged }
+        try skipPadding(of: header)
+        return bytes
+    }
+
+    private func skipPadding(of header: TarHeader) throws(BundleError) {
+        let count = (TarHeader.blockSize - header.size % TarHeader.blockSize) % TarHeader.blockSize
+        guard try reader.read(count).count == count else { throw Self.damaged }
+    }
+
+    /// A name as people read it in an error, cut and without control characters.
+    private static func shown(_ name: String) -> String {
+        let scalars = name.unicodeScalars.prefix(128).filter {
+            ![.control, .format, .lineSeparator, .paragraphSeparator].contains($0.properties.generalCategory)
+        }
+        return "“\(String(String.UnicodeScalarView(scalars)))”"
+    }
+
+    private static let damaged = BundleError(
+        code: .invalid,
+        message: "The archive is damaged, or its end is missing."
+    )
+    private static let noArchive = BundleError(
+        code: .invalid,
+        message: "This is no tar archive; pack the bundle with “tar czf Name.tar.gz Name.app”."
+    )
+}

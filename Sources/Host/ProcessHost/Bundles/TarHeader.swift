@@ -1,0 +1,96 @@
+/// The header of an entry in a tar archive: ustar, with GNU's and POSIX's extensions for long names.
+struct TarHeader: Hashable, Sendable {
+    /// What an entry is.
+    enum Kind: Hashable, Sendable {
+        case file
+        case folder
+        case symbolicLink
+        /// The records of a POSIX header for the next entry.
+        case extendedHeader
+        /// The records of a POSIX header for all entries, which say nothing that a bundle needs.
+        case globalHeader
+        /// GNU's long name of the next entry.
+        case longName
+        /// GNU's long target of the next entry, a link.
+        case longTarget
+        /// Anything else, such as a device or a hard link.
+        case other
+    }
+
+    /// The size of a header, and of the blocks that an entry's bytes fill.
+    static let blockSize = 512
+
+    var kind: Kind
+    /// The name as it is written.
+    var name: String
+    /// The target of a link.
+    var target: String
+    /// How many bytes follow, without those that fill the last block.
+    var size: Int
+    var isExecutable: Bool
+
+    /// Reads a header; `nil` if it is damaged.
+    ///
+    /// - Parameter block: The block's 512 bytes.
+    init?(_ block: [UInt8]) {
+        guard block.count == Self.blockSize, let stored = Self.number(block[148..<156]) else { return nil }
+        let sum = block.enumerated().reduce(0) { sum, byte in
+            sum + ((148..<156).contains(byte.offset) ? 0x20 : Int(byte.element))
+        }
+        guard sum == stored, let size = Self.number(block[124..<136]), let mode = Self.number(block[100..<108]),
+            let name = Self.text(block[0..<100]), let target = Self.text(block[157..<257]),
+            let prefix = Self.text(block[345..<500])
+        else { return nil }
+        // GNU's own format has dates where ustar has the prefix.
+        let isUstar = block[257..<263].elementsEqual("ustar\0".utf8)
+        self.name = isUstar && !prefix.isEmpty ? "\(prefix)/\(name)" : name
+        self.target = target
+        self.size = size
+        isExecutable = mode & 0o100 != 0
+        kind =
+            switch block[156] {
+            case 0, UInt8(ascii: "0"): .file
+            case UInt8(ascii: "2"): .symbolicLink
+            case UInt8(ascii: "5"): .folder
+            case UInt8(ascii: "x"): .extendedHeader
+            case UInt8(ascii: "g"): .globalHeader
+            case UInt8(ascii: "L"): .longName
+            case UInt8(ascii: "K"): .longTarget
+            default: .other
+            }
+    }
+
+    /// Reads the records of a POSIX header, each `LENGTH KEY=VALUE` with a line end.
+    ///
+    /// - Returns: The values by key; `nil` if they are damaged.
+    static func records(_ bytes: [UInt8]) -> [String: String]? {
+        var records: [String: String] = [:]
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            guard (1...6).contains(digits.count), let length = Int(String(decoding: digits, as: UTF8.self)),
+                length > digits.count + 2, length <= rest.count
+            else { return nil }
+            let record = rest.dropFirst(digits.count).prefix(length - digits.count)
+            guard record.first == UInt8(ascii: " "), record.last == UInt8(ascii: "\n"),
+                let text = String(validating: record.dropFirst().dropLast(), as: UTF8.self),
+                let equals = text.firstIndex(of: "=")
+            else { return nil }
+            records[String(text[..<equals])] = String(text[text.index(after: equals)...])
+            rest = rest.dropFirst(length)
+        }
+        return records
+    }
+
+    /// A number in octal digits, with spaces around it; `nil` for anything else, such as GNU's numbers above 8 GiB.
+    private static func number(_ field: ArraySlice<UInt8>) -> Int? {
+        let digits = field.drop { $0 == 0x20 }.prefix { $0 != 0x20 && $0 != 0 }
+        if digits.isEmpty { return 0 }
+        return Int(String(decoding: digits, as: UTF8.self), radix: 8).flatMap { $0 >= 0 ? $0 : nil }
+    }
+
+    /// The text before the first zero.
+    private static func text(_ field: ArraySlice<UInt8>) -> String? {
+        String(validating: field.prefix { $0 != 0 }, as: UTF8.self)
+    }
+}

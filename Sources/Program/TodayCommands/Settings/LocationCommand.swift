@@ -1,0 +1,100 @@
+package import ArgumentParser
+package import Host
+import HostAPIClient
+package import JSON
+import TodayScreen
+
+/// `today location`: shows, sets or forgets where the person is, for the apps that may know it.
+package struct LocationCommand: ContextCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "location",
+        abstract: "Show or change where you are, for apps that may know it.",
+        discussion: """
+            Apps get it only if they asked for it when they were installed, and rounded to about 5 km unless they may know
+            it exactly. A browser can share its own location instead: switch on Location in Settings there. What you
+            enter here ends that.
+
+            EXAMPLES
+              today location
+              today location --latitude 52.52 --longitude 13.405
+              today location --latitude=-33.87 --longitude 151.21 --accuracy 2000
+              today location --forget
+            """
+    )
+
+    @Option(help: ArgumentHelp("Where you are, in degrees north of the equator.", valueName: "DEGREES"))
+    var latitude: Double?
+
+    @Option(help: ArgumentHelp("Where you are, in degrees east of Greenwich.", valueName: "DEGREES"))
+    var longitude: Double?
+
+    @Option(help: ArgumentHelp("How far from there you may be; 100 if it is left out.", valueName: "METRES"))
+    var accuracy: Double?
+
+    @Flag(help: "Delete what is known, and let no browser share its location.")
+    var forget = false
+
+    @Flag(help: "Print the location as JSON.")
+    var json = false
+
+    @OptionGroup var host: HostOptions
+
+    package init() {}
+
+    package func validate() throws {
+        guard (latitude == nil) == (longitude == nil) else {
+            throw ValidationError("Give both --latitude and --longitude.")
+        }
+        guard accuracy == nil || latitude != nil else { throw ValidationError("--accuracy needs --latitude.") }
+        guard !forget || latitude == nil else { throw ValidationError("Set the location or --forget it, not both.") }
+    }
+
+    package func run(in context: CommandContext) async throws {
+        let viewer = try host.viewer(context)
+        try await host.withHost(context) { client in
+            if forget {
+                try await client.send(ForgetLocationRequest())
+            } else if let latitude, let longitude {
+                try await client.send(
+                    SetLocationRequest(latitude: latitude, longitude: longitude, accuracy: accuracy ?? 100)
+                )
+            }
+            let report = LocationReport(state: try await client.send(GetLocationRequest()), zone: viewer.zone)
+            context.console.print(report, asJSON: json)
+        }
+    }
+}
+
+/// What is known about where the person is.
+package struct LocationReport: Report {
+    package var state: LocationState
+    /// The time zone of the date in the text.
+    package var zone: String
+
+    package init(state: LocationState, zone: String) {
+        self.state = state
+        self.zone = zone
+    }
+
+    /// The location with its date, and a line that says whether a browser shares its own.
+    package var text: String {
+        let source = isShared ? "A browser shares its location." : "No browser shares its location."
+        guard let location = state.location else { return "No location is known.\n\(source)" }
+        let place = "\(location.latitude), \(location.longitude), within \(Int(location.accuracy.rounded(.up))) m"
+        let dates = Dates(zone: zone)
+        return "\(place), \(dates.display(location.date))\n\(dates.zoneLine) \(source)"
+    }
+
+    package var json: JSONValue {
+        var members: [String: JSONValue] = ["isShared": .bool(isShared)]
+        if let location = state.location {
+            members["latitude"] = .real(location.latitude)
+            members["longitude"] = .real(location.longitude)
+            members["accuracy"] = .real(location.accuracy)
+            members["date"] = .string(Dates.iso8601(location.date))
+        }
+        return .object(members)
+    }
+
+    private var isShared: Bool { state.isSharedHere || state.isSharedElsewhere }
+}

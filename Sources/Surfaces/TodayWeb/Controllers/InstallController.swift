@@ -1,0 +1,80 @@
+import AsyncPrimitives
+import Foundation
+import HTTPServing
+import Host
+import HostAPIServer
+import Hummingbird
+import NIOCore
+import TodayProtocol
+import TodayScreen
+
+/// Receives archives with bundles, and serves the page on which the person agrees to what a bundle asks for.
+struct InstallController: Sendable {
+    /// The path to which the page's script sends an archive.
+    static let uploadPath = "/settings/apps/uploads"
+    /// How long an archive may take to arrive.
+    private static let deadline = Duration.seconds(300)
+
+    let host: any HostAccess
+    let viewers: ViewerReader
+
+    func addRoutes(to router: some RouterMethods<WebContext>) { router.get("settings/apps/install", use: show) }
+
+    func addScriptRoutes(to router: some RouterMethods<WebContext>) {
+        router.post(RouterPath(Self.uploadPath), use: receive)
+    }
+
+    /// The address of the page for an archive.
+    static func path(of upload: String) -> String { "/settings/apps/install?upload=" + upload }
+
+    @Sendable @concurrent private func show(_ request: Request, _ context: WebContext) async throws -> Response {
+        guard let upload = request.uri.queryParameters.get("upload"), (1...512).contains(upload.utf8.count) else {
+            throw HTTPError(.badRequest, message: "The address names no file.")
+        }
+        let viewer = viewers.viewer(of: request.headers)
+        let screen = try await host.send(GetScreenRequest(for: viewer, opens: false))
+        let model = InstallPage.Model(
+            upload: upload,
+            sheet: try await host.send(GetUploadRequest(upload)),
+            summary: try await host.send(GetNotificationSummaryRequest(for: viewer)),
+            screen: screen.position,
+            images: try await host.send(GetBundleImageIndexRequest()),
+            viewer: viewer
+        )
+        return PageResponse.make { InstallPage(model: model).html(nonce: $0) }
+    }
+
+    /// Writes the body into the file that the host made room for, and reads the bundle.
+    @Sendable @concurrent private func receive(_ request: Request, _ context: WebContext) async throws -> Response {
+        let upload = try await host.send(BeginUploadRequest())
+        do {
+            if request.declaresBody(over: upload.limit) { throw HTTPError(.contentTooLarge) }
+            let isComplete: Void? = try await withDeadline(Self.deadline) {
+                try await Self.write(request.body, to: upload)
+            }
+            guard isComplete != nil else { throw HTTPError(.requestTimeout) }
+            _ = try await host.send(GetUploadRequest(upload.id))
+        } catch {
+            try await host.send(DiscardUploadRequest(upload.id))
+            throw error
+        }
+        return try WireJSON.response(["address": Self.path(of: upload.id)])
+    }
+
+    private static func write(_ body: RequestBody, to upload: BundleUpload) async throws {
+        let descriptor = open(upload.path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            throw HostError(.stateUnavailable, "The file cannot be stored: \(String(cString: strerror(errno))).")
+        }
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        var size = 0
+        for try await part in body {
+            size += part.readableBytes
+            guard size <= upload.limit else { throw HTTPError(.contentTooLarge) }
+            do { try file.write(contentsOf: part.readableBytesView) } catch {
+                throw HostError(.stateUnavailable, "The file cannot be stored.", cause: error)
+            }
+        }
+        try file.close()
+    }
+}

@@ -1,0 +1,99 @@
+import Host
+import Notifications
+import TodayProtocol
+import TodayScreen
+
+/// What a bundle asks for, and the question whether it may be installed: the consent sheet of an uploaded file.
+struct InstallPage {
+    /// What the page shows.
+    struct Model: Sendable {
+        /// The uploaded file.
+        var upload: String
+        /// What the person has to agree to.
+        var sheet: ConsentSheet
+        /// Badges, questions and failures.
+        var summary: NotificationSummary
+        /// The position of the screen, for the page's stream.
+        var screen: ScreenPosition
+        /// The images of the installed bundles.
+        var images = BundleImageIndex.empty
+        /// The language and time zone of the person.
+        var viewer: Viewer
+    }
+
+    let model: Model
+
+    private var sheet: ConsentSheet { model.sheet }
+    private var question: PageText { .install(sheet.title, sheet.version, replacing: sheet.installedVersion) }
+    /// Of an update, only what is new.
+    private var requests: [ConsentSheet.Right] { sheet.rights.filter(\.isNew) }
+
+    /// The whole page, for one request.
+    func html(nonce: String) -> [UInt8] {
+        let language = model.viewer.pageLanguage
+        return PageLayout(
+            title: question.text(in: language),
+            nonce: nonce,
+            language: language,
+            sheets: [.scene, .settings, .install],
+            chrome: PageChrome(summary: model.summary, position: model.screen, images: model.images)
+        ).wrap { page in
+            page.writeBar(.installApp, back: ("/settings", .settings))
+            page.markup("<main class=\"column settings install\"")
+            page.attribute("data-position", model.screen.description)
+            page.attribute("data-upload", model.upload)
+            page.attribute("data-digest", sheet.digest)
+            page.markup("><header class=\"question\"><h2>")
+            page.text(question)
+            page.markup("</h2><p>")
+            page.text(sheet.app.rawValue)
+            page.markup("</p></header>")
+            writeRequests(to: &page)
+            write(.belongsToAnotherApp, sheet.conflicts, to: &page)
+            write(.withoutEffect, sheet.unsupported, to: &page)
+            page.markup("<p class=\"problem\" id=\"install-problem\" role=\"alert\" hidden></p>")
+            page.markup("<div class=\"choices\"><button type=\"button\" class=\"pill\" data-install=\"cancel\">")
+            page.text(.cancel)
+            page.markup("</button><button type=\"button\" class=\"pill strong\" data-install=\"agree\">")
+            page.text(sheet.installedVersion == nil ? .installButton : .replaceButton)
+            page.markup("</button></div></main>")
+        }
+    }
+
+    private func writeRequests(to page: inout PageWriter) {
+        guard !requests.isEmpty else {
+            page.markup("<p class=\"aside\">")
+            page.text(.asksForNothingNew(sheet.title))
+            page.markup("</p>")
+            return
+        }
+        page.markup("<h2 class=\"section-title\">")
+        page.text(sheet.installedVersion == nil ? .asksForThis(sheet.title) : .nowAsksForThis(sheet.title))
+        page.markup("</h2><ul class=\"sheaf\">")
+        for right in requests {
+            page.markup("<li class=\"line right\"><span>")
+            page.text(.right(right.identifier, right.sentence))
+            if let purpose = right.purpose(in: model.viewer.language) {
+                page.markup("<small>")
+                page.text(.theAppSays(purpose))
+                page.markup("</small>")
+            }
+            page.markup("</span></li>")
+        }
+        page.markup("</ul>")
+    }
+
+    /// Writes sentences of the host under a title, unless there are none.
+    private func write(_ title: PageText, _ sentences: [String], to page: inout PageWriter) {
+        guard !sentences.isEmpty else { return }
+        page.markup("<h2 class=\"section-title\">")
+        page.text(title)
+        page.markup("</h2><ul class=\"sheaf\">")
+        for sentence in sentences {
+            page.markup("<li class=\"line right\"><span>")
+            page.text(sentence)
+            page.markup("</span></li>")
+        }
+        page.markup("</ul>")
+    }
+}

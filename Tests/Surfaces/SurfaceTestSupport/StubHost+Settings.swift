@@ -1,0 +1,70 @@
+import Foundation
+import Host
+import HostStorage
+
+extension StubHost {
+    func answerStoredValueRequests() {
+        answer(GetDefaultsRequest.self) { request, state in
+            (state.defaults[request.group] ?? [:]).filter { request.key == nil || $0.key == request.key }
+        }
+        answer(SetDefaultRequest.self) { $1.defaults[$0.group, default: [:]][$0.key] = $0.value }
+        answer(GetSettingRequest.self) { $1.settings[$0.name] }
+        answer(SetSettingRequest.self) { $1.settings[$0.name] = $0.value }
+        answer(ChangeSessionRequest.self) { $1.sessions[$0.tokenHash] = $0.change == .end ? nil : Date() }
+        answer(ListSessionsRequest.self) { _, state in
+            state.sessions.sorted { $0.key < $1.key }.map {
+                WebSession(tokenHash: $0.key, created: $0.value, lastSeen: $0.value, browser: "Firefox, Linux")
+            }
+        }
+        answer(GetStorageUsageRequest.self) { _, _ in 12_345_678 }
+        answer(GetSessionLastSeenRequest.self) { $1.sessions[$0.tokenHash] }
+    }
+
+    func answerLocationRequests() {
+        answer(GetLocationRequest.self) { $1.location }
+        answer(ShareLocationRequest.self) { request, state in
+            state.location.isSharedHere = true
+            state.location.location = KnownLocation(
+                latitude: request.latitude,
+                longitude: request.longitude,
+                accuracy: request.accuracy,
+                date: Samples.now
+            )
+        }
+        answer(StopSharingLocationRequest.self) { $1.location.isSharedHere = false }
+        answer(SetLocationRequest.self) { _, _ in }
+        answer(ForgetLocationRequest.self) { $1.location = LocationState() }
+    }
+
+    /// Has one archive wait, with the sheet of the state; its file is in a folder of the machine for temporary files.
+    func answerUploadRequests() {
+        answer(BeginUploadRequest.self) { _, state in
+            let file = FileManager.default.temporaryDirectory.appending(path: "upload-\(UUID().uuidString)")
+            let upload = BundleUpload(id: "upload", path: file.path(percentEncoded: false), limit: 4096)
+            state.upload = upload
+            return upload
+        }
+        answer(GetUploadRequest.self) { request, state in
+            guard request.id == state.upload?.id else { throw HostError(.notFound, "Choose it again.") }
+            return state.sheet
+        }
+        answer(InstallUploadRequest.self) { request, state in
+            guard request.id == state.upload?.id else { throw HostError(.notFound, "Choose it again.") }
+            guard request.digest == state.sheet.digest, let app = state.apps.first else {
+                return .consentNeeded(sheet: state.sheet)
+            }
+            state.discardUpload()
+            return .installed(app: app)
+        }
+        answer(DiscardUploadRequest.self) { request, state in
+            if request.id == state.upload?.id { state.discardUpload() }
+        }
+    }
+}
+
+extension StubHost.State {
+    fileprivate mutating func discardUpload() {
+        if let upload { try? FileManager.default.removeItem(atPath: upload.path) }
+        upload = nil
+    }
+}
