@@ -26,6 +26,11 @@ def texts(card: object) -> list[str]:
     return found
 
 
+def icons(card: object) -> list[str]:
+    """The name of every symbol that a card shows, in order."""
+    return [element["name"] for element in elements(card) if element.get("type") == "Icon"]
+
+
 def action(card: object, label: str) -> dict:
     """The action that a person would find by its label: its own title, or a text of the element that it is on."""
     best: dict | None = None

@@ -101,10 +101,16 @@ class Habits:
     def rows(self, page: Watch) -> list[tuple[str, bool]]:
         """The habits that the widget shows, and whether they are ticked."""
         shown = page.widgets.get(self.WIDGET, {})
-        card = shown.get("expanded") or shown.get("compact")
+        return self.rows_of(shown.get("expanded") or shown.get("compact"))
+
+    def rows_of(self, card: object) -> list[tuple[str, bool]]:
+        """The habits of a card, and whether they are ticked."""
         rows = [each for each in cards.elements(card) if each.get("type") == "ColumnSet"]
-        texts = [[text for text in cards.texts(row) if not text.startswith("Mark ")] for row in rows]
-        return [(text[1], text[0] == "✓") for text in texts]
+        return [(self._name(row), cards.icons(row)[0] == "CheckmarkCircle") for row in rows]
+
+    @staticmethod
+    def _name(row: dict) -> str:
+        return next(text for text in cards.texts(row) if not text.startswith("Mark "))
 
     def wait_for_rows(self, page: Watch, *rows: tuple[str, bool]) -> None:
         """Waits until the widget shows these habits, ticked or not."""

@@ -145,9 +145,12 @@ class Watch(Stream):
 
     def history(self, widget: str) -> list[list[str]]:
         """What a widget showed over time, as its cards said it."""
+        return [cards.texts(card) for card in self.compact_cards(widget)]
+
+    def compact_cards(self, widget: str) -> list[dict | None]:
+        """The compact cards of a widget over time."""
         with self._condition:
-            return [cards.texts(body.get("compact")) for name, body in self.events
-                    if name == "widget" and body["id"] == widget]
+            return [body.get("compact") for name, body in self.events if name == "widget" and body["id"] == widget]
 
     def summary(self) -> str:
         shown = {name: (self.texts(name), widget.get("freshness")) for name, widget in self.widgets.items()}

@@ -80,7 +80,7 @@ class Weather:
             if not places or page.widgets.get(self.widget, {}).get("freshness") != {"fresh": {}}:
                 return None
             wanted = self.temperature(*places[-1], units, kind)
-            return wanted if any(wanted in text for text in page.texts(self.widget)) else None
+            return wanted if wanted in page.texts(self.widget) else None
 
         return page.wait(shows, "the temperature of the place that was asked for")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from datetime import timezone
 from typing import Callable
 from urllib.parse import parse_qs
@@ -56,7 +57,10 @@ def open_meteo(query: str, hour: int) -> dict:
         "elevation": 3.0,
     }
     clock = _clock(values.get("timeformat", "iso8601"))
-    for section, count in (("current", 1), ("hourly", 24), ("daily", 7)):
+    hours, days = int(values.get("forecast_hours", 24)), int(values.get("forecast_days", 7))
+    if not (1 <= hours <= 384 and 1 <= days <= 16):
+        raise _open_meteo_error("Forecast days is invalid. Allowed range 0 to 16.")
+    for section, count in (("current", 1), ("hourly", hours), ("daily", days)):
         names = [name for name in values.get(section, "").split(",") if name]
         if names:
             answer.update(_section(section, names, values, (latitude, longitude), hour, count, clock))
@@ -80,11 +84,74 @@ def _section(section, names, values, place, hour, count, clock) -> dict:
         units["interval"] = "seconds"
         columns["interval"] = [900]
     for name in names:
-        unit, read = _variable(name, values)
+        if section == "daily" and name in ("temperature_2m_max", "temperature_2m_min", "sunrise", "sunset"):
+            units[name], columns[name] = _daily(name, values, place, hour, count)
+            continue
+        unit, read = _variable(name.removesuffix("_max") if section == "daily" else name, values)
         units[name] = unit
         columns[name] = [read(observation) for observation in seen]
     body = {name: column[0] for name, column in columns.items()} if section == "current" else columns
     return {f"{section}_units": units, section: body}
+
+
+def _daily(name: str, values: dict[str, str], place, hour: int, count: int) -> tuple[str, list]:
+    """A value of each whole day that has none of one hour alone."""
+    unit, read = _variable("temperature_2m", values)
+    found: list = []
+    for index in range(count):
+        first = observations.at(*place, hour + index * 24)
+        day = first.time.astimezone(timezone.utc).strftime("%Y-%m-%d")
+        if name in ("sunrise", "sunset"):
+            # The sun of these tests keeps to the clock.
+            found.append(f"{day}T{'06:43' if name == 'sunrise' else '17:08'}")
+            continue
+        start = hour + index * 24 - first.time.astimezone(timezone.utc).hour
+        temperatures = [read(observations.at(*place, start + at)) for at in range(24)]
+        found.append(max(temperatures) if name.endswith("_max") else min(temperatures))
+    return ("iso8601" if name in ("sunrise", "sunset") else unit), found
+
+
+#: The places that the geocoding knows, with their names in other languages.
+PLACES = [
+    {
+        "id": 2950159, "name": "Berlin", "latitude": 52.52437, "longitude": 13.41053, "elevation": 74.0,
+        "feature_code": "PPLC", "country_code": "DE", "timezone": "Europe/Berlin", "population": 3426354,
+        "country_id": 2921044, "country": "Germany", "admin1": "State of Berlin",
+        "in": {"de": {"country": "Deutschland", "admin1": "Land Berlin"}, "ja": {"name": "ベルリン", "country": "ドイツ"}},
+    },
+    {
+        "id": 5083330, "name": "Berlin", "latitude": 44.46867, "longitude": -71.18508, "elevation": 311.0,
+        "feature_code": "PPL", "country_code": "US", "timezone": "America/New_York", "population": 9367,
+        "country_id": 6252001, "country": "United States", "admin1": "New Hampshire", "in": {},
+    },
+    {
+        "id": 3413829, "name": "Reykjavík", "latitude": 64.13548, "longitude": -21.89541, "elevation": 37.0,
+        "feature_code": "PPLC", "country_code": "IS", "timezone": "Atlantic/Reykjavik", "population": 118918,
+        "country_id": 2629691, "country": "Iceland", "admin1": "Capital Region", "in": {},
+    },
+]  # fmt: skip
+
+
+def geocoding(query: str) -> dict:
+    """Answers `/v1/search?query`; where nothing fits there are no results at all, as in the real service."""
+    values = {name: texts[-1] for name, texts in parse_qs(query).items()}
+    name = _plain(values.get("name", ""))
+    if not 1 <= int(values.get("count", 10)) <= 100:
+        raise _open_meteo_error("Parameter count must be between 1 and 100.")
+    answer: dict = {"generationtime_ms": 0.6}
+    if len(name) < 2:
+        return answer
+    language = values.get("language", "en")
+    found = []
+    for place in PLACES:
+        shown = {key: value for key, value in place.items() if key != "in"} | place["in"].get(language, {})
+        if _plain(place["name"]).startswith(name) or _plain(shown["name"]).startswith(name):
+            found.append(shown)
+    return answer | {"results": found[: int(values.get("count", 10))]} if found else answer
+
+
+def _plain(name: str) -> str:
+    return "".join(c for c in unicodedata.normalize("NFD", name.lower()) if not unicodedata.combining(c))
 
 
 def _variable(name: str, values: dict[str, str]) -> tuple[str, Callable[[Observation], object]]:
@@ -107,7 +174,6 @@ def _variable(name: str, values: dict[str, str]) -> tuple[str, Callable[[Observa
             lambda o: round(o.precipitation if inches else o.precipitation * 25.4, 2),
         ),
         "precipitation_probability": ("%", lambda o: o.precipitation_chance),
-        "precipitation_probability_max": ("%", lambda o: o.precipitation_chance),
         "weather_code": ("wmo code", lambda o: o.weather_code),
         "is_day": ("", lambda o: 1),
         "pressure_msl": ("hPa", lambda o: o.pressure),

@@ -1,7 +1,7 @@
 """A weather provider on this machine, for tests and benchmarks: a real HTTP server with recorded observations.
 
-It answers in Open-Meteo's format at `/v1/forecast` and in Dark Sky's at `/forecast/KEY/LAT,LON`, in the units that are
-asked for. The observations are real (see observations.py); the chance of precipitation and the summaries are made.
+It answers in Open-Meteo's format at `/v1/forecast` and, for the search of places, at `/v1/search`, and in Dark Sky's at
+`/forecast/KEY/LAT,LON`, in the units that are asked for. The observations are real (see observations.py); the chance of precipitation and the summaries are made.
 
 In a test, `WeatherServer` is a context manager and its methods say how it behaves. From the command line
 
@@ -254,7 +254,9 @@ class _Handler(BaseHTTPRequestHandler):
         parts = address.path.strip("/").split("/")
         hour = self.weather.hour
         try:
-            if parts == ["v1", "forecast"]:
+            if parts == ["v1", "search"]:
+                self._answer(200, weather_formats.geocoding(address.query))
+            elif parts == ["v1", "forecast"]:
                 self._answer(200, weather_formats.open_meteo(address.query, hour))
             elif len(parts) == 3 and parts[0] == "forecast":
                 if parts[1] != KEY:

@@ -51,9 +51,9 @@ def test_a_tick_is_done_everywhere_and_so_is_an_untick(ready: Habits):
         assert ready.pending(TODAY) == ["Read"]
         assert ready.complication.startswith("1/2")
         # A ticked habit never lost its tick meanwhile.
-        shown = [each for each in page.history(ready.WIDGET) if "Run" in each]
-        ticks = [each[each.index("Run") - 1] for each in shown]
-        assert ticks == sorted(ticks, key=lambda tick: tick == "✓")
+        shown = [dict(ready.rows_of(card)) for card in page.compact_cards(ready.WIDGET)]
+        ticks = [rows["Run"] for rows in shown if "Run" in rows]
+        assert ticks == sorted(ticks)
 
 
 def test_ticks_follow_what_pages_and_reminders_changed_between_them(ready: Habits, clock: HostClock):
@@ -152,7 +152,7 @@ def test_the_day_changes_with_nobody_watching(ready: Habits, clock: HostClock):
     eventually(lambda: ready.complication.startswith("0/2"), "the status bar of the new day")
     assert ready.badge == 2
     shown = {each["id"]: each for each in ready.host.request("GET", "/api/screen")["widgets"]}[ready.WIDGET]
-    assert "Run" in str(shown["compact"]) and "✓" not in str(shown["compact"])
+    assert "Run" in str(shown["compact"]) and "CheckmarkCircle" not in str(shown["compact"])
     with ready.host.watch(opens=True) as page:
         ready.wait_for_rows(page, ("Read", False), ("Run", False))
         ready.tick(page, "Read")

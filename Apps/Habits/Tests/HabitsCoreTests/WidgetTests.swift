@@ -23,8 +23,19 @@ import TodayKit
             text.contains(try Samples.text(WidgetAction.set(habit: Samples.id("Run"), day: "2026-11-22", done: true)))
         )
         #expect(text.contains("Mark Read as not done") && text.contains("Mark Run as done"))
-        #expect(text.contains("📖 Read") && text.contains("✓") && text.contains("○"))
+        #expect(text.contains("📖 Read") && text.contains("\"CheckmarkCircle\"") && text.contains("\"Circle\""))
+        #expect(text.contains("1 of 2 done"))
         #expect(content.expanded == nil)
+    }
+
+    @Test func aStreakIsShownFromTwoDaysOn() throws {
+        var data = try Samples.data([Habit(name: "Read")])
+        data.merge(try Samples.mark("Read", in: data))
+        #expect(try !Samples.text(content(data).compact).contains("Badge"))
+        data.merge(try Samples.mark("Read", "2026-11-21", in: data))
+        let text = try Samples.text(content(data).compact)
+        #expect(text.contains("\"Badge\"") && text.contains("\"tooltip\":\"2 days\""))
+        #expect(try Samples.text(content(data, language: "de").compact).contains("\"tooltip\":\"2 Tage\""))
     }
 
     @Test func whatTheAppHasNotProcessedShowsAtOnce() throws {

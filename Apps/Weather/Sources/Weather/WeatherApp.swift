@@ -11,13 +11,19 @@ struct WeatherApp: App {
         switch url.path {
         case "": try await conditions(context)
         case "places":
-            PlacesPage.page(PlaceList(context), Texts(context.language))
+            PlacesPage.page(PlaceList(context), Texts(context.language), found: await found(url, context))
         default: throw Failure(Texts(context.language).noPage(url.path))
         }
     }
 
     func perform(_ action: PlacesAction, _ context: AppContext) async throws {
         try await PlaceEditor(context).perform(action)
+    }
+
+    /// What the search of a URL finds; `nil` if the URL has none.
+    private func found(_ url: SceneURL, _ context: AppContext) async -> FoundPlaces? {
+        guard let text = url.query[PlaceSearch.input], !text.isEmpty else { return nil }
+        return await PlaceSearch(context).places(beginningWith: String(text.prefix(PlaceSearch.textLimit)))
     }
 
     private func conditions(_ context: AppContext) async throws -> SceneContent {

@@ -39,10 +39,10 @@ import TodayKit
         report.place = try PlaceList(choice: "cupertino", own: []).chosen(Fixtures.texts)
         let content = WidgetCards.content(report, Fixtures.texts, refresh: .nextDay)
         #expect(content.margins == .zero)
-        #expect(try texts(of: content.compact) == ["Cupertino, CA", "61°"])
+        #expect(try texts(of: content.compact) == ["Cupertino, CA", #"Light \*rain\*"#, "61°"])
         #expect(
             try texts(of: content.expanded) == [
-                "Cupertino, CA", "61°", #"Light \*rain\*"#, "Chance of precipitation", "64%", "Humidity", "82%",
+                "Cupertino, CA", #"Light \*rain\*"#, "61°", "Chance of precipitation", "64%", "Humidity", "82%",
                 "Last updated", "{{TIME(2026-11-21T08:00:00Z)}}",
             ]
         )
@@ -52,7 +52,7 @@ import TodayKit
         var report = report
         report.conditions = Conditions(units: .us, temperature: 61)
         let shown = try texts(of: WidgetCards.content(report, Fixtures.texts, refresh: .nextDay).expanded)
-        #expect(shown[2...7] == ["–", "Chance of precipitation", "–", "Humidity", "–", "Last updated"])
+        #expect(shown[1...7] == ["–", "61°", "Chance of precipitation", "–", "Humidity", "–", "Last updated"])
     }
 
     /// Every text of a card, in its order.
@@ -89,7 +89,7 @@ import TodayKit
         }
         #expect(text.components(of: "✓") == 1)
         #expect(text.components(of: "\"remove\":{") == 1)
-        #expect(Set(page.card.inputs.compactMap(\.id)) == ["name", "latitude", "longitude"])
+        #expect(Set(page.card.inputs.compactMap(\.id)) == ["search", "name", "latitude", "longitude"])
     }
 
     @Test func aFailureStillLeadsToThePlaces() throws {

@@ -137,12 +137,16 @@ public struct HabitPage: Sendable {
 
 extension PageState {
     /// Counts the streak of a habit.
-    func streak(_ entry: HabitEntry) -> Streak {
-        let today = today(of: entry.habit.value)
-        let first = data.firstDay(of: entry.id)
+    func streak(_ entry: HabitEntry) -> Streak { data.streak(of: entry, today: today(of: entry.habit.value)) }
+}
+
+extension HabitData {
+    /// Counts the streak of a habit until a day.
+    func streak(of entry: HabitEntry, today: Day) -> Streak {
+        let first = firstDay(of: entry.id)
         let start = max(first ?? today, today - Streak.dayLimit) - 7
-        let marks = data.marks(of: entry.id, in: min(start, today)...(today + 7))
-        return Streak(data.rule(of: entry.habit.value), first: first, today: today) { marks[$0] }
+        let marks = marks(of: entry.id, in: min(start, today)...(today + 7))
+        return Streak(rule(of: entry.habit.value), first: first, today: today) { marks[$0] }
     }
 }
 

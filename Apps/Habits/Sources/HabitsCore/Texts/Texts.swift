@@ -82,6 +82,11 @@ struct Texts: Hashable, Sendable {
     var yesterday: String { say("Yesterday", "昨日", "Gestern") }
     var undo: String { say("Undo", "取り消す", "Rückgängig") }
 
+    /// How many of the habits of a day are done.
+    func share(_ done: Int, of all: Int) -> String {
+        say("\(done) of \(all) done", "\(all) 件中 \(done) 件完了", "\(done) von \(all) erledigt")
+    }
+
     // Streaks
 
     var streak: String { say("Streak", "連続", "Serie") }

@@ -50,12 +50,13 @@ public enum WidgetCards {
         -> (compact: Card, expanded: Card?)
     {
         let list = DayList(data) { time.day($0) }
-        let compact = card(list, limit: compactLimit, hasHabits: !data.habits.isEmpty, language)
+        let compact = card(list, data, limit: compactLimit, language)
         guard list.due.count > compactLimit else { return (compact, nil) }
-        return (compact, card(list, limit: list.due.count, hasHabits: true, language))
+        return (compact, card(list, data, limit: list.due.count, language))
     }
 
-    private static func card(_ list: DayList, limit: Int, hasHabits: Bool, _ language: String) -> Card {
+    private static func card(_ list: DayList, _ data: HabitData, limit: Int, _ language: String) -> Card {
+        let hasHabits = !data.habits.isEmpty
         let texts = Texts(language)
         let shown = list.due.prefix(limit)
         return Card(lang: texts.tag) {
@@ -63,8 +64,9 @@ public enum WidgetCards {
                 TextBlock(hasHabits ? texts.nothingDue : texts.noHabits)
                 if !hasHabits { TextBlock(texts.addFirst, isSubtle: true, wrap: true).spacing(.small) }
             } else {
+                if list.due.count > 1 { share(list, texts) }
                 for item in shown {
-                    HabitRow(item, texts: texts).columns(
+                    HabitRow(item, texts: texts, streak: streak(item, data)).columns(
                         .perform(
                             HabitRow.name(of: item, texts),
                             WidgetAction.set(habit: item.id, day: item.day.description, done: item.mark != .done)
@@ -80,6 +82,30 @@ public enum WidgetCards {
     }
 }
 
+extension WidgetCards {
+    /// The length from which a streak is shown.
+    private static let streakStart = 2
+
+    /// How much of the day is done.
+    private static func share(_ list: DayList, _ texts: Texts) -> ProgressRing {
+        let done = list.due.count { $0.mark == .done }
+        return ProgressRing(
+            label: texts.share(done, of: list.due.count),
+            value: Double(done),
+            max: Double(list.due.count),
+            color: .good,
+            labelPosition: .after,
+            size: .small
+        )
+    }
+
+    private static func streak(_ item: DayList.Item, _ data: HabitData) -> Streak? {
+        guard let entry = data.entries[item.id] else { return nil }
+        let streak = data.streak(of: entry, today: item.day)
+        return streak.current >= streakStart ? streak : nil
+    }
+}
+
 /// One habit of a list: a circle or a tick, its symbol and name, and how often it was done in the week.
 struct HabitRow {
     /// The height of a row that can be tapped with a finger.
@@ -87,11 +113,13 @@ struct HabitRow {
 
     private let item: DayList.Item
     private let texts: Texts
+    private let streak: Streak?
 
-    /// Creates the row of a habit.
-    init(_ item: DayList.Item, texts: Texts) {
+    /// Creates the row of a habit, with its streak if that is shown.
+    init(_ item: DayList.Item, texts: Texts, streak: Streak? = nil) {
         self.item = item
         self.texts = texts
+        self.streak = streak
     }
 
     /// The name of a tap on the row, for screen readers.
@@ -104,9 +132,9 @@ struct HabitRow {
         ColumnSet(selectAction: action) {
             Column(width: .pixels(26), verticalContentAlignment: .center, minHeight: Self.height) {
                 switch item.mark {
-                case .done: TextBlock("✓", size: .medium, weight: .bolder, color: .good)
-                case .skipped: TextBlock("–", size: .medium, isSubtle: true)
-                case .open: TextBlock("○", size: .medium, isSubtle: true)
+                case .done: Icon(.checkmarkCircle, color: .good, style: .filled)
+                case .skipped: Icon(.subtract)
+                case .open: Icon(.circle)
                 }
             }
             Column(verticalContentAlignment: .center) {
@@ -115,6 +143,12 @@ struct HabitRow {
             if let detail {
                 Column(width: .auto, verticalContentAlignment: .center) {
                     TextBlock(detail, size: .small, isSubtle: true)
+                }
+            }
+            if let streak {
+                let length = texts.length(streak.current, streak.unit)
+                Column(width: .auto, verticalContentAlignment: .center) {
+                    Badge("\(streak.current)", icon: .fire, style: .warning, appearance: .tint, tooltip: length)
                 }
             }
         }

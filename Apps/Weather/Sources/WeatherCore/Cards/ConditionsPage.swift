@@ -15,10 +15,19 @@ public enum ConditionsPage {
             title: texts.weather,
             card: Card {
                 heading(texts.name(of: report.place), conditions.temperature)
-                TextBlock(WidgetCards.summary(conditions), size: .medium, wrap: true)
+                if let sky = report.conditions.sky {
+                    Icon(sky.icon, size: .xxLarge, color: sky.color).horizontalAlignment(.center)
+                }
+                TextBlock(conditions.summary.escapedForCards, size: .medium, wrap: true)
                     .spacing(.none).horizontalAlignment(.center)
+                if let range = ForecastCards.highLow(report, texts) {
+                    TextBlock(range, isSubtle: true).spacing(.none).horizontalAlignment(.center)
+                }
+                hours(report.conditions.forecast, texts)
+                days(report.conditions.forecast, texts)
                 Container(style: .emphasis) {
                     FactSet {
+                        ForecastCards.facts(report, texts)
                         Fact(texts.feelsLike, conditions.feelsLike)
                         Fact(texts.humidity, conditions.humidity)
                         Fact(texts.chanceOfPrecipitation, conditions.precipitationChance)
@@ -34,9 +43,34 @@ public enum ConditionsPage {
                 if let sentence {
                     TextBlock(sentence.escapedForCards, color: .attention, wrap: true).horizontalAlignment(.center)
                 }
+                UnitsSection.section(report.conditions.units, texts)
                 placesButton(texts)
             }
         )
+    }
+
+    @CardBuilder<CardElement>
+    private static func hours(_ forecast: Forecast, _ texts: Texts) -> [CardElement] {
+        if let hours = ForecastCards.hours(forecast, texts) {
+            Container(style: .emphasis) {
+                TextBlock(texts.nextHours, weight: .bolder)
+                hours
+                if let rain = ForecastCards.rain(forecast, texts) { rain.spacing(.medium) }
+            }
+            .spacing(.large)
+        }
+    }
+
+    @CardBuilder<CardElement>
+    private static func days(_ forecast: Forecast, _ texts: Texts) -> [CardElement] {
+        if let days = ForecastCards.days(forecast, texts) {
+            Container(style: .emphasis) {
+                TextBlock(texts.nextDays, weight: .bolder)
+                if let chart = ForecastCards.temperatures(forecast, texts) { chart }
+                days.spacing(.medium)
+            }
+            .spacing(.large)
+        }
     }
 
     /// Returns the page without a report, with the reason and a link to the places.

@@ -7,13 +7,17 @@ public enum PlacesPage {
     /// The height of a row that can be tapped with a finger.
     private static let rowHeight = 40
 
+    /// Returns the URL of the page with the places whose names begin with a text.
+    static func url(finding text: String) -> String { "\(url)?\(PlaceSearch.input)=\(DarkSky.escape(text))" }
+
     /// Returns the page.
     ///
     /// - Parameters:
     ///   - list: The places.
     ///   - texts: The texts of the surface's language.
+    ///   - found: What a search found, if there was one.
     /// - Returns: The page.
-    public static func page(_ list: PlaceList, _ texts: Texts) -> SceneContent {
+    public static func page(_ list: PlaceList, _ texts: Texts, found: FoundPlaces? = nil) -> SceneContent {
         let chosen = list.place(list.choice)
         return SceneContent(
             title: texts.places,
@@ -24,6 +28,7 @@ public enum PlacesPage {
                     }
                 }
                 TextBlock(texts.myLocationHint, isSubtle: true, wrap: true).spacing(.small)
+                SearchSection.section(found, texts)
                 addForm(texts)
             }
             .actions { Action.openURL(texts.weather, url: WidgetCards.appURL) }

@@ -15,7 +15,7 @@ public enum WidgetCards {
         )
     }
 
-    /// Returns the card with the place and the temperature.
+    /// Returns the card with the place, the temperature, the sky, and the highest and lowest temperature of the day.
     static func compact(_ report: WeatherReport, _ texts: Texts) -> Card {
         Card { Container(style: .emphasis) { header(report, texts) } }
             .selectAction(.openURL(texts.openWeather, url: appURL))
@@ -27,29 +27,37 @@ public enum WidgetCards {
         return Card {
             Container(style: .emphasis) {
                 header(report, texts)
-                TextBlock(summary(conditions), isSubtle: true, wrap: true).spacing(.small)
+                if let hours = ForecastCards.hours(report.conditions.forecast, texts) { hours.spacing(.medium) }
                 FactSet {
                     Fact(texts.chanceOfPrecipitation, conditions.precipitationChance)
                     Fact(texts.humidity, conditions.humidity)
+                    ForecastCards.facts(report, texts)
                     Fact(texts.lastUpdated, CardTime.time(report.updated))
                 }
+                .spacing(.medium)
             }
         }
         .selectAction(.openURL(texts.openWeather, url: appURL))
     }
 
-    /// Returns the symbol and the words for the weather.
-    static func summary(_ conditions: ConditionTexts) -> String {
-        [conditions.symbol, conditions.summary.escapedForCards].filter { !$0.isEmpty }.joined(separator: " ")
-    }
-
     private static func header(_ report: WeatherReport, _ texts: Texts) -> ColumnSet {
-        ColumnSet {
+        let conditions = ConditionTexts(report.conditions, texts)
+        return ColumnSet {
+            if let sky = report.conditions.sky {
+                Column(width: .auto, verticalContentAlignment: .center) {
+                    Icon(sky.icon, size: .xLarge, color: sky.color)
+                }
+            }
             Column(verticalContentAlignment: .center) {
                 TextBlock(texts.title(of: report.place).escapedForCards, size: .medium, wrap: true, maxLines: 2)
+                TextBlock(conditions.summary.escapedForCards, size: .small, isSubtle: true, wrap: true, maxLines: 2)
+                    .spacing(.none)
             }
             Column(width: .auto, verticalContentAlignment: .center) {
-                TextBlock(ConditionTexts(report.conditions, texts).temperature, size: .extraLarge, weight: .lighter)
+                TextBlock(conditions.temperature, size: .extraLarge, weight: .lighter).horizontalAlignment(.right)
+                if let range = ForecastCards.highLow(report, texts) {
+                    TextBlock(range, size: .small, isSubtle: true).spacing(.none).horizontalAlignment(.right)
+                }
             }
         }
     }

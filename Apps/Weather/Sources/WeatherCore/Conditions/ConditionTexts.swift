@@ -51,9 +51,6 @@ public struct ConditionTexts: Sendable {
     /// The weather in words: the provider's own, or those for the sky.
     public var summary: String { conditions.summary ?? conditions.sky.map(texts.sky) ?? Texts.unknown }
 
-    /// A symbol for the sky, or an empty text if the sky is unknown.
-    public var symbol: String { conditions.sky?.symbol ?? "" }
-
     private func text(_ value: Double?, _ format: (Double) -> String) -> String {
         value.map(format) ?? Texts.unknown
     }

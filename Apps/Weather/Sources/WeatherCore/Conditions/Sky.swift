@@ -59,18 +59,4 @@ public enum Sky: String, CaseIterable, Hashable, Sendable {
         default: return nil
         }
     }
-
-    /// A symbol that most fonts have.
-    var symbol: String {
-        switch self {
-        case .clearDay, .mainlyClear: "☀"
-        case .clearNight: "☾"
-        case .partlyCloudyDay, .partlyCloudyNight, .cloudy: "☁"
-        case .fog: "≡"
-        case .drizzle, .freezingDrizzle, .lightRain, .rain, .heavyRain, .freezingRain, .showers: "☂"
-        case .lightSnow, .snow, .heavySnow, .sleet, .snowShowers: "❄"
-        case .hail, .thunderstorm: "⚡"
-        case .tornado, .wind: "≈"
-        }
-    }
 }

@@ -47,10 +47,14 @@ public struct PlaceEditor: Sendable {
 
     /// Adds a place and chooses it; one that is there already is only chosen.
     private func add(_ place: SavedPlace, to list: PlaceList, _ texts: Texts) async throws {
-        let place = try PlaceForm.checked(place, addedTo: list, texts)
-        if let place { try await context.defaults.set(context.defaults[.places] + [place.place], for: .places) }
-        try await context.defaults.set(Place.id(of: name), for: .choice)
-        try await context.open(PlacesPage.url)
+        if list.place(place.name)?.coordinate != place.coordinate {
+            let added = try PlaceForm.found(place, addedTo: list, texts)
+            try await context.defaults.set(context.defaults[.places] + [added], for: .places)
+            try await context.defaults.set(Place.id(of: added.name), for: .choice)
+        } else {
+            try await context.defaults.set(Place.id(of: place.name), for: .choice)
+        }
+        try await context.open(WidgetCards.appURL)
     }
 
     private func remove(_ id: String, from list: PlaceList) async throws {

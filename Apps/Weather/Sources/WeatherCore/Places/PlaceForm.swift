@@ -37,6 +37,23 @@ public enum PlaceForm {
         return SavedPlace(name: name, latitude: latitude, longitude: longitude)
     }
 
+    /// Checks a place that a search found.
+    ///
+    /// - Returns: The place, with a number after its name if another place has the same name.
+    /// - Throws: A `Failure` if it cannot be added.
+    static func found(_ place: SavedPlace, addedTo list: PlaceList, _ texts: Texts) throws -> SavedPlace {
+        guard place.coordinate.isValid else { throw Failure(texts.placeIsGone) }
+        var place = place
+        let name = place.name
+        var number = 2
+        while list.place(place.name) != nil, number <= PlaceList.ownLimit + 10 {
+            place.name = "\(name) \(number)"
+            number += 1
+        }
+        if let problem = problem(with: place.name, list, texts) { throw Failure(problem) }
+        return place
+    }
+
     private static func problem(with name: String, _ list: PlaceList, _ texts: Texts) -> String? {
         if name.isEmpty { return texts.nameMissing }
         if name.count > nameLimit || name.utf8.count > nameLimit * 16 { return texts.nameTooLong(nameLimit) }

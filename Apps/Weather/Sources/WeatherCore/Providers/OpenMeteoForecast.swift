@@ -25,7 +25,9 @@ enum OpenMeteoForecast {
             return Forecast.Hour(
                 hour: time.hour,
                 temperature: temperature,
-                precipitationChance: columns.number("precipitation_probability", index, Plausible.percent).map { $0 / 100 },
+                precipitationChance: columns.number("precipitation_probability", index, Plausible.percent).map {
+                    $0 / 100
+                },
                 sky: columns.number("weather_code", index, 0...99).flatMap { Sky(weatherCode: Int($0), isDay: isDay) }
             )
         }

@@ -1,0 +1,64 @@
+import Testing
+import TodayKit
+
+@testable import WeatherCore
+
+@Suite struct ForecastTests {
+    static let body = #"""
+        {"current":{"temperature_2m":60.5,"weather_code":61,"is_day":1},
+        "hourly":{"time":["2026-11-21T08:00","2026-11-21T09:00","2026-11-21T10:00"],"temperature_2m":[60.4,null,63.6],
+        "precipitation_probability":[10,20,null],"weather_code":[0,1,61],"is_day":[1,1,1]},
+        "daily":{"time":["2026-11-21","2026-11-22","odd"],"temperature_2m_max":[66.2,64,1],
+        "temperature_2m_min":[49.4,48,0],"weather_code":[61,0,0],"precipitation_probability_max":[64,null,0],
+        "wind_speed_10m_max":[12,8,1],"sunrise":["2026-11-21T06:43","2026-11-22T06:44",""],
+        "sunset":["2026-11-21T17:08","no",""]}}
+        """#
+
+    private func report(_ body: String = body) throws -> WeatherReport {
+        WeatherReport(
+            place: PlaceList.cupertino,
+            conditions: try Fixtures.conditions("openmeteo", body),
+            updated: Date(timeIntervalSince1970: 0)
+        )
+    }
+
+    @Test func hoursAndDaysAreRead() throws {
+        let forecast = try report().conditions.forecast
+        #expect(forecast.hours.map(\.hour) == [8, 10])
+        #expect(forecast.hours.map(\.temperature) == [60.4, 63.6])
+        #expect(forecast.hours.map(\.precipitationChance) == [0.1, nil])
+        #expect(forecast.days.map(\.weekday) == [6, 0])
+        #expect(forecast.today?.high == 66.2 && forecast.today?.sunrise == ClockTime(hour: 6, minute: 43))
+        #expect(forecast.days[1].sunset == nil)
+    }
+
+    @Test(arguments: [
+        #"{"current":{"temperature_2m":60.5},"hourly":5,"daily":[]}"#,
+        #"{"current":{"temperature_2m":60.5},"hourly":{"time":5},"daily":{"time":[1,null,"2026-11-21"]}}"#,
+        #"{"current":{"temperature_2m":60.5},"hourly":{"time":["2026-11-21T99:00"],"temperature_2m":[1]}}"#,
+    ])
+    func aForecastThatIsMissingOrMalformedIsLeftOut(body: String) throws {
+        let report = try report(body)
+        #expect(report.conditions.forecast == Forecast())
+        let page = ConditionsPage.page(report, Fixtures.texts)
+        #expect(try !JSONValue(encoding: page.card).jsonText.contains("Chart."))
+    }
+
+    @Test func theCompactCardShowsTheSkyAndTheDaysRange() throws {
+        let text = try JSONValue(encoding: WidgetCards.compact(report(), Fixtures.texts)).jsonText
+        for part in ["Light rain", "WeatherRain", "H 66°  L 49°", #""61°""#] { #expect(text.contains(part), "\(part)") }
+    }
+
+    @Test func thePageShowsChartsTheSunAndTheUnits() throws {
+        let page = ConditionsPage.page(try report(), Fixtures.texts)
+        let text = try JSONValue(encoding: page.card).jsonText
+        for part in [
+            "Chart.Line", "Chart.VerticalBar", "Table", "6:43 AM", "5:08 PM", "Sat", #""8 AM""#, "setUnits",
+        ] where part != "Sat" { #expect(text.contains(part), "\(part)") }
+        #expect(text.contains("Sun") && text.contains("Today"))
+        #expect(try Card(json: page.card.json).warnings.isEmpty)
+    }
+
+    @Test(arguments: [("2026-11-21", 6), ("2000-01-01", 6), ("2024-02-29", 4), ("1970-01-01", 4), ("2026-13-01", nil)])
+    func aDateHasADayOfTheWeek(date: String, weekday: Int?) { #expect(ClockTime.weekday(of: date) == weekday) }
+}
