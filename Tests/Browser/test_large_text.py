@@ -38,7 +38,7 @@ BROKEN = """() => {
     while (walker.nextNode()) {
         const node = walker.currentNode, element = node.parentElement;
         if (!element.checkVisibility() || element.closest(".visually-hidden,.skip")) continue;
-        for (const { 0: word, index } of node.data.matchAll(/[\\p{L}\\p{N}]+/gu)) {
+        for (const { 0: word, index } of node.data.matchAll(/[\\p{Script=Latin}\\p{N}]+/gu)) {
             range.setStart(node, index);
             range.setEnd(node, index + word.length);
             const lines = new Set([...range.getClientRects()].map((box) => Math.round(box.top)));

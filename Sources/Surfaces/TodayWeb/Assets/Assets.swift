@@ -18,8 +18,9 @@ package enum Assets {
         PackageResources.tabs_css,
         PackageResources.notifications_css
     )
-    /// What only the script shows: the editor, sheets and the command palette, and the list that it puts beside the
-    /// screen. The script loads it after the first paint.
+    /// What only the script shows: the editor, sheets, the command palette, and the list that it puts beside the screen.
+    ///
+    /// The script loads it after the first paint.
     static let laterStyleSheet = shrink(
         PackageResources.editor_css,
         PackageResources.sheet_css,

@@ -11,8 +11,8 @@ enum WebRouter {
     static func build(_ dependencies: WebDependencies) -> Router<WebContext> {
         let router = Router(context: WebContext.self)
         router.add(middleware: RequestCheckMiddleware(check: RequestCheck(origin: dependencies.origin)))
-        router.add(middleware: ErrorMiddleware.pages(dependencies.viewers))
         router.add(middleware: ThemeMiddleware())
+        router.add(middleware: ErrorMiddleware.pages(dependencies.viewers))
         AssetController().addRoutes(to: router)
         LinkController(links: dependencies.links, sessions: dependencies.sessions, viewers: dependencies.viewers)
             .addRoutes(to: router)
