@@ -169,7 +169,7 @@ def test_show_more_is_there_only_while_the_card_does_not_fit(layout: LayoutWidge
 
 
 def test_width_and_size_of_text_decide(layout: LayoutWidget, visitors) -> None:
-    layout.show({"lines": 2, "text": "It rains all day and all night. " * 8}, compactHeight=200.0)
+    layout.show({"lines": 2, "text": "It rains all day and all night. " * 10}, compactHeight=200.0)
     layout.host.request("PUT", f"/api/widgets/{LayoutWidget.WIDGET}/size", {"size": "medium"})
     page = visitors(1280, 900).sign_in(layout.host)
     expect(page.get_by_text("line 2")).to_be_visible()

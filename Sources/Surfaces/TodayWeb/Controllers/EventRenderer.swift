@@ -61,7 +61,7 @@ struct EventRenderer: Sendable {
     /// The list that the page shows; `nil` on a page without one.
     let list: List?
     /// Whether the page shows the screen.
-    let showsScreen: Bool
+    var showsScreen = true
     /// Whether the page shows the outbox.
     var showsOutbox = false
 

@@ -33,7 +33,7 @@ struct EventsController: Sendable {
             epoch: screen.epoch,
             expanded: TodayController.expanded(request.headers),
             list: query.get("list").map { $0 == "all" ? .whole : .newest },
-            showsScreen: query.get("screen") == "1",
+            showsScreen: query.get("list") == nil || query.get("screen") == "1",
             showsOutbox: query.get("outbox") == "1"
         )
         var feeds = [
