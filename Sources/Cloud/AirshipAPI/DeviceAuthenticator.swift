@@ -19,10 +19,9 @@ struct DeviceAuthenticator: Sendable {
     /// - Returns: The app.
     /// - Throws: ``AirshipError`` 401 if the signature is wrong, too old, from the future, or was used before.
     func signedApp(_ request: Request, _ context: CloudContext) async throws -> AppRecord {
-        try context.checkAttempts()
         if let (key, secret) = Credentials(request.headers).basic {
             guard let (app, isMaster) = try await cloud.authenticate(key: key, secret: secret) else {
-                throw refused("The app key or the secret is wrong.", context)
+                throw try refused("The app key or the secret is wrong.", context)
             }
             try context.checkRate(key: "\(isMaster ? "sender" : "app") \(app.number.value)", isSecret: isMaster)
             return app
@@ -33,7 +32,6 @@ struct DeviceAuthenticator: Sendable {
     /// Returns the app and the channel of a request that is signed for a channel.
     func signedChannel(_ request: Request, _ context: CloudContext) async throws -> (app: AppRecord, channel: ChannelID)
     {
-        try context.checkAttempts()
         guard let channel = AirshipHeaders.value(AirshipHeaders.channel, in: request.headers) else {
             throw AirshipError.unauthorized("X-UA-Channel-ID is missing.")
         }
@@ -44,7 +42,6 @@ struct DeviceAuthenticator: Sendable {
     ///
     /// - Throws: ``AirshipError`` 401 if the token is unknown, 409 if its channel was removed.
     func channel(_ request: Request, _ context: CloudContext) async throws -> (channel: ChannelID, app: AppNumber) {
-        try context.checkAttempts()
         guard let token = Credentials(request.headers).bearer else {
             throw AirshipError.unauthorized("Send the channel's token: Authorization: Bearer …")
         }
@@ -52,7 +49,7 @@ struct DeviceAuthenticator: Sendable {
             guard try await cloud.store.goneChannel(tokenHash: Secret.hash(token)) == nil else {
                 throw AirshipError(.conflict, 0, "The channel is gone; make a new one.")
             }
-            throw refused("The channel's token is unknown or too old; ask for another.", context)
+            throw try refused("The channel's token is unknown or too old; ask for another.", context)
         }
         try context.checkRate(key: "channel \(found.channel)")
         return found
@@ -60,13 +57,12 @@ struct DeviceAuthenticator: Sendable {
 
     /// Returns the inbox that a request opens with its id and password; it must be the inbox in the path.
     func inbox(_ request: Request, _ context: CloudContext) async throws -> AuthorizedInbox {
-        try context.checkAttempts()
         let id = try context.parameters.require("user")
         guard let (name, password) = Credentials(request.headers).basic else {
             throw AirshipError.unauthorized("Send the user's name and password: Authorization: Basic …")
         }
         guard name == id, let inbox = try await cloud.openInbox(InboxID(id), password: password) else {
-            throw refused("The user or the password is wrong.", context)
+            throw try refused("The user or the password is wrong.", context)
         }
         try context.checkRate(key: "inbox \(id)")
         return inbox
@@ -79,26 +75,26 @@ struct DeviceAuthenticator: Sendable {
             let signature = Credentials(request.headers).bearer
         else { throw AirshipError.unauthorized("The request is not signed.") }
         guard let app = try await cloud.store.app(key: key) else {
-            throw refused("The app key is unknown.", context)
+            throw try refused("The app key is unknown.", context)
         }
         // The signature is of the header's text; a parsed and formatted date could differ from it.
         let parts = [key, channel, nonce, timestamp].compactMap { $0 }
         let expected = Secret.signature(of: parts.joined(separator: ":"), key: app.secret)
-        guard Secret.equal(signature.utf8, expected.utf8) else { throw refused("The signature is wrong.", context) }
+        guard Secret.equal(signature.utf8, expected.utf8) else { throw try refused("The signature is wrong.", context) }
         let now = cloud.now()
         guard let date = AirshipDate.parse(timestamp), abs(date.timeIntervalSince(now)) <= Self.tolerance else {
             throw AirshipError.unauthorized("The signature is too old or from the future; is the device's clock right?")
         }
         let end = date.addingTimeInterval(Self.tolerance + 1)
         guard try await cloud.store.useNonce(nonce, of: app.number, expires: end) else {
-            throw refused("This signature was used before.", context)
+            throw try refused("This signature was used before.", context)
         }
         try context.checkRate(key: "app \(app.number.value)", isSecret: false)
         return app
     }
 
-    private func refused(_ why: String, _ context: CloudContext) -> AirshipError {
-        context.recordFailedAttempt()
+    private func refused(_ why: String, _ context: CloudContext) throws -> AirshipError {
+        try context.recordWrongSecret()
         return .unauthorized(why)
     }
 }

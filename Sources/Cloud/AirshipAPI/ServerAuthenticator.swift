@@ -17,12 +17,11 @@ struct ServerAuthenticator: Sendable {
     /// - Throws: ``AirshipError`` 401 if the key or the secret is missing or wrong, 403 for the app secret.
     func app(_ request: Request, _ context: CloudContext) async throws -> AppRecord {
         try AirshipHeaders.checkVersion(request.headers)
-        try context.checkAttempts()
         guard let (key, secret) = Credentials(request.headers).basic else {
             throw AirshipError.unauthorized("Send the app key and the master secret: Authorization: Basic …")
         }
         guard let (app, isMaster) = try await cloud.authenticate(key: key, secret: secret) else {
-            context.recordFailedAttempt()
+            try context.recordWrongSecret()
             throw AirshipError.unauthorized("The app key or the secret is wrong.")
         }
         // Many devices have the app secret; their requests must not use up the sender's limit.

@@ -63,6 +63,13 @@ package struct CloudKitRoutes: CloudRoutes {
         return CloudKitError(failure).response
     }
 
+    /// Whether a request is signed, or has a web auth token or the secret of a courier.
+    package func hasSecret(_ request: Request) -> Bool {
+        request.headers[.authorization] != nil || RequestSignature(request.headers) != nil
+            || RawQuery(request).value(of: "ckWebAuthToken") != nil
+            || request.uri.path.hasPrefix(CourierController.path)
+    }
+
     @Sendable @concurrent private func answer(_ request: Request, _ context: CloudContext) async throws -> Response {
         if request.method == .options { return Self.preflight }
         if request.method == .get {

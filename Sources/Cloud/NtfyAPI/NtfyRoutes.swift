@@ -62,6 +62,9 @@ package struct NtfyRoutes: CloudRoutes {
         return error.response
     }
 
+    /// Whether a request has a token in its header or its query.
+    package func hasSecret(_ request: Request) -> Bool { TopicAccessControl.hasToken(request) }
+
     @Sendable @concurrent private func answer(_ request: Request, _ context: CloudContext) async throws -> Response {
         try await route(request, context).readableFromAnyOrigin
     }

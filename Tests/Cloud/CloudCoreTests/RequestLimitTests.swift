@@ -68,6 +68,21 @@ import Testing
         }
     }
 
+    @Test func wrongSecretsDoNotKeepOutTheRightOne() async throws {
+        var configuration = CloudConfiguration()
+        configuration.requestRate = 1
+        try await withCloud(configuration) { fixture async throws in
+            let client = TestClient(fixture.cloud)
+            let host = client.bearer(try await fixture.join("ada").token)
+            var statuses: [Int] = []
+            for _ in 0..<200 { statuses.append(try await client.bearer("x").send(.get, "/api/today/device").status) }
+            #expect(statuses.first == 401)
+            #expect(statuses.last == 429)
+            for _ in 0..<10 { #expect(try await host.send(.get, "/api/today/device").status == 200) }
+            #expect(try await client.bearer("x").send(.get, "/api/today/device").status == 429)
+        }
+    }
+
     @Test func theAddressThatAProxyTellsCountsIfItIsTrusted() async throws {
         var configuration = CloudConfiguration()
         configuration.requestRate = 1

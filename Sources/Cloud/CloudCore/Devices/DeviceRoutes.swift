@@ -49,7 +49,6 @@ package struct DeviceRoutes: CloudRoutes {
     // MARK: - Joining and leaving
 
     @Sendable @concurrent private func join(_ request: Request, _ context: CloudContext) async throws -> Response {
-        try context.checkAttempts()
         let body = try await BodyReader.json(of: request)
         guard let token = body["token"]?.stringValue, let name = body["name"]?.stringValue else {
             throw CloudError(.invalid, "\"token\" and \"name\" are strings.")
@@ -64,7 +63,7 @@ package struct DeviceRoutes: CloudRoutes {
                 status: .created
             )
         } catch let error as CloudError where error.code == .forbidden {
-            context.recordFailedAttempt()
+            try context.recordWrongSecret()
             throw error
         }
     }

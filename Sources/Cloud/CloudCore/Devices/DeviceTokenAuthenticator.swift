@@ -17,7 +17,6 @@ package struct DeviceTokenAuthenticator: Sendable {
     /// - Returns: The device.
     /// - Throws: ``CloudError`` with code `unauthorized` or `tooMany`.
     package func device(of request: Request, _ context: CloudContext) async throws -> DeviceRecord {
-        try context.checkAttempts()
         guard let token = Credentials(request.headers).bearer else {
             throw CloudError(.unauthorized, "Send the device's token: Authorization: Bearer TOKEN")
         }
@@ -26,7 +25,7 @@ package struct DeviceTokenAuthenticator: Sendable {
             try context.checkRate(key: "device \(device.number.value)")
             return device
         } catch let error as CloudError where error.code == .unauthorized {
-            context.recordFailedAttempt()
+            try context.recordWrongSecret()
             throw error
         }
     }

@@ -16,7 +16,8 @@ package struct CloudContext: Hummingbird.RequestContext {
     let connection: (any Channel)?
 
     private var limits: RequestLimits?
-    private var usesCredentialAllowance = false
+    /// Whether the request took a token of its address.
+    private var wasCounted = false
 
     /// Makes the context of a request without a connection that can be written to directly.
     package init(source: Source) { self.init(source: source, connection: nil) }
@@ -37,29 +38,29 @@ package struct CloudContext: Hummingbird.RequestContext {
     /// - Parameters:
     ///   - limits: The limits that later checks of this request use.
     ///   - address: The network that the request was counted for.
-    ///   - usesCredentialAllowance: Whether it was counted in ``RequestLimits/credentialAttempts``.
+    ///   - wasCounted: Whether the address had a token left for it.
     /// - Returns: The context.
-    func counted(by limits: RequestLimits, for address: String, usesCredentialAllowance: Bool) -> CloudContext {
+    func counted(by limits: RequestLimits, for address: String, wasCounted: Bool) -> CloudContext {
         var context = self
         context.limits = limits
         context.address = address
-        context.usesCredentialAllowance = usesCredentialAllowance
+        context.wasCounted = wasCounted
         return context
     }
 
     /// Returns the network of an address in its text form, or the text itself if it is no address.
     static func network(of address: String) -> String { NetworkAddress(address)?.network.description ?? address }
 
-    /// Refuses an address that has sent too many wrong secrets.
+    /// Counts a wrong secret for the address.
     ///
-    /// - Throws: ``CloudError`` with code `tooMany`.
-    package func checkAttempts() throws(CloudError) {
-        guard let limits, limits.failures.isExhausted(address) else { return }
+    /// A right secret must be served without a look at this limit: all secrets are random and long, so the limit is not
+    /// what keeps them from being guessed, and whoever shares the address could use it up.
+    ///
+    /// - Throws: ``CloudError`` with code `tooMany`, in place of the refusal, if the address has sent too many.
+    package func recordWrongSecret() throws(CloudError) {
+        guard let limits, limits.failures.take(address) != nil || !wasCounted else { return }
         throw CloudError(.tooMany, "Too many wrong secrets came from this address; wait a while.", retryAfter: 10)
     }
-
-    /// Counts a wrong secret for the address.
-    package func recordFailedAttempt() { _ = limits?.failures.take(address) }
 
     /// Counts the request for a key instead of its address, and refuses it if the key has made too many.
     ///
@@ -75,7 +76,7 @@ package struct CloudContext: Hummingbird.RequestContext {
         if let wait = limits.keys.take(key) {
             throw CloudError(.tooMany, "Too many requests; wait \(wait) seconds.", retryAfter: wait)
         }
-        if isSecret { (usesCredentialAllowance ? limits.credentialAttempts : limits.addresses).refund(address) }
+        if isSecret, wasCounted { limits.addresses.refund(address) }
     }
 
     /// Waits until the client has closed its side of the connection, or the task is cancelled; returns at once if the

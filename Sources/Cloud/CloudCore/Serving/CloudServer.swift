@@ -22,6 +22,15 @@ package protocol CloudRoutes: Sendable {
     ///   - request: The request.
     /// - Returns: The response in this protocol's form; `nil` if the path belongs to another protocol.
     func refusal(_ failure: CloudError, of request: Request) -> Response?
+
+    /// Whether a request has a secret that this protocol will check; without a look at whether it is right.
+    ///
+    /// Such a request is not refused for what others at its address do. `Authorization` counts by default.
+    func hasSecret(_ request: Request) -> Bool
+}
+
+extension CloudRoutes {
+    package func hasSecret(_ request: Request) -> Bool { request.headers[.authorization] != nil }
 }
 
 /// Serves the protocols of a cloud over HTTP.

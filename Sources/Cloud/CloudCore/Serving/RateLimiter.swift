@@ -65,13 +65,6 @@ package final class RateLimiter: Sendable {
         }
     }
 
-    /// Whether a client's bucket is empty; takes no token.
-    package func isExhausted(_ name: String) -> Bool {
-        guard rate > 0 else { return false }
-        let now = time()
-        return buckets.withLock { filled($0[name], at: now).tokens < 1 }
-    }
-
     private func filled(_ bucket: Bucket?, at now: Duration) -> Bucket {
         guard let bucket else { return Bucket(tokens: burst, filled: now) }
         let seconds =

@@ -9,13 +9,9 @@ import Hummingbird
 package struct RequestLimits: Sendable {
     /// For each address: its requests that have not proved a key, or not yet.
     package let addresses: RateLimiter
-    /// For each address: requests with credentials after ``addresses`` is used up.
-    ///
-    /// So whoever has a key is served even if strangers at the same address send too many requests.
-    package let credentialAttempts: RateLimiter
     /// For each app key, inbox or device: its requests.
     package let keys: RateLimiter
-    /// For each address: the wrong secrets that it sent.
+    /// For each address: the wrong secrets that it sent. Right ones are served however many wrong ones came from there.
     package let failures: RateLimiter
 
     /// Makes the limits.
@@ -25,13 +21,15 @@ package struct RequestLimits: Sendable {
     ///   - time: A monotonic time.
     package init(rate: Int, time: @escaping @Sendable () -> Duration = RateLimiter.uptime) {
         addresses = RateLimiter(rate: Double(rate), burst: Double(rate) * 10, time: time)
-        credentialAttempts = RateLimiter(rate: Double(rate), burst: Double(rate) * 10, time: time)
         keys = RateLimiter(rate: Double(rate), burst: Double(rate) * 10, time: time)
         failures = RateLimiter(rate: rate == 0 ? 0 : 0.2, burst: 30, time: time)
     }
 }
 
 /// Counts each request for its address, and refuses it if the address has sent too many.
+///
+/// A request with a secret is never refused here: whoever has a key is served even if strangers at the same address, or a
+/// page of another site in the same browser, send too many requests. A wrong secret is refused where it is checked.
 struct RateLimitMiddleware: RouterMiddleware {
     typealias Context = CloudContext
 
@@ -49,15 +47,11 @@ struct RateLimitMiddleware: RouterMiddleware {
         if isBehindProxy, let client = ForwardedAddress.client(in: request.headers) {
             address = CloudContext.network(of: client)
         }
-        var usesCredentialAllowance = false
-        if let wait = limits.addresses.take(address) {
-            guard request.headers[.authorization] != nil, limits.credentialAttempts.take(address) == nil else {
-                return refusal(of: request, wait: wait)
-            }
-            usesCredentialAllowance = true
+        let wait = limits.addresses.take(address)
+        if let wait, !protocols.contains(where: { $0.hasSecret(request) }) {
+            return refusal(of: request, wait: wait)
         }
-        let counted = context.counted(by: limits, for: address, usesCredentialAllowance: usesCredentialAllowance)
-        return try await next(request, counted)
+        return try await next(request, context.counted(by: limits, for: address, wasCounted: wait == nil))
     }
 
     private func refusal(of request: Request, wait: Int) -> Response {

@@ -79,7 +79,6 @@ struct CallerAuthenticator: Sendable {
         path: DatabasePath,
         operation: CloudKitOperation
     ) async throws -> AuthenticatedRequest {
-        try context.checkAttempts()
         let sender = try await sender(of: request, context, path, operation)
         let permit = try await permit(sender.slot)
         do {
@@ -87,7 +86,7 @@ struct CallerAuthenticator: Sendable {
             let body = try await BodyReader.bytes(of: request, limit: limit)
             if let (signature, publicKey) = sender.signature {
                 guard signature.isValid(publicKey: publicKey, body: body, path: request.uri.path) else {
-                    throw refused("The signature is wrong.", context)
+                    throw try refused("The signature is wrong.", context)
                 }
                 try context.checkRate(key: "record key \(sender.container.number.value) \(signature.key)")
             }
@@ -114,7 +113,7 @@ struct CallerAuthenticator: Sendable {
         if let signature = RequestSignature(request.headers) {
             let known = try await cloud.store.container(path.container)
             guard let known, let key = try await cloud.store.recordKey(signature.key, of: known.number) else {
-                throw refused("The key is not one of this container.", context)
+                throw try refused("The key is not one of this container.", context)
             }
             guard signature.isCurrent(at: cloud.now()) else {
                 throw CloudKitError(
@@ -183,7 +182,7 @@ struct CallerAuthenticator: Sendable {
         }
         guard let container = try await cloud.store.container(path.container), let own = container.apiToken,
             Secret.equal(Secret.hash(own), Secret.hash(token))
-        else { throw refused("The API token is not the one of this container.", context) }
+        else { throw try refused("The API token is not the one of this container.", context) }
         return container
     }
 
@@ -199,7 +198,7 @@ struct CallerAuthenticator: Sendable {
         }
         guard let token = WebAuthToken(sent: text), let login = try await cloud.store.login(token.login),
             login.container == container.number, token.isGenuine(login.secret)
-        else { throw refused("The web auth token is wrong or was revoked.", context) }
+        else { throw try refused("The web auth token is wrong or was revoked.", context) }
         let now = cloud.now()
         guard Double(token.expires) > now.timeIntervalSince1970 else {
             throw CloudKitError(.authenticationFailed, "The web auth token has expired; log in again.")
@@ -209,8 +208,8 @@ struct CallerAuthenticator: Sendable {
         return .login(login)
     }
 
-    private func refused(_ reason: String, _ context: CloudContext) -> CloudKitError {
-        context.recordFailedAttempt()
+    private func refused(_ reason: String, _ context: CloudContext) throws -> CloudKitError {
+        try context.recordWrongSecret()
         return CloudKitError(.authenticationFailed, reason)
     }
 }

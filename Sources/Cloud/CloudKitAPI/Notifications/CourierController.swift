@@ -63,10 +63,9 @@ struct CourierController: Sendable {
     ///
     /// The next poll removes the notification, unless its response was not written to the end: then it is given again.
     func poll(_ request: Request, _ context: CloudContext) async throws -> Response {
-        try context.checkAttempts()
         let secret = request.uri.path.dropFirst(Self.path.count)
         guard let courier = try await cloud.store.courier(secretHash: Secret.hash(String(secret))) else {
-            context.recordFailedAttempt()
+            try context.recordWrongSecret()
             throw CloudKitError(.notFound, "There is no such courier; create another token.")
         }
         try context.checkRate(key: "courier \(courier.value)")

@@ -36,20 +36,23 @@ struct TopicAccessControl: Sendable {
     /// - Throws: ``NtfyError`` 40101 if the token is wrong, 42909 after too many wrong tokens, 42901 after too many
     ///   requests.
     func visitor(_ request: Request, _ context: CloudContext) async throws -> Visitor {
-        try context.checkAttempts()
-        try limits.takeRequest(of: context.address)
         var visitor = Visitor(
             address: context.address,
             isCrossSite: CrossSiteCheck.isForeign(request, context, publicURL: cloud.configuration.publicURL)
         )
-        guard let header = header(of: request), Self.isKnown(header) else { return visitor }
+        guard let header = Self.header(of: request), Self.isKnown(header) else {
+            try limits.takeRequest(of: context.address)
+            return visitor
+        }
         guard let (name, token) = Self.credentials(header),
             let owner = try await cloud.store.topicName(tokenHash: Secret.hash(token)),
             name.isEmpty || name == owner
         else {
-            context.recordFailedAttempt()
+            try context.recordWrongSecret()
             throw NtfyError.unauthorized
         }
+        // Not for the address: others there must not use up what a person may send.
+        try limits.takeRequest(of: "user \(owner)")
         visitor.name = owner
         visitor.token = token
         return visitor
@@ -82,7 +85,10 @@ struct TopicAccessControl: Sendable {
         return try await cloud.topicRights(of: visitor.name, to: topics, otherwise: isStranger ? .deny : nil)
     }
 
-    private func header(of request: Request) -> String? {
+    /// Whether a request has a token, right or wrong.
+    static func hasToken(_ request: Request) -> Bool { header(of: request).map(isKnown) ?? false }
+
+    private static func header(of request: Request) -> String? {
         let query = QueryItems(request.uri.query)
         let text = ["authorization", "auth"].lazy.compactMap { query[$0] }.first { !$0.isEmpty }
         guard let text else { return request.headers[values: .authorization].first }
