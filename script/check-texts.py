@@ -194,7 +194,7 @@ def check_host_sentences(root: Path) -> list[str]:
     known = set()
     for file in (root / PAGES / "Pages/Texts").glob("HostSentence+*.swift"):
         text = re.sub(r'"\s*\+\s*"', "", file.read_text(encoding="utf-8"))
-        for match in re.finditer(rf"en: {STRING},\s*de: {STRING},\s*ja: {STRING}", text):
+        for match in re.finditer(rf"en:\s*{STRING},\s*de:\s*{STRING},\s*ja:\s*{STRING}", text):
             forms = [Counter(re.findall(r"\{\d\}", form)) for form in match.groups()]
             known.add(".+".join(map(re.escape, re.split(r"\{\d\}", match[1].replace('\\"', '"')))))
             if forms[1] - forms[0] or forms[2] - forms[0]:

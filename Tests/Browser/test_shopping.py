@@ -23,7 +23,7 @@ def shopping(host: TodayHost) -> Shopping:
 
 def open_list(page: Page, url: str = Shopping.URL) -> None:
     page.goto(page.evaluate("location.origin") + "/app?url=" + quote(url, safe=""))
-    expect(page.get_by_role("heading", name="Shopping List")).to_be_visible()
+    expect(page.get_by_role("heading", name="Shopping List", exact=True)).to_be_visible()
 
 
 def test_items_are_added_ticked_and_deleted(shopping: Shopping, visitor) -> None:

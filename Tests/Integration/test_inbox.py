@@ -267,6 +267,7 @@ def test_an_http_action_reaches_only_hosts_that_the_person_allowed(subscribed: M
         # It comes back, since nothing was done; and goes when another try is.
         page.wait(comes_back, "that it comes back")
         failure = host.request("GET", "/api/notifications/summary")["failures"][0]
+        assert failure["action"] == "Open"
         host.today("allow", "Topics", home.place)
         host.request("POST", f"/api/responses/{failure['id']}/retry")
         home.requests.wait_for(1, "the request")

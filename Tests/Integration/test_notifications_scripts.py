@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import signal
 import subprocess
+from contextlib import contextmanager
 
 import pytest
 
 from clock import HostClock
 from notifier import NotificationWatch
 from today_host import TODAY, TodayHost
+from waiting import eventually
 
 SCRIPTS = "org.today.Scripts"
 
@@ -27,6 +29,16 @@ def waiting(host: TodayHost, *arguments: str) -> subprocess.Popen:
         [TODAY, "notify", *arguments, "--wait", "--state", host.state], env=host.environment,
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )
+
+
+@contextmanager
+def signal_default(number: signal.Signals):
+    """Has programs that are started within the block not ignore a signal."""
+    before = signal.signal(number, signal.SIG_DFL)
+    try:
+        yield
+    finally:
+        signal.signal(number, before)
 
 
 def answer(script: subprocess.Popen, status: int = 0):
@@ -120,8 +132,11 @@ def test_wait_has_a_limit(timed_host: TodayHost, page: NotificationWatch):
 
 @pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGKILL, signal.SIGINT])
 def test_what_nobody_waits_for_any_more_is_withdrawn(timed_host: TodayHost, page: NotificationWatch, end: signal.Signals):
-    script = waiting(timed_host, "Deploy?", "--action", "yes=Yes")
+    # A shell may have had background programs ignore SIGINT.
+    with signal_default(signal.SIGINT):
+        script = waiting(timed_host, "Deploy?", "--action", "yes=Yes")
     page.wait_for("Deploy?")
+    eventually(lambda: "A script waits for an answer" in timed_host.log.read_text(), "that the script waits")
     script.send_signal(end)
     assert script.wait(30) != 0
     page.wait_for()

@@ -3,6 +3,7 @@ import HTTPServing
 import Host
 import HostAPI
 import Hummingbird
+import Logging
 import Notifications
 import TodayProtocol
 
@@ -14,6 +15,7 @@ extension HostRoutes {
         for route in GetScriptResponseRequest.routes {
             routes.on(RouterPath(route.path), method: route.method.httpMethod) { request, context in
                 let wait = try await read(route, from: request, context)
+                context.logger.debug("A script waits for an answer", metadata: ["notification": "\(wait.identifier)"])
                 let reply = try await replyWhileConnected(to: wait, request)
                 if reply == nil, wait.isWithdrawnWithClient {
                     try await host.send(
