@@ -80,6 +80,7 @@ extension ShownNotification {
     ///   - appTitle: The app's name in the language.
     ///   - strings: The app's strings for the language.
     ///   - settings: The app's settings, which may mute the sound.
+    ///   - opensApp: Whether the app has a page that its icon opens.
     package init(
         _ record: DeliveredRecord,
         category: NotificationCategory?,

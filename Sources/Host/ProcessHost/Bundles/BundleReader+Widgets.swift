@@ -183,8 +183,9 @@ extension BundleReader {
         }
     }
 
-    /// The path of a card that a key names, or of content with such a card; with `hasInputs` it must have an input. Its
-    /// translations in `lproj` folders are checked too.
+    /// The path of a card that a key names, or of content with such a card; with `hasInputs` it must have an input.
+    ///
+    /// Its translations in `lproj` folders are checked too.
     private func readCard(
         _ key: String,
         _ table: PropertyListTable,

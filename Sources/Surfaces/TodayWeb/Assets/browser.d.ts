@@ -3,7 +3,6 @@
 interface NavigationHistoryEntry {
     readonly key: string;
     readonly index: number;
-    readonly url: string | null;
 }
 
 interface Window {

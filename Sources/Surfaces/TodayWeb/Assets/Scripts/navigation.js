@@ -69,6 +69,27 @@ function isSamePage(first, second) {
 }
 
 /**
+ * Returns the addresses of the pages in this tab's history by the keys of their entries.
+ *
+ * The history itself does not tell them, since these pages send no referrer.
+ *
+ * @returns {Record<string, string>}
+ */
+function notedPlaces() {
+    return JSON.parse(sessionStorage.getItem("places") ?? "{}");
+}
+
+/** Notes the address of this page, and forgets those that are no longer in the history. */
+function notePlace() {
+    const history = window.navigation;
+    const key = history?.currentEntry?.key;
+    if (!history || !key) return;
+    const keys = new Set(history.entries().map((entry) => entry.key));
+    const others = Object.entries(notedPlaces()).filter(([noted]) => keys.has(noted));
+    sessionStorage.setItem("places", JSON.stringify({ ...Object.fromEntries(others), [key]: location.href }));
+}
+
+/**
  * Follows the Back link: goes back in the history if the page is there, so that it is where the person left it, and
  * otherwise takes this page's place. So the browser's own Back never leads to what was just left.
  *
@@ -81,7 +102,9 @@ export function goBack(event) {
     event.preventDefault();
     const history = window.navigation;
     const here = history?.currentEntry?.index ?? 0;
-    const earlier = history?.entries().slice(0, here).reverse().find(({ url }) => url && isSamePage(url, link.href));
+    const places = notedPlaces();
+    const earlier = history?.entries().slice(0, here).reverse()
+        .find(({ key }) => places[key] && isSamePage(places[key], link.href));
     if (history && earlier) {
         history.traverseTo(earlier.key);
     } else {
@@ -91,6 +114,7 @@ export function goBack(event) {
 
 /** Notes this page for the way back, and lets the Back link lead to the page before it. */
 export function updateTrail() {
+    notePlace();
     /** @type {HTMLAnchorElement | null} */
     const back = find(".back");
     /** @type {[path: string, title: string]} */
