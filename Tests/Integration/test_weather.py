@@ -11,9 +11,11 @@ def test_widget_fills_with_live_data(weather: Weather):
     with weather.host.watch() as page:
         temperature = weather.wait_until_fresh(page)
 
-        assert [text for text in texts(page.widgets[weather.widget]["compact"]) if text != "Open Weather"] == [
-            "Cupertino, CA", temperature,
+        [place, sky, degrees, range] = [
+            text for text in texts(page.widgets[weather.widget]["compact"]) if text != "Open Weather"
         ]
+        assert (place, degrees) == ("Cupertino, CA", temperature)
+        assert sky and range.startswith("H ")
         assert page.widgets[weather.widget]["margins"] == {"top": 0, "leading": 0, "bottom": 0, "trailing": 0}
         observation = weather.provider.observation(*weather.asked_places()[-1])
         expanded = " ".join(texts(page.widgets[weather.widget]["expanded"]))

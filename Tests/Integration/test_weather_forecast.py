@@ -33,7 +33,7 @@ def test_the_page_shows_hours_days_and_the_sun(weather: Weather):
 
     assert {"Chart.Line", "Table"} <= types(card)
     [hours, _] = [element for element in cards.elements(card) if element.get("type") == "Chart.Line"]
-    assert len(hours["data"][0]["values"]) == 24
+    assert len(hours["data"][0]["values"]) == 25
     [table] = [element for element in cards.elements(card) if element.get("type") == "Table"]
     assert len(table["rows"]) == 8  # The titles, and seven days.
     facts = {element["title"]: element["value"] for element in cards.elements(card) if "value" in element and "title" in element}

@@ -10,7 +10,7 @@ import TodayKit
                 == "https://api.open-meteo.com/v1/forecast?latitude=37.323&longitude=-122.0322&current=temperature_2m,"
                 + "relative_humidity_2m,apparent_temperature,is_day,precipitation,precipitation_probability,weather_code,"
                 + "pressure_msl,visibility,wind_speed_10m,wind_direction_10m"
-                + "&hourly=temperature_2m,precipitation_probability,weather_code,is_day&forecast_hours=24"
+                + "&hourly=temperature_2m,precipitation_probability,weather_code,is_day&forecast_hours=25"
                 + "&daily=weather_code,temperature_2m_max,temperature_2m_min,precipitation_probability_max,"
                 + "wind_speed_10m_max,sunrise,sunset&forecast_days=7&timezone=auto&temperature_unit=fahrenheit"
                 + "&wind_speed_unit=mph&precipitation_unit=inch"

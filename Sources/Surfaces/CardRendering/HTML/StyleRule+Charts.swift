@@ -7,7 +7,8 @@ extension StyleRule {
         declarations: """
             --ac-hue:var(--ac-tint);position:relative;font-size:.75rem;line-height:1.3;text-align:start;\
             font-variant-numeric:tabular-nums;\
-            & p{margin:0}& :is(p,span){unicode-bidi:plaintext}& .ac-chart-title{margin-bottom:6px;font-size:.8125rem;font-weight:600}\
+            & p{margin:0}& :is(p,span){unicode-bidi:plaintext}&:dir(rtl)>p{text-align:right}\
+            & .ac-chart-title{margin-bottom:6px;font-size:.8125rem;font-weight:600}\
             & .ac-quiet{color:var(--ac-quiet)}\
             & .ac-legend{display:flex;flex-wrap:wrap;gap:2px 12px;margin:6px 0 0;padding:0;list-style:none}\
             & .ac-legend li{display:flex;align-items:center;gap:5px;min-width:0}\

@@ -2,7 +2,8 @@ import TodayKit
 
 /// The hours and days in Open-Meteo's format: a list of times, and beside it a list of values for each variable.
 enum OpenMeteoForecast {
-    private static let hourLimit = 24
+    /// From now to the same hour tomorrow.
+    private static let hourLimit = 25
     private static let dayLimit = 10
 
     /// The part of a query that asks for the coming hours and days, in the time of the place.
