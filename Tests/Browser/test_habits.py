@@ -114,3 +114,27 @@ def test_pages_are_in_japanese_and_german(kept: Habits, visitors) -> None:
         page = visitors(locale=locale).sign_in(kept.host)
         open_page(page, "", heading)
         expect(page.get_by_role("button", name=button)).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_widget_shows_the_share_of_the_day_and_streaks(
+    habits: Habits, visitors, screenshots: Path, width: int
+) -> None:
+    habits.add("Read")
+    habits.add("Run")
+    for back in (2, 1):
+        action = {"action": {"set": {"habit": habits.id("Read"), "day": str(TODAY - timedelta(days=back)), "mark": "done"}}}
+        assert "done" in habits.host.tap_scene(habits.URL, None, action)
+    page = visitors(width, 900, device_scale_factor=2, reduced_motion="reduce").sign_in(habits.host)
+    share = page.get_by_role("progressbar", name="0 of 2 done")
+    expect(share).to_have_attribute("aria-valuenow", "0")
+    page.get_by_role("button", name="Mark Read as done").click()
+    expect(page.get_by_role("progressbar", name="1 of 2 done")).to_have_attribute("aria-valuenow", "50")
+    expect(page.get_by_title("3 days")).to_be_visible()
+    # Circles and names stand in line, and a circle is large enough to be seen.
+    rows = page.locator(".place .ac-columns")
+    for index in range(2):
+        circle, name = rows.nth(index).locator(".ac-icon").first.bounding_box(), rows.nth(index).locator(".ac-text").bounding_box()
+        assert circle and name and circle["height"] >= 20
+        assert abs(circle["y"] + circle["height"] / 2 - name["y"] - name["height"] / 2) <= 2
+    Pictures(page, screenshots, f"{width}").keep("habits-widget")

@@ -11,9 +11,9 @@ enum SearchSection {
                 label: texts.findAPlace,
                 placeholder: texts.searchExample,
                 value: found?.text,
-                maxLength: PlaceSearch.textLimit
+                maxLength: PlaceSearch.textLimit,
+                inlineAction: .submit(texts.search, PlacesAction.search)
             )
-            ActionSet { Action.submit(texts.search, PlacesAction.search, style: .positive) }
             if let found { results(found, texts) }
         }
         .id("find").spacing(.large)
