@@ -19,7 +19,8 @@ import TodayKit
         (" new   york ", "New York City"),
     ])
     func aCityIsFoundByTheBeginningOfAName(text: String, name: String) throws {
-        #expect(try names(text).contains(name), "\(try names(text))")
+        let found = try names(text)
+        #expect(found.contains(name), "\(found)")
     }
 
     @Test func theGreatestCitiesComeFirst() throws {
@@ -27,7 +28,7 @@ import TodayKit
         #expect(try names("san").count == 10)
     }
 
-    @Test(arguments: ["", "   ", "|", "\t", "zzzzqq", "\u{0}", "country", String(repeating: "a", count: 5_000)])
+    @Test(arguments: ["", "   ", "|", "\t", "zzzzqq", "\u{0}", String(repeating: "a", count: 5_000)])
     func whatNoCityIsCalledFindsNone(text: String) throws { #expect(try names(text) == []) }
 
     @Test func theCountryIsNamedInTheLanguage() throws {

@@ -65,13 +65,14 @@ public enum WidgetCards {
                 if !hasHabits { TextBlock(texts.addFirst, isSubtle: true, wrap: true).spacing(.small) }
             } else {
                 if list.due.count > 1 { share(list, texts) }
-                for item in shown {
+                for (index, item) in shown.enumerated() {
                     HabitRow(item, texts: texts, streak: streak(item, data)).columns(
                         .perform(
                             HabitRow.name(of: item, texts),
                             WidgetAction.set(habit: item.id, day: item.day.description, done: item.mark != .done)
                         )
                     )
+                    .spacing(index == 0 ? .small : .none)
                 }
                 if list.due.count > shown.count {
                     TextBlock(texts.more(list.due.count - shown.count), size: .small, isSubtle: true).spacing(.small)
