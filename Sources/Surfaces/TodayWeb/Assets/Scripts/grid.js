@@ -78,7 +78,7 @@ function place(element) {
 }
 
 /**
- * The element of a list that lies at a point of the page, or the last one if the point is below all of them.
+ * The element of a list that lies at a point of the page, or the first or last one if the point is above or below all.
  *
  * @param {HTMLElement} list
  * @param {HTMLElement} item - which is left out
@@ -92,8 +92,9 @@ function elementAt(list, item, point) {
     });
     if (found) return found;
     const end = place(list);
-    if (point.y < end.top) return others[0] ?? null;
-    return point.y >= end.bottom ? others.at(-1) ?? null : null;
+    const [first, last] = [list.firstElementChild, list.lastElementChild];
+    if (point.y < end.top) return first === item ? null : first;
+    return point.y < end.bottom || last === item ? null : last;
 }
 
 /**
