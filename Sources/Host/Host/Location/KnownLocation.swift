@@ -54,7 +54,7 @@ package struct KnownLocation: Codable, Hashable, Sendable {
 enum LocationGrid {
     /// How many degrees lie between two rows.
     static let step = 0.05
-    /// How far a location may be from its point, in metres, rounded up.
+    /// How far a location may be from its point, in metres, rounded up; at the poles it may be a little further.
     static let radius = 4_000.0
 
     /// Rounds a location, and its accuracy up to a kilometre.

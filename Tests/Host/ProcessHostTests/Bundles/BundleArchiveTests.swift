@@ -188,7 +188,7 @@ import TodayTestSupport
         var flipped = tar.bytes
         flipped[3] ^= 1
         try await expectRefusal(flipped + tar.end, "no tar archive")
-        for records in ["999999 path=x\n", "9 path=x\n", "path=x\n", "-1 a=b\n", "10 pathxxxx"] {
+        for records in ["999999 path=x\n", "8 path=x\n", "path=x\n", "-1 a=b\n", "10 pathxxxx"] {
             var broken = tar
             broken.add("x", Array(records.utf8), type: "x")
             try await expectRefusal(broken.bytes + broken.end, "damaged")
