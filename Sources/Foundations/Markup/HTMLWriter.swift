@@ -90,8 +90,22 @@ extension HTMLWriter {
     package mutating func end(_ list: RichText.List) { markup(list.start == nil ? "</ul>" : "</ol>") }
 
     /// Begins emphasized text.
-    package mutating func begin(_ emphasis: InlineText.Emphasis) { markup(emphasis == .bold ? "<strong>" : "<em>") }
+    package mutating func begin(_ emphasis: InlineText.Emphasis) {
+        switch emphasis {
+        case .bold: markup("<strong>")
+        case .italic: markup("<em>")
+        case .strikethrough: markup("<del>")
+        case .code: markup("<code>")
+        }
+    }
 
     /// Ends emphasized text.
-    package mutating func end(_ emphasis: InlineText.Emphasis) { markup(emphasis == .bold ? "</strong>" : "</em>") }
+    package mutating func end(_ emphasis: InlineText.Emphasis) {
+        switch emphasis {
+        case .bold: markup("</strong>")
+        case .italic: markup("</em>")
+        case .strikethrough: markup("</del>")
+        case .code: markup("</code>")
+        }
+    }
 }

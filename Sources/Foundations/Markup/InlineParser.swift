@@ -2,16 +2,26 @@
 ///
 /// An opening delimiter is first recorded as plain text and becomes markup when its closing delimiter is found, so a
 /// delimiter without an end stays as it was written. Each opener is popped from the stack once, so the time is linear.
+///
+/// Texts of cards have emphasis and links alone; other documents also have code, strikethrough, pictures, and addresses
+/// that are links by themselves.
 struct InlineParser {
-    private enum Delimiter: Int {
-        case star, doubleStar, underscore, doubleUnderscore, bracket
+    /// What a text may have.
+    enum Dialect { case card, document }
+
+    enum Delimiter: Int, CaseIterable {
+        case star, doubleStar, underscore, doubleUnderscore, doubleTilde, bracket, imageBracket
 
         var emphasis: InlineText.Emphasis {
-            self == .doubleStar || self == .doubleUnderscore ? .bold : .italic
+            switch self {
+            case .doubleStar, .doubleUnderscore: .bold
+            case .doubleTilde: .strikethrough
+            default: .italic
+            }
         }
     }
 
-    private struct Opener {
+    struct Opener {
         var delimiter: Delimiter
         var event: Int
     }
@@ -22,20 +32,26 @@ struct InlineParser {
     /// It also keeps the time linear: a possible link inside an address without an end is parsed again.
     private static let nestingLimit = 32
 
-    private let bytes: [UInt8]
-    private var events: [InlineText.Event] = []
-    private var openers: [Opener] = []
-    private var openCounts = [0, 0, 0, 0, 0]
-    private var lastLinkEvent = -1
+    let bytes: [UInt8]
+    private let dialect: Dialect
+    var events: [InlineText.Event] = []
+    var openers: [Opener] = []
+    var openCounts = Array(repeating: 0, count: Delimiter.allCases.count)
+    var lastLinkEvent = -1
     /// The position of the first closing parenthesis after the last searched position.
     private var nextParenthesis = -1
     private var textStart = 0
-    private var position = 0
+    var position = 0
+    /// Where runs of backquotes end, by the length of the run, the first of them last.
+    var codeEnds: [Int: [Int]]?
 
-    private init(_ bytes: [UInt8]) { self.bytes = bytes }
+    private init(_ bytes: [UInt8], _ dialect: Dialect) {
+        self.bytes = bytes
+        self.dialect = dialect
+    }
 
-    static func parse(_ bytes: [UInt8]) -> InlineText {
-        var parser = InlineParser(bytes)
+    static func parse(_ bytes: [UInt8], _ dialect: Dialect = .card) -> InlineText {
+        var parser = InlineParser(bytes, dialect)
         parser.run()
         return InlineText(bytes: bytes, events: parser.events)
     }
@@ -44,9 +60,16 @@ struct InlineParser {
         while position < bytes.count {
             switch bytes[position] {
             case UInt8(ascii: "*"), UInt8(ascii: "_"): takeDelimiters()
+            case UInt8(ascii: "~") where dialect == .document: takeDelimiters()
             case UInt8(ascii: "["):
                 flush()
                 push(.bracket, length: 1)
+            case UInt8(ascii: "!") where dialect == .document && byte(after: position) == UInt8(ascii: "["):
+                flush()
+                push(.imageBracket, length: 2)
+            case UInt8(ascii: "`") where dialect == .document: takeCode()
+            case UInt8(ascii: "<") where dialect == .document: takeAddressInBrackets()
+            case UInt8(ascii: "h") where dialect == .document: takeAddress()
             case UInt8(ascii: "]"): takeClosingBracket()
             case UInt8(ascii: "\\"): takeBackslash()
             case 0x0A: takeLineEnd()
@@ -57,12 +80,12 @@ struct InlineParser {
     }
 
     /// Records the plain text up to the current position as an event.
-    private mutating func flush() {
+    mutating func flush() {
         if textStart < position { events.append(.text(textStart..<position)) }
         textStart = position
     }
 
-    private mutating func skip(_ length: Int) {
+    mutating func skip(_ length: Int) {
         position += length
         textStart = position
     }
@@ -75,7 +98,7 @@ struct InlineParser {
     }
 
     /// Pops the stack down to the last opener of this kind, which must be there; openers above it stay plain text.
-    private mutating func pop(_ delimiter: Delimiter) -> Opener? {
+    mutating func pop(_ delimiter: Delimiter) -> Opener? {
         while let opener = openers.popLast() {
             openCounts[opener.delimiter.rawValue] -= 1
             if opener.delimiter == delimiter { return opener }
@@ -92,6 +115,7 @@ extension InlineParser {
         var end = position
         while end < bytes.count, bytes[end] == byte { end += 1 }
         let length = end - position
+        let isTilde = byte == UInt8(ascii: "~")
         let before = position > 0 ? bytes[position - 1] : 0x20
         let after = end < bytes.count ? bytes[end] : 0x20
         var canOpen = !Self.isSpace(after)
@@ -100,11 +124,12 @@ extension InlineParser {
             canOpen = canOpen && !Self.isWordPart(before)
             canClose = canClose && !Self.isWordPart(after)
         }
-        guard length <= 3, canOpen || canClose else {
+        guard length <= 3, canOpen || canClose, !isTilde || length == 2 else {
             position = end
             return
         }
         flush()
+        if isTilde { return take(.doubleTilde, length: 2, canOpen: canOpen, canClose: canClose) }
         let isStar = byte == UInt8(ascii: "*")
         let single = isStar ? Delimiter.star : .underscore
         let double = isStar ? Delimiter.doubleStar : .doubleUnderscore
@@ -133,7 +158,7 @@ extension InlineParser {
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A }
 
-    private static func isWordPart(_ byte: UInt8) -> Bool {
+    static func isWordPart(_ byte: UInt8) -> Bool {
         byte >= 0x80 || (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
     }
 }
@@ -142,13 +167,23 @@ extension InlineParser {
 
 extension InlineParser {
     private mutating func takeClosingBracket() {
-        guard openCounts[Delimiter.bracket.rawValue] > 0, position + 1 < bytes.count,
-            bytes[position + 1] == UInt8(ascii: "("), let destination = destination(from: position + 2)
+        let isImage = isImageOpen
+        guard isImage || openCounts[Delimiter.bracket.rawValue] > 0, byte(after: position) == UInt8(ascii: "("),
+            let destination = destination(from: position + 2)
         else {
+            // A bracket without an address is text; in a card it may still belong to a link.
+            if dialect == .document {
+                if isImage {
+                    _ = pop(.imageBracket)
+                } else if openCounts[Delimiter.bracket.rawValue] > 0 {
+                    _ = pop(.bracket)
+                }
+            }
             position += 1
             return
         }
         flush()
+        if isImage { return takeImage(destination) }
         // Links do not nest: the outer one stays text.
         guard let opener = pop(.bracket), opener.event > lastLinkEvent else {
             position += 1
@@ -159,6 +194,8 @@ extension InlineParser {
         events.append(.closeLink)
         skip(destination.end - position)
     }
+
+    private func byte(after index: Int) -> UInt8? { index + 1 < bytes.count ? bytes[index + 1] : nil }
 
     /// Reads the address after `](`: no spaces, parentheses in pairs, and optionally a title.
     private mutating func destination(from start: Int) -> (url: String, end: Int)? {

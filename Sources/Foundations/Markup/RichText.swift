@@ -59,6 +59,8 @@ package struct InlineText: Sendable {
     /// A way to stress text.
     package enum Emphasis: Hashable, Sendable {
         case italic, bold
+        /// These two are outside of cards alone.
+        case strikethrough, code
     }
 
     /// One step through the text.
@@ -71,6 +73,8 @@ package struct InlineText: Sendable {
         case close(Emphasis)
         case openLink(String)
         case closeLink
+        /// A picture with its address and its alternative text; outside of cards alone.
+        case image(String, alt: Range<Int>)
         /// A line end in the source that does not break the line when it is shown.
         case softBreak
         /// A line break.

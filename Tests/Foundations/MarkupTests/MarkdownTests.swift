@@ -5,7 +5,7 @@ import Testing
     /// The HTML of a text, without the line end after each block.
     private func html(_ text: String) -> String {
         String(decoding: MarkdownHTML.html(of: text), as: UTF8.self)
-            .replacing("</p>\n", with: "</p>").replacing("</ul>\n", with: "</ul>").replacing("</ol>\n", with: "</ol>")
+            .replacing(">\n", with: ">")
     }
 
     @Test(arguments: [
@@ -20,7 +20,7 @@ import Testing
         ("2 * 3 * 4", "<p>2 * 3 * 4</p>"),
         ("**open", "<p>**open</p>"),
         ("*a **b*", "<p><em>a **b</em></p>"),
-        ("****", "<p>****</p>"),
+        ("a ****", "<p>a ****</p>"),
         (#"\*not\* \_this\_"#, "<p>*not* _this_</p>"),
         ("[a](https://b.c)", #"<p><a href="https://b.c">a</a></p>"#),
         ("[**a**](today-x://p)", #"<p><a href="today-x://p"><strong>a</strong></a></p>"#),
@@ -42,13 +42,61 @@ import Testing
         ("- a\nmore\n\nafter", "<ul><li>a\nmore</li></ul><p>after</p>"),
         ("- a\n1. b", #"<ul><li>a</li></ul><ol start="1"><li>b</li></ol>"#),
         ("-a\n1.b", "<p>-a\n1.b</p>"),
-        ("# no heading", "<p># no heading</p>"),
         ("<b>no</b> & \"so\"", "<p>&lt;b&gt;no&lt;/b&gt; &amp; &quot;so&quot;</p>"),
         ("\u{05E9}", "<p dir=\"auto\">\u{05E9}</p>"),
         ("   ", ""),
     ])
     func theSubsetBecomesHTML(text: String, expected: String) {
         #expect(html(text) == expected)
+    }
+
+    @Test(arguments: [
+        ("# One #\n## Two\n####### no", "<h1>One</h1><h2>Two</h2><p>####### no</p>"),
+        ("Title\n===\ntext\nmore\n---", "<h1>Title</h1><h2>text\nmore</h2>"),
+        ("a\n\n***\n- - -", "<p>a</p><hr><hr>"),
+        ("> a\n> b\nlazy\n>\n> - c", "<blockquote><p>a\nb\nlazy</p><ul><li>c</li></ul></blockquote>"),
+        (">> deep", "<blockquote><blockquote><p>deep</p></blockquote></blockquote>"),
+        (
+            "```swift\nlet a = \"<b>\" // **x**\n\n  b\n```\nafter",
+            "<pre dir=\"ltr\"><code>let a = &quot;&lt;b&gt;&quot; // **x**\n\n  b\n</code></pre><p>after</p>"
+        ),
+        ("~~~\n```\n~~~", "<pre dir=\"ltr\"><code>```\n</code></pre>"),
+        ("    code\n\n    more\n", "<pre dir=\"ltr\"><code>code\n\nmore\n</code></pre>"),
+        ("```\nopen", "<pre dir=\"ltr\"><code>open\n</code></pre>"),
+        (
+            "| a | b \\| c |\n|:--|--:|\n| **1** | 2 | 3 |\n| x |",
+            "<table><thead><tr><th align=\"left\">a</th><th align=\"right\">b | c</th></tr></thead><tbody>"
+                + "<tr><td align=\"left\"><strong>1</strong></td><td align=\"right\">2</td></tr>"
+                + "<tr><td align=\"left\">x</td></tr></tbody></table>"
+        ),
+        ("text\na|b\n-|-", "<p>text</p><table><thead><tr><th>a</th><th>b</th></tr></thead><tbody></tbody></table>"),
+        ("a | b\nno table", "<p>a | b\nno table</p>"),
+        (
+            "- a\n  - b\n    1. c\n- d",
+            "<ul><li>a<ul><li>b<ol start=\"1\"><li>c</li></ol></li></ul></li><li>d</li></ul>"
+        ),
+        ("- a\n\n- b", "<ul><li><p>a</p></li><li><p>b</p></li></ul>"),
+        ("- a\n\n  b", "<ul><li><p>a</p><p>b</p></li></ul>"),
+        ("- [ ] to do\n- [x] done", "<ul><li>☐ to do</li><li>☑ done</li></ul>"),
+        ("`a` and ``b ` c`` and `open", "<p><code>a</code> and <code>b ` c</code> and `open</p>"),
+        ("~~old~~ ~not~", "<p><del>old</del> ~not~</p>"),
+        ("![a *b*](https://c.d/e.png)", #"<p><img src="https://c.d/e.png" alt="a *b*"></p>"#),
+        ("[![a](https://i)](https://l)", #"<p><a href="https://l"><img src="https://i" alt="a"></a></p>"#),
+        ("<https://a.b> <b>", #"<p><a href="https://a.b">https://a.b</a> &lt;b&gt;</p>"#),
+        (
+            "[ERROR] See https://a.b/c_(d), now",
+            #"<p>[ERROR] See <a href="https://a.b/c_(d)">https://a.b/c_(d)</a>, now</p>"#
+        ),
+        ("(https://a.b)", #"<p>(<a href="https://a.b">https://a.b</a>)</p>"#),
+    ])
+    func aDocumentHasMore(text: String, expected: String) {
+        #expect(html(text) == expected)
+    }
+
+    @Test func deepNestingEndsAsText() {
+        let quotes = html(String(repeating: ">", count: 100_000))
+        #expect(quotes.ranges(of: "<blockquote>").count == 16)
+        #expect(html(String(repeating: "- > ", count: 10_000)).ranges(of: "<ul>").count <= 16)
     }
 
     @Test(arguments: ["plain", "two words", "a.b", "<b>"])
@@ -65,7 +113,11 @@ import Testing
         .timeLimit(.minutes(10)),
         arguments: [
             "[", "]", "*a ", "_a ", "a* ", "**", "[a](", "](", "[](", "*_", "[*", "\\", "- ", "1. ", "(", "a\n", "\n",
-            "[a](x", "***a ", "_a*", "*a_ ",
+            "[a](x", "***a ", "_a*", "*a_ ", ">", "> ", "- > ", "* + - ", "`", "`a``b", "```\n", "~~a", "![", "![*a",
+            "![a](b)",
+            "<", "<h", "<https://", "https://", "https://a)", "h", "|", "| a ", "|-", "a|b\n-|-\n", "|\n|-|\n", "# ",
+            "#\n",
+            "    a\n\n", ">\n\n", "- a\n\n", "1) a\n> b\n", "a\n-\n", "\t", " \t\n", "]a*[", "- [ ] ",
         ]
     )
     func hostileTextTakesLinearTime(unit: String) {

@@ -242,6 +242,84 @@ import TodayTestSupport
         #expect(html.contains("href=\"https://y.example\"") && !html.contains("javascript"))
     }
 
+    @Test func markdownHasEverythingThatSendersUse() async throws {
+        let body = try await make(
+            """
+            # Backup *failed*
+
+            > disk full
+
+            | host | free |
+            |---|--:|
+            | nas | 0 B |
+
+            ```sh
+            df -h | sort
+            ```
+
+            1. Delete `old`
+            2. See [the log](https://log.example/7) and ![chart](https://images.example/c.png)
+            """,
+            "text/markdown"
+        )
+        let html = content(body)
+        for part in [
+            "<h1>Backup <em>failed</em></h1>", "<blockquote><p>disk full</p></blockquote>", "<th>host</th>",
+            "<td align=\"right\">0 B</td>", "<pre dir=\"ltr\"><code>df -h | sort\n</code></pre>", "<code>old</code>",
+            "<img src=\"images/1.png\" alt=\"chart\">",
+        ] {
+            #expect(html.contains(part), "\(part) in \(html)")
+        }
+        #expect(
+            body.text == """
+                Backup failed
+
+                > disk full
+
+                host │ free
+                nas │ 0 B
+
+                df -h | sort
+
+                1. Delete old
+                2. See the log [1] and [chart]
+
+                [1] https://log.example/7
+                """
+        )
+    }
+
+    @Test(arguments: [
+        "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "[x](javascript:alert(1))",
+        "[x](data:text/html,<script>1</script>)", "![x](javascript:alert(1))", "<javascript:alert(1)>",
+        "[x](https://a\" onclick=\"alert(1))", "```\n</code></pre><script>alert(1)</script>\n```",
+        "| <script> | b |\n|--|--|\n| </td><script>alert(1) | x |", "# <iframe src=x>", "> <svg onload=alert(1)>",
+        "[x]( javascript:alert(1))", "`<script>`", "- <style>*{}</style>", "<!-- --><script>alert(1)</script>",
+    ])
+    func hostileMarkdownIsInert(source: String) async throws {
+        try await audit(content(make(source, "text/markdown")))
+    }
+
+    @Test func linksAndCellsAreReadableAsText() async throws {
+        let body = try await make(
+            """
+            <style>td{padding:9px}</style><table><tr><td>Total</td><td><b>9 €</b></td></tr></table>
+            <p><a href="https://a.example/pay">Pay</a> or <a href="https://a.example/pay">here</a>,
+            <a href="https://b.example">https://b.example</a>, <a href="mailto:c@d.example">c@d.example</a></p>
+            """
+        )
+        #expect(
+            body.text
+                == "Total  9 €\n\nPay [1] or here [1], https://b.example, c@d.example\n\n[1] https://a.example/pay"
+        )
+        #expect(String(decoding: body.html, as: UTF8.self).contains("table:not([cellpadding])>*>tr>*{padding:2px 6px}"))
+    }
+
+    @Test func aPictureThatIsMissingLeavesABox() async throws {
+        let html = try await content(make("<img src='http://127.0.0.1/x' alt='Chart'><img src='http://127.0.0.1/y'>"))
+        #expect(html.contains("<span class=\"missing\">Chart</span><span class=\"missing\"></span>"))
+    }
+
     @Test(arguments: ["application/json", "", "image/png", "text/calendar"])
     func everyOtherTypeIsPlainText(type: String) async throws {
         #expect(try await content(make("<b>x</b>", type)) == "<p>&lt;b&gt;x&lt;/b&gt;</p>")

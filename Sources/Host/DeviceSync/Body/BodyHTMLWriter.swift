@@ -12,8 +12,14 @@ struct BodyHTMLWriter {
     ///   - nodes: The body.
     ///   - images: The file names of the available pictures; alternative texts replace the others.
     ///   - hasOwnColors: Whether the sender chose colours; the page is then white in dark mode too.
+    ///   - isMarkdown: Whether this program gives the elements their look, as those of Markdown have none.
     /// - Returns: The document, in UTF-8.
-    static func document(_ nodes: [SafeNode], images: [ImageSource: String], hasOwnColors: Bool) -> [UInt8] {
+    static func document(
+        _ nodes: [SafeNode],
+        images: [ImageSource: String],
+        hasOwnColors: Bool,
+        isMarkdown: Bool = false
+    ) -> [UInt8] {
         var writer = BodyHTMLWriter(images: images)
         writer.html.markup(
             """
@@ -25,6 +31,8 @@ struct BodyHTMLWriter {
             """
         )
         writer.html.markup(hasOwnColors ? Self.senderStyle : Self.systemStyle)
+        writer.html.markup(Self.commonStyle)
+        if isMarkdown { writer.html.markup(Self.markdownStyle) }
         writer.html.markup("</head><body dir=\"auto\">\n")
         writer.write(nodes)
         writer.html.markup("\n</body></html>\n")
@@ -39,6 +47,29 @@ struct BodyHTMLWriter {
     private static let systemStyle: StaticString = """
         <style>:root{color-scheme:light dark}body{margin:0;padding:12px;font:15px/1.45 system-ui,sans-serif;\
         overflow-wrap:break-word}p{margin:0 0 .8em}img{max-width:100%;height:auto}pre{white-space:pre-wrap}</style>
+        """
+
+    /// The space between cells, which senders give them in style sheets that are dropped; and the box of a picture that
+    /// was not loaded, in which the page that shows the body says so.
+    private static let commonStyle: StaticString = """
+        <style>table:not([cellpadding])>*>tr>*{padding:2px 6px}.missing{display:inline-block;padding:2px 8px;\
+        border:1px dashed color-mix(in srgb,currentcolor 45%,transparent);border-radius:6px;font-size:.875em}\
+        .missing:not(:empty)::before{margin-inline-end:.5em}</style>
+        """
+    private static let markdownStyle: StaticString = """
+        <style>h1{font-size:1.5em}h2{font-size:1.25em}h3{font-size:1.1em}h4,h5,h6{font-size:1em}\
+        h1,h2,h3,h4,h5,h6{margin:1em 0 .5em;line-height:1.25}body>:first-child{margin-top:0}\
+        ul,ol,blockquote,pre,table{margin:0 0 .8em}ul,ol{padding-inline-start:1.6em}\
+        blockquote{margin-inline:0;padding-inline-start:12px;border-inline-start:3px solid \
+        color-mix(in srgb,currentcolor 30%,transparent)}\
+        code{font:.9em/1.4 ui-monospace,"SF Mono",Menlo,Consolas,monospace;padding:1px 4px;border-radius:4px;\
+        background:color-mix(in srgb,currentcolor 10%,transparent)}\
+        pre{padding:10px 12px;border-radius:8px;background:color-mix(in srgb,currentcolor 10%,transparent);\
+        white-space:pre;overflow-x:auto}pre code{padding:0;background:none}\
+        table{display:block;width:fit-content;overflow-x:auto;border-collapse:collapse}\
+        table>*>tr>*{padding:4px 10px;border:1px solid color-mix(in srgb,currentcolor 25%,transparent)}\
+        th:not([align]){text-align:start}hr{border:0;border-top:1px solid \
+        color-mix(in srgb,currentcolor 25%,transparent);margin:1.2em 0}</style>
         """
 
     private init(images: [ImageSource: String]) { self.images = images }
@@ -63,7 +94,11 @@ struct BodyHTMLWriter {
     }
 
     private mutating func write(_ source: ImageSource, _ alt: String, _ attributes: [SafeAttribute]) {
-        guard let name = images[source] else { return html.text(alt) }
+        guard let name = images[source] else {
+            html.markup("<span class=\"missing\">")
+            html.text(alt)
+            return html.markup("</span>")
+        }
         html.markup("<img src=\"images/")
         html.text(name)
         html.markup("\"")

@@ -8,12 +8,24 @@ struct BodyTextWriter {
     private var wantsBlank = false
     private var size = 0
     private var lists: [(number: Int?, items: Int)] = []
+    private var quoteDepth = 0
+    /// Whether the cells of each open table are data, which a bar separates.
+    private var tables: [Bool] = []
+    /// The addresses of links that the text does not name, in the order of their numbers.
+    private var addresses: [String] = []
+    private var numbers: [String: Int] = [:]
+
+    /// How many addresses are listed.
+    static let addressLimit = 200
 
     /// Extracts the text: a line for each block, and empty lines between paragraphs.
+    ///
+    /// A link is followed by a number in brackets; the addresses are at the end, each once.
     static func text(of nodes: [SafeNode]) -> String {
         var writer = BodyTextWriter()
         writer.write(nodes, keepsBlanks: false)
         writer.endLine()
+        writer.writeAddresses()
         return writer.lines.joined(separator: "\n")
     }
 
@@ -21,7 +33,9 @@ struct BodyTextWriter {
         for node in nodes where size < Self.limit {
             switch node {
             case .text(let text): add(text, keepsBlanks: keepsBlanks)
-            case .image(_, let alt, _): if !alt.isEmpty { add(alt, keepsBlanks: false) }
+            case .image(_, let alt, _): if !alt.isEmpty { add("[\(alt)]", keepsBlanks: false) }
+            case .element(.a, let attributes, let content):
+                writeLink(attributes.first { $0.name == "href" }?.value, content, keepsBlanks: keepsBlanks)
             case .element(let element, _, let content): write(element, content, keepsBlanks: keepsBlanks)
             }
         }
@@ -30,9 +44,18 @@ struct BodyTextWriter {
     private mutating func write(_ element: SafeElement, _ content: [SafeNode], keepsBlanks: Bool) {
         switch element {
         case .br: return endLine(keepsEmpty: true)
-        case .td, .th: if !line.isEmpty, !line.hasSuffix(" ") { line += " " }
+        case .td, .th: beginCell()
         case .li: beginItem()
+        case .hr:
+            endLine()
+            line = Self.rule
         default: if element.breaksLine { beginBlock(element) }
+        }
+        if element == .table { tables.append(Self.hasHeader(content)) }
+        if element == .blockquote { quoteDepth += 1 }
+        defer {
+            if element == .table { tables.removeLast() }
+            if element == .blockquote { quoteDepth -= 1 }
         }
         if element == .ul || element == .ol { lists.append((element == .ol ? 0 : nil, 0)) }
         write(content, keepsBlanks: keepsBlanks || element == .pre)
@@ -41,6 +64,53 @@ struct BodyTextWriter {
             endLine()
             if element.breaksParagraph { wantsBlank = true }
         }
+    }
+
+    private static let rule = String(repeating: "─", count: 20)
+
+    private mutating func beginCell() {
+        guard !line.isEmpty else { return }
+        while line.last == " " { line.removeLast() }
+        line += tables.last ?? false ? " │ " : "  "
+    }
+
+    /// Whether a table has a header, so that it is no mere layout.
+    private static func hasHeader(_ content: [SafeNode]) -> Bool {
+        content.contains { node in
+            guard case .element(let element, _, let inner) = node else { return false }
+            return switch element {
+            case .th: true
+            case .thead, .tbody, .tr: hasHeader(inner)
+            default: false
+            }
+        }
+    }
+
+    private mutating func writeLink(_ address: String?, _ content: [SafeNode], keepsBlanks: Bool) {
+        let start = (lines.count, line)
+        write(content, keepsBlanks: keepsBlanks)
+        guard let address, !names(address, since: start) else { return }
+        guard let number = numbers[address] ?? (addresses.count < Self.addressLimit ? addresses.count + 1 : nil)
+        else { return }
+        if numbers[address] == nil {
+            numbers[address] = number
+            addresses.append(address)
+        }
+        while line.last == " " { line.removeLast() }
+        line += line.isEmpty ? "[\(number)]" : " [\(number)]"
+    }
+
+    /// Whether the text of a link is its address.
+    private func names(_ address: String, since start: (lines: Int, line: String)) -> Bool {
+        guard lines.count == start.lines, line.hasPrefix(start.line) else { return false }
+        let text = line.dropFirst(start.line.count).trimmed
+        return text == address || "mailto:\(text)" == address || "tel:\(text)" == address
+    }
+
+    private mutating func writeAddresses() {
+        guard !addresses.isEmpty else { return }
+        lines.append("")
+        for (index, address) in addresses.enumerated() { lines.append("[\(index + 1)] \(address)") }
     }
 
     private mutating func beginBlock(_ element: SafeElement) {
@@ -81,13 +151,14 @@ struct BodyTextWriter {
         while line.last == " " { line.removeLast() }
         defer { line = "" }
         guard !line.isEmpty || keepsEmpty else { return }
+        let quote = String(repeating: "> ", count: min(quoteDepth, 8))
         if wantsBlank, !(lines.last?.isEmpty ?? true) {
             size += 1
             lines.append("")
         }
         wantsBlank = false
         if line.isEmpty, lines.last?.isEmpty ?? true { return }
-        size += line.utf8.count + 1
-        lines.append(line)
+        size += line.utf8.count + quote.utf8.count + 1
+        lines.append(quote + line)
     }
 }

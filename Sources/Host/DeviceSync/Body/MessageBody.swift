@@ -76,7 +76,12 @@ package struct MessageBody: Hashable, Sendable {
 
     private init(_ draft: Draft, _ fetched: [String: ProxiedImage]) {
         let (images, names) = Self.choose(draft.sources, fetched)
-        html = BodyHTMLWriter.document(draft.nodes, images: names, hasOwnColors: BodyColors.areChosen(in: draft.nodes))
+        html = BodyHTMLWriter.document(
+            draft.nodes,
+            images: names,
+            hasOwnColors: BodyColors.areChosen(in: draft.nodes),
+            isMarkdown: draft.type == .markdown
+        )
         text = BodyTextWriter.text(of: draft.nodes)
         self.images = images
     }

@@ -106,6 +106,8 @@ extension HTMLDrawing {
             case .closeLink: if openLinks.popLast() ?? false { html.markup("</a>") }
             case .softBreak: html.markup("\n")
             case .lineBreak: html.markup("<br>")
+            // A card has pictures of its own.
+            case .image: break
             }
         }
     }

@@ -77,7 +77,7 @@ extension TerminalDrawing {
             case .close(.bold): boldDepth -= 1
             case .open(.italic): italicDepth += 1
             case .close(.italic): italicDepth -= 1
-            case .openLink, .closeLink: break
+            case .open, .close, .openLink, .closeLink, .image: break
             case .softBreak, .lineBreak: result += TerminalCell.spaces(1)
             case .text(let range):
                 var current = style

@@ -111,7 +111,7 @@ enum PlainText {
                 switch event {
                 case .text(let range): result += line.text.text(range)
                 case .softBreak, .lineBreak: result += " "
-                case .open, .close, .openLink, .closeLink: break
+                case .open, .close, .openLink, .closeLink, .image: break
                 }
             }
             return result

@@ -36,9 +36,11 @@ struct MessageBodyController: Sendable {
     /// Inserts this surface's style into a document, before the style that the sender chose.
     ///
     /// Links follow the color scheme of the document, which is always light if the sender chose colors.
-    static func insertStyle(_ html: String) -> [UInt8] {
+    static func insertStyle(_ html: String, language: PageLanguage) -> [UInt8] {
         guard let head = html.range(of: "</head>", options: .caseInsensitive) else { return Array(html.utf8) }
-        return Array((html[..<head.lowerBound] + surfaceStyle + html[head.lowerBound...]).utf8)
+        // The text is one of this program's, which has neither quotation marks nor markup.
+        let label = "<style>.missing::before{content:\"\(PageText.imageNotLoaded.text(in: language))\"}</style>"
+        return Array((html[..<head.lowerBound] + surfaceStyle + label + html[head.lowerBound...]).utf8)
     }
 
     private static let surfaceStyle = """
@@ -57,7 +59,10 @@ struct MessageBodyController: Sendable {
         let (app, id) = try message(context)
         do throws(HostError) {
             return frame(
-                Self.insertStyle(try await host.send(GetMessageBodyRequest(id, of: app)).html),
+                Self.insertStyle(
+                    try await host.send(GetMessageBodyRequest(id, of: app)).html,
+                    language: viewers.viewer(of: request.headers).pageLanguage
+                ),
                 of: id,
                 of: app
             )

@@ -13,6 +13,12 @@ extension PageText {
     static let newNotifications = PageText(en: "New Notifications", de: "Neue Mitteilungen", ja: "新しい通知")
     static let search = PageText(en: "Search", de: "Suchen", ja: "検索")
     static let cancel = PageText(en: "Cancel", de: "Abbrechen", ja: "キャンセル")
+    /// Stands for a picture in the body of a message.
+    static let imageNotLoaded = PageText(
+        en: "Image not loaded",
+        de: "Bild nicht geladen",
+        ja: "画像は読み込まれていません"
+    )
     static let textField = PageText(en: "Text", de: "Text", ja: "テキスト")
     static let passcode = PageText(en: "Passcode", de: "Code", ja: "パスコード")
     static let newPasscode = PageText(en: "New Passcode", de: "Neuer Code", ja: "新しいパスコード")
