@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
 from urllib.parse import quote
 
@@ -41,9 +43,9 @@ def test_items_are_added_ticked_and_deleted(shopping: Shopping, visitor) -> None
     page.get_by_role("button", name="Mark Milk as bought").click()
     expect(page.get_by_role("button", name="Mark Milk as still to buy")).to_be_visible()
     page.get_by_title("Delete Bread").click()
-    expect(page.get_by_text("Bread")).to_have_count(0)
+    expect(page.locator("#card").get_by_text("Bread")).to_have_count(0)
     page.get_by_role("button", name="Clear List").click()
-    expect(page.get_by_text("Nothing is on the list yet.")).to_be_visible()
+    expect(page.get_by_text("Nothing is on the list.", exact=True)).to_be_visible()
 
 
 def test_keyboard_goes_on_after_the_last_row_is_deleted(shopping: Shopping, visitor) -> None:
@@ -169,3 +171,44 @@ def test_pictures_of_the_list(
     page.get_by_title("Delete Eggs").hover()
     page.wait_for_function("!document.getAnimations().length")
     keep("shopping-hover")
+
+
+def test_every_item_of_a_long_list_can_be_reached(shopping: Shopping, visitor) -> None:
+    page = visitor.sign_in(shopping.host)
+    items = [{"id": f"i{index}", "title": f"Item {index}", "done": index % 5 == 0} for index in range(500)]
+    shopping.add("Milk")
+    shopping.file.write_text(json.dumps({"version": 1, "items": items, "changes": ["x"]}))
+    open_list(page)
+    found: set[str] = set()
+    shown = page.get_by_role("button", name=re.compile("^Mark Item"))
+    for link, count in (("Next Items", 400), ("All 100 Bought Items", 100)):
+        if link.startswith("All"):
+            open_list(page)
+            page.get_by_role("link", name=link).click()
+            expect(page.get_by_role("heading", name="Bought: 100")).to_be_visible()
+        while True:
+            expect(page.get_by_text(re.compile(rf"^\d+–\d+ of {count}$"))).to_be_visible()
+            found |= set(re.findall(r"Item \d+", " ".join(shown.evaluate_all("(all) => all.map((one) => one.ariaLabel)"))))
+            more = page.get_by_role("link", name="Next Items")
+            if not more.count():
+                break
+            before = page.get_by_text(re.compile(rf" of {count}$")).inner_text()
+            more.click()
+            expect(page.get_by_text(before, exact=True)).to_have_count(0)
+    assert len(found) == 500
+
+
+def test_items_of_the_widget_begin_at_the_same_side(shopping: Shopping, visitor) -> None:
+    page = visitor.sign_in(shopping.host)
+    for title in ("Milk", "חלב", "خبز"):
+        shopping.add(title)
+    widget = page.locator(f'[data-widget="{Shopping.WIDGET}"]')
+    expect(widget).to_contain_text("خبز")
+    lefts = widget.locator(".ac-text p").evaluate_all(
+        """(all) => all.filter((one) => ["Milk", "חלב", "خبز"].includes(one.textContent)).map((one) => {
+            const range = document.createRange();
+            range.selectNodeContents(one);
+            return range.getBoundingClientRect().left;
+        })"""
+    )
+    assert len(lefts) == 3 and max(lefts) - min(lefts) < 1, lefts

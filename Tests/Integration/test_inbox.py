@@ -274,3 +274,40 @@ def test_an_http_action_reaches_only_hosts_that_the_person_allowed(subscribed: M
         assert home.requests == [("PUT", "/gate", "k", "up")]
         page.wait_for()
         page.wait(lambda page: page.summary_now["failures"] == [], "no failure")
+
+
+@pytest.mark.parametrize("is_killed", [True, False])
+def test_a_held_deletion_survives_a_kill_and_can_be_undone(two: TwoMailers, is_killed: bool):
+    send(two.sender, "ada", "one")
+    for mailer in (two.laptop, two.desk):
+        [message] = mailer.wait_for("one")
+    id = message["message"]["id"]
+    two.laptop.host.today("inbox", "delete", id)
+    assert two.laptop.titles() == []
+    if is_killed:
+        two.laptop.host.kill()
+        two.laptop.host.start()
+        two.laptop.wait_until("connected")
+        assert two.laptop.titles() == []
+    # Another message reaches both, so the other host would know of the deletion by now.
+    send(two.sender, "ada", "two")
+    two.laptop.wait_for("two")
+    two.desk.wait_for("two", "one")
+    two.laptop.host.today("inbox", "restore", id)
+    assert two.laptop.titles() == ["two", "one"]
+    two.laptop.host.today("inbox", "restore", id, status=1)
+    two.laptop.host.today("inbox", "delete", id, "--now")
+    eventually(lambda: two.desk.titles() == ["two"], "the other host to know what was deleted")
+
+
+def test_a_deletion_whose_time_ends_while_the_host_is_down_is_made_up_for(two: TwoMailers):
+    send(two.sender, "ada", "one")
+    for mailer in (two.laptop, two.desk):
+        [message] = mailer.wait_for("one")
+    order = {"messages": [{"app": APP, "id": message["message"]["id"]}], "hold": 5.0}
+    two.laptop.host.request("POST", "/api/messages/delete", order)
+    two.laptop.host.kill()
+    assert two.desk.titles() == ["one"]
+    two.laptop.host.start()
+    eventually(lambda: two.desk.titles() == [], "the other host to know what was deleted")
+    assert two.laptop.titles() == []

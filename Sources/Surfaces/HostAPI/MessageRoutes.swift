@@ -93,6 +93,12 @@ extension DeleteMessagesRequest: RoutedRequest {
     package func validate() throws(HostError) { try MessageID.validate(messages.map(\.id)) }
 }
 
+extension RestoreMessagesRequest: RoutedRequest {
+    package static var routes: [Route<Self>] { [Route(body: .post, "messages/restore", reply: .nothing)] }
+
+    package func validate() throws(HostError) { try MessageID.validate(ids) }
+}
+
 extension RefreshMessagesRequest: RoutedRequest {
     package static var routes: [Route<Self>] { [Route(.post, "messages/refresh", reply: .nothing) { _ in Self() }] }
 }

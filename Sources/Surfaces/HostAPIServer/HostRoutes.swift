@@ -150,6 +150,7 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
             FindMessagesRequest.self,
             SetMessagesReadRequest.self,
             DeleteMessagesRequest.self,
+            RestoreMessagesRequest.self,
             RefreshMessagesRequest.self,
             to: routes
         )

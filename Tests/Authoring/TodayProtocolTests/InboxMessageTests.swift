@@ -57,6 +57,8 @@ import TodayProtocol
             #"{"ids":[],"isRead":false,"transaction":2}"#
         )
         try expect(MessagesDeleteRequest(ids: [a], transaction: 2), #"{"ids":["a"],"transaction":2}"#)
+        try expect(MessagesDeleteRequest(ids: [a], hold: 60), #"{"hold":60.0,"ids":["a"]}"#)
+        try expect(MessagesRestoreRequest(ids: [a], transaction: 2), #"{"ids":["a"],"transaction":2}"#)
         try expect(MessagesRefreshRequest(), "{}")
         try expect(MessagesRefreshRequest(wait: 20, push: "p"), #"{"push":"p","wait":20.0}"#)
         try expect(MessagesRefreshRequest.Reply(), "{}")
@@ -100,11 +102,13 @@ import TodayProtocol
     @Test func theMethodsHaveTheirNames() {
         let names = [
             MessagesListRequest.method, MessagesReadRequest.method, MessagesDeleteRequest.method,
-            MessagesRefreshRequest.method, MessagesChangedNotification.method, AppPushRequest.method,
+            MessagesRestoreRequest.method, MessagesRefreshRequest.method, MessagesChangedNotification.method,
+            AppPushRequest.method,
         ]
         #expect(
             names == [
-                "messages/list", "messages/read", "messages/delete", "messages/refresh", "messages/changed", "app/push",
+                "messages/list", "messages/read", "messages/delete", "messages/restore", "messages/refresh",
+                "messages/changed", "app/push",
             ]
         )
     }

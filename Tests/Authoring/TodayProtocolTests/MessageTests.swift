@@ -74,6 +74,10 @@ import TodayProtocol
         try expect(DayChangedNotification(context: Self.moment), "{\(Self.momentText)}")
         try expect(LogNotification(level: .notice, message: "m"), #"{"level":"notice","message":"m"}"#)
         try expect(OpenRequest(url: "https://x", transaction: 1), #"{"transaction":1,"url":"https://x"}"#)
+        try expect(
+            UndoOfferRequest(message: "m", data: ["a": 1], verb: "v", seconds: 10, transaction: 1),
+            #"{"data":{"a":1},"message":"m","seconds":10,"transaction":1,"verb":"v"}"#
+        )
     }
 
     @Test func aMemberThatMayBeNullMustBeThere() throws {

@@ -214,6 +214,28 @@ import TodayTestSupport
         }
     }
 
+    @Test func anUndoOfferBelongsToATapAndIsBounded() async throws {
+        try await withSession { fixture in
+            let offer = { @Sendable (message: String, seconds: Int?, transaction: Int?) in
+                UndoOfferRequest(message: message, data: ["a": 1], seconds: seconds, transaction: transaction)
+            }
+            let number = fixture.session.transactions.begin()
+            for (request, code) in [
+                (offer("Cleared.", nil, nil), RPCError.Code.invalidParams),
+                (offer("Cleared.", 7, number), .invalidParams),
+                (offer("Cleared.", 61, number), .invalidParams), (offer("", nil, number), .limitExceeded),
+                (offer(String(repeating: "x", count: 201), nil, number), .limitExceeded),
+            ] {
+                await expectError(code) { try await fixture.process.call(request, deadline: .seconds(60)) }
+            }
+            for message in ["First.", "Second."] {
+                _ = try await fixture.process.call(offer(message, nil, number), deadline: .seconds(60))
+            }
+            let effects = fixture.session.transactions.end(number)
+            #expect(effects?.undo == UndoOffer(message: "Second.", data: ["a": 1], seconds: 10))
+        }
+    }
+
     @Test(arguments: ["javascript:alert(1)", "file:///etc/passwd", "data:text/html,x", "no address", ""])
     func anAddressThatMustNotBeOpenedIsRefused(url: String) async throws {
         try await withSession { fixture in

@@ -126,6 +126,22 @@ import TodayProtocol
         }
     }
 
+    @Test func aDeletionSaysHowItIsUndone() async throws {
+        try await withLocalToday { today in
+            fill(today)
+            let deletion = RecordingConsole()
+            await today.run("inbox", "delete", "m-1", "m-2", on: deletion)
+            #expect(deletion.error.contains("today inbox restore m-1 m-2"))
+            await today.run("inbox", "restore", "m-1")
+            #expect(Set(today.host.with { $0.messages.messages.map(\.message.id) }) == ["m-1", "m-3"])
+            // What is deleted now is gone.
+            let final = RecordingConsole()
+            await today.run("inbox", "delete", "m-3", "--now", on: final)
+            #expect(final.error.isEmpty)
+            #expect(today.host.with { $0.messages.held.map(\.message.id) } == ["m-2"])
+        }
+    }
+
     @Test(arguments: [["open", "m-9"], ["read", "m-1", "m-9"], ["delete", "m-1", "m-9"]])
     func whatIsNotThereIsSaidAndNothingIsDone(arguments: [String]) async throws {
         try await withLocalToday { today in

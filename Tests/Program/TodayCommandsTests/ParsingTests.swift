@@ -28,7 +28,8 @@ import TodayCommands
         "passcode set --passcode-stdin", "passcode remove --passcode-stdin", "inbox", "inbox --json", "inbox list",
         "inbox list --app Messages --search x --after m-1 --limit 1000 --refresh",
         "inbox open m-1 --app Messages --json",
-        "inbox read m-1 m_2", "inbox read --all --unread", "inbox delete m-1", "topics", "topics list --json",
+        "inbox read m-1 m_2", "inbox read --all --unread", "inbox delete m-1", "inbox delete m-1 --now",
+        "inbox restore m-1", "topics", "topics list --json",
         "topics add alerts", "topics remove a_b-C9", "send --title T --body B", "send --title T --html f --to ada",
         "send --title T --markdown f --tag x --silent --expires 2h --subtitle s --icon https://a.example/i.png",
         "send --title T --body B --no-inbox --alert A --json", "send --title T --body B --app Messages",
@@ -94,7 +95,8 @@ import TodayCommands
         "list", "install", "uninstall", "open", "allow", "disallow",
         "defaults", "defaults read", "defaults write", "defaults delete", "bundle", "notify", "notifications",
         "notifications list", "notifications pending", "notifications remove", "respond", "settings", "passcode",
-        "passcode set", "passcode remove", "inbox", "inbox list", "inbox open", "inbox read", "inbox delete", "topics",
+        "passcode set", "passcode remove", "inbox", "inbox list", "inbox open", "inbox read", "inbox delete",
+        "inbox restore", "topics",
         "topics list", "topics add", "topics remove", "send",
     ])
     func everyCommandHasHelpWithAnExample(name: String) async {

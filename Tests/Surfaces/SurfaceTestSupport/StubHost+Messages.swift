@@ -6,6 +6,8 @@ package import TodayProtocol
 package struct StubMessages: Sendable {
     /// The messages, the newest first.
     package var messages: [ShownMessage] = []
+    /// The messages whose deletion is held.
+    package var held: [ShownMessage] = []
     /// The bodies.
     package var bodies: [MessageID: SanitizedMessageBody] = [:]
     /// The pictures of bodies, by name.
@@ -61,7 +63,14 @@ extension StubHost {
             }
         }
         answer(DeleteMessagesRequest.self) { request, state in
+            let gone = state.messages.messages.filter { request.messages.contains($0.reference) }
             state.messages.messages.removeAll { request.messages.contains($0.reference) }
+            if request.hold != nil { state.messages.held += gone }
+        }
+        answer(RestoreMessagesRequest.self) { request, state in
+            let restored = state.messages.held.filter { request.ids.contains($0.message.id) }
+            state.messages.held.removeAll { request.ids.contains($0.message.id) }
+            state.messages.messages += restored
         }
         answer(RefreshMessagesRequest.self) { _, _ in }
         answer(GetCloudStatusRequest.self) { $1.messages.status }

@@ -6,8 +6,14 @@ public enum MessagesAction: Codable, Hashable, Sendable {
     case search
     /// Marks a message as read or unread.
     case mark(MessageID, isRead: Bool)
+    /// Marks messages as read or unread.
+    case markMany([MessageID], isRead: Bool)
+    /// Marks every message of the inbox as read.
+    case markAllRead
     /// Deletes a message and shows the list.
     case delete(MessageID)
+    /// Returns messages that were deleted.
+    case restore([MessageID])
     /// Marks the selected messages as read or unread.
     case markChosen(isRead: Bool)
     /// Deletes the selected messages.
@@ -20,6 +26,11 @@ public enum MessagesAction: Codable, Hashable, Sendable {
 
 /// Performs the actions of the pages.
 public struct MessagesEditor: Sendable {
+    /// How long the person's other devices keep a deleted message, so that the deletion can be undone.
+    private static let hold = Duration.seconds(120)
+    /// The largest number of messages whose marks can be undone: their ids are part of the offer.
+    private static let undoLimit = 200
+
     private let context: AppContext
 
     /// Creates an editor for the context of an action.
@@ -34,18 +45,42 @@ public struct MessagesEditor: Sendable {
             let search = ListAddress.trimmed(context.inputs[ListPage.searchInput] ?? "")
             try await context.open(MessagesURL.list(ListAddress(search: search)).text)
         case .mark(let id, let isRead): try await context.messages.markRead([id], isRead)
+        case .markMany(let ids, let isRead): try await context.messages.markRead(ids, isRead)
+        case .markAllRead: try await markAllRead()
         case .delete(let id):
-            try await context.messages.delete([id])
+            try await delete([id])
             try await context.open(MessagesURL.firstPage.text)
+        case .restore(let ids): try await context.messages.restore(ids)
         case .markChosen(let isRead):
             try await context.messages.markRead(try chosen, isRead)
             try await restartSelection()
         case .deleteChosen:
-            try await context.messages.delete(try chosen)
+            try await delete(try chosen)
             try await restartSelection()
         case .save: try await save()
         case .refresh: try await context.messages.refresh()
         }
+    }
+
+    private var texts: Texts { Texts(context.language) }
+
+    private func delete(_ ids: [MessageID]) async throws {
+        try await context.messages.delete(ids, after: Self.hold)
+        try await context.offerUndo(texts.deleted(ids.count), MessagesAction.restore(ids))
+    }
+
+    private func markAllRead() async throws {
+        var unread: [MessageID] = []
+        var after: MessageID?
+        repeat {
+            let page = try await context.messages.list(after: after, limit: 100)
+            unread += page.messages.filter { !$0.isRead }.map(\.id)
+            after = page.next
+        } while after != nil
+        guard !unread.isEmpty else { return }
+        try await context.messages.markRead(unread)
+        guard unread.count <= Self.undoLimit else { return }
+        try await context.offerUndo(texts.allMarkedAsRead, MessagesAction.markMany(unread, isRead: false))
     }
 
     private var chosen: [MessageID] {

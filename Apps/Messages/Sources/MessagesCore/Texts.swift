@@ -25,9 +25,20 @@ struct Texts: Hashable, Sendable {
     var showAll: String { say("Show All Messages", "すべてのメッセージを表示", "Alle Nachrichten anzeigen") }
     var older: String { say("Older Messages", "以前のメッセージ", "Ältere Nachrichten") }
     var newest: String { say("Newest Messages", "最新のメッセージ", "Neueste Nachrichten") }
+    var markAllAsRead: String { say("Mark All as Read", "すべて既読にする", "Alle als gelesen markieren") }
+    var allMarkedAsRead: String {
+        say(
+            "All messages were marked as read.",
+            "すべてのメッセージを既読にしました。",
+            "Alle Nachrichten wurden als gelesen markiert."
+        )
+    }
     var select: String { say("Select", "選択", "Auswählen") }
     var settings: String { say("Settings", "設定", "Einstellungen") }
     var noMessages: String { say("No messages", "メッセージはありません", "Keine Nachrichten") }
+    var noneOpen: String {
+        say("Choose a message to read it here.", "メッセージを選ぶとここに表示されます。", "Wähle eine Nachricht, um sie hier zu lesen.")
+    }
     var noMessagesYet: String {
         say(
             "Messages that are sent to you appear here.",
@@ -60,10 +71,13 @@ struct Texts: Hashable, Sendable {
     var done: String { say("Done", "完了", "Fertig") }
     var nothingChosen: String { say("Choose messages first.", "メッセージを選択してください。", "Wähle zuerst Nachrichten aus.") }
 
-    var deleteChosen: String {
-        say("Delete the chosen messages?", "選択したメッセージを削除しますか？", "Ausgewählte Nachrichten löschen?")
+    func deleted(_ count: Int) -> String {
+        say(
+            count == 1 ? "The message was deleted." : "\(count) messages were deleted.",
+            count == 1 ? "メッセージを削除しました。" : "メッセージ \(count) 件を削除しました。",
+            count == 1 ? "Die Nachricht wurde gelöscht." : "\(count) Nachrichten wurden gelöscht."
+        )
     }
-    var cancel: String { say("Cancel", "キャンセル", "Abbrechen") }
 
     // A message
 
@@ -75,14 +89,14 @@ struct Texts: Hashable, Sendable {
     var notHere: String { say("Message Not Available", "メッセージがありません", "Nachricht nicht verfügbar") }
     var notHereReason: String {
         say(
-            "This message is not here any more: it was deleted, or its time is over.",
-            "このメッセージはもうありません。削除されたか、期限が過ぎています。",
-            "Diese Nachricht gibt es nicht mehr: Sie wurde gelöscht, oder ihre Zeit ist abgelaufen."
+            "This message was deleted or has expired.",
+            "このメッセージは削除されたか、期限が切れています。",
+            "Diese Nachricht wurde gelöscht oder ist abgelaufen."
         )
     }
     var bodyIsMissing: String {
         say(
-            "What this message says has not arrived yet. It appears here as soon as it has.",
+            "The text of this message has not arrived yet. It appears here as soon as it does.",
             "本文はまだ届いていません。届くとここに表示されます。",
             "Der Inhalt dieser Nachricht ist noch nicht angekommen. Er erscheint hier, sobald er da ist."
         )

@@ -88,6 +88,13 @@ import TodayKit
         }
     }
 
+    @Test func allMessagesAreMarkedWhileSomeAreUnread() throws {
+        let action = try JSONValue(encoding: MessagesAction.markAllRead).jsonText
+        #expect(try Samples.text(list(Samples.inbox(2, unread: 1)).card).contains(action))
+        #expect(try !Samples.text(list(Samples.inbox(2)).card).contains(action))
+        #expect(try Samples.text(list(Samples.inbox(2)).card).contains("select=none"))
+    }
+
     @Test func thereIsAWayToOlderMessagesWhereThereAreSome() throws {
         let first = try Samples.text(list(Samples.inbox(3, next: "m2")).card)
         #expect(first.contains(#""url":"today-messages://?after=m2""#) && !first.contains("Newest"))
@@ -118,6 +125,11 @@ import TodayKit
         #expect(page.card.inputs.map(\.id) == ["chosen"])
         #expect(json.contains("?search=x&select=all") && json.contains(#""url":"today-messages://?search=x""#))
         #expect(json.contains("**Message m0**") && !json.contains("**Message m1**"))
+        // As in the list, a row says more than the title.
+        #expect(json.contains(#"\n\nSoup tonight · {{TIME(2026-11-21T11:00:00Z)}}"#))
+        // What can be done comes first and stays in view.
+        guard case .container(let toolbar)? = page.card.body.first else { return #expect(Bool(false), "no toolbar") }
+        #expect(toolbar.common.id == "toolbar")
     }
 
     @Test func everythingOnThePageCanBeChosenAtOnce() throws {
@@ -165,7 +177,7 @@ import TodayKit
         let page = MessagePage(message: nil, localization: Samples.localization).content
         #expect(page.message == nil)
         let json = try Samples.text(page.card)
-        #expect(json.contains("not here any more") && json.contains(#""url":"today-messages://""#))
+        #expect(json.contains("was deleted or has expired") && json.contains(#""url":"today-messages://""#))
     }
 
     @Test(arguments: [true, false])

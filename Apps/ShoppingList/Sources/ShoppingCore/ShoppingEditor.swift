@@ -10,16 +10,22 @@ public enum ShoppingAction: Codable, Hashable, Sendable {
     case remove(id: String)
     /// Removes all items.
     case clear
+    /// Removes the bought items.
+    case clearBought
+    /// Returns what a change removed.
+    case restore(change: String)
     /// Sets the reminder that the inputs describe.
     case remind
     /// Removes the reminder.
     case stopReminding
+    /// Sets a reminder again that was removed.
+    case remindAgain(Reminder)
 }
 
 /// Performs the actions of the page and of the reminder.
 ///
 /// The list is a file, which is not part of the host's transaction. So every change has the id of the tap or of the
-/// response, and a repeated change is applied only once.
+/// response, and a repeated change is applied only once. Whatever removes something offers to undo it.
 public struct ShoppingEditor: Sendable {
     private let context: AppContext
 
@@ -36,11 +42,15 @@ public struct ShoppingEditor: Sendable {
             let title = try ItemForm.title(from: context.inputs, texts)
             try await change("tap:\(id)") { try $0.add(ShoppingItem(id: id, title: title), texts) }
         case .set(let item, let done): try await change("tap:\(id)") { try $0.set(item, done: done, texts) }
-        case .remove(let item): try await change("tap:\(id)") { $0.remove(item) }
-        case .clear: try await change("tap:\(id)") { $0.clear() }
+        case .remove(let item):
+            try await remove("tap:\(id)", where: { $0.id == item }) { texts.itemDeleted($0.first?.title ?? "") }
+        case .clear: try await remove("tap:\(id)", where: { _ in true }) { _ in texts.listCleared }
+        case .clearBought: try await remove("tap:\(id)", where: \.done) { _ in texts.boughtCleared }
+        case .restore(let removal): try await change("tap:\(id)") { try $0.restore(change: removal, texts) }
         case .remind: try await remind()
-        case .stopReminding:
-            try await context.notifications.removePending([ReminderNotification.identifier])
+        case .stopReminding: try await stopReminding()
+        case .remindAgain(let reminder):
+            try await context.notifications.add(ReminderNotification.request(for: reminder))
             try await context.scenes.reload()
         }
     }
@@ -50,7 +60,8 @@ public struct ShoppingEditor: Sendable {
     /// - Throws: A `Failure` if the list cannot be emptied; the host repeats the response.
     public func respond(to response: NotificationResponse) async throws {
         switch response.actionIdentifier {
-        case ReminderNotification.Action.trashList: try await change("response:\(response.id)") { $0.clear() }
+        case ReminderNotification.Action.trashList:
+            try await change("response:\(response.id)") { $0.remove(change: "response:\(response.id)") }
         case ReminderNotification.Action.editList: try await context.open(ShoppingURL.edit)
         default: break  // The notification is gone, or leads to the list by itself.
         }
@@ -62,6 +73,28 @@ public struct ShoppingEditor: Sendable {
         try ListFile(context).change(id, change)
         try await context.widgets.reload()
         try await context.scenes.reload()
+    }
+
+    /// Removes items, and offers to put them back; a repeated change removes nothing and makes the same offer.
+    private func remove(
+        _ id: String,
+        where isRemoved: (ShoppingItem) -> Bool,
+        message: ([ShoppingItem]) -> String
+    ) async throws {
+        try await change(id) { $0.remove(change: id, where: isRemoved) }
+        guard case .list(let list) = try ListFile(context).read(), let removal = list.removal, removal.change == id
+        else { return }
+        try await context.offerUndo(message(removal.items), ShoppingAction.restore(change: id))
+    }
+
+    private func stopReminding() async throws {
+        let pending = try await context.notifications.pending()
+        try await context.notifications.removePending([ReminderNotification.identifier])
+        try await context.scenes.reload()
+        let request = pending.first { $0.identifier == ReminderNotification.identifier }
+        if let reminder = request.flatMap({ Reminder($0.trigger) }) {
+            try await context.offerUndo(texts.reminderRemoved, ShoppingAction.remindAgain(reminder))
+        }
     }
 
     private func remind() async throws {
@@ -100,4 +133,10 @@ public enum ShoppingURL {
     public static let list = "today-shopping://"
     /// The list, with the focus in the field for a new item.
     public static let edit = "today-shopping://edit"
+
+    /// A page of the items to buy, from 1.
+    static func toBuy(page: Int) -> String { page > 1 ? "\(list)?page=\(page)" : list }
+
+    /// A page of the bought items, from 1.
+    static func bought(page: Int = 1) -> String { "\(list)bought" + (page > 1 ? "?page=\(page)" : "") }
 }

@@ -32,9 +32,52 @@ public struct Texts: Hashable, Sendable {
     var nothingYet: String {
         say("Nothing is on the list yet.", "リストにはまだ何もありません。", "Auf der Liste steht noch nichts.")
     }
+    var nothingNow: String { say("Nothing is on the list.", "リストは空です。", "Auf der Liste steht nichts.") }
     var allDone: String { say("All done", "すべて完了", "Alles erledigt") }
     var nothingToBuy: String {
         say("There is nothing left to buy.", "買うものはもうありません。", "Es ist nichts mehr einzukaufen.")
+    }
+
+    func boughtItems(_ count: Int) -> String {
+        say("Bought: \(count)", "購入済み \(count) 点", "Gekauft: \(count)")
+    }
+    func allBought(_ count: Int) -> String {
+        say("All \(count) Bought Items", "購入済みの \(count) 点をすべて表示", "Alle \(count) gekauften Artikel")
+    }
+    var clearBought: String { say("Delete Bought Items", "購入済みの項目を削除", "Gekaufte Artikel löschen") }
+    var itemsToBuy: String { say("Items to Buy", "買うもの", "Zu kaufende Artikel") }
+    var next: String { say("Next Items", "次の項目", "Nächste Artikel") }
+    var previous: String { say("Previous Items", "前の項目", "Vorherige Artikel") }
+    func range(_ range: ClosedRange<Int>, of count: Int) -> String {
+        let shown = "\(range.lowerBound)–\(range.upperBound)"
+        return say("\(shown) of \(count)", "\(count) 点中 \(shown)", "\(shown) von \(count)")
+    }
+    func putBack(_ count: Int) -> String {
+        say(
+            count == 1 ? "Put Back 1 Item" : "Put Back \(count) Items",
+            "\(count) 点を戻す",
+            count == 1 ? "1 Artikel zurücklegen" : "\(count) Artikel zurücklegen"
+        )
+    }
+
+    // What was done, where it can be undone
+
+    var listCleared: String { say("The list was cleared.", "リストを空にしました。", "Die Liste wurde geleert.") }
+    var boughtCleared: String {
+        say("The bought items were deleted.", "購入済みの項目を削除しました。", "Die gekauften Artikel wurden gelöscht.")
+    }
+    var reminderRemoved: String {
+        say("The reminder was removed.", "リマインダーを削除しました。", "Die Erinnerung wurde entfernt.")
+    }
+    func itemDeleted(_ title: String) -> String {
+        say("“\(title)” was deleted.", "「\(title)」を削除しました。", "„\(title)“ wurde gelöscht.")
+    }
+    var cannotBeReturned: String {
+        say(
+            "These items can no longer be put back.",
+            "これらの項目はもう戻せません。",
+            "Diese Artikel lassen sich nicht mehr zurücklegen."
+        )
     }
 
     func toBuy(_ count: Int) -> String {
@@ -102,7 +145,7 @@ public struct Texts: Hashable, Sendable {
             "Die Einkaufsliste hat keinen Ordner: in den Entitlements fehlt group.today.shopping."
         )
     }
-    var tooLarge: String { say("it is larger than 1 MB", "1 MBを超えています", "sie ist größer als 1 MB") }
+    var tooLarge: String { say("it is larger than 4 MB", "4 MBを超えています", "sie ist größer als 4 MB") }
 
     func phrase(_ mistake: ItemList.Mistake) -> String {
         switch mistake {

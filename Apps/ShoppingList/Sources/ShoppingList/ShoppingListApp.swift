@@ -6,11 +6,14 @@ import TodayKit
 struct ShoppingListApp: App {
     func scene(_ url: SceneURL, _ context: AppContext) async throws -> SceneContent {
         switch url.path {
-        case "": try await ListPage.read(context, isEditing: false).content
+        case "": try await ListPage.read(context, page: page(of: url)).content
         case "edit": try await ListPage.read(context, isEditing: true).content
+        case "bought": try await BoughtPage.read(context, page: page(of: url)).content
         default: throw Failure(Texts(context.language).noPage(url.path))
         }
     }
+
+    private func page(of url: SceneURL) -> Int { url.query["page"].flatMap(Int.init) ?? 1 }
 
     func perform(_ action: ShoppingAction, _ context: AppContext) async throws {
         try await ShoppingEditor(context).perform(action)

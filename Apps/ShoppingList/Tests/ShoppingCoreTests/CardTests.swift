@@ -47,7 +47,7 @@ import TodayKit
         let json = try text(page.card)
         for action in [
             ShoppingAction.add, .clear, .remind, .set(id: "o0", done: true), .set(id: "d0", done: false),
-            .remove(id: "o1"), .remove(id: "d0"),
+            .remove(id: "o1"), .remove(id: "d0"), .clearBought,
         ] {
             #expect(json.contains(try JSONValue(encoding: action).jsonText), "\(action)")
         }
@@ -64,15 +64,54 @@ import TodayKit
         #expect(page.card.inputs.first?.id == "item")
     }
 
-    @Test func theFullListFitsOnThePage() throws {
-        let card = ListPage(
-            list: list(ItemList.limit + 20, bought: 5),
-            problem: "p",
-            reminder: ReminderStatus(reminder: Reminder(.daily, hour: 8, minute: 0), note: "n"),
-            today: Self.today
-        ).content.card
-        #expect(try Card(json: card.json) == card)
-        #expect(try text(card).contains("and 25 more"))
+    @Test func everyItemOfAFullListIsOnOneOfThePages() throws {
+        let long = String(repeating: "x", count: ItemForm.titleLimit)
+        let items = (0..<ItemList.limit).map { index in
+            ShoppingItem(id: "i\(index)", title: "\(index) \(long)", done: index.isMultiple(of: 3))
+        }
+        let list = ItemList(items: items)
+        var found: Set<String> = []
+        for (count, page) in [
+            (list.toBuy.count, { ListPage(list: list, reminder: Self.reminder, page: $0, today: Self.today).content }),
+            (list.bought.count, { BoughtPage(list: list, page: $0, texts: texts).content }),
+        ] as [(Int, (Int) -> SceneContent)] {
+            let pages = (count + ItemPager.length - 1) / ItemPager.length
+            for number in 1...pages {
+                let card = page(number).card
+                #expect(try Card(json: card.json) == card)
+                let json = try text(card)
+                #expect(json.contains(#"page=\#(number + 1)""#) == (number < pages))
+                found.formUnion(items.map(\.id).filter { json.contains("\"id\":\"\($0)\"") })
+            }
+            // A page that was deleted from under its reader is the last one.
+            #expect(try text(page(pages + 5).card) == text(page(pages).card))
+        }
+        #expect(found.count == ItemList.limit)
+    }
+
+    private static let reminder = ReminderStatus(reminder: Reminder(.daily, hour: 8, minute: 0), note: "n")
+
+    @Test func onlyAFewBoughtItemsAreOnTheListItself() throws {
+        let json = try text(ListPage(list: list(1, bought: 7), today: Self.today).content.card)
+        #expect(json.contains("Bought 4") && !json.contains("Bought 5"))
+        #expect(json.contains("All 7 Bought Items") && json.contains("today-shopping://bought"))
+        #expect(try text(BoughtPage(list: list(1, bought: 7), texts: texts).content.card).contains("Bought 6"))
+    }
+
+    @Test func anEmptyListSaysWhetherAnythingWasOnIt() throws {
+        #expect(try text(ListPage(list: ItemList(), today: Self.today).content.card).contains(texts.nothingYet))
+        var list = list(2)
+        list.remove(change: "tap:1")
+        let json = try text(ListPage(list: list, today: Self.today).content.card)
+        #expect(!json.contains(texts.nothingYet) && json.contains(texts.nothingNow))
+        #expect(json.contains("Put Back 2 Items"))
+        #expect(json.contains(try JSONValue(encoding: ShoppingAction.restore(change: "tap:1")).jsonText))
+    }
+
+    @Test func theMarkOfAnItemHasAColumnOfItsOwn() throws {
+        let list = ItemList(items: [ShoppingItem(id: "1", title: "חלב")])
+        let json = try text(WidgetCards.content(list).compact)
+        #expect(json.contains(#""text":"חלב""#) && json.contains(#""text":"○""#))
     }
 
     @Test func whatAPersonTypedIsNoMarkup() throws {

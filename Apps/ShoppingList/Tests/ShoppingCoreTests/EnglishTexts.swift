@@ -39,6 +39,7 @@ extension ListPage {
         list: ItemList,
         problem: String? = nil,
         reminder: ReminderStatus = ReminderStatus(),
+        page: Int = 1,
         today: CivilDay,
         isEditing: Bool = false
     ) {
@@ -46,6 +47,7 @@ extension ListPage {
             list: list,
             problem: problem,
             reminder: reminder,
+            page: page,
             today: today,
             isEditing: isEditing,
             texts: Texts("en-US")

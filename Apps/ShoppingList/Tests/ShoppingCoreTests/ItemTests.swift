@@ -13,12 +13,28 @@ import TodayKit
         #expect(list.toBuy.map(\.title) == ["Bread"])
         #expect(list.bought.map(\.title) == ["Milk"])
         try list.set("1", done: false)
-        list.remove("2")
-        list.remove("2")
+        for _ in 1...2 { list.remove(change: "b") { $0.id == "2" } }
         #expect(list.items.map(\.title) == ["Milk"])
-        list.clear()
-        list.clear()
+        list.remove(change: "c")
+        list.remove(change: "c")
         #expect(list.items == [])
+    }
+
+    @Test func whatWasRemovedIsPutBackInItsPlaceOnce() throws {
+        let all = (1...5).map { ShoppingItem(id: "\($0)", title: "Item \($0)", done: $0.isMultiple(of: 2)) }
+        var list = ItemList(items: all)
+        list.remove(change: "a") { $0.done }
+        #expect(list.items.map(\.id) == ["1", "3", "5"])
+        // A repetition of the change, which the file does not see a second time, would have removed nothing.
+        list.remove(change: "b") { $0.id == "9" }
+        try list.restore(change: "a", texts)
+        #expect(list.items == all)
+        #expect(throws: Failure(texts.cannotBeReturned)) { try list.restore(change: "a", texts) }
+        list.remove(change: "c")
+        try list.add(ShoppingItem(id: "new", title: "New"))
+        #expect(throws: Failure(texts.cannotBeReturned)) { try list.restore(change: "a", texts) }
+        try list.restore(change: "c", texts)
+        #expect(list.items.map(\.id) == ["1", "2", "3", "4", "5", "new"])
     }
 
     @Test func anItemThatIsGoneCannotBeTicked() {
@@ -30,7 +46,7 @@ import TodayKit
         var list = ItemList()
         for number in 1...ItemList.limit { try list.add(ShoppingItem(id: "\(number)", title: "x")) }
         let error = #expect(throws: InvalidInputs.self) { try list.add(ShoppingItem(id: "one more", title: "x")) }
-        #expect(error?.messages == ["item": texts.listIsFull(80)])
+        #expect(error?.messages == ["item": texts.listIsFull(500)])
     }
 
     @Test(arguments: [

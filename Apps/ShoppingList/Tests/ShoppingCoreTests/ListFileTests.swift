@@ -48,10 +48,10 @@ import TodayKit
             let file = ListFile(folder: folder)
             for _ in 1...3 { try file.change("tap:1") { try $0.add(ShoppingItem(id: "1", title: "Milk")) } }
             #expect(try list(file).items.count == 1)
-            try file.change("response:7") { $0.clear() }
+            try file.change("response:7") { $0.remove(change: "c") }
             try file.change("tap:2") { try $0.add(ShoppingItem(id: "2", title: "Bread")) }
             // The acknowledgement of the response was lost, and the response is repeated: later items stay.
-            try file.change("response:7") { $0.clear() }
+            try file.change("response:7") { $0.remove(change: "c") }
             #expect(try list(file).items.map(\.title) == ["Bread"])
         }
     }
@@ -59,7 +59,7 @@ import TodayKit
     @Test func onlyTheLastChangesAreRemembered() throws {
         try withTemporaryFolder { folder in
             let file = ListFile(folder: folder)
-            for number in 1...60 { try file.change("tap:\(number)") { $0.clear() } }
+            for number in 1...60 { try file.change("tap:\(number)") { $0.remove(change: "c") } }
             #expect(try list(file).changes == (11...60).map { "tap:\($0)" })
         }
     }
@@ -71,7 +71,7 @@ import TodayKit
             let before = try text(folder)
             #expect(throws: Failure(texts.itemIsGone)) {
                 try file.change("tap:2") { list in
-                    list.clear()
+                    list.remove(change: "c")
                     try list.set("1", done: true)
                 }
             }
@@ -92,7 +92,7 @@ import TodayKit
             #"{"version":1,"items":[{"id":"1","title":"a","done":false},{"id":"1","title":"b","done":true}]}"#,
             texts.phrase(.noList)
         ), (String(repeating: "[", count: 100_000), texts.phrase(.notJSON)),
-        (String(repeating: " ", count: (1 << 20) + 1), texts.tooLarge),
+        (String(repeating: " ", count: (4 << 20) + 1), texts.tooLarge),
     ])
     func aFileThatIsNoListIsNeitherShownNorLost(content: String, reason: String) throws {
         try withTemporaryFolder { folder in
@@ -112,7 +112,7 @@ import TodayKit
             let file = ListFile(folder: folder)
             for content in ["one", "two"] {
                 try write(content, folder)
-                try file.change("tap:\(content)") { $0.clear() }
+                try file.change("tap:\(content)") { $0.remove(change: "c") }
             }
             #expect(file.quarantinedFiles() == ["shopping-list-unreadable-1.json", "shopping-list-unreadable-2.json"])
             #expect(try text(folder, "shopping-list-unreadable-1.json") == "one")
@@ -145,7 +145,7 @@ import TodayKit
     @Test func aFolderThatIsGoneIsSaid() throws {
         try withTemporaryFolder { folder in
             let file = ListFile(folder: "\(folder)/gone")
-            let error = #expect(throws: Failure.self) { try file.change("tap:1") { $0.clear() } }
+            let error = #expect(throws: Failure.self) { try file.change("tap:1") { $0.remove(change: "c") } }
             #expect(error?.message == texts.cannotWrite("shopping-list.json", "No such file or directory"))
         }
     }

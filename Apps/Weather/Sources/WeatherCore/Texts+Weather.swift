@@ -6,6 +6,9 @@ extension Texts {
     public func noPage(_ path: String) -> String {
         say("Weather has no page “\(path)”.", "「\(path)」というページはありません。", "Es gibt keine Seite „\(path)“.")
     }
+    func placeRemoved(_ name: String) -> String {
+        say("“\(name)” was removed.", "「\(name)」を削除しました。", "„\(name)“ wurde entfernt.")
+    }
     var placeIsGone: String {
         say(
             "This place is no longer in the list.",

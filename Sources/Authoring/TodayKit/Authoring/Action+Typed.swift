@@ -67,7 +67,7 @@ extension Action {
 
 extension JSONValue {
     /// A name for logs: the name of the case if the value is an enumeration.
-    fileprivate var verb: String {
+    var verb: String {
         switch self {
         case .string(let name): name
         case .object(let members) where members.count == 1: members.keys.first ?? "perform"

@@ -56,6 +56,33 @@ public struct AppMessages: Sendable {
         }
     }
 
+    /// Deletes messages on all of the person's devices after a time in which ``restore(_:)`` returns them.
+    ///
+    /// On this device they disappear at once. The person's other devices keep them until the time is over; then the host
+    /// deletes them everywhere, even if it was killed or the app does not run. Together with
+    /// ``ProcessScoped/offerUndo(_:_:for:)`` this makes a deletion that can be undone.
+    ///
+    /// - Parameters:
+    ///   - ids: The messages; unknown ids are ignored.
+    ///   - hold: The time, 1 second to 10 minutes; other values are clamped.
+    /// - Throws: ``RequestError`` if the host refuses.
+    public func delete(_ ids: [MessageID], after hold: Duration) async throws {
+        let range = MessagesDeleteRequest.holdRange
+        let seconds = min(max(hold / .seconds(1), range.lowerBound), range.upperBound)
+        try await inParts(ids) { part in
+            try await process.ask { MessagesDeleteRequest(ids: part, hold: seconds, transaction: $0) }
+        }
+    }
+
+    /// Returns messages that ``delete(_:after:)`` hides; other ids are ignored.
+    ///
+    /// - Throws: ``RequestError`` if the host refuses.
+    public func restore(_ ids: [MessageID]) async throws {
+        try await inParts(ids) { part in
+            try await process.ask { MessagesRestoreRequest(ids: part, transaction: $0) }
+        }
+    }
+
     /// Asks the cloud for new messages soon; returns at once, even offline.
     ///
     /// New messages are announced by ``changes``.

@@ -32,12 +32,27 @@ public struct SceneContent: Codable, Hashable, Sendable {
     ///
     /// Only the card is shown if the message does not exist or its body is not on this device yet.
     public var message: MessageID?
+    /// The URL of the app's page that stands beside this one in a wide window, such as the list that this one is opened
+    /// from; `nil` for none.
+    public var primary: String?
+    /// For a page that others name as ``primary``: the text that stands beside it in a wide window while none of them is
+    /// open; `nil` for every other page.
+    public var placeholder: String?
 
     /// Creates a page.
-    public init(title: String, card: Card, focus: String? = nil, message: MessageID? = nil) {
+    public init(
+        title: String,
+        card: Card,
+        focus: String? = nil,
+        message: MessageID? = nil,
+        primary: String? = nil,
+        placeholder: String? = nil
+    ) {
         self.title = title
         self.card = card
         self.focus = focus
         self.message = message
+        self.primary = primary
+        self.placeholder = placeholder
     }
 }

@@ -6,6 +6,31 @@ package import JSONRPC
 package struct MessagesDeleteRequest: RPCRequest {
     package static let method = "messages/delete"
     package typealias Reply = EmptyReply
+    /// The allowed values of ``hold``.
+    package static let holdRange = 1.0...600.0
+
+    /// The messages, at most 1,000.
+    package var ids: [MessageID]
+    /// How many seconds the messages are only hidden on this device, so that ``MessagesRestoreRequest`` can return
+    /// them: 1 to 600; `nil` deletes them at once.
+    ///
+    /// They are deleted afterwards, even if the host was killed in the meantime.
+    package var hold: Double?
+    package var transaction: Int?
+
+    package init(ids: [MessageID], hold: Double? = nil, transaction: Int? = nil) {
+        self.ids = ids
+        self.hold = hold
+        self.transaction = transaction
+    }
+}
+
+/// App to host: returns messages whose deletion is held.
+///
+/// Other ids are ignored: such a message is here, or its deletion is no longer held.
+package struct MessagesRestoreRequest: RPCRequest {
+    package static let method = "messages/restore"
+    package typealias Reply = EmptyReply
 
     /// The messages, at most 1,000.
     package var ids: [MessageID]

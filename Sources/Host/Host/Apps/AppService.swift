@@ -124,7 +124,7 @@ final class AppService: Sendable {
             )
         } outcome: { reply, effects in
             if let errors = reply.inputErrors, !errors.isEmpty { return .invalidInputs(errors: errors) }
-            return .done(open: effects.open)
+            return .done(open: effects.open, undo: effects.undo)
         }
     }
 

@@ -53,7 +53,7 @@ struct WidgetService: WidgetProcesses {
                 context: context(viewer.language)
             )
         } outcome: { _, effects in
-            .done(open: effects.open)
+            .done(open: effects.open, undo: effects.undo)
         }
     }
 

@@ -72,6 +72,8 @@ package struct GetSceneRequest: HostRequest {
             focus: content.focus,
             // A malformed id must not become part of a path.
             message: content.message.flatMap { $0.isWellFormed ? $0 : nil },
+            primary: content.primary.flatMap { host.components.registry.app(opening: $0)?.id == app.id ? $0 : nil },
+            placeholder: content.placeholder,
             epoch: position.epoch,
             revision: position.revision
         )

@@ -146,12 +146,41 @@ package struct SetMessagesReadRequest: HostRequest, Codable {
 package struct DeleteMessagesRequest: HostRequest, Codable {
     /// The messages, at most ``SetMessagesReadRequest/limit``.
     package var messages: [MessageReference]
+    /// How many seconds ``RestoreMessagesRequest`` can return them, 1 to 600, in which they are only hidden here; `nil`
+    /// deletes them at once.
+    package var hold: Double?
 
     /// Makes a request.
-    package init(_ messages: [MessageReference]) { self.messages = messages }
+    package init(_ messages: [MessageReference], hold: Double? = nil) {
+        self.messages = messages
+        self.hold = hold
+    }
 
     package func reply(from host: TodayHost) async throws {
-        try await host.components.messages.change(messages) { .delete($0, $1) }
+        guard hold.map(MessagesDeleteRequest.holdRange.contains) ?? true else {
+            throw HostError(.invalid, "A deletion is held for 1 to 600 seconds.")
+        }
+        try await host.components.messages.change(messages) { .delete($0, $1, hold: hold) }
+    }
+}
+
+/// Returns messages whose deletion is held.
+///
+/// Fails with `notFound`, and returns none, unless the deletion of each is held.
+package struct RestoreMessagesRequest: HostRequest, Codable {
+    /// The messages, at most ``SetMessagesReadRequest/limit``.
+    package var ids: [MessageID]
+    /// The app whose inbox they are in; `nil` for that of the first app that has such a message.
+    package var app: AppID?
+
+    /// Makes a request.
+    package init(_ ids: [MessageID], of app: AppID? = nil) {
+        self.ids = ids
+        self.app = app
+    }
+
+    package func reply(from host: TodayHost) async throws {
+        try await host.components.messages.restore(ids, of: app)
     }
 }
 

@@ -139,6 +139,21 @@ final class MessageService: Sendable {
         }.filter { seen.insert($0.id).inserted }
     }
 
+    /// Returns messages whose deletion is held, or none of them.
+    func restore(_ ids: [MessageID], of app: AppID?) async throws {
+        let apps = app.map { [$0] } ?? registry.all.map(\.id)
+        let held = try await store.read { reader in
+            try ids.compactMap { id in
+                try apps.first { try reader.isDeletionHeld(of: id, in: $0) }.map { MessageReference(app: $0, id: id) }
+            }
+        }
+        let found = Set(held.map(\.id))
+        if let missing = ids.first(where: { !found.contains($0) }) {
+            throw HostError(.notFound, "The message \(missing) cannot be returned: it is not deleted, or it is gone.")
+        }
+        try await change(held) { .restore($0, $1) }
+    }
+
     /// Changes messages of several apps in one commit.
     func change(_ messages: [MessageReference], _ operation: (AppID, [MessageID]) -> MessageOperation) async throws {
         let apps = Dictionary(grouping: messages, by: \.app).sorted { $0.key < $1.key }

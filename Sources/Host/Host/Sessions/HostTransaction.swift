@@ -1,6 +1,7 @@
 import HostStorage
 import Synchronization
 import TodayProtocol
+import TodayScreen
 
 /// What a process changes while it answers one request: collected here, and committed together with the completion of the
 /// request, or not at all.
@@ -26,6 +27,8 @@ struct HostTransaction: Sendable {
     private(set) var scenes: [String?] = []
     /// The address to open after the commit: the last one that the process asked for.
     private(set) var open: String?
+    /// What the surface offers to undo after the commit: the last offer of the process.
+    private(set) var undo: UndoOffer?
 
     /// Whether the app is woken after the commit.
     private(set) var wakesApp = false
@@ -59,6 +62,8 @@ struct HostTransaction: Sendable {
     }
 
     mutating func open(_ url: String) { open = url }
+
+    mutating func offer(_ undo: UndoOffer) { self.undo = undo }
 
     mutating func wakeApp() { wakesApp = true }
 }

@@ -60,7 +60,19 @@ extension ProcessSession {
         _ request: MessagesDeleteRequest,
         _ session: ProcessSession
     ) throws(RPCError) -> SessionChange<EmptyReply> {
-        try change(request.ids, MessagesDeleteRequest.method, .delete(session.rights.app, request.ids))
+        let range = MessagesDeleteRequest.holdRange
+        guard request.hold.map(range.contains) ?? true else {
+            throw RPCError(.invalidParams, "messages/delete: hold is 1 to 600 seconds.")
+        }
+        let deletion = MessageOperation.delete(session.rights.app, request.ids, hold: request.hold)
+        return try change(request.ids, MessagesDeleteRequest.method, deletion)
+    }
+
+    static func restoreMessages(
+        _ request: MessagesRestoreRequest,
+        _ session: ProcessSession
+    ) throws(RPCError) -> SessionChange<EmptyReply> {
+        try change(request.ids, MessagesRestoreRequest.method, .restore(session.rights.app, request.ids))
     }
 
     static func refreshMessages(

@@ -1,8 +1,10 @@
 import HostStorage
+import JSON
 import JSONRPC
 import TodayProtocol
+import TodayScreen
 
-/// `open`, `widgets/*` and `scenes/reload`.
+/// `open`, `undo/offer`, `widgets/*` and `scenes/reload`.
 extension ProcessSession {
     static func open(_ request: OpenRequest, _ session: ProcessSession) throws(RPCError) -> SessionChange<EmptyReply> {
         guard request.url.utf8.count <= 4096, session.services.screen.canOpen(request.url) else {
@@ -12,6 +14,32 @@ extension ProcessSession {
             )
         }
         return SessionChange(.open(request.url))
+    }
+
+    static func offerUndo(
+        _ request: UndoOfferRequest,
+        _ session: ProcessSession
+    ) throws(RPCError) -> SessionChange<EmptyReply> {
+        let seconds = request.seconds ?? 10
+        guard request.transaction != nil else {
+            throw RPCError(.invalidParams, "undo/offer: it belongs to a tap; name the tap's transaction.")
+        }
+        guard UndoOfferRequest.secondsRange.contains(seconds) else {
+            throw RPCError(.invalidParams, "undo/offer: seconds is 8 to 60, not \(seconds).")
+        }
+        guard (1...UndoOfferRequest.messageLimit).contains(request.message.count),
+            request.data.jsonBytes().count <= UndoOfferRequest.dataLimit
+        else {
+            throw RPCError(
+                .limitExceeded,
+                "undo/offer: a message has 1 to 200 characters, and the data at most 16 KiB of JSON."
+            )
+        }
+        return SessionChange(
+            .offerUndo(
+                UndoOffer(message: request.message, data: request.data, verb: request.verb, seconds: seconds)
+            )
+        )
     }
 
     static func reload(

@@ -2,12 +2,15 @@ import HostStorage
 import JSONRPC
 import Synchronization
 import TodayProtocol
+import TodayScreen
 
 /// What a method changes: collected in a transaction, or else done at once.
 struct SessionChange<Reply: Encodable & Sendable>: Sendable {
     /// What a method asks of the screen, or of the app's own process.
     enum ScreenRequest: Sendable {
         case open(String)
+        /// Offers to undo the tap; outside a transaction there is none.
+        case offerUndo(UndoOffer)
         case reload([WidgetID])
         /// The page's URL; `nil` means every page.
         case reloadScene(String?)
@@ -86,6 +89,7 @@ extension ProcessSession {
         case .reload(let widgets): services.screen.reload(widgets)
         case .reloadScene(let url): services.screen.reloadScenes(of: rights.app, url: url)
         case .wakeApp: services.wakeApp(rights.app)
+        case .offerUndo: break
         }
     }
 
@@ -103,6 +107,7 @@ extension ProcessSession {
         case .reload(let widgets): transaction.reload(widgets)
         case .reloadScene(let url): transaction.reloadScene(url)
         case .wakeApp: transaction.wakeApp()
+        case .offerUndo(let offer): transaction.offer(offer)
         case nil: break
         }
     }

@@ -169,6 +169,7 @@ struct SessionMethod: Sendable {
         )
         // The screen
         table.add(OpenRequest.self, transaction: .collects { $0.transaction }, ProcessSession.open)
+        table.add(UndoOfferRequest.self, transaction: .collects { $0.transaction }, ProcessSession.offerUndo)
         table.add(
             WidgetsReloadRequest.self,
             rateLimit: RateLimit(
@@ -268,6 +269,13 @@ struct SessionMethod: Sendable {
             entitlement: .inbox,
             transaction: .collects { $0.transaction },
             ProcessSession.deleteMessages
+        )
+        table.add(
+            MessagesRestoreRequest.self,
+            caller: .appsOnly,
+            entitlement: .inbox,
+            transaction: .collects { $0.transaction },
+            ProcessSession.restoreMessages
         )
         table.add(
             MessagesRefreshRequest.self,

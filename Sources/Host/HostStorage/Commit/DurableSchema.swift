@@ -62,6 +62,14 @@ enum DurableSchema {
         migrator.registerMigration("name the browsers of sessions") { database in
             try database.execute(sql: "ALTER TABLE session ADD COLUMN browser TEXT")
         }
+        migrator.registerMigration("hold the deletion of messages") { database in
+            try database.execute(
+                sql: """
+                    ALTER TABLE message ADD COLUMN deleteAt INTEGER;
+                    CREATE INDEX messageByDeletion ON message (deleteAt) WHERE deleteAt IS NOT NULL;
+                    """
+            )
+        }
         return migrator
     }
 

@@ -59,7 +59,7 @@ extension DurableReader {
         within time: Duration = MessageLimits.searchTime
     ) throws -> StoredMessagePage {
         let words = MessageText.words(query)
-        var conditions: [String] = []
+        var conditions = ["deleteAt IS NULL"]
         var arguments: [(any DatabaseValueConvertible)?] = []
         if let app {
             conditions.append("message.appID = ?")
@@ -79,7 +79,7 @@ extension DurableReader {
             """
             SELECT \(Self.messageColumns), \(words.isEmpty ? "1" : match.joined(separator: " AND ")) FROM message
             \(words.isEmpty ? "" : "LEFT JOIN messageText ON messageText.number = message.number")
-            \(conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND "))
+            WHERE \(conditions.joined(separator: " AND "))
             ORDER BY message.sent DESC, message.number DESC
             """,
             StatementArguments(words.flatMap { [$0, $0] } + arguments),
@@ -115,7 +115,7 @@ extension DurableReader {
     /// Reads one message; `nil` if there is none.
     package func message(_ id: MessageID, of app: AppID) throws -> Message? {
         try readableRow(
-            "SELECT \(Self.messageColumns) FROM message WHERE appID = ? AND id = ?",
+            "SELECT \(Self.messageColumns) FROM message WHERE appID = ? AND id = ? AND deleteAt IS NULL",
             [app.rawValue, id.rawValue],
             Self.message
         )?.entry.message
@@ -190,9 +190,20 @@ extension DurableReader {
         )
     }
 
-    /// Reads when the next message expires; `nil` if none does.
+    /// Reads when the next message expires, or is deleted after its deletion was held; `nil` if none is.
     package func nextMessageExpiry() throws -> Date? {
-        try date("SELECT min(expires) FROM message WHERE expires IS NOT NULL")
+        [
+            try date("SELECT min(expires) FROM message WHERE expires IS NOT NULL"),
+            try date("SELECT min(deleteAt) FROM message WHERE deleteAt IS NOT NULL"),
+        ].compactMap(\.self).min()
+    }
+
+    /// Whether the deletion of a message is held.
+    package func isDeletionHeld(of id: MessageID, in app: AppID) throws -> Bool {
+        try database.row(
+            "SELECT 1 FROM message WHERE appID = ? AND id = ? AND deleteAt IS NOT NULL",
+            [app.rawValue, id.rawValue]
+        ) != nil
     }
 
     private func date(_ sql: String, _ arguments: StatementArguments = StatementArguments()) throws -> Date? {

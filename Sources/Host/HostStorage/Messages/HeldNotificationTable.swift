@@ -14,12 +14,12 @@ enum HeldNotificationTable {
             return try show(request, received.actions, of: received.app, sent: received.push.sent, in: context)
         }
         let row = try context.database.row(
-            "SELECT isRead, body FROM message WHERE appID = ? AND id = ?",
+            "SELECT isRead OR deleteAt IS NOT NULL, body FROM message WHERE appID = ? AND id = ?",
             [received.app.rawValue, message.rawValue]
         )
         if let row {
-            let (isRead, body): (Bool, String) = (row[0], row[1])
-            guard !isRead else { return }
+            let (isReadOrDeleted, body): (Bool, String) = (row[0], row[1])
+            guard !isReadOrDeleted else { return }
             if body == "here" {
                 try show(request, received.actions, of: received.app, sent: received.push.sent, in: context)
                 return try MessageTable.attach(request.identifier, to: message, of: received.app, in: context)

@@ -40,9 +40,17 @@ enum InboxTable {
     static func recount(_ app: AppID, in context: TransactionContext) throws -> OperationOutcome {
         try make(app, in: context)
         let unread: Int =
-            try context.database.row("SELECT count(*) FROM message WHERE appID = ? AND isRead = 0", [app.rawValue])?[0]
+            try context.database.row(
+                "SELECT count(*) FROM message WHERE appID = ? AND isRead = 0 AND deleteAt IS NULL",
+                [app.rawValue]
+            )?[0]
             ?? 0
-        let all: Int = try context.database.row("SELECT count(*) FROM message WHERE appID = ?", [app.rawValue])?[0] ?? 0
+        let all: Int =
+            try context.database.row(
+                "SELECT count(*) FROM message WHERE appID = ? AND deleteAt IS NULL",
+                [app.rawValue]
+            )?[0]
+            ?? 0
         try context.run("UPDATE inbox SET messages = ?, unread = ? WHERE appID = ?", [all, unread, app.rawValue])
         _ = try BadgeTable.set(unread, of: app, in: context)
         return context.record(.messages(app))

@@ -14,6 +14,8 @@ package enum MessageLimits {
     package static let textBytes = 16 * 1024
     /// The largest total size of one app's bodies, in bytes; beyond it those of the oldest messages are dropped.
     package static let bodyBytes = 512 << 20
+    /// How long the deletion of a message may be held, in seconds.
+    package static let longestHold = 600.0
     /// How many words of a query are used.
     package static let queryWords = 8
     /// How long a search may take before it is refused.

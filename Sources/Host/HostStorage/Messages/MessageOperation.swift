@@ -31,8 +31,13 @@ package enum MessageOperation: Hashable, Sendable {
     /// Marks messages as read or unread, and records that for the cloud; missing messages are skipped.
     case read(AppID, [MessageID], Bool)
     /// Deletes messages, and records that for the cloud; missing messages are skipped.
-    case delete(AppID, [MessageID])
-    /// Removes all expired messages and held notifications.
+    ///
+    /// With a hold, in seconds, the messages are only hidden for that time: nothing reads or counts them, the cloud does
+    /// not learn of it, and ``restore(_:_:)`` returns them. `expire` deletes them afterwards.
+    case delete(AppID, [MessageID], hold: Double? = nil)
+    /// Returns messages whose deletion is held; others are skipped.
+    case restore(AppID, [MessageID])
+    /// Removes all expired messages and held notifications, and deletes the messages whose deletion was held until now.
     case expire
     /// Records that the cloud has received a change; `unchanged` if a newer change of the message replaced it.
     case synced(AppID, MessageID, MessageChange.Kind, generation: Int64)
@@ -51,8 +56,10 @@ package enum MessageOperation: Hashable, Sendable {
             try MessageTable.bodyWanted(id, of: app, in: context)
         case .read(let app, let ids, let isRead):
             try MessageTable.mark(ids, of: app, isRead: isRead, in: context)
-        case .delete(let app, let ids):
-            try MessageTable.delete(ids, of: app, in: context)
+        case .delete(let app, let ids, let hold):
+            try MessageTable.delete(ids, of: app, hold: hold, in: context)
+        case .restore(let app, let ids):
+            try MessageTable.restore(ids, of: app, in: context)
         case .expire:
             try MessageTable.expire(in: context)
         case .synced(let app, let id, let kind, let generation):

@@ -29,7 +29,7 @@ enum MessageTable {
         var isChanged = false
         for id in ids {
             let count = try context.run(
-                "UPDATE message SET isRead = ?1 WHERE appID = ?2 AND id = ?3 AND isRead <> ?1",
+                "UPDATE message SET isRead = ?1 WHERE appID = ?2 AND id = ?3 AND isRead <> ?1 AND deleteAt IS NULL",
                 [isRead ? 1 : 0, app.rawValue, id.rawValue]
             )
             guard count > 0 else { continue }
@@ -40,32 +40,21 @@ enum MessageTable {
         return isChanged ? try InboxTable.recount(app, in: context) : .unchanged
     }
 
-    /// Deletes messages.
-    static func delete(_ ids: [MessageID], of app: AppID, in context: TransactionContext) throws -> OperationOutcome {
-        var isChanged = false
-        for id in ids {
-            guard let reference = try find(id, of: app, in: context) else { continue }
-            try remove(reference, of: app, in: context)
-            try MessageChangeTable.record(.delete, id, of: app, in: context)
-            isChanged = true
-        }
-        return isChanged ? try InboxTable.recount(app, in: context) : .unchanged
-    }
-
-    /// Removes expired messages and held notifications.
+    /// Removes expired messages and held notifications, and deletes what was held until now.
     static func expire(in context: TransactionContext) throws -> OperationOutcome {
         let now = context.now.storedMilliseconds
         let rows = try context.database.rows(
             "SELECT number, id, notification, appID FROM message WHERE expires IS NOT NULL AND expires <= ?",
             [now]
         )
-        var apps: [AppID] = []
+        var apps: Set<AppID> = []
         for row in rows {
             let app = AppID(row[3])
-            if !apps.contains(app) { apps.append(app) }
+            apps.insert(app)
             try remove(Reference(row), of: app, in: context)
         }
-        for app in apps { try InboxTable.recount(app, in: context) }
+        apps.formUnion(try deleteHidden(in: context))
+        for app in apps.sorted() { try InboxTable.recount(app, in: context) }
         try context.run("DELETE FROM heldNotification WHERE expires <= ?", [now])
         return apps.isEmpty ? .unchanged : .changed
     }

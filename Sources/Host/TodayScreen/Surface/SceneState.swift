@@ -17,6 +17,10 @@ package struct SceneState: Codable, Hashable, Sendable {
     package var focus: String?
     /// The message of the app whose body shows below the card.
     package var message: MessageID?
+    /// The URL of the app's page that stands beside this one in a wide window.
+    package var primary: String?
+    /// What stands beside this page in a wide window while none of the pages is open that it leads to.
+    package var placeholder: String?
     /// The host's run.
     package var epoch: String
     /// The newest commit that the page shows.
@@ -31,6 +35,8 @@ package struct SceneState: Codable, Hashable, Sendable {
         card: Card,
         focus: String? = nil,
         message: MessageID? = nil,
+        primary: String? = nil,
+        placeholder: String? = nil,
         epoch: String,
         revision: Revision
     ) {
@@ -41,6 +47,8 @@ package struct SceneState: Codable, Hashable, Sendable {
         self.card = card
         self.focus = focus
         self.message = message
+        self.primary = primary
+        self.placeholder = placeholder
         self.epoch = epoch
         self.revision = revision
     }

@@ -84,8 +84,10 @@ package struct Tap: Codable, Hashable, Sendable {
 package enum TapOutcome: Codable, Hashable, Sendable {
     /// It is done and its effects are on disk.
     ///
-    /// - Parameter open: An address that the surface opens now: an app's page or an address outside.
-    case done(open: String?)
+    /// - Parameters:
+    ///   - open: An address that the surface opens now: an app's page or an address outside.
+    ///   - undo: What the surface offers to undo.
+    case done(open: String?, undo: UndoOffer? = nil)
     /// The inputs were refused; nothing was done.
     ///
     /// - Parameter errors: A sentence by input id.
@@ -96,7 +98,7 @@ package enum TapOutcome: Codable, Hashable, Sendable {
     case failed(reason: String)
 
     private enum CodingKeys: String, CodingKey { case done, invalidInputs, failed }
-    private enum DoneCodingKeys: String, CodingKey { case open }
+    private enum DoneCodingKeys: String, CodingKey { case open, undo }
     private enum InvalidInputsCodingKeys: String, CodingKey { case errors }
     private enum FailedCodingKeys: String, CodingKey { case reason }
 }

@@ -17,6 +17,7 @@ package struct InboxCommand: AsyncParsableCommand {
             """,
         subcommands: [
             InboxListCommand.self, InboxOpenCommand.self, InboxReadCommand.self, InboxDeleteCommand.self,
+            InboxRestoreCommand.self,
         ],
         defaultSubcommand: InboxListCommand.self
     )

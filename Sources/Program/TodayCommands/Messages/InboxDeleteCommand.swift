@@ -9,18 +9,25 @@ package struct InboxDeleteCommand: ContextCommand {
         commandName: "delete",
         abstract: "Delete messages.",
         discussion: """
-            They go from the person's other devices too. If one of them is not there, none is deleted.
+            They go from the person's other devices too, after two minutes in which today inbox restore returns them.
+            If one of them is not there, none is deleted.
 
-            EXAMPLE
+            EXAMPLES
               today inbox delete 0d2f6a0e-8f3c-4f0e-9a51-6f1f0c1b2a3d
+              today inbox delete 0d2f6a0e-8f3c-4f0e-9a51-6f1f0c1b2a3d --now
             """
     )
+    /// How long the deletion can be undone, in seconds.
+    private static let hold = 120.0
 
     @Argument(
         help: ArgumentHelp("The messages' ids, or how they begin; today inbox shows them.", valueName: "ID"),
         transform: MessageArgument.id
     )
     var ids: [MessageID]
+
+    @Flag(help: "Delete at once, so that nothing can be undone.")
+    var now = false
 
     @Option(help: ArgumentHelp("The app's bundle identifier or name; all apps if left out.", valueName: "APP"))
     var app: String?
@@ -38,7 +45,11 @@ package struct InboxDeleteCommand: ContextCommand {
     package func run(in context: CommandContext) async throws {
         try await host.withHost(context) { client in
             let appID: AppID? = if let app { try await client.send(FindAppRequest(app)) } else { nil }
-            try await client.send(DeleteMessagesRequest(try await client.findAllMessages(ids, of: appID)))
+            let messages = try await client.findAllMessages(ids, of: appID)
+            try await client.send(DeleteMessagesRequest(messages, hold: now ? nil : Self.hold))
         }
+        guard !now else { return }
+        let command = (["today inbox restore"] + ids.map(\.rawValue)).joined(separator: " ")
+        context.console.writeError("Undo within 2 minutes: \(command)\n")
     }
 }

@@ -68,6 +68,7 @@ package enum CardStylesheet {
         .ac-text ul,.ac-text ol{padding-inline-start:1.4em;text-align:start}
         .ac-text,.ac-fact>*,.ac-action,.ac-choice-title{unicode-bidi:isolate}
         .ac-text.ac-nowrap>*,.ac-choice-title.ac-nowrap{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+        .ac-text.ac-nowrap>*{text-align:-webkit-match-parent;text-align:match-parent}
         .ac-clamp{display:-webkit-box;-webkit-box-orient:vertical;overflow:hidden}
         .ac-size-small{font-size:.8125rem}
         .ac-size-medium{font-size:1.0625rem;line-height:1.3}

@@ -31,6 +31,8 @@ package enum Assets {
     static let laterStyleSheetName = hash(of: ["later.css": laterStyleSheet]) + ".css"
     /// What an app's pages, and others with a way back to the screen, need beside it.
     static let sceneStyleSheet = shrink(PackageResources.scene_css)
+    /// What pages of apps of which a wide window shows two need beside it.
+    static let splitStyleSheet = shrink(PackageResources.split_css)
     /// What the list of notifications needs beside it.
     static let listStyleSheet = shrink(PackageResources.list_css)
     /// What Settings needs beside it.
@@ -62,13 +64,14 @@ package enum Assets {
         "main.js": PackageResources.main_js, "message-body.js": PackageResources.message_body_js,
         "morph.js": PackageResources.morph_js, "navigation.js": PackageResources.navigation_js,
         "notifications.js": PackageResources.notifications_js, "outbox.js": PackageResources.outbox_js,
-        "page.js": PackageResources.page_js, "question.js": PackageResources.question_js,
+        "page.js": PackageResources.page_js, "primary.js": PackageResources.primary_js,
+        "question.js": PackageResources.question_js,
         "redraw.js": PackageResources.redraw_js, "requests.js": PackageResources.requests_js,
         "rights.js": PackageResources.rights_js, "rules.js": PackageResources.rules_js,
         "scene.js": PackageResources.scene_js,
         "settings.js": PackageResources.settings_js, "sheet.js": PackageResources.sheet_js,
         "status.js": PackageResources.status_js, "taps.js": PackageResources.taps_js,
-        "texts.js": PackageResources.texts_js,
+        "texts.js": PackageResources.texts_js, "undo.js": PackageResources.undo_js,
         "wire.js": PackageResources.wire_js,
     ]
     /// The name of the folder that the modules are served in.

@@ -46,7 +46,7 @@ struct SceneController: Sendable {
         let scene = try await host.send(GetSceneRequest(url: try address(request), viewer: viewer))
         let images = try await host.send(GetBundleImageIndexRequest())
         let page = ScenePage(scene: scene, viewer: viewer, images: images)
-        let form = page.form
+        let form = page.form(asPrimary: request.uri.queryParameters["primary"] != nil)
         return try WireJSON.response(
             Drawing(
                 title: scene.title,

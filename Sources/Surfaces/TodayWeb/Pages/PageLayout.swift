@@ -205,6 +205,8 @@ enum PageStyleSheet: Sendable {
     case cards
     /// For an app's pages, and others with a way back to the screen.
     case scene
+    /// For an app's pages of which a wide window shows two.
+    case split
     /// For the list of notifications.
     case list
     /// For Settings.
@@ -223,6 +225,7 @@ enum PageStyleSheet: Sendable {
         switch self {
         case .cards: Self.cardSheet
         case .scene: Assets.sceneStyleSheet
+        case .split: Assets.splitStyleSheet
         case .list: Assets.listStyleSheet
         case .settings: Assets.settingsStyleSheet
         case .install: Assets.installStyleSheet

@@ -20,22 +20,43 @@ struct ScenePage {
             title: scene.title,
             nonce: nonce,
             language: viewer.pageLanguage,
-            sheets: [.cards, .scene],
+            sheets: isSplit ? [.cards, .scene, .split] : [.cards, .scene],
             chrome: PageChrome(summary: summary, position: scene.position, images: images)
         ).wrap { page in
             page.writeBar(PageText(verbatim: scene.title), titleID: "title")
-            page.markup("<main class=\"column scene hue-")
-            page.number(images.hue(of: scene.app) ?? Icon.hue(of: scene.app.rawValue))
+            page.markup("<main class=\"column scene\(isSplit ? " split" : "") hue-")
+            page.number(images.hue(of: scene.app) ?? AppIcon.hue(of: scene.app.rawValue))
             page.markup("\"")
             page.attribute("data-position", scene.position.description)
             page.attribute("data-scene", scene.url)
             page.attribute("data-app", scene.app.rawValue)
             page.attribute("data-zone", viewer.zone)
-            page.markup("><p class=\"problem\" id=\"problem\" role=\"alert\" hidden></p>")
+            page.markup(">")
+            writePrimary(to: &page)
+            if isSplit { page.markup("<div class=\"detail\">") }
+            page.markup("<p class=\"problem\" id=\"problem\" role=\"alert\" hidden></p>")
             page.page(form)
             page.page(messageBody)
+            if isSplit { page.markup("</div>") }
+            if let placeholder = scene.placeholder {
+                page.markup("<p class=\"placeholder\">")
+                page.text(placeholder)
+                page.markup("</p>")
+            }
             page.markup("</main>")
         }
+    }
+
+    /// Whether a wide window shows two pages beside each other.
+    private var isSplit: Bool { scene.primary != nil || scene.placeholder != nil }
+
+    /// Writes the place of the page that stands beside this one; the script draws it if the window is wide.
+    private func writePrimary(to page: inout PageWriter) {
+        guard let primary = scene.primary else { return }
+        page.markup("<aside id=\"primary\"")
+        page.attribute("data-scene", primary)
+        page.attribute("aria-label", scene.appTitle)
+        page.markup("><form id=\"primary-card\" novalidate autocomplete=\"off\"></form></aside>")
     }
 
     /// The frame that shows a message's body, or the placeholder where the script may insert one.
@@ -63,16 +84,20 @@ struct ScenePage {
     }
 
     /// The part that is replaced when the app renders the page again.
-    var form: PageWriter {
+    var form: PageWriter { form(asPrimary: false) }
+
+    /// The page's card, on its own page or beside another one.
+    func form(asPrimary isPrimary: Bool) -> PageWriter {
         var page = PageWriter(viewer.pageLanguage)
-        page.markup("<form id=\"card\" novalidate autocomplete=\"off\">")
+        page.markup(isPrimary ? "<form id=\"primary-card\"" : "<form id=\"card\"")
+        page.markup(" novalidate autocomplete=\"off\">")
         let place = PageCardRenderer(
             kind: .scene,
             app: scene.app,
-            prefix: "s-",
+            prefix: isPrimary ? "p-" : "s-",
             viewer: viewer,
             images: images,
-            focus: scene.focus
+            focus: isPrimary ? nil : scene.focus
         )
         page.card(place.render(scene.card))
         page.markup("</form>")

@@ -258,7 +258,7 @@ import TodayProtocol
 
     private static let requests: [(String, JSONValue)] = [
         ("messages/list", [:]), ("messages/read", ["ids": ["m0"], "isRead": true]),
-        ("messages/delete", ["ids": ["m0"]]), ("messages/refresh", [:]),
+        ("messages/delete", ["ids": ["m0"]]), ("messages/restore", ["ids": ["m0"]]), ("messages/refresh", [:]),
     ]
 
     @Test(arguments: requests)

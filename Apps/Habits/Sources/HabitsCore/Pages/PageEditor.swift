@@ -139,6 +139,9 @@ public struct PageEditor: Sendable {
             )
             let steps = context.defaults[.undo].filter { $0.id != step.id } + [step]
             try await context.defaults.set(Array(steps.suffix(UndoStep.limit)), for: .undo)
+            if case .deleted = step.change {
+                try await context.offerUndo(step.change.text(texts), PageAction.undo(step: step.id))
+            }
         }
         try await Refresher(context).refresh(
             data,

@@ -40,7 +40,8 @@ public struct ListPage: Sendable {
                 ways
             },
             // The search field keeps the focus while the person searches.
-            focus: address.search.isEmpty ? nil : Self.searchInput
+            focus: address.search.isEmpty ? nil : Self.searchInput,
+            placeholder: inbox.messages.isEmpty ? nil : texts.noneOpen
         )
     }
 
@@ -54,8 +55,19 @@ public struct ListPage: Sendable {
             }
         } else if !address.search.isEmpty {
             TextBlock(texts.results(address.search.escapedForCards), isSubtle: true, wrap: true).spacing(.large)
-        } else if inbox.unread > 0 {
-            TextBlock(texts.unread(inbox.unread), isSubtle: true).spacing(.large)
+        }
+        if !inbox.messages.isEmpty {
+            ColumnSet {
+                Column(verticalContentAlignment: .center) {
+                    if inbox.unread > 0 { TextBlock(texts.unread(inbox.unread), isSubtle: true) }
+                }
+                Column(width: .auto, verticalContentAlignment: .center) {
+                    ActionSet {
+                        if inbox.unread > 0 { Action.perform(texts.markAllAsRead, MessagesAction.markAllRead) }
+                        Action.openURL(texts.select, url: url { $0.selection = ListAddress.Selection.none })
+                    }
+                }
+            }
         }
     }
 
@@ -77,9 +89,6 @@ public struct ListPage: Sendable {
             }
             if address.after != nil { Action.openURL(texts.newest, url: url { $0.after = nil }) }
             if !address.search.isEmpty { Action.openURL(texts.showAll, url: MessagesURL.firstPage.text) }
-            if !inbox.messages.isEmpty {
-                Action.openURL(texts.select, url: url { $0.selection = ListAddress.Selection.none })
-            }
             Action.openURL(texts.settings, url: MessagesURL.settings.text)
         }
         .spacing(.large)

@@ -44,7 +44,8 @@ public struct MessagePage: Sendable {
                     TextBlock(texts.bodyIsMissing, isSubtle: true, wrap: true).spacing(.large)
                 }
             },
-            message: message.hasBody ? message.id : nil
+            message: message.hasBody ? message.id : nil,
+            primary: MessagesURL.firstPage.text
         )
     }
 
@@ -55,7 +56,8 @@ public struct MessagePage: Sendable {
                 TextBlock(texts.notHereReason, wrap: true)
                 ActionSet { Action.openURL(texts.allMessages, url: MessagesURL.firstPage.text, style: .positive) }
                     .spacing(.large)
-            }
+            },
+            primary: MessagesURL.firstPage.text
         )
     }
 }

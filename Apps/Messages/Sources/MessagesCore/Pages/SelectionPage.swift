@@ -4,8 +4,8 @@ public import TodayKit
 public struct SelectionPage: Sendable {
     /// The id of the input that selects messages.
     public static let input = "chosen"
-    private static let buttons = "buttons"
-    private static let question = "question"
+    /// The id of an element that stays in view while the page scrolls.
+    static let toolbar = "toolbar"
 
     /// The part of the list, with the initial selection.
     public var address: ListAddress
@@ -41,46 +41,33 @@ public struct SelectionPage: Sendable {
         SceneContent(
             title: texts.selectMessages,
             card: Card(lang: texts.tag) {
+                toolbar
                 if inbox.messages.isEmpty {
                     TextBlock(texts.noMessages, isSubtle: true)
                 } else {
                     Container(style: .emphasis) { choices }
-                    ActionSet {
-                        Action.submit(texts.markAsRead, MessagesAction.markChosen(isRead: true))
-                        Action.submit(texts.markAsUnread, MessagesAction.markChosen(isRead: false))
-                        Action.toggleVisibility(texts.delete, targets: asks(true), style: .destructive)
-                    }
-                    .id(Self.buttons).spacing(.large)
-                    deletion
-                }
-                ActionSet {
-                    if !inbox.messages.isEmpty {
-                        if address.selection == .all {
-                            Action.openURL(texts.selectNone, url: url(ListAddress.Selection.none))
-                        } else {
-                            Action.openURL(texts.selectAll, url: url(.all))
-                        }
-                    }
-                    Action.openURL(texts.done, url: url(nil))
                 }
             }
         )
     }
 
-    /// The question before several messages are deleted; a card cannot count the selected ones.
-    private var deletion: Container {
+    private var toolbar: Container {
         Container {
-            TextBlock(texts.deleteChosen, weight: .bolder, wrap: true)
             ActionSet {
-                Action.submit(texts.delete, MessagesAction.deleteChosen, style: .destructive)
-                Action.toggleVisibility(texts.cancel, targets: asks(false))
+                if !inbox.messages.isEmpty {
+                    if address.selection == .all {
+                        Action.openURL(texts.selectNone, url: url(ListAddress.Selection.none))
+                    } else {
+                        Action.openURL(texts.selectAll, url: url(.all))
+                    }
+                    Action.submit(texts.markAsRead, MessagesAction.markChosen(isRead: true))
+                    Action.submit(texts.markAsUnread, MessagesAction.markChosen(isRead: false))
+                    Action.submit(texts.delete, MessagesAction.deleteChosen, style: .destructive)
+                }
+                Action.openURL(texts.done, url: url(nil))
             }
         }
-        .id(Self.question).spacing(.large).hidden()
-    }
-
-    private func asks(_ isAsking: Bool) -> [VisibilityTarget] {
-        [VisibilityTarget(Self.buttons, isVisible: !isAsking), VisibilityTarget(Self.question, isVisible: isAsking)]
+        .id(Self.toolbar)
     }
 
     private var choices: ChoiceSetInput {
@@ -94,11 +81,13 @@ public struct SelectionPage: Sendable {
         )
     }
 
+    /// The title of a message, and below it its subtitle and its date, as in the list.
     private func title(of message: Message) -> String {
         let title = (message.title.isEmpty ? texts.untitled : message.title).escapedForCards
         let subtitle = (message.subtitle ?? "").escapedForCards
-        let parts = [message.isRead ? title : "**\(title)**", subtitle]
-        return parts.filter { !$0.isEmpty }.joined(separator: " · ")
+        let details = [subtitle, localization.dates.short(message.sent)].filter { !$0.isEmpty }
+        return [message.isRead ? title : "**\(title)**", details.joined(separator: " · ")]
+            .filter { !$0.isEmpty }.joined(separator: "\n\n")
     }
 
     private func url(_ selection: ListAddress.Selection?) -> String {

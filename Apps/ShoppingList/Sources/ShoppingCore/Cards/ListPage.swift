@@ -2,8 +2,10 @@ public import TodayKit
 
 /// The app's page: the list, a field for a new item, and the reminder.
 public struct ListPage: Sendable {
-    /// The height of a row that can be tapped with a finger.
-    private static let rowHeight = 40
+    /// The number of items to buy on a page.
+    static let length = ItemPager.length
+    /// The number of bought items on the page.
+    static let boughtLimit = 5
 
     /// The list.
     public var list: ItemList
@@ -11,6 +13,8 @@ public struct ListPage: Sendable {
     public var problem: String?
     /// The reminder.
     public var reminder: ReminderStatus
+    /// The page of the items to buy, from 1.
+    public var page: Int
     /// The current day where the person is.
     public var today: CivilDay
     /// The time zones of the person and of the host; `nil` if they are the same.
@@ -25,6 +29,7 @@ public struct ListPage: Sendable {
         list: ItemList,
         problem: String? = nil,
         reminder: ReminderStatus = ReminderStatus(),
+        page: Int = 1,
         today: CivilDay,
         zones: ReminderZones? = nil,
         isEditing: Bool = false,
@@ -33,6 +38,7 @@ public struct ListPage: Sendable {
         self.list = list
         self.problem = problem
         self.reminder = reminder
+        self.page = page
         self.today = today
         self.zones = zones
         self.isEditing = isEditing
@@ -42,11 +48,12 @@ public struct ListPage: Sendable {
     /// Reads the list and the reminder for a page.
     ///
     /// - Throws: A `Failure` if the list's file cannot be read at all.
-    public static func read(_ context: AppContext, isEditing: Bool) async throws -> ListPage {
+    public static func read(_ context: AppContext, page: Int = 1, isEditing: Bool = false) async throws -> ListPage {
         let file = try ListFile(context)
         var page = ListPage(
             list: ItemList(),
             reminder: await ReminderStatus.read(context),
+            page: page,
             today: context.surface?.day ?? context.today,
             zones: context.surface.map { ReminderZones(surface: $0.zone, host: context.zone) },
             isEditing: isEditing,
@@ -86,43 +93,45 @@ public struct ListPage: Sendable {
 
     @CardBuilder<CardElement> private var items: [CardElement] {
         if list.items.isEmpty {
-            TextBlock(texts.nothingYet, isSubtle: true, wrap: true).spacing(.large)
+            empty
         } else {
-            let shown = (list.toBuy + list.bought).prefix(ItemList.limit)
-            Container(style: .emphasis) {
-                for item in shown { row(item).separator(item != shown.first) }
+            let pager = ItemPager(page: page, count: list.toBuy.count, url: ShoppingURL.toBuy)
+            let toBuy = pager.part(of: list.toBuy)
+            if toBuy.isEmpty {
+                TextBlock(texts.nothingToBuy, isSubtle: true, wrap: true).spacing(.large)
+            } else {
+                ItemRows(items: toBuy, texts: texts).container.spacing(.large)
+                pager.links(texts)
             }
-            .spacing(.large)
-            if list.items.count > shown.count {
-                TextBlock(texts.more(list.items.count - shown.count), isSubtle: true)
-            }
-            ActionSet { Action.perform(texts.clear, ShoppingAction.clear, style: .destructive) }
+            bought
+            ActionSet { Action.perform(texts.clear, ShoppingAction.clear, style: .destructive) }.spacing(.large)
         }
     }
 
-    private func row(_ item: ShoppingItem) -> ColumnSet {
-        let tick = Action.perform(
-            item.done ? texts.untick(item.title) : texts.tick(item.title),
-            ShoppingAction.set(id: item.id, done: !item.done)
-        )
-        return ColumnSet(selectAction: tick) {
-            Column(width: .pixels(24), verticalContentAlignment: .center, minHeight: Self.rowHeight) {
-                TextBlock(
-                    item.done ? Texts.boughtMark : Texts.toBuyMark,
-                    color: item.done ? .good : nil,
-                    isSubtle: !item.done
-                )
+    /// What an empty list says: whether anything was on it, and how to put it back.
+    @CardBuilder<CardElement> private var empty: [CardElement] {
+        if let removal = list.removal {
+            TextBlock(texts.nothingNow, isSubtle: true, wrap: true).spacing(.large)
+            ActionSet {
+                Action.perform(texts.putBack(removal.items.count), ShoppingAction.restore(change: removal.change))
             }
-            Column(verticalContentAlignment: .center) {
-                TextBlock(item.title.escapedForCards, isSubtle: item.done, wrap: true)
-            }
-            Column(width: .auto, verticalContentAlignment: .center) {
-                ActionSet {
-                    Action.perform(texts.delete, ShoppingAction.remove(id: item.id), style: .destructive)
-                        .tooltip(texts.deleteItem(item.title))
+        } else {
+            TextBlock(list.wasUsed ? texts.nothingNow : texts.nothingYet, isSubtle: true, wrap: true).spacing(.large)
+        }
+    }
+
+    /// A few of the bought items, and the link to all of them.
+    @CardBuilder<CardElement> private var bought: [CardElement] {
+        let bought = list.bought
+        if !bought.isEmpty {
+            TextBlock(texts.boughtItems(bought.count), weight: .bolder, style: .heading).spacing(.large)
+            ItemRows(items: Array(bought.prefix(Self.boughtLimit)), texts: texts).container.spacing(.small)
+            ActionSet {
+                if bought.count > Self.boughtLimit {
+                    Action.openURL(texts.allBought(bought.count), url: ShoppingURL.bought())
                 }
+                Action.perform(texts.clearBought, ShoppingAction.clearBought, style: .destructive)
             }
         }
-        .spacing(.none)
     }
 }

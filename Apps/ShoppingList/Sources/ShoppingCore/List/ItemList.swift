@@ -2,8 +2,18 @@ import TodayKit
 
 /// The shopping list: a value type without I/O.
 public struct ItemList: Hashable, Sendable {
-    /// The largest number of items on the list and on its page.
-    public static let limit = 80
+    /// What one change removed, so that it can be put back.
+    struct Removal: Codable, Hashable {
+        /// The id of the change.
+        var change: String
+        /// The items, in their order.
+        var items: [ShoppingItem]
+        /// The place of each in the list before.
+        var places: [Int]
+    }
+
+    /// The largest number of items on the list.
+    public static let limit = 500
     /// The number of changes that are remembered.
     static let rememberedChanges = 50
 
@@ -11,13 +21,16 @@ public struct ItemList: Hashable, Sendable {
     public private(set) var items: [ShoppingItem]
     /// The ids of the last changes, so that a repeated change is not applied twice.
     private(set) var changes: [String]
+    /// What was removed last, until it is put back.
+    private(set) var removal: Removal?
 
     /// Creates a list.
     public init(items: [ShoppingItem] = []) { self.init(items: items, changes: []) }
 
-    init(items: [ShoppingItem], changes: [String]) {
+    init(items: [ShoppingItem], changes: [String], removal: Removal? = nil) {
         self.items = items
         self.changes = changes
+        self.removal = removal
     }
 
     /// The items still to buy.
@@ -42,11 +55,30 @@ public struct ItemList: Hashable, Sendable {
         items[index].done = done
     }
 
-    /// Removes an item; removing one that is already gone has no effect.
-    public mutating func remove(_ id: String) { items.removeAll { $0.id == id } }
+    /// Removes all items, or those that a condition selects, so that ``restore(change:_:)`` can put them back.
+    ///
+    /// Removing nothing has no effect.
+    mutating func remove(change: String, where isRemoved: (ShoppingItem) -> Bool = { _ in true }) {
+        let removed = items.enumerated().filter { isRemoved($0.element) }
+        guard !removed.isEmpty else { return }
+        removal = Removal(change: change, items: removed.map(\.element), places: removed.map(\.offset))
+        items.removeAll(where: isRemoved)
+    }
 
-    /// Removes all items.
-    public mutating func clear() { items = [] }
+    /// Puts back what a change removed.
+    ///
+    /// - Throws: A `Failure` if it was put back already, or something else was removed since.
+    mutating func restore(change: String, _ texts: Texts) throws {
+        guard let removal, removal.change == change else { throw Failure(texts.cannotBeReturned) }
+        let present = Set(items.map(\.id))
+        for (item, place) in zip(removal.items, removal.places) where !present.contains(item.id) {
+            items.insert(item, at: min(max(place, 0), items.count))
+        }
+        self.removal = nil
+    }
+
+    /// Whether the list was changed before.
+    var wasUsed: Bool { !changes.isEmpty }
 
     /// Returns `true` if a change was applied before.
     func includes(_ change: String) -> Bool { changes.contains(change) }
@@ -55,12 +87,14 @@ public struct ItemList: Hashable, Sendable {
     mutating func note(_ change: String) { changes = changes.suffix(Self.rememberedChanges - 1) + [change] }
 }
 
-/// The format of the file: `{"version": 1, "items": [{"id", "title", "done"}], "changes": ["…"]}`.
+/// The format of the file: `{"version": 1, "items": [{"id", "title", "done"}], "changes": ["…"]}`, and `removal` with a
+/// `change`, its `items` and their `places`.
 extension ItemList {
     private struct Stored: Codable {
         var version: Int
         var items: [ShoppingItem]
         var changes: [String]?
+        var removal: Removal?
     }
 
     /// The reason why a file contains no valid list; a phrase for the person.
@@ -72,7 +106,7 @@ extension ItemList {
     ///
     /// - Throws: Nothing in practice: strings and booleans can always be encoded.
     func json() throws -> JSONValue {
-        try JSONValue(encoding: Stored(version: Self.version, items: items, changes: changes))
+        try JSONValue(encoding: Stored(version: Self.version, items: items, changes: changes, removal: removal))
     }
 
     /// Parses the content of a file.
@@ -84,7 +118,7 @@ extension ItemList {
             stored.items.allSatisfy({ !$0.id.isEmpty && ItemForm.isValid($0.title) }),
             Set(stored.items.map(\.id)).count == stored.items.count
         else { throw .noList }
-        self.init(items: stored.items, changes: stored.changes ?? [])
+        self.init(items: stored.items, changes: stored.changes ?? [], removal: stored.removal)
     }
 }
 

@@ -11,7 +11,7 @@ public struct ListFile: Sendable {
     }
 
     /// The largest size of a file in bytes.
-    private static let sizeLimit = 1 << 20
+    private static let sizeLimit = 4 << 20
 
     private let file: AtomicFile
     private let texts: Texts

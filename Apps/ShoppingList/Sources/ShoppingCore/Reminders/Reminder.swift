@@ -1,9 +1,9 @@
 public import TodayKit
 
 /// The time of the reminder.
-public struct Reminder: Hashable, Sendable {
+public struct Reminder: Codable, Hashable, Sendable {
     /// How often the reminder repeats.
-    public enum Recurrence: Hashable, Sendable {
+    public enum Recurrence: Codable, Hashable, Sendable {
         /// On one day.
         case once(CivilDay)
         /// Every day.

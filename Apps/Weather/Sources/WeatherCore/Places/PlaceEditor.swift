@@ -14,6 +14,8 @@ public enum PlacesAction: Codable, Hashable, Sendable {
     case setUnits(String)
     /// Removes a place that the person added.
     case remove(id: String)
+    /// Returns a place that was removed, and chooses it if it was chosen.
+    case putBack(SavedPlace, at: Int, isChosen: Bool)
 }
 
 /// Performs the actions of the page of places by changing shared defaults.
@@ -41,7 +43,13 @@ public struct PlaceEditor: Sendable {
         case .setUnits(let units):
             guard Units(rawValue: units) != nil else { throw Failure(texts.unknownUnits(units)) }
             try await context.defaults.set(units, for: .units)
-        case .remove(let id): try await remove(id, from: list)
+        case .remove(let id): try await remove(id, from: list, texts)
+        case .putBack(let place, let index, let isChosen):
+            var own = context.defaults[.places]
+            guard !own.contains(where: { $0.name == place.name }) else { return }
+            own.insert(place, at: min(max(index, 0), own.count))
+            try await context.defaults.set(own, for: .places)
+            if isChosen { try await context.defaults.set(Place.id(of: place.name), for: .choice) }
         }
     }
 
@@ -57,10 +65,16 @@ public struct PlaceEditor: Sendable {
         try await context.open(WidgetCards.appURL)
     }
 
-    private func remove(_ id: String, from list: PlaceList) async throws {
+    private func remove(_ id: String, from list: PlaceList, _ texts: Texts) async throws {
         let own = context.defaults[.places]
+        let isChosen = list.place(list.choice)?.id == id
         // A repeated tap finds the place already removed, which is the state to reach.
         try await context.defaults.set(own.filter { Place.id(of: $0.name) != id }, for: .places)
-        if list.place(list.choice)?.id == id { try await context.defaults.set(PlaceList.cupertino.id, for: .choice) }
+        if isChosen { try await context.defaults.set(PlaceList.cupertino.id, for: .choice) }
+        guard let index = own.firstIndex(where: { Place.id(of: $0.name) == id }) else { return }
+        try await context.offerUndo(
+            texts.placeRemoved(own[index].name),
+            PlacesAction.putBack(own[index], at: index, isChosen: isChosen)
+        )
     }
 }

@@ -7,6 +7,7 @@ import { main, scene } from "./page.js";
 import { drawScene } from "./scene.js";
 import { say } from "./status.js";
 import { newTapID, sendTap, stopSayingStillTrying } from "./taps.js";
+import { offerUndo, takeOffer } from "./undo.js";
 import { sceneTarget, widgetTarget } from "./wire.js";
 
 /**
@@ -26,6 +27,18 @@ function showProblem(text) {
 }
 
 /**
+ * Returns the address of the app's page that a button is on: of two pages beside each other the one around it.
+ *
+ * @param {HTMLElement} button
+ * @returns {string | undefined}
+ */
+function sceneOf(button) {
+    /** @type {HTMLElement | null} */
+    const place = button.closest("[data-scene]");
+    return place?.dataset.scene ?? scene;
+}
+
+/**
  * Sends the action of a button to its app, with the inputs of its card if it takes any.
  *
  * @param {HTMLButtonElement} button
@@ -41,7 +54,7 @@ export async function performAction(button) {
     /** @type {import("./taps.js").Tap} */
     const tap = {
         id: newTapID(),
-        target: widget ? widgetTarget(widget.dataset.widget ?? "") : sceneTarget(scene ?? ""),
+        target: widget ? widgetTarget(widget.dataset.widget ?? "") : sceneTarget(sceneOf(button) ?? ""),
         data: JSON.parse(payload || "{}"),
         inputs,
     };
@@ -62,8 +75,19 @@ export async function performAction(button) {
     } else if (done) {
         if (form && inputs) unmarkSent(form, inputs);
         const app = main.dataset.app ?? widget?.dataset.app;
+        if (done.undo) offerUndo(tap, done.undo);
         await finishAction(done.open, app, isDestructive);
     }
+}
+
+/** Undoes what the page offers to undo. */
+export async function performUndo() {
+    const tap = takeOffer();
+    if (!tap) return;
+    const { done, failed } = await sendTap(tap);
+    stopSayingStillTrying();
+    if (failed) showProblem(failed.reason);
+    if (done) await finishAction(done.open, main.dataset.app, false);
 }
 
 /**

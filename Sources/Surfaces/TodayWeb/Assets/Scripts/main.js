@@ -5,7 +5,7 @@ import { watchAlert } from "./alerts.js";
 import { clearNotifications, dismissNotification, settleFailure } from "./answers.js";
 import { hideBanner } from "./banners.js";
 import { watchWidth } from "./beside.js";
-import { performAction, toggleVisibility, updatePicture, updatePictures } from "./cards.js";
+import { performAction, performUndo, toggleVisibility, updatePicture, updatePictures } from "./cards.js";
 import { answerNotification, toggleReply } from "./choices.js";
 import { startClock, tick } from "./clock.js";
 import { atMidnight, isOutdated, noteDay, updateAges, updateTimeZone } from "./dates.js";
@@ -22,6 +22,7 @@ import { growIntoPages } from "./motion.js";
 import { goBack, updateTrail } from "./navigation.js";
 import { main, scene } from "./page.js";
 import { openPalette } from "./palette.js";
+import { moveThroughRows, watchPrimary } from "./primary.js";
 import { answerQuestion, putOffQuestion, showQuestion } from "./question.js";
 import { updateControls } from "./redraw.js";
 import { saveRight } from "./rights.js";
@@ -32,6 +33,7 @@ import { openShortcuts } from "./shortcuts.js";
 import { say } from "./status.js";
 import { resendTaps } from "./taps.js";
 import { texts } from "./texts.js";
+import { showStoredOffer } from "./undo.js";
 
 /**
  * What a button does that is pressed: the function of the first selector that it matches.
@@ -45,6 +47,7 @@ const buttons = [
     [".tool:not(.grip),.again", editRow],
     ["[data-action=toggle]", toggleVisibility],
     ["[data-action]", performAction],
+    ["[data-undo]", performUndo],
     ["[data-answer]", answerNotification],
     ["[data-write]", toggleReply],
     ["[data-dismiss]", dismissNotification],
@@ -100,8 +103,7 @@ function handleClick(event) {
 /** @param {KeyboardEvent} event */
 function handleKey(event) {
     const target = elementOf(event);
-    if (!target || isSheetOpen()) return;
-    if (find("dialog[open]")) return;
+    if (!target || isSheetOpen() || find("dialog[open]") || moveThroughRows(event, target)) return;
     if (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey)) {
         event.preventDefault();
         openPalette();
@@ -110,6 +112,8 @@ function handleKey(event) {
         if (event.key === "/") openPalette(); else openShortcuts();
     } else if (event.key === "Escape") {
         handleEscape(target);
+    } else if (event.key === "z" && (event.ctrlKey || event.metaKey) && !target.matches("input,textarea")) {
+        find("[data-undo]")?.click();
     } else if (event.key === "F8") {
         event.preventDefault();
         (find("#banners > li:not([inert]) .said") ?? find(".question:not([hidden])"))?.focus();
@@ -154,7 +158,7 @@ function handleEnter(event) {
     const target = elementOf(event);
     // Enter that ends a composition chooses a word of the input method.
     if (event.key !== "Enter" || event.isComposing || !(target instanceof HTMLInputElement)) return;
-    if (!target.matches("#card input:not([type=checkbox],[type=radio])")) return;
+    if (!target.matches(":is(#card,#primary-card) input:not([type=checkbox],[type=radio])")) return;
     event.preventDefault();
     pressDefaultButton(target);
 }
@@ -180,7 +184,7 @@ function handleChange(event) {
 
 /** @param {SubmitEvent} event */
 function handleSubmit(event) {
-    if (!elementOf(event)?.matches("#card,.reply,.sheet form")) return;
+    if (!elementOf(event)?.matches("#card,#primary-card,.reply,.sheet form")) return;
     event.preventDefault();
     submitIfSheet(event.target);
 }
@@ -242,7 +246,9 @@ function addListeners() {
     addEventListener("resize", fitFrameToWidth);
     addEventListener("pagehide", disconnect);
     addEventListener("pageshow", (event) => {
-        if (event.persisted) connect(true);
+        if (!event.persisted) return;
+        connect(true);
+        showStoredOffer();
     });
     addEventListener("online", () => connect());
     watchSheet();
@@ -283,12 +289,14 @@ function start() {
     updatePictures();
     updateControls();
     watchFrame();
+    watchPrimary();
     updateTrail();
     focusFirstInput();
     focusNamedNotification();
     openRequestedSheet();
     watchAlert();
     showQuestion();
+    showStoredOffer();
     resendTaps();
     if (mustReload) {
         location.reload();

@@ -3,6 +3,7 @@
 import { find, required } from "./dom.js";
 import { drawBody } from "./message-body.js";
 import { scene, setPageTitle } from "./page.js";
+import { drawPrimary } from "./primary.js";
 import { redraw } from "./redraw.js";
 import { addRules } from "./rules.js";
 
@@ -16,6 +17,7 @@ let focusedInput;
 /** Draws the page of the app as it is now; does nothing if the host cannot be reached. */
 export async function drawScene() {
     if (!scene) return;
+    drawPrimary();
     const answer = await fetch(`/app/card?url=${encodeURIComponent(scene)}`).catch(() => null);
     if (answer?.status === 401) location.reload();
     if (!answer?.ok) return;

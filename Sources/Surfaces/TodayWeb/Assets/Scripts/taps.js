@@ -17,7 +17,7 @@ import { texts } from "./texts.js";
  * What a tap led to: one of the three, or none if the page is about to be loaded again.
  *
  * @typedef {object} TapOutcome
- * @property {{ open?: string }} [done]
+ * @property {{ open?: string, undo?: import("./undo.js").UndoOffer }} [done]
  * @property {{ errors: Record<string, string> }} [invalidInputs] - an error message for each input
  * @property {{ reason: string }} [failed]
  */
