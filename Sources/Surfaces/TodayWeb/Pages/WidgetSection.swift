@@ -19,7 +19,7 @@ struct WidgetSection {
         page.markup("<section class=\"widget ")
         page.text(widget.family.rawValue)
         page.markup(" hue-")
-        page.number(images.hue(of: widget.app) ?? Icon.hue(of: widget.app.rawValue))
+        page.number(images.hue(of: widget.app) ?? AppIcon.hue(of: widget.app.rawValue))
         if case .placeholder = widget.freshness { page.markup(" waiting") }
         page.markup("\"")
         page.attribute("id", elementID)
