@@ -1,3 +1,4 @@
+import HTTPTypes
 import Host
 import SurfaceTestSupport
 import Testing
