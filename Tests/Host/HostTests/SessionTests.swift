@@ -4,6 +4,7 @@ import JSON
 import JSONRPC
 import Testing
 import TodayProtocol
+import TodayScreen
 import TodayTestSupport
 
 @testable import Host

@@ -37,12 +37,12 @@ import TodayTestSupport
     @Test func itComesBackUnchanged() async throws {
         try await withMessages { store, date in
             try await store.apply(.restore("com.a", ["a", "b", "c"]))
-            #expect(Set(try await ids(store)) == ["a", "b"])
+            #expect(try await Set(ids(store)) == ["a", "b"])
             #expect(try await store.read { try $0.unread(of: "com.a") } == 2)
             #expect(try await store.read { try $0.nextMessageExpiry() } == nil)
-            date.value.addTimeInterval(61)
+            date.advance(by: 61)
             try await store.apply(.expire)
-            #expect(Set(try await ids(store)) == ["a", "b"])
+            #expect(try await Set(ids(store)) == ["a", "b"])
         }
     }
 
@@ -51,11 +51,11 @@ import TodayTestSupport
             let end = try #require(try await store.read { try $0.nextMessageExpiry() })
             #expect(end == date.value.addingTimeInterval(60))
             // A repeated deletion does not begin anew.
-            date.value.addTimeInterval(30)
+            date.advance(by: 30)
             try await store.apply(.delete("com.a", ["a"], hold: 60))
             try await store.apply(.expire)
             #expect(try await store.read { try $0.isDeletionHeld(of: "a", in: "com.a") })
-            date.value.addTimeInterval(30)
+            date.advance(by: 30)
             try await store.apply(.expire)
             try await store.apply(.restore("com.a", ["a"]))
             #expect(try await ids(store) == ["b"])
