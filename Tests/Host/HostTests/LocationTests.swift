@@ -151,7 +151,7 @@ import TodayTestSupport
             (91, 0, 1), (-90.1, 0, 1), (0, 180.1, 1), (0, -181, 1), (0, 0, -1), (0, 0, 1e9), (.nan, 0, 1),
             (0, .nan, 1), (0, 0, .nan), (.infinity, 0, 1), (0, 0, .infinity),
         ]
-        try await withWidgetHost { fixture in
+        try await withWidgetHost { fixture async throws in
             for (latitude, longitude, accuracy) in cases {
                 let set = await #expect(throws: HostError.self) {
                     try await fixture.host.send(

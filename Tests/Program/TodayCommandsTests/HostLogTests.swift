@@ -7,7 +7,7 @@ import TodayTestSupport
 
 @Suite struct HostLogTests {
     @Test func aFullFileBecomesTheOlderOne() async throws {
-        try await withTemporaryDirectory { folder in
+        try await withTemporaryDirectory { folder async throws in
             let log = HostLog(in: folder, limit: 40)
             for number in 1...5 { log.append("line \(number), 15 b.") }
 
@@ -17,7 +17,7 @@ import TodayTestSupport
     }
 
     @Test func theNextStartAppends() async throws {
-        try await withTemporaryDirectory { folder in
+        try await withTemporaryDirectory { folder async throws in
             HostLog(in: folder).append("first")
             HostLog(in: folder).append("second")
 
@@ -26,7 +26,7 @@ import TodayTestSupport
     }
 
     @Test func aLogThatCannotBeWrittenStopsNothing() async throws {
-        try await withTemporaryDirectory { folder in
+        try await withTemporaryDirectory { folder async throws in
             try FileManager.default.createDirectory(
                 atPath: HostLog.path(in: folder),
                 withIntermediateDirectories: false
@@ -36,7 +36,7 @@ import TodayTestSupport
     }
 
     @Test func aMessageIsOneLineThatSteersNoTerminal() async throws {
-        try await withTemporaryDirectory { folder in
+        try await withTemporaryDirectory { folder async throws in
             let errors = Mutex("")
             var logger = Logger(label: "test") { _ in
                 LineLogHandler(

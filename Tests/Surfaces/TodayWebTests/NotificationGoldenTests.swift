@@ -89,7 +89,17 @@ import TodayScreen
             locationAge: isSet ? "just now" : nil,
             passcode: PasscodeState(isSet: isSet, isUnlocked: false, nextTry: nil),
             summary: .nothing,
-            screen: ScreenPosition(epoch: "e1", revision: Revision(7))
+            screen: ScreenPosition(epoch: "e1", revision: Revision(7)),
+            browser: BrowserSettings(
+                theme: isSet ? .dark : nil,
+                sessions: isSet
+                    ? [WebSession(tokenHash: "a", created: Samples.now, lastSeen: Samples.now, browser: "Firefox, Linux")]
+                    : [],
+                session: "a",
+                version: "1",
+                bytes: 12_345_678
+            ),
+            dates: PageDates(now: Samples.now, viewer: Viewer(language: "en-US", zone: "UTC"))
         )
         try expectGolden(SettingsPage(model: model).content, isSet ? "settings.html" : "settings-none.html")
     }

@@ -24,7 +24,7 @@ struct ScenePage {
             chrome: PageChrome(summary: summary, position: scene.position, images: images)
         ).wrap { page in
             page.writeBar(PageText(verbatim: scene.title), titleID: "title")
-            page.markup("<main class=\"column scene\(isSplit ? " split" : "") hue-")
+            page.markup(isSplit ? "<main class=\"column scene split hue-" : "<main class=\"column scene hue-")
             page.number(images.hue(of: scene.app) ?? AppIcon.hue(of: scene.app.rawValue))
             page.markup("\"")
             page.attribute("data-position", scene.position.description)
