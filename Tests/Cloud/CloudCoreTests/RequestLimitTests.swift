@@ -61,10 +61,8 @@ import Testing
             for _ in 0..<30 { _ = try await client.send(.get, "/nowhere") }
             for _ in 0..<10 { #expect(try await host.send(.get, "/api/today/device").status == 200) }
             #expect(try await client.send(.get, "/nowhere").status == 429)
-            var statuses: [Int] = []
-            for _ in 0..<30 { statuses.append(try await client.bearer("x").send(.get, "/api/today/device").status) }
-            #expect(statuses.first == 401)
-            #expect(statuses.last == 429)
+            // A wrong secret is refused like what has none.
+            #expect(try await client.bearer("x").send(.get, "/api/today/device").status == 429)
         }
     }
 

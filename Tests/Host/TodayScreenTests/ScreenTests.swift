@@ -60,7 +60,7 @@ import TodayTestSupport
             let events = fixture.screen.events(for: fixture.viewer, after: state.position, scene: nil)
             let call = try await update(calls)
             #expect(call.update?.reasons == [.opened])
-            #expect(call.update?.size == WidgetSize(proposedMargins: .standard))
+            #expect(call.update?.size == WidgetSize(proposedMargins: .standard, family: .small))
             var content = try ScreenFixture.content("61°")
             (content.compactHeight, content.margins) = (500, .zero)
             call.answer(.content(content))

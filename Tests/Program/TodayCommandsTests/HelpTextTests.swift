@@ -30,8 +30,8 @@ import Testing
     @Test func whatAnOptionIsForGoesOnBelowItself() {
         let text = "  --port <N>    The port of the web surface."
         #expect(
-            HelpText.wrapped(text, to: 30)
-                == "  --port <N>    The port of\n                the web\n                surface."
+            HelpText.wrapped(text, to: 40)
+                == "  --port <N>    The port of the web\n                surface."
         )
     }
 

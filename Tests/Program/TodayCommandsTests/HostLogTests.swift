@@ -50,7 +50,7 @@ import TodayTestSupport
             logger.notice("The app\nsaid \u{202E}this\u{7}", metadata: ["text": "a\r\nb"])
             logger.debug("Not written")
 
-            let line = "1970-01-01T00:00:00.000Z notice   The app said this app=org.today.[31mWeather text=a b\n"
+            let line = "1970-01-01T00:00:00.000Z notice   The app said this app=org.today.[31mWeather text=a  b\n"
             #expect(errors.withLock { $0 } == line)
             #expect(try text(HostLog.path(in: folder)) == line)
         }

@@ -51,7 +51,7 @@ import TodayScreen
             #expect(!html.contains(" style="))
             #expect(html.firstMatch(of: #/<[^>]* on[a-z]+=/#) == nil)
             #expect(html.matches(of: #/<script/#).count == 1)
-            #expect(html.contains("<script type=\"module\" src=\"\(Assets.scriptPath)\"></script>"))
+            #expect(html.contains("<script type=\"module\" src=\"\(Assets.scriptPath)\" data-sheet=\"/later/"))
         }
     }
 

@@ -104,6 +104,7 @@ import TodayScreen
         "News could not be started.", "Open-Meteo", "Partly Cloudy", "Provider", "Rain in 20 minutes", "Redmond",
         "Shopping List", "Stocks", "Stocks &amp; Funds", "Tabs", "Text",
         "Tides", "Time to go shopping", "Tokyo", "Trash List", "Use Celsius", "Weather", "Weather &lt;1&gt;",
+        "Firefox, Linux", "12.3 MB", "English", "Deutsch", "Version",
         "Choose it again.", "com.example.weather", "Claimed.", "Without effect.",
         "Not supported by this version of Today, and without effect: keychain-access-groups (Entitlements.plist).",
         "https://example.com", "today install Weather.app", "today link", "· Shopping List",

@@ -87,7 +87,7 @@ struct BodyTextWriter {
     }
 
     private mutating func writeLink(_ address: String?, _ content: [SafeNode], keepsBlanks: Bool) {
-        let start = (lines.count, line)
+        let start = (lines.count, line.utf8.count)
         write(content, keepsBlanks: keepsBlanks)
         guard let address, !names(address, since: start) else { return }
         guard let number = numbers[address] ?? (addresses.count < Self.addressLimit ? addresses.count + 1 : nil)
@@ -101,9 +101,12 @@ struct BodyTextWriter {
     }
 
     /// Whether the text of a link is its address.
-    private func names(_ address: String, since start: (lines: Int, line: String)) -> Bool {
-        guard lines.count == start.lines, line.hasPrefix(start.line) else { return false }
-        let text = line.dropFirst(start.line.count).trimmed
+    ///
+    /// The line may be as long as the body, so nothing is copied or compared but the text of the link.
+    private func names(_ address: String, since start: (lines: Int, bytes: Int)) -> Bool {
+        let count = line.utf8.count - start.bytes
+        guard lines.count == start.lines, (0...address.utf8.count + 2).contains(count) else { return false }
+        let text = line[line.utf8.index(line.startIndex, offsetBy: start.bytes)...].trimmed
         return text == address || "mailto:\(text)" == address || "tel:\(text)" == address
     }
 

@@ -25,6 +25,7 @@ package enum Assets {
         PackageResources.editor_css,
         PackageResources.sheet_css,
         PackageResources.palette_css,
+        PackageResources.notices_css,
         PackageResources.list_css
     )
     /// The last part of that sheet's address, which changes with its content.
@@ -34,7 +35,7 @@ package enum Assets {
     /// What pages of apps of which a wide window shows two need beside it.
     static let splitStyleSheet = shrink(PackageResources.split_css)
     /// What the list of notifications needs beside it.
-    static let listStyleSheet = shrink(PackageResources.list_css)
+    static let listStyleSheet = shrink(PackageResources.notices_css, PackageResources.list_css)
     /// What Settings needs beside it.
     static let settingsStyleSheet = shrink(PackageResources.settings_css)
     /// What installing and removing apps, and the location in Settings, need beside that.
@@ -45,7 +46,7 @@ package enum Assets {
     /// What pages of a few sentences need beside it.
     static let plainStyleSheet = shrink(PackageResources.plain_css)
     /// What the outbox needs beside it.
-    static let outboxStyleSheet = shrink(PackageResources.outbox_css)
+    static let outboxStyleSheet = shrink(PackageResources.notices_css, PackageResources.outbox_css)
 
     /// The modules of the script by their file names.
     static let modules: [String: [UInt8]] = [
