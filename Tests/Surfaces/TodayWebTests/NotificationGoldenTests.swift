@@ -93,7 +93,14 @@ import TodayScreen
             browser: BrowserSettings(
                 theme: isSet ? .dark : nil,
                 sessions: isSet
-                    ? [WebSession(tokenHash: "a", created: Samples.now, lastSeen: Samples.now, browser: "Firefox, Linux")]
+                    ? [
+                        WebSession(
+                            tokenHash: "a",
+                            created: Samples.now,
+                            lastSeen: Samples.now,
+                            browser: "Firefox, Linux"
+                        )
+                    ]
                     : [],
                 session: "a",
                 version: "1",

@@ -126,7 +126,7 @@ import TodayKit
         #expect(json.contains("?search=x&select=all") && json.contains(#""url":"today-messages://?search=x""#))
         #expect(json.contains("**Message m0**") && !json.contains("**Message m1**"))
         // As in the list, a row says more than the title.
-        #expect(json.contains(#"\n\nSoup tonight · {{TIME(2026-11-21T11:00:00Z)}}"#))
+        #expect(json.contains(#"\n\nSoup tonight · {{TIME(2026-11-21T12:00:00Z)}}"#))
         // What can be done comes first and stays in view.
         guard case .container(let toolbar)? = page.card.body.first else { return #expect(Bool(false), "no toolbar") }
         #expect(toolbar.common.id == "toolbar")

@@ -136,7 +136,7 @@ import TodayKit
             try file.change("tap:1") { try $0.add(ShoppingItem(id: "1", title: "Milk")) }
             try Data("{\"ver".utf8).write(to: URL(filePath: "\(folder)/.shopping-list.json.new"))
             #expect(try list(file).items.map(\.title) == ["Milk"])
-            try file.change("tap:2") { $0.remove("1") }
+            try file.change("tap:2") { list in list.remove(change: "tap:2") { $0.id == "1" } }
             #expect(try list(file).items == [])
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["shopping-list.json"])
         }

@@ -11,7 +11,9 @@ package struct RequestLimits: Sendable {
     package let addresses: RateLimiter
     /// For each app key, inbox or device: its requests.
     package let keys: RateLimiter
-    /// For each address: the wrong secrets that it sent. Right ones are served however many wrong ones came from there.
+    /// For each address: the wrong secrets that it sent.
+    ///
+    /// Right ones are served however many wrong ones came from there.
     package let failures: RateLimiter
 
     /// Makes the limits.

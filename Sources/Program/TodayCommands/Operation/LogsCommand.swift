@@ -19,7 +19,10 @@ package struct LogsCommand: ContextCommand {
             """
     )
 
-    @Option(name: [.customShort("n"), .long], help: ArgumentHelp("How many lines to print, 1 to 100000.", valueName: "N"))
+    @Option(
+        name: [.customShort("n"), .long],
+        help: ArgumentHelp("How many lines to print, 1 to 100000.", valueName: "N")
+    )
     var lines = 100
 
     @Option(help: ArgumentHelp("Print only lines that contain a text, such as an app's id.", valueName: "TEXT"))
