@@ -182,22 +182,22 @@ def test_quiet_hours_are_set_in_settings(notifier: Notifier, visitors) -> None:
     open_settings(page)
     open_settings(other)
     hours, there = (each.get_by_role("group", name="Quiet Hours") for each in (page, other))
-    expect(hours.get_by_label("From")).to_be_hidden()
+    expect(hours.get_by_label("From", exact=True)).to_be_hidden()
     hours.get_by_role("switch", name="Every Day").click()
     expect(there.get_by_role("switch", name="Every Day")).to_be_checked()
-    expect(hours.get_by_label("From")).to_have_value("22:00")
+    expect(hours.get_by_label("From", exact=True)).to_have_value("22:00")
     with page.expect_response("**/api/settings/quiet-hours"):
-        hours.get_by_label("From").fill("23:15")
-    expect(there.get_by_label("From")).to_have_value("23:15")
-    expect(there.get_by_label("To")).to_have_value("07:00")
+        hours.get_by_label("From", exact=True).fill("23:15")
+    expect(there.get_by_label("From", exact=True)).to_have_value("23:15")
+    expect(there.get_by_label("To", exact=True)).to_have_value("07:00")
     # Hours that begin when they end are refused, and what is in force is shown again.
     with page.expect_response("**/api/settings/quiet-hours"):
-        hours.get_by_label("To").fill("23:15")
+        hours.get_by_label("To", exact=True).fill("23:15")
     expect(page.locator("#status")).to_contain_text("different times")
     page.reload()
-    expect(hours.get_by_label("To")).to_have_value("07:00")
+    expect(hours.get_by_label("To", exact=True)).to_have_value("07:00")
     hours.get_by_role("switch", name="Every Day").click()
-    expect(there.get_by_label("From")).to_be_hidden()
+    expect(there.get_by_label("From", exact=True)).to_be_hidden()
     assert "Quiet hours" not in notifier.host.today("settings").stdout
 
 
@@ -217,11 +217,11 @@ def test_pictures_of_an_alert(
     keep = Pictures(page, screenshots, f"{name}-{scheme}").keep
     open_settings(page)
     page.get_by_role("switch", name="Every Day").click()
-    expect(page.get_by_label("From")).to_be_visible()
+    expect(page.get_by_label("From", exact=True)).to_be_visible()
     keep("settings-styles")
     # Whatever the time is, the alert is to be seen.
     page.get_by_role("switch", name="Every Day").click()
-    expect(page.get_by_label("From")).to_be_hidden()
+    expect(page.get_by_label("From", exact=True)).to_be_hidden()
     notifier.add(
         "Time to go shopping", subtitle="The market closes at six", categoryIdentifier="all",
         body="Milk, bread, apples and four more things are still to buy.",

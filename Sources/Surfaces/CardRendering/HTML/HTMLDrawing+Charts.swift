@@ -63,9 +63,10 @@ extension HTMLDrawing {
         if columns.contains(where: { !$0.isEmpty }) {
             html.markup("<thead><tr>")
             for column in columns {
-                html.markup("<th scope=\"col\">")
+                // A header without text would be announced as one; the corner of a table is none.
+                html.markup(column.isEmpty ? "<td>" : "<th scope=\"col\">")
                 html.text(column)
-                html.markup("</th>")
+                html.markup(column.isEmpty ? "</td>" : "</th>")
             }
             html.markup("</tr></thead>")
         }

@@ -50,6 +50,7 @@ extension HTMLDrawing {
         html.markup(">")
         for (column, cell) in table.cells(of: row).enumerated() {
             let alignment = table.alignment(row, column)
+            let isHeader = isHeader && cell?.items.isEmpty == false
             html.markup(isHeader ? "<th scope=\"col\" class=\"ac-cell" : "<td class=\"ac-cell")
             html.markup(HTMLClasses.alignment(alignment.horizontal))
             html.markup(HTMLClasses.vertical(cell?.properties.verticalContentAlignment ?? alignment.vertical))
