@@ -503,5 +503,5 @@ def test_pictures_of_messages(
     expect(page.get_by_role("switch", name="Hide the widget")).to_be_visible()
     keep("messages-settings")
     go(page, f"{Messages.URL}message/unknown")
-    expect(page.get_by_text("not here any more")).to_be_visible()
+    expect(page.get_by_text("deleted or has expired")).to_be_visible()
     keep("messages-gone")

@@ -203,7 +203,7 @@ def test_address_opens_the_message(messages: Messages, is_warm: bool) -> None:
 def test_unknown_message_says_so_and_offers_the_list(messages: Messages, name: str) -> None:
     url = f"{Messages.URL}message/{name}"
     scene = messages.host.scene(url)
-    assert "not here any more" in text(scene)
+    assert "deleted or has expired" in text(scene)
     assert "message" not in scene
     assert cards.action(scene["card"], "All Messages")["url"] == Messages.URL
 
@@ -214,7 +214,7 @@ def test_expired_message_is_gone(messages: Messages) -> None:
     url = messages.url("Soon over")
     wait_for_shared(messages)
     assert messages.inbox() == []
-    assert "not here any more" in text(messages.host.scene(url))
+    assert "deleted or has expired" in text(messages.host.scene(url))
 
 
 def test_another_app_cannot_take_the_addresses_over(messages: Messages, fixture_app) -> None:

@@ -65,6 +65,19 @@ import Testing
         #expect(Fixtures.html(card).utf8.count < 40_000)
     }
 
+    @Test func aLabelThatComesAgainHasAPlaceOfItsOwn() throws {
+        // The hours of a day and the first one of the next.
+        let line = LineSeries(values: ["1 AM", "1 PM", "1 AM"].map { ChartPoint($0, 5) })
+        let environment = Fixtures.place()
+        let texts = ChartTexts(
+            words: environment.words,
+            dates: DateMacroExpander(environment: environment, cardLanguage: nil)
+        )
+        let data = ChartData(LineChart { line }, texts: texts)
+        #expect(data.series.first?.points.map(\.x) == [0, 0.5, 1])
+        #expect(data.labels == ["1 AM", "1 PM", "1 AM"])
+    }
+
     @Test func longLabelsAreCut() throws {
         let card = try card("Chart.VerticalBar", [1, 2], labels: String(repeating: "long ", count: 400))
         let html = Fixtures.html(card)

@@ -35,13 +35,14 @@ struct ChartData {
         let kept = lines.map { line in
             ChartSampling.indices(of: line.values.map(\.y), limit: limit).map { line.values[$0] }
         }
-        let axis = ChartAxis(kept.flatMap { $0.map(\.x) }, texts: texts)
+        let axis = ChartAxis(kept.map { $0.map(\.x) }, texts: texts)
         series = lines.indices.map { index in
-            Series(
+            let places = axis.places(of: kept[index].map(\.x))
+            return Series(
                 legend: lines[index].legend ?? "",
                 color: lines[index].color ?? chart.color ?? chart.properties.colorSet.color(at: index),
-                points: kept[index].map { point in
-                    Point(x: axis.place(of: point.x), value: point.y, label: texts.label(point.x))
+                points: zip(kept[index], places).map { point, place in
+                    Point(x: place, value: point.y, label: texts.label(point.x))
                 }
             )
         }
@@ -109,18 +110,27 @@ struct ChartData {
 }
 
 /// The axis from side to side: places by number if all points have one, or else in the order of the texts.
+///
+/// A text that a line has twice, such as an hour of two days, has two places.
 private struct ChartAxis {
+    private struct Slot: Hashable {
+        var text: String
+        /// How often the line had the text before.
+        var repetition: Int
+    }
+
     private enum Kind {
         case numbers(low: Double, high: Double)
-        case texts([String: Int], count: Int)
+        case texts([Slot: Int])
     }
 
     private let kind: Kind
     private let texts: ChartTexts
     let labels: [String]
 
-    init(_ labels: [ChartLabel], texts: ChartTexts) {
+    init(_ lines: [[ChartLabel]], texts: ChartTexts) {
         self.texts = texts
+        let labels = lines.joined()
         let numbers = labels.compactMap { label in
             if case .number(let number) = label { number } else { nil }
         }
@@ -129,26 +139,37 @@ private struct ChartAxis {
             let steps = min(Set(numbers).count - 1, 4)
             self.labels = (0...steps).map { texts.number(low + (high - low) * Double($0) / Double(steps)) }
         } else {
-            var places: [String: Int] = [:]
+            var places: [Slot: Int] = [:]
             var order: [String] = []
-            for label in labels {
-                let text = texts.label(label)
-                if places[text] == nil {
-                    places[text] = order.count
-                    order.append(text)
-                }
+            for slot in lines.flatMap({ Self.slots($0, texts) }) where places[slot] == nil {
+                places[slot] = order.count
+                order.append(slot.text)
             }
-            kind = .texts(places, count: order.count)
+            kind = .texts(places)
             self.labels = order
         }
     }
 
-    func place(of label: ChartLabel) -> Double {
-        switch (kind, label) {
-        case (.numbers(let low, let high), .number(let number)): (number - low) / (high - low)
-        case (.numbers, .text): 0
-        case (.texts(let places, let count), _):
-            count > 1 ? Double(places[texts.label(label)] ?? 0) / Double(count - 1) : 0.5
+    /// Returns where the points of a line stand, from 0 to 1.
+    func places(of line: [ChartLabel]) -> [Double] {
+        switch kind {
+        case .numbers(let low, let high):
+            line.map { label in
+                if case .number(let number) = label { (number - low) / (high - low) } else { 0 }
+            }
+        case .texts(let places):
+            Self.slots(line, texts).map { slot in
+                places.count > 1 ? Double(places[slot] ?? 0) / Double(places.count - 1) : 0.5
+            }
+        }
+    }
+
+    private static func slots(_ line: [ChartLabel], _ texts: ChartTexts) -> [Slot] {
+        var counts: [String: Int] = [:]
+        return line.map { label in
+            let text = texts.label(label)
+            defer { counts[text, default: 0] += 1 }
+            return Slot(text: text, repetition: counts[text, default: 0])
         }
     }
 }

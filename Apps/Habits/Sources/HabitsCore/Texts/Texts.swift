@@ -195,7 +195,7 @@ struct Texts: Hashable, Sendable {
         )
     }
     var gone: String {
-        say("This habit is not here any more.", "この習慣はもうありません。", "Diese Gewohnheit gibt es nicht mehr.")
+        say("This habit was deleted.", "この習慣はもうありません。", "Diese Gewohnheit gibt es nicht mehr.")
     }
     var notYet: String { say("This day is still to come.", "この日はまだ来ていません。", "Dieser Tag kommt erst noch.") }
     var unknownAction: String {
