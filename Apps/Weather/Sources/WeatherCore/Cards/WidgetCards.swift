@@ -49,7 +49,7 @@ public enum WidgetCards {
                 }
             }
             Column(verticalContentAlignment: .center) {
-                TextBlock(texts.title(of: report.place).escapedForCards, size: .medium, wrap: true, maxLines: 2)
+                TextBlock(texts.title(of: report.place).escapedForCards, wrap: true, maxLines: 2)
                 TextBlock(conditions.summary.escapedForCards, size: .small, isSubtle: true, wrap: true, maxLines: 2)
                     .spacing(.none)
             }
