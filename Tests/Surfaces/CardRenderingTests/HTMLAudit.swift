@@ -24,6 +24,7 @@ struct HTMLAudit {
         "height", "hidden",
         "href", "id", "lang", "loading", "max", "maxlength", "min", "name", "overflow", "pathLength", "placeholder",
         "preserveAspectRatio", "r", "rel", "required", "role", "rows", "rx", "scope", "selected", "src", "start",
+        "tabindex",
         "stroke-dasharray", "stroke-linecap", "stroke-width", "target", "title", "transform", "type", "value",
         "viewBox", "width", "x", "y",
     ]

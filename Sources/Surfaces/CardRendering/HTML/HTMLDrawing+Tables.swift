@@ -9,7 +9,8 @@ extension HTMLDrawing {
         if table.showGridLines, let grid = StyleRule.grid(table.gridStyle) { use(grid) }
         writeClasses(table.common)
         endClasses(table.common)
-        html.markup("><table>")
+        // A wide table scrolls within its place, also with the keyboard.
+        html.markup(" tabindex=\"0\"><table>")
         drawColumns(of: table)
         var rows = table.rows[...]
         if table.firstRowAsHeaders, let header = rows.popFirst() {

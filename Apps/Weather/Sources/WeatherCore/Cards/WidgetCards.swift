@@ -43,15 +43,26 @@ public enum WidgetCards {
     private static func header(_ report: WeatherReport, _ texts: Texts) -> ColumnSet {
         let conditions = ConditionTexts(report.conditions, texts)
         return ColumnSet {
-            if let sky = report.conditions.sky {
-                Column(width: .auto, verticalContentAlignment: .center) {
-                    Icon(sky.icon, size: .xLarge, color: sky.color)
-                }
-            }
             Column(verticalContentAlignment: .center) {
+                // The name has the whole width, so that it is not broken where text is large.
                 TextBlock(texts.title(of: report.place).escapedForCards, wrap: true, maxLines: 2)
-                TextBlock(conditions.summary.escapedForCards, size: .small, isSubtle: true, wrap: true, maxLines: 2)
-                    .spacing(.none)
+                ColumnSet {
+                    if let sky = report.conditions.sky {
+                        Column(width: .auto, verticalContentAlignment: .center) {
+                            Icon(sky.icon, size: .medium, color: sky.color)
+                        }
+                    }
+                    Column(verticalContentAlignment: .center) {
+                        TextBlock(
+                            conditions.summary.escapedForCards,
+                            size: .small,
+                            isSubtle: true,
+                            wrap: true,
+                            maxLines: 2
+                        )
+                    }
+                }
+                .spacing(.small)
             }
             Column(width: .auto, verticalContentAlignment: .center) {
                 TextBlock(conditions.temperature, size: .extraLarge, weight: .lighter).horizontalAlignment(.right)
