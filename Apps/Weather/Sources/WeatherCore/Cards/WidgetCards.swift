@@ -53,13 +53,7 @@ public enum WidgetCards {
                         }
                     }
                     Column(verticalContentAlignment: .center) {
-                        TextBlock(
-                            conditions.summary.escapedForCards,
-                            size: .small,
-                            isSubtle: true,
-                            wrap: true,
-                            maxLines: 2
-                        )
+                        TextBlock(conditions.summary.escapedForCards, size: .small, isSubtle: true)
                     }
                 }
                 .spacing(.small)
