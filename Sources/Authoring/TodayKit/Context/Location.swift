@@ -8,7 +8,7 @@ extension ProcessScoped {
     /// The process needs the entitlement `com.apple.security.personal-information.location`; a widget has it only by
     /// its own Entitlements.plist. The host answers from what a browser of the person last shared with it, or what the
     /// person entered. When that changes, widgets that have the entitlement are updated with the reason
-    /// `UpdateReason`, and the app's open pages are drawn again.
+    /// `locationChanged`, and the app's open pages are drawn again.
     ///
     /// ```swift
     /// let location = try await context.location(maximumAge: .seconds(3600))
