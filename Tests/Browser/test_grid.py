@@ -41,6 +41,17 @@ def tile(page: Page, name: str) -> Locator:
     return page.locator(f'#chosen .row[data-id="{identifier(name)}"]')
 
 
+def expect_lifted(page: Page, left: float, top: float) -> None:
+    """Waits until the card that is dragged is under the pointer: Chromium gives a page the moves of a frame together."""
+    page.wait_for_function(
+        """([left, top]) => {
+            const lifted = document.querySelector(".row.lifted")?.getBoundingClientRect();
+            return lifted && Math.abs(lifted.left - left) < 2 && Math.abs(lifted.top - top) < 2;
+        }""",
+        arg=[left, top],
+    )
+
+
 def columns(page: Page) -> int:
     return page.evaluate('getComputedStyle(document.querySelector(".widgets")).gridTemplateColumns.split(" ").length')
 
@@ -154,13 +165,11 @@ def test_card_is_dragged_in_two_dimensions(cards: TodayHost, visitors, kind: str
     for step in range(1, 9):
         pointer.move(x + across * step / 8, y)
     expect(names).to_have_text([titles[1], titles[0], *titles[2:]])
-    lifted = box(page.locator(".row.lifted"))
-    assert abs(lifted["left"] - right["left"]) < 2 and abs(lifted["top"] - first["top"]) < 2
+    expect_lifted(page, right["left"], first["top"])
     for step in range(1, 9):
         pointer.move(x + across, y + down * step / 8)
     expect(names).to_have_text([*titles[1:5], titles[0], titles[5]])
-    lifted = box(page.locator(".row.lifted"))
-    assert abs(lifted["left"] - right["left"]) < 2 and abs(lifted["top"] - below["top"]) < 2
+    expect_lifted(page, right["left"], below["top"])
     with page.expect_response("**/api/screen"):
         pointer.release(x + across, y + down)
     expect(page.locator(".row.lifted")).to_have_count(0)
