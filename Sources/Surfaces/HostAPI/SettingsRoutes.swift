@@ -49,6 +49,12 @@ extension SetNotificationSettingsRequest: RoutedRequest {
     }
 }
 
+// MARK: - Storage
+
+extension GetStorageUsageRequest: RoutedRequest {
+    package static var routes: [Route<Self>] { [Route(.get, "storage", reply: .json) { _ in Self() }] }
+}
+
 // MARK: - Quiet hours
 
 extension GetQuietHoursRequest: RoutedRequest {

@@ -98,6 +98,7 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
         add(
             ListNotificationSettingsRequest.self,
             SetNotificationSettingsRequest.self,
+            GetStorageUsageRequest.self,
             GetQuietHoursRequest.self,
             SetQuietHoursRequest.self,
             GetPasscodeStateRequest.self,

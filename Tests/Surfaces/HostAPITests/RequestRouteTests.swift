@@ -54,6 +54,7 @@ import TodayScreen
         PostNotificationRequest(ScriptNotification(content: NotificationContent(title: "Tea?"))),
         GetScriptResponseRequest(to: "a b"),
         ListNotificationSettingsRequest(language: "de-DE"),
+        GetStorageUsageRequest(),
         GetQuietHoursRequest(), SetQuietHoursRequest(QuietHours(isOn: true, from: 1_439, to: 0)),
         SetNotificationSettingsRequest(.authorized, allowed: [.alert], of: app),
         SetNotificationSettingsRequest(.authorized, allowed: [.alert], alertStyle: .alert, isQuiet: false, of: app),

@@ -1,7 +1,6 @@
 package import ArgumentParser
 import CardRendering
 package import DeviceSync
-import Foundation
 package import Host
 package import HostAPI
 import HostAPIClient
@@ -39,7 +38,7 @@ package struct StatusCommand: ContextCommand {
                 apps: try await client.send(ListAppsRequest(language: viewer.language)),
                 warnings: try await client.send(GetScreenRequest(for: viewer, opens: false, settle: .zero)).warnings,
                 stateDirectory: folder,
-                storage: FolderSize.bytes(in: folder),
+                storage: try await client.send(GetStorageUsageRequest()),
                 zone: context.zone
             )
         }
@@ -106,23 +105,5 @@ package struct StatusReport: Report {
         ]
         members["url"] = version.url.map { .string($0) }
         return .object(members)
-    }
-}
-
-/// The size of a folder on disk.
-enum FolderSize {
-    /// Returns how many bytes the files in a folder take, without following links; 0 if it cannot be read.
-    static func bytes(in folder: String) -> Int {
-        let keys: Set<URLResourceKey> = [.fileSizeKey, .isRegularFileKey]
-        let files = FileManager.default.enumerator(
-            at: URL(filePath: folder, directoryHint: .isDirectory),
-            includingPropertiesForKeys: Array(keys)
-        )
-        var bytes = 0
-        while let file = files?.nextObject() as? URL {
-            guard let values = try? file.resourceValues(forKeys: keys), values.isRegularFile == true else { continue }
-            bytes += values.fileSize ?? 0
-        }
-        return bytes
     }
 }
