@@ -126,21 +126,27 @@ extension JSONParser {
     private mutating func parseString() throws(JSONSyntaxError) -> String {
         position += 1
         let start = position
+        var isASCII = true
         while position < bytes.count {
             switch bytes[position] {
             case UInt8(ascii: "\""):
-                let text = try decode(start..<position)
+                let text = try decode(start..<position, isASCII: isASCII)
                 position += 1
                 return text
             case UInt8(ascii: "\\"): return try parseEscapedString(from: start)
             case 0..<0x20: throw error("a control character stands in a string")
+            case 0x80...:
+                isASCII = false
+                position += 1
             default: position += 1
             }
         }
         throw error("a string does not end")
     }
 
-    private func decode(_ range: Range<Int>) throws(JSONSyntaxError) -> String {
+    private func decode(_ range: Range<Int>, isASCII: Bool) throws(JSONSyntaxError) -> String {
+        // Most strings are ASCII, of which no byte can be wrong.
+        if isASCII { return String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self) }
         guard let text = String(validating: bytes[range], as: UTF8.self) else {
             throw JSONSyntaxError(reason: "a string is not UTF-8", offset: range.lowerBound)
         }
