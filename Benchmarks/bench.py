@@ -119,7 +119,7 @@ def idle(seconds: int = 20) -> list[dict]:
     with host() as today:
         today.install(WEATHER)
         pid = today.ready["pid"]
-        time.sleep(3)
+        wait_until_idle(today)
         before, resident = switches(pid), []
         for _ in range(seconds):
             time.sleep(1)
@@ -148,9 +148,15 @@ def unseen_updates(rounds: int = 5, widgets: int = 10, updates: int = 64) -> lis
                 clock.advance(days=1)
                 for widget in measured:
                     # Rarely, since the host's answer costs processor time too.
-                    eventually(lambda: day_updates(today, widget) == 1, f"the update of {widget}", interval=0.5)
+                    eventually(
+                        lambda: any("dayChanged" in each for each in reasons(today, widget, clock.now)),
+                        f"the update of {widget}",
+                        interval=0.5,
+                    )
                 wait_until_idle(today)
-                times.append((processor_time(today.pid) - before) * 1000 / len(measured))
+                # The app of Habits, which is started at the change of day, may have its widget updated once more.
+                count = sum(len(reasons(today, widget, clock.now)) for widget in measured)
+                times.append((processor_time(today.pid) - before) * 1000 / count)
     return [
         figure("processor time of an update that nobody watches", "ms", times),
         figure(
@@ -160,11 +166,10 @@ def unseen_updates(rounds: int = 5, widgets: int = 10, updates: int = 64) -> lis
     ]
 
 
-def day_updates(today: today_host.TodayHost, widget: str) -> int:
-    """How many updates of a widget have ended today that nobody watched."""
-    begun = today.request("GET", f"/api/widgets/{widget}/schedule")["unseenUpdates"]
-    newest = today.request("GET", f"/api/widgets/{widget}/ledger?limit=1")[0]
-    return begun if newest["reasons"] == ["dayChanged"] else 0
+def reasons(today: today_host.TodayHost, widget: str, since: datetime) -> list[list[str]]:
+    """The reasons of each update of a widget that has ended and began at a time or later."""
+    ledger = today.request("GET", f"/api/widgets/{widget}/ledger?limit=10")
+    return [each["reasons"] for each in ledger if datetime.fromisoformat(each["date"]["$date"]) >= since]
 
 
 def wait_until_idle(today: today_host.TodayHost) -> None:
