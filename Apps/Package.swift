@@ -13,6 +13,8 @@ let package = Package(
         .executable(name: "MessagesWidget", targets: ["MessagesWidget"]),
         .executable(name: "ShoppingList", targets: ["ShoppingList"]),
         .executable(name: "ShoppingListWidget", targets: ["ShoppingListWidget"]),
+        .executable(name: "SystemMonitor", targets: ["SystemMonitor"]),
+        .executable(name: "SystemWidget", targets: ["SystemWidget"]),
         .executable(name: "Weather", targets: ["Weather"]),
         .executable(name: "WeatherWidget", targets: ["WeatherWidget"]),
     ],
@@ -105,6 +107,26 @@ let package = Package(
             name: "ShoppingCoreTests",
             dependencies: ["ShoppingCore", .todayKit],
             path: "ShoppingList/Tests/ShoppingCoreTests"
+        ),
+        .target(
+            name: "SystemCore",
+            dependencies: [.todayKit],
+            path: "System/Sources/SystemCore"
+        ),
+        .executableTarget(
+            name: "SystemMonitor",
+            dependencies: ["SystemCore", .todayKit],
+            path: "System/Sources/SystemMonitor"
+        ),
+        .executableTarget(
+            name: "SystemWidget",
+            dependencies: ["SystemCore", .todayKit],
+            path: "System/Sources/SystemWidget"
+        ),
+        .testTarget(
+            name: "SystemCoreTests",
+            dependencies: ["SystemCore", .todayKit],
+            path: "System/Tests/SystemCoreTests"
         ),
         .target(
             name: "WeatherCore",

@@ -216,9 +216,8 @@ package enum Samples {
     /// The question whether a newer weather app may be installed that asks for everything.
     package static var fullConsentSheet: ConsentSheet {
         let names = [
-            "program", "widget:a", "network", "host:b", "location", "precise-location", "group:c", "container:d",
-            "push",
-            "remote-notification", "fetch", "scheme:e", "notifications",
+            "program", "widget:a", "network", "host:b", "location", "precise-location", "system-status", "group:c",
+            "container:d", "push", "remote-notification", "fetch", "scheme:e", "notifications",
         ]
         return ConsentSheet(
             app: weatherApp.id,

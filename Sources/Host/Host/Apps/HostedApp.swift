@@ -74,6 +74,7 @@ struct HostedApp: Sendable {
             groups: entitlements.groups.filter { groups[$0] != nil },
             mayFetch: entitlements.networkClient,
             location: entitlements.location,
+            maySeeSystemStatus: entitlements.systemStatus,
             mayReceivePushes: mayReceivePushes,
             refreshesInBackground: refreshesInBackground,
             declaredHosts: widget?.allowedHosts ?? manifest.allowedHosts,
@@ -168,6 +169,8 @@ struct ProcessRights: Hashable, Sendable {
     var mayFetch: Bool
     /// How exactly it may know where the person is, if at all (`com.apple.security.personal-information.location`).
     var location: LocationAccuracy?
+    /// Whether it may know how busy the computer is (`org.today.system-status`).
+    var maySeeSystemStatus = false
     /// Whether the app receives pushes and messages (`aps-environment`).
     var mayReceivePushes: Bool
     /// Whether the app may be started in the background at a time (`fetch` among `UIBackgroundModes`).

@@ -14,73 +14,6 @@ struct SessionMethod: Sendable {
         case widgetsOnly
     }
 
-    /// What a process must be entitled to.
-    enum Entitlement<Request>: Sendable {
-        case none
-        /// The group that the request names.
-        case group(@Sendable (Request) -> GroupID)
-        /// `com.apple.security.network.client`.
-        case network
-        /// `com.apple.security.personal-information.location`.
-        case location
-        /// `aps-environment`.
-        case inbox
-        /// The background mode `fetch`.
-        case backgroundRefresh
-        /// The container of records that the request names.
-        case container(@Sendable (Request) -> String)
-
-        func check(_ request: Request, _ rights: ProcessRights) throws(RPCError) {
-            switch self {
-            case .none: return
-            case .group(let group):
-                let group = group(request)
-                guard rights.groups.contains(group) else {
-                    throw rights.refusal(of: .group(group), otherwise: GroupAccessMessage.missing(group))
-                }
-            case .network:
-                guard rights.mayFetch else {
-                    throw rights.refusal(
-                        of: .network,
-                        otherwise: "\(rights.id) may not fetch: its Entitlements.plist lacks "
-                            + "com.apple.security.network.client."
-                    )
-                }
-            case .location:
-                guard rights.location != nil else {
-                    throw rights.refusal(
-                        of: .location,
-                        otherwise: "\(rights.id) may not know the location: its Entitlements.plist lacks "
-                            + "com.apple.security.personal-information.location."
-                    )
-                }
-            case .inbox:
-                guard rights.mayReceivePushes else {
-                    throw rights.refusal(
-                        of: .push,
-                        otherwise: "\(rights.id) has no inbox: its Entitlements.plist lacks aps-environment."
-                    )
-                }
-            case .backgroundRefresh:
-                guard rights.refreshesInBackground else {
-                    throw rights.refusal(
-                        of: .backgroundFetch,
-                        otherwise: "\(rights.id) is not started at a time: its Info.plist lacks fetch among "
-                            + "UIBackgroundModes."
-                    )
-                }
-            case .container(let container):
-                let container = container(request)
-                guard rights.containers.contains(container) else {
-                    throw rights.refusal(
-                        of: .container(container),
-                        otherwise: ContainerAccessMessage.missing(container, rights.id)
-                    )
-                }
-            }
-        }
-    }
-
     /// How often a process may call a method in ten seconds.
     struct RateLimit<Request>: Sendable {
         var limit: Int
@@ -166,6 +99,16 @@ struct SessionMethod: Sendable {
                 message: "location/get: at most 20 in ten seconds; a widget is updated when the location changes."
             ) { _, _ in true },
             ProcessSession.location
+        )
+        // The computer
+        table.add(
+            SystemStatusRequest.self,
+            entitlement: .systemStatus,
+            rateLimit: RateLimit(
+                limit: 20,
+                message: "system/status: at most 20 in ten seconds; it changes slowly."
+            ) { _, _ in true },
+            ProcessSession.systemStatus
         )
         // The screen
         table.add(OpenRequest.self, transaction: .collects { $0.transaction }, ProcessSession.open)
@@ -294,13 +237,6 @@ struct SessionMethod: Sendable {
         table.addRecords()
         return table.methods
     }()
-}
-
-extension ProcessRights {
-    /// The error for a right that the process lacks: the person has revoked it, or it has never had it.
-    func refusal(of right: AppRightID, otherwise message: String) -> RPCError {
-        RPCError(.notEntitled, revoked.contains(right) ? RevokedRightMessage.text(right, of: title) : message)
-    }
 }
 
 /// Builds the method table from typed rows.

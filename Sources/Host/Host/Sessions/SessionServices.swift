@@ -30,6 +30,8 @@ struct SessionServices: Sendable {
     var wakeApp: @Sendable (AppID) -> Void
     /// Asks the cloud about records.
     var records: RecordSync
+    /// Reads how busy the computer is.
+    var systemStatus = SystemStatusReader()
     var clock: any WallClock
     var logger: Logger
     /// Measures rate limits.

@@ -138,6 +138,8 @@ package struct Entitlements: Codable, Hashable, Sendable {
     package var pushEnvironment: String?
     /// How exactly it may know where the person is (`com.apple.security.personal-information.location`), if at all.
     package var location: LocationAccuracy?
+    /// Whether it may know how busy the computer is (`org.today.system-status`).
+    package var systemStatus = false
 
     /// Makes entitlements; the default is none.
     package init(
@@ -145,12 +147,25 @@ package struct Entitlements: Codable, Hashable, Sendable {
         networkClient: Bool = false,
         recordContainers: [String] = [],
         pushEnvironment: String? = nil,
-        location: LocationAccuracy? = nil
+        location: LocationAccuracy? = nil,
+        systemStatus: Bool = false
     ) {
         self.groups = groups
         self.networkClient = networkClient
         self.recordContainers = recordContainers
         self.pushEnvironment = pushEnvironment
         self.location = location
+        self.systemStatus = systemStatus
+    }
+
+    /// Decodes entitlements, also those that an earlier version of Today stored, which did not know the last one.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        groups = try container.decode([GroupID].self, forKey: .groups)
+        networkClient = try container.decode(Bool.self, forKey: .networkClient)
+        recordContainers = try container.decode([String].self, forKey: .recordContainers)
+        pushEnvironment = try container.decodeIfPresent(String.self, forKey: .pushEnvironment)
+        location = try container.decodeIfPresent(LocationAccuracy.self, forKey: .location)
+        systemStatus = try container.decodeIfPresent(Bool.self, forKey: .systemStatus) ?? false
     }
 }

@@ -43,6 +43,8 @@ package enum AppRightID: Hashable, Sendable {
     case location
     /// To know that exactly; without ``location`` it has no effect.
     case preciseLocation
+    /// To know how busy the computer is (`org.today.system-status`).
+    case systemStatus
     /// To open links with a URL scheme.
     case urlScheme(String)
     /// To send notifications; no bundle asks for it, but a running app does.
@@ -60,6 +62,7 @@ extension AppRightID: RawRepresentable, CustomStringConvertible {
         case ("fetch", nil): self = .backgroundFetch
         case ("location", nil): self = .location
         case ("precise-location", nil): self = .preciseLocation
+        case ("system-status", nil): self = .systemStatus
         case ("notifications", nil): self = .notifications
         case ("widget", let name?) where !name.isEmpty: self = .widget(WidgetID(name))
         case ("host", let name?) where !name.isEmpty: self = .host(name)
@@ -83,6 +86,7 @@ extension AppRightID: RawRepresentable, CustomStringConvertible {
         case .backgroundFetch: "fetch"
         case .location: "location"
         case .preciseLocation: "precise-location"
+        case .systemStatus: "system-status"
         case .urlScheme(let scheme): "scheme:\(scheme)"
         case .notifications: "notifications"
         }
@@ -114,6 +118,9 @@ extension AppManifest {
         if let accuracy = entitlements.location {
             rights.append(AppRight(.location, "Know where you are, to about 5 km.", purpose: locationPurpose))
             if accuracy == .full { rights.append(AppRight(.preciseLocation, "Know exactly where you are.")) }
+        }
+        if entitlements.systemStatus {
+            rights.append(AppRight(.systemStatus, "Know the load, the memory and the disk of this computer."))
         }
         for group in entitlements.groups {
             rights.append(
@@ -185,5 +192,6 @@ extension Entitlements {
         if rights.contains(.push) { pushEnvironment = nil }
         if rights.contains(.location) { location = nil }
         if rights.contains(.preciseLocation), location == .full { location = .reduced }
+        if rights.contains(.systemStatus) { systemStatus = false }
     }
 }

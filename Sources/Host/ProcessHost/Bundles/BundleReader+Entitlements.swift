@@ -40,10 +40,12 @@ extension BundleReader {
             }
         }
         entitlements.location = readLocation(table, &problems)
+        entitlements.systemStatus = table.bool(Self.systemStatusKey, &problems)
         return entitlements
     }
 
     private static let locationKey = "com.apple.security.personal-information.location"
+    private static let systemStatusKey = "org.today.system-status"
 
     /// The accuracy in which the location is asked for: a word, or `true`, which macOS has for the full one.
     private func readLocation(_ table: PropertyListTable, _ problems: inout BundleProblems) -> LocationAccuracy? {
@@ -97,6 +99,14 @@ extension BundleReader {
                 key: Self.locationKey,
                 "The widget asks for the location more exactly than the app.",
                 mend: "Write the same in the app's Entitlements.plist, or leave it out of the widget's."
+            )
+        }
+        if widget.systemStatus, !app.systemStatus {
+            problems.add(
+                file: file,
+                key: Self.systemStatusKey,
+                "The widget asks for the state of the computer, which the app does not.",
+                mend: "Add the key to the app's Entitlements.plist, or leave it out of the widget's."
             )
         }
     }

@@ -37,7 +37,7 @@ enum UnsupportedKeyList {
     private static let checkedEntitlements: Set<String> = [
         "com.apple.security.application-groups", "com.apple.security.network.client",
         "com.apple.developer.icloud-container-identifiers", "aps-environment",
-        "com.apple.security.personal-information.location",
+        "com.apple.security.personal-information.location", "org.today.system-status",
     ]
     /// Entitlements that only say who signed an app, or what every app for Today has.
     private static let identityEntitlements: Set<String> = [

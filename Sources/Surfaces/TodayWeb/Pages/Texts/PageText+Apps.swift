@@ -80,6 +80,8 @@ extension PageText {
         case "network": ("Aus dem Netz laden, nur von erlaubten Servern.", "ネットワークから取得する（許可したサーバのみ）。")
         case "location": ("Auf etwa 5 km genau wissen, wo du bist.", "おおよその現在地（約5km）を知る。")
         case "precise-location": ("Genau wissen, wo du bist.", "正確な現在地を知る。")
+        case "system-status":
+            ("Last, Speicher und Festplatte dieses Rechners kennen.", "このコンピュータの負荷、メモリ、ディスクの状態を知る。")
         case "push": ("Push-Mitteilungen und Nachrichten in einem Posteingang empfangen.", "プッシュ通知と受信箱のメッセージを受け取る。")
         case "remote-notification":
             ("Im Hintergrund gestartet werden, wenn etwas eintrifft.", "何かが届いたときにバックグラウンドで起動される。")

@@ -1,0 +1,16 @@
+import SystemCore
+import TodayKit
+
+/// The containing app: everything that the host tells of the computer.
+@main
+struct SystemApp: App {
+    func scene(_ url: SceneURL, _ context: AppContext) async throws -> SceneContent {
+        let texts = Texts(context.language)
+        guard url.path.isEmpty else { throw Failure(texts.noPage(url.path)) }
+        return SystemCards.page(try await context.systemStatus(), texts)
+    }
+
+    func perform(_ action: SystemAction, _ context: AppContext) async throws {
+        // The page is drawn again after every action.
+    }
+}
