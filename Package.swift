@@ -7,6 +7,7 @@ let package = Package(
     products: [
         .library(name: "TodayKit", targets: ["TodayKit"]),
         .executable(name: "today", targets: ["today"]),
+        .executable(name: "today-launch", targets: ["today-launch"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -67,11 +68,24 @@ let package = Package(
             dependencies: ["JSON", "SQLiteSupport", "TodayProtocol", .grdb, .logging],
             path: "Sources/Host/HostStorage"
         ),
+        .systemLibrary(
+            name: "CSeccomp",
+            path: "Sources/Host/CSeccomp",
+            pkgConfig: "libseccomp",
+            providers: [.apt(["libseccomp-dev"])]
+        ),
+        .executableTarget(
+            name: "today-launch",
+            path: "Sources/Host/today-launch",
+            // A program in C alone, in one file: every start of a process waits for it, and the check runs in a sandbox.
+            linkerSettings: [.unsafeFlags(["-nostartfiles", "-static-executable"])]
+        ),
         .target(
             name: "ProcessHost",
             dependencies: [
-                "JSON", "JSONRPC", "AsyncPrimitives", "TodayProtocol", .crypto, .logging, .nioCore, .nioEmbedded,
-                .nioHTTP1, .nioHTTPCompression, .serviceLifecycle, .subprocess, .systemPackage,
+                "JSON", "JSONRPC", "AsyncPrimitives", "CLinux", "TodayProtocol", "CSeccomp", .crypto, .logging,
+                .nioCore, .nioEmbedded, .nioHTTP1, .nioHTTPCompression, .serviceLifecycle, .subprocess,
+                .systemPackage,
             ],
             path: "Sources/Host/ProcessHost"
         ),

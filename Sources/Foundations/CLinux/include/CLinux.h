@@ -32,4 +32,14 @@ int clinux_process_open(pid_t process);
 /// Returns -1 and sets errno if the process has ended or belongs to somebody else.
 int clinux_process_signal(int descriptor, int signal);
 
+/// Makes a file in memory that programs do not inherit and that can be sealed (memfd_create(2)).
+///
+/// Returns -1 and sets errno if there is none.
+int clinux_memory_file(const char *name);
+
+/// Forbids every change of a file in memory, for good.
+///
+/// Returns -1 and sets errno if that is impossible.
+int clinux_seal(int descriptor);
+
 #endif

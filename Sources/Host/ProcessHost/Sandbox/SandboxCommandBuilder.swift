@@ -35,23 +35,27 @@ package struct SandboxCommandBuilder: Hashable, Sendable {
     /// The command that runs a program in a sandbox.
     ///
     /// It sees `/usr` and what belongs to it, its bundle at `/app`, its groups at `/groups/<group>`, `/tmp` of its own,
-    /// a minimal `/dev` and a `/proc` of its own; only groups and `/tmp` can be written. There is no network, no
-    /// capability, and no user but itself. The limits are set inside the sandbox, since outside they would hit
-    /// bubblewrap; there is never a new session inside, or a signal to the process group would stop at bubblewrap.
+    /// a minimal `/dev` and a `/proc` of its own processes; only groups and `/tmp` can be written. There is no network, no capability, no
+    /// user but itself and no kernel key of anyone else, and it can make only the system calls of ``SystemCalls``. The
+    /// limits are set inside the sandbox, since outside they would hit bubblewrap; there is never a new session inside,
+    /// or a signal to the process group would stop at bubblewrap.
     ///
     /// - Parameters:
     ///   - program: What runs.
     ///   - libraries: Folders with the Swift runtime, seen under their own paths (``SwiftRuntime/folders(of:)``).
     ///   - features: The features of the machine's sandbox.
-    /// - Returns: The command; `nil` without bubblewrap or prlimit.
+    /// - Returns: The command; `nil` if one of the tools is missing.
     package func sandboxed(
         _ program: Program,
         libraries: [String] = [],
         features: SandboxFeatures
     ) -> LaunchCommand? {
-        guard let bubblewrap = tools.bubblewrap, let prlimit = tools.prlimit else { return nil }
+        guard let launcher = tools.launcher, let filter = tools.filter, let bubblewrap = tools.bubblewrap,
+            let prlimit = tools.prlimit
+        else { return nil }
         let paths = ProcessPaths.inner(groups: program.groups.keys)
-        var arguments = ["--unshare-all", "--unshare-user", "--die-with-parent", "--cap-drop", "ALL"]
+        var arguments = [filter, bubblewrap, "--seccomp", "3"]
+        arguments += ["--unshare-all", "--unshare-user", "--die-with-parent", "--cap-drop", "ALL"]
         if features.disablesUserNamespaces { arguments.append("--disable-userns") }
         arguments += ["--uid", "1000", "--gid", "1000", "--hostname", "today"]
         arguments += ["--ro-bind", "/usr", "/usr"]
@@ -61,9 +65,12 @@ package struct SandboxCommandBuilder: Hashable, Sendable {
         }
         arguments += ["--dir", "/etc", "--ro-bind-try", "/etc/ld.so.cache", "/etc/ld.so.cache"]
         for folder in libraries { arguments += ["--ro-bind", folder, folder] }
-        // If the host runs as root, the process could change the kernel's settings in /proc/sys; so they are read-only.
+        // The thread pool of Swift's Dispatch ends the program if it cannot read its threads' states in /proc. If the host
+        // runs as root, the process could change the kernel's settings in /proc/sys; so they are read-only.
         arguments += ["--proc", "/proc", "--remount-ro", "/proc"]
         arguments += ["--dev", "/dev", "--size", "\(Self.sharedMemoryBytes)", "--tmpfs", "/dev/shm"]
+        // Mapping /dev/zero is memory without a file, which the filter refuses elsewhere: so it cannot be opened.
+        arguments += ["--ro-bind", "/dev/null", "/dev/zero"]
         arguments += ["--remount-ro", "/dev"]
         arguments += ["--size", "\(limits.temporaryBytes)", "--tmpfs", paths.temporary]
         arguments += ["--ro-bind", program.bundle, paths.bundle]
@@ -74,7 +81,7 @@ package struct SandboxCommandBuilder: Hashable, Sendable {
         arguments += limits.options(countsProcesses: features.limitsProcesses)
         arguments += ["--", "\(paths.bundle)/\(program.executable)"]
         return LaunchCommand(
-            executable: bubblewrap,
+            executable: launcher,
             arguments: arguments,
             environment: Self.environment(paths),
             workingDirectory: nil,
@@ -131,31 +138,5 @@ extension SandboxCommandBuilder.System {
             }
         }
         return system
-    }
-}
-
-/// The programs that launching needs, by their absolute paths.
-package struct SandboxTools: Hashable, Sendable {
-    /// bubblewrap, which makes the sandbox.
-    package var bubblewrap: String?
-    /// util-linux's prlimit, which sets the limits.
-    package var prlimit: String?
-    /// util-linux's setpriv, which outside a sandbox makes a process die with the host.
-    package var setpriv: String?
-
-    /// Names the programs; a missing one is `nil`.
-    package init(bubblewrap: String? = nil, prlimit: String? = nil, setpriv: String? = nil) {
-        self.bubblewrap = bubblewrap
-        self.prlimit = prlimit
-        self.setpriv = setpriv
-    }
-
-    /// Looks in the system's folders, never in those of `PATH`, which the person's session may have put anything into.
-    package static func installed() -> SandboxTools {
-        SandboxTools(bubblewrap: find("bwrap"), prlimit: find("prlimit"), setpriv: find("setpriv"))
-    }
-
-    private static func find(_ name: String) -> String? {
-        ["/usr/bin", "/bin", "/usr/local/bin"].map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
     }
 }

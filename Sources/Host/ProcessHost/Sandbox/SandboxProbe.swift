@@ -3,7 +3,7 @@ import Subprocess
 import SystemPackage
 import TodayProtocol
 
-/// Finds out what sandbox this machine gives, by making one.
+/// Finds out what sandbox this machine gives, by making one and trying from inside what it must keep out.
 package struct SandboxProbe: Sendable {
     /// Why there is no sandbox, in a phrase.
     package struct Failure: Error, Hashable, Sendable {
@@ -27,12 +27,11 @@ package struct SandboxProbe: Sendable {
         self.deadline = deadline
     }
 
-    /// Runs a shell in the sandbox that starts a process of its own.
+    /// Runs the launcher's check in the sandbox.
     ///
-    /// - Returns: The sandbox's features, or why there is none.
+    /// - Returns: The sandbox's features, or why there is none that keeps all out.
     package func run() async -> Result<SandboxFeatures, Failure> {
-        guard command.tools.bubblewrap != nil else { return .failure(Failure(reason: "bubblewrap is not installed")) }
-        guard command.tools.prlimit != nil else { return .failure(Failure(reason: "prlimit is not installed")) }
+        if let reason = command.tools.missing { return .failure(Failure(reason: reason)) }
         var reason = ""
         for (disables, limits) in [(true, true), (false, true), (true, false), (false, false)] {
             let features = SandboxFeatures(disablesUserNamespaces: disables, limitsProcesses: limits)
@@ -46,19 +45,22 @@ package struct SandboxProbe: Sendable {
 
     /// - Returns: Why it failed; `nil` if it worked.
     private func attempt(_ features: SandboxFeatures) async -> String? {
-        let shell = Program(
+        guard let launcher = command.tools.launcher, let slash = launcher.lastIndex(of: "/") else {
+            return "today-launch is not installed"
+        }
+        let check = Program(
             identity: .app(AppID("probe")),
-            title: "sh",
-            bundle: "/usr/bin",
-            executable: "sh",
+            title: "today-launch",
+            bundle: String(launcher[..<slash]),
+            executable: String(launcher[launcher.index(after: slash)...]),
             groups: [:]
         )
-        guard let launch = command.sandboxed(shell, features: features) else { return "bubblewrap is not installed" }
+        guard let launch = command.sandboxed(check, features: features) else { return "bubblewrap is not installed" }
         do {
             let answer = try await withDeadline(deadline) {
                 try await Subprocess.run(
                     .path(FilePath(launch.executable)),
-                    arguments: Arguments(launch.arguments + ["-c", "true & wait"]),
+                    arguments: Arguments(launch.arguments + ["--check"]),
                     environment: .custom(launch.subprocessEnvironment),
                     output: .discarded,
                     error: .string(limit: 64 * 1024)

@@ -27,9 +27,27 @@ import TodayTestSupport
     }
 
     @Test func aMissingSandboxTellsWhy() async {
-        var bare = command
-        bare.tools.bubblewrap = nil
-        #expect(await SandboxProbe(bare).run() == .failure(.init(reason: "bubblewrap is not installed")))
+        for (tool, reason) in [
+            (\SandboxTools.bubblewrap, "bubblewrap is not installed"), (\.prlimit, "prlimit is not installed"),
+            (\.launcher, "today-launch is not installed"), (\.filter, "system calls cannot be filtered"),
+        ] {
+            var bare = command
+            bare.tools[keyPath: tool] = nil
+            #expect(await SandboxProbe(bare).run() == .failure(.init(reason: reason)))
+        }
+    }
+
+    /// The filter is the layer that is left out here.
+    @Test func aSandboxWithoutALayerIsNoSandbox() async throws {
+        try await withTemporaryDirectory { folder in
+            // A filter that allows every call: one instruction of BPF, which returns SECCOMP_RET_ALLOW.
+            let permissive = "\(folder)/filter"
+            try Data([0x06, 0, 0, 0, 0, 0, 0xFF, 0x7F]).write(to: URL(filePath: permissive))
+            var leaky = command
+            leaky.tools.filter = permissive
+            let result = await SandboxProbe(leaky, deadline: .seconds(600)).run()
+            #expect(result == .failure(.init(reason: "system calls: keyctl is allowed")))
+        }
     }
 
     @Test(arguments: [

@@ -175,6 +175,16 @@ extension HostSentence {
             de: "prlimit ist nicht installiert",
             ja: "prlimitがインストールされていません"
         ),
+        HostSentence(
+            en: "today-launch is not installed",
+            de: "today-launch ist nicht installiert",
+            ja: "today-launchがインストールされていません"
+        ),
+        HostSentence(
+            en: "system calls cannot be filtered",
+            de: "Systemaufrufe lassen sich nicht filtern",
+            ja: "システムコールを制限できません"
+        ),
         HostSentence(en: "bubblewrap does not answer", de: "bubblewrap antwortet nicht", ja: "bubblewrapが応答しません"),
         HostSentence(
             en: "bubblewrap cannot be started",

@@ -1,0 +1,7 @@
+// libseccomp, which compiles filters of system calls.
+#ifndef CSECCOMP_H
+#define CSECCOMP_H
+
+#include <seccomp.h>
+
+#endif

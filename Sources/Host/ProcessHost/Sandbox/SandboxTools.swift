@@ -1,0 +1,63 @@
+import Glibc
+
+/// What launching needs of the machine, by absolute paths.
+package struct SandboxTools: Hashable, Sendable {
+    /// Today's own launcher, which gives a process a session keyring and bubblewrap the filter.
+    package var launcher: String?
+    /// The compiled filter of system calls.
+    package var filter: String?
+    /// bubblewrap, which makes the sandbox.
+    package var bubblewrap: String?
+    /// util-linux's prlimit, which sets the limits.
+    package var prlimit: String?
+    /// util-linux's setpriv, which outside a sandbox makes a process die with the host.
+    package var setpriv: String?
+
+    /// Names the tools; a missing one is `nil`.
+    package init(
+        launcher: String? = nil,
+        filter: String? = nil,
+        bubblewrap: String? = nil,
+        prlimit: String? = nil,
+        setpriv: String? = nil
+    ) {
+        self.launcher = launcher
+        self.filter = filter
+        self.bubblewrap = bubblewrap
+        self.prlimit = prlimit
+        self.setpriv = setpriv
+    }
+
+    /// Looks in the system's folders, never in those of `PATH`, which the person's session may have put anything into, and
+    /// for the launcher beside this program or in `libexec/today` of the same prefix.
+    package static func installed() -> SandboxTools {
+        SandboxTools(
+            launcher: find("today-launch", in: launcherFolders),
+            filter: SystemCallFilter.path,
+            bubblewrap: find("bwrap"),
+            prlimit: find("prlimit"),
+            setpriv: find("setpriv")
+        )
+    }
+
+    /// What a sandbox lacks, in a phrase; `nil` if all tools for it are there.
+    var missing: String? {
+        if bubblewrap == nil { return "bubblewrap is not installed" }
+        if prlimit == nil { return "prlimit is not installed" }
+        if launcher == nil { return "today-launch is not installed" }
+        if filter == nil { return "system calls cannot be filtered" }
+        return nil
+    }
+
+    private static func find(_ name: String, in folders: [String] = ["/usr/bin", "/bin", "/usr/local/bin"]) -> String? {
+        folders.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
+    }
+
+    private static var launcherFolders: [String] {
+        guard let program = BundleFolder.resolved("/proc/self/exe"), let end = program.lastIndex(of: "/") else {
+            return []
+        }
+        let folder = String(program[..<end])
+        return [folder, BundleFolder.resolved("\(folder)/../libexec/today")].compactMap(\.self)
+    }
+}

@@ -1,0 +1,54 @@
+import CLinux
+import CSeccomp
+import Glibc
+
+/// The filter that bubblewrap installs in every sandbox: an allow-list of system calls (seccomp(2)).
+///
+/// A call that ``SystemCalls`` refuses fails with `EPERM`. A call that it does not name, such as one of a newer kernel,
+/// fails with `ENOSYS`, so that a runtime uses the older call instead. A call of another architecture ends the process.
+enum SystemCallFilter {
+    /// The path of the compiled filter, for programs that this process starts; `nil` if it cannot be compiled.
+    ///
+    /// It is compiled once. The file is in memory, cannot be changed, and is there as long as this process runs.
+    static let path: String? = compile().map { "/proc/\(getpid())/fd/\($0)" }
+
+    /// - Returns: The descriptor of the compiled filter.
+    private static func compile() -> Int32? {
+        guard let filter = seccomp_init(errno(ENOSYS)) else { return nil }
+        defer { seccomp_release(filter) }
+        // A search tree instead of a list of all calls.
+        guard seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2) == 0, addRules(to: filter) else { return nil }
+        let descriptor = clinux_memory_file("today-filter")
+        guard descriptor >= 0 else { return nil }
+        guard seccomp_export_bpf(filter, descriptor) == 0, clinux_seal(descriptor) == 0 else {
+            close(descriptor)
+            return nil
+        }
+        return descriptor
+    }
+
+    private static func addRules(to filter: scmp_filter_ctx) -> Bool {
+        for name in SystemCalls.allowed where !add(SCMP_ACT_ALLOW, name, to: filter) { return false }
+        for name in SystemCalls.refused where !add(errno(EPERM), name, to: filter) { return false }
+        for rule in SystemCalls.conditions {
+            let action = rule.error.map(errno) ?? SCMP_ACT_ALLOW
+            guard add(action, rule.name, [rule.comparison], to: filter) else { return false }
+        }
+        return true
+    }
+
+    /// Adds a rule; a call that this architecture or this libseccomp does not have stays unnamed.
+    private static func add(
+        _ action: UInt32,
+        _ name: String,
+        _ comparisons: [scmp_arg_cmp] = [],
+        to filter: scmp_filter_ctx
+    ) -> Bool {
+        let number = seccomp_syscall_resolve_name(name)
+        guard number >= 0 else { return true }
+        return seccomp_rule_add_array(filter, action, number, UInt32(comparisons.count), comparisons) == 0
+    }
+
+    /// The action that makes a call fail (`SCMP_ACT_ERRNO`).
+    private static func errno(_ code: Int32) -> UInt32 { 0x0005_0000 | UInt32(code) }
+}

@@ -1,0 +1,141 @@
+import CSeccomp
+import Glibc
+
+/// Which system calls a process in a sandbox may make.
+///
+/// A name that an architecture does not have, such as `open` on arm64, has no effect there.
+enum SystemCalls {
+    /// A call that depends on one argument.
+    struct Condition {
+        /// The name of the call.
+        var name: String
+        /// The error with which the call fails if the comparison holds; `nil` if it is allowed then.
+        var error: Int32?
+        /// The comparison.
+        var comparison: scmp_arg_cmp
+
+        init(_ name: String, error: Int32? = nil, argument: UInt32, equals value: UInt64) {
+            (self.name, self.error) = (name, error)
+            comparison = scmp_arg_cmp(arg: argument, op: SCMP_CMP_EQ, datum_a: value, datum_b: 0)
+        }
+
+        init(_ name: String, error: Int32? = nil, argument: UInt32, differsFrom value: UInt64) {
+            (self.name, self.error) = (name, error)
+            comparison = scmp_arg_cmp(arg: argument, op: SCMP_CMP_NE, datum_a: value, datum_b: 0)
+        }
+
+        init(_ name: String, error: Int32? = nil, argument: UInt32, masked mask: UInt64, equals value: UInt64) {
+            (self.name, self.error) = (name, error)
+            comparison = scmp_arg_cmp(arg: argument, op: SCMP_CMP_MASKED_EQ, datum_a: mask, datum_b: value)
+        }
+    }
+
+    /// The calls that are always allowed.
+    static let allowed =
+        files + folders + waiting + memory + processes + identity + scheduling + time + signals + sockets
+
+    private static let files = words(
+        """
+        access chmod close close_range copy_file_range creat dup dup2 dup3 faccessat faccessat2 fadvise64 fallocate
+        fchmod fchmodat fchown fchownat fcntl fdatasync fgetxattr flistxattr flock fstat fstatfs fsync ftruncate getxattr
+        lchown chown lgetxattr link linkat listxattr llistxattr lseek lstat mknod mknodat newfstatat open openat openat2
+        pread64 preadv preadv2 pwrite64 pwritev pwritev2 read readahead readlink readlinkat readv rename renameat
+        renameat2 sendfile splice stat statfs statx symlink symlinkat sync_file_range tee truncate umask unlink unlinkat
+        utime utimensat utimes futimesat write writev
+        """
+    )
+    private static let folders = words("chdir fchdir getcwd getdents getdents64 mkdir mkdirat rmdir")
+    private static let waiting = words(
+        """
+        epoll_create epoll_create1 epoll_ctl epoll_pwait epoll_pwait2 epoll_wait eventfd eventfd2 pipe pipe2 poll ppoll
+        pselect6 select signalfd signalfd4 timerfd_create timerfd_gettime timerfd_settime
+        """
+    )
+    private static let memory = words(
+        "brk get_mempolicy madvise membarrier mincore mlock mlock2 mprotect mremap msync munlock munmap"
+    )
+    private static let processes = words(
+        """
+        arch_prctl capget execve execveat exit exit_group fork futex get_robust_list getpgid getpgrp getpid getppid
+        getpriority getrlimit getrusage getsid gettid kill pidfd_open pidfd_send_signal prlimit64 restart_syscall rseq
+        set_robust_list set_tid_address setpgid setpriority setrlimit setsid tgkill tkill vfork wait4 waitid
+        """
+    )
+    private static let identity = words(
+        "getegid geteuid getgid getgroups getresgid getresuid getuid sysinfo uname getcpu getrandom"
+    )
+    private static let scheduling = words(
+        """
+        sched_get_priority_max sched_get_priority_min sched_getaffinity sched_getattr sched_getparam sched_getscheduler
+        sched_rr_get_interval sched_setaffinity sched_setattr sched_setparam sched_setscheduler sched_yield
+        """
+    )
+    private static let time = words(
+        """
+        alarm clock_getres clock_gettime clock_nanosleep getitimer gettimeofday nanosleep setitimer time timer_create
+        timer_delete timer_getoverrun timer_gettime timer_settime times
+        """
+    )
+    private static let signals = words(
+        """
+        pause rt_sigaction rt_sigpending rt_sigprocmask rt_sigqueueinfo rt_sigreturn rt_sigsuspend rt_sigtimedwait
+        rt_tgsigqueueinfo sigaltstack
+        """
+    )
+    private static let sockets = words(
+        """
+        accept accept4 bind connect getpeername getsockname getsockopt listen recvfrom recvmmsg recvmsg sendmmsg sendmsg
+        sendto setsockopt shutdown
+        """
+    )
+
+    /// The calls that fail with `EPERM`: what reaches other processes, the kernel's insides, or memory that belongs to no
+    /// process.
+    static let refused = words(
+        """
+        add_key keyctl request_key
+        bpf perf_event_open userfaultfd io_uring_enter io_uring_register io_uring_setup seccomp syslog
+        ptrace process_vm_readv process_vm_writev process_madvise pidfd_getfd kcmp
+        chroot fsconfig fsmount fsopen fspick mount mount_setattr move_mount open_tree pivot_root umount2
+        unshare setns open_by_handle_at name_to_handle_at
+        delete_module finit_module init_module kexec_file_load kexec_load reboot swapoff swapon acct quotactl
+        adjtimex clock_adjtime clock_settime settimeofday sethostname setdomainname ioperm iopl modify_ldt
+        memfd_create memfd_secret remap_file_pages vmsplice
+        msgctl msgget msgrcv msgsnd semctl semget semop semtimedop shmat shmctl shmdt shmget
+        mq_getsetattr mq_notify mq_open mq_timedreceive mq_timedsend mq_unlink
+        inotify_add_watch inotify_init inotify_init1 inotify_rm_watch fanotify_init fanotify_mark
+        fsetxattr lsetxattr setxattr fremovexattr lremovexattr removexattr
+        capset setfsgid setfsuid setgid setgroups setregid setresgid setresuid setreuid setuid
+        """
+    )
+
+    /// The calls that depend on an argument; where no condition holds, the call is unknown.
+    static let conditions: [Condition] =
+        // A new process shares or copies memory, and makes no namespace. `clone3`, whose flags a filter cannot read, is
+        // unknown, so that the C library uses `clone`.
+        [Condition("clone", argument: 0, masked: 0x7E02_0000, equals: 0)]
+        // Memory that is shared without a file stays when the process that has touched it ends, and is counted for none.
+        + [
+            Condition("mmap", argument: 3, masked: UInt64(MAP_ANONYMOUS), equals: 0),
+            Condition("mmap", argument: 3, masked: 0x0F, equals: UInt64(MAP_PRIVATE)),
+            Condition("mmap", error: EPERM, argument: 3, masked: 0x0F | UInt64(MAP_ANONYMOUS), equals: 0x21),
+            Condition("mmap", error: EPERM, argument: 3, masked: 0x0F | UInt64(MAP_ANONYMOUS), equals: 0x23),
+        ]
+        + [
+            Condition("socket", argument: 0, equals: UInt64(AF_UNIX)),
+            Condition("socket", error: EAFNOSUPPORT, argument: 0, differsFrom: UInt64(AF_UNIX)),
+            Condition("socketpair", argument: 0, equals: UInt64(AF_UNIX)),
+            Condition("personality", argument: 0, equals: 0),
+            Condition("personality", argument: 0, equals: 0xFFFF_FFFF),
+        ]
+        // Of terminals a program learns their size and mode, and cannot type into them.
+        + [0x5401, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451].map { Condition("ioctl", argument: 1, equals: $0) }
+        // The name and the end of a process, and what it may still gain.
+        + [1, 2, 3, 4, 15, 16, 21, 23, 29, 30, 36, 37, 38, 39, 0x5356_4D41].map {
+            Condition("prctl", argument: 0, equals: $0)
+        }
+
+    private static func words(_ text: String) -> [String] {
+        text.split(whereSeparator: \.isWhitespace).map(String.init)
+    }
+}

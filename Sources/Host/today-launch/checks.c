@@ -1,0 +1,65 @@
+#define _GNU_SOURCE
+#include "checks.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/keyctl.h>
+#include <net/if.h>
+#include <sched.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/ptrace.h>
+#include <sys/shm.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static int is_denied(long result) { return result < 0 && (errno == EPERM || errno == ENOSYS || errno == EAFNOSUPPORT); }
+
+static int fails(const char *what) {
+    fprintf(stderr, "%s\n", what);
+    return 1;
+}
+
+static int check_namespaces(void) {
+    // In a namespace of processes of its own, with bubblewrap as the first one.
+    if (getpid() > 100) return fails("processes: it has no process ids of its own");
+    if (getuid() == 0 || geteuid() == 0) return fails("users: it runs as root");
+    char name[65] = "";
+    if (gethostname(name, sizeof(name) - 1) != 0 || strcmp(name, "today") != 0)
+        return fails("host name: it sees that of the machine");
+    struct stat information;
+    if (open("/proc/sys/kernel/core_pattern", O_WRONLY) >= 0) return fails("/proc: the kernel's settings can be written");
+    if (stat("/etc/passwd", &information) == 0) return fails("files: those of the machine are there");
+    if (open("/app/new", O_WRONLY | O_CREAT, 0600) >= 0) return fails("files: its bundle can be written");
+    return 0;
+}
+
+static int check_system_calls(void) {
+    if (prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) != 1) return fails("privileges: programs can gain some");
+    if (!is_denied(syscall(SYS_keyctl, KEYCTL_GET_KEYRING_ID, KEY_SPEC_SESSION_KEYRING, 0)))
+        return fails("system calls: keyctl is allowed");
+    if (!is_denied(unshare(CLONE_NEWNET))) return fails("system calls: unshare is allowed");
+    if (!is_denied(ptrace(PTRACE_TRACEME, 0, NULL, NULL))) return fails("system calls: ptrace is allowed");
+    if (!is_denied(memfd_create("check", 0))) return fails("system calls: memfd_create is allowed");
+    if (!is_denied(shmget(IPC_PRIVATE, 4096, IPC_CREAT | 0600))) return fails("system calls: shmget is allowed");
+    if (!is_denied(socket(AF_NETLINK, SOCK_RAW, 0))) return fails("system calls: netlink sockets are allowed");
+    if (!is_denied(socket(AF_INET, SOCK_STREAM, 0))) return fails("system calls: network sockets are allowed");
+    if (!is_denied(ioctl(0, TIOCSTI, "x"))) return fails("system calls: terminals can be written to");
+    return 0;
+}
+
+/// A limit on processes that counts those of the person would make this fail.
+static int check_processes(void) {
+    pid_t child = fork();
+    if (child < 0) return fails("processes: none can be started");
+    if (child == 0) _exit(0);
+    return waitpid(child, NULL, 0) == child ? 0 : fails("processes: none can be awaited");
+}
+
+int check_sandbox(void) { return check_namespaces() || check_system_calls() || check_processes(); }

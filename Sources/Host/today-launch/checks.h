@@ -1,0 +1,10 @@
+#ifndef CHECKS_H
+#define CHECKS_H
+
+/// Tries what a process in a sandbox must not be able to do, and what it must.
+///
+/// Returns 0 if the sandbox is complete. Otherwise returns 1 and writes to standard error, on one line, the first layer
+/// that is missing.
+int check_sandbox(void);
+
+#endif

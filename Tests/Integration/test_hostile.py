@@ -1,0 +1,49 @@
+"""Bundles that attack the machine from the real sandbox: each gets an error, and the others go on."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from pathlib import Path
+from typing import Callable
+
+import pytest
+
+from today_host import TodayHost
+
+libc = ctypes.CDLL(None, use_errno=True)
+ADD_KEY, KEYCTL = (248, 250) if os.uname().machine == "x86_64" else (217, 219)
+JOIN_SESSION_KEYRING, DESCRIBE_SEARCH, SESSION_KEYRING = 1, 10, -3
+
+#: The names of the functions in Tests/Fixtures/apps/hostile_widget.py, with what each must get.
+ATTACKS = {
+    "readkey": "EPERM",
+    "plantkey": "EPERM",
+    "requestkey": "EPERM",
+    "memfd": "EPERM",
+    "sysv": "EPERM",
+    "shared": "EPERM",
+    "zero": "EACCES",
+}
+
+
+@pytest.fixture
+def keyring() -> None:
+    """A session keyring with a secret of the person, which the host inherits."""
+    if libc.syscall(KEYCTL, JOIN_SESSION_KEYRING, None) < 0:
+        pytest.skip("this kernel has no keyrings")
+    assert libc.syscall(ADD_KEY, b"user", b"today-test", b"secret", 6, SESSION_KEYRING) > 0
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_attack_gets_an_error(keyring: None, stopped_host: TodayHost, fixture_app: Callable[..., Path], attack: str):
+    stopped_host.start()
+    stopped_host.install(fixture_app("fresh", widget="fresh_widget", groups=["group.test.fresh"]))
+    stopped_host.install(fixture_app(attack, widget="hostile_widget"))
+
+    with stopped_host.watch() as page:
+        page.wait(lambda page: page.texts(f"test.{attack}.widget"), "the outcome of the attack")
+        assert page.texts(f"test.{attack}.widget") == [ATTACKS[attack]]
+        page.wait(lambda page: page.texts("test.fresh.widget"), "the card of the other widget")
+    # Nothing was planted for others.
+    assert libc.syscall(KEYCTL, DESCRIBE_SEARCH, SESSION_KEYRING, b"user", b"today-planted", 0) < 0
