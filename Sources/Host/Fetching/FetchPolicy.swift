@@ -57,7 +57,8 @@ package struct FetchPolicy: Hashable, Sendable {
             throw FetchFailure(
                 .notAllowed,
                 "\(name) may not fetch from \(address.server)\(reason); "
-                    + "allow it with “today allow \(Self.argument(name)) \(address.server)”."
+                    + "allow it with “today allow \(Self.argument(name)) \(address.server)”.",
+                server: address.server
             )
         }
     }
@@ -71,7 +72,8 @@ package struct FetchPolicy: Hashable, Sendable {
             FetchFailure(
                 .notAllowed,
                 "\(address.server) is not on the internet but on this machine or its network; "
-                    + "if you trust \(name) with it, allow it with “today allow \(Self.argument(name)) \(address.server)”."
+                    + "if you trust \(name) with it, allow it with “today allow \(Self.argument(name)) \(address.server)”.",
+                server: address.server
             )
         }
     }

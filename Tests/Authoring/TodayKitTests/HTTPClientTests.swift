@@ -79,4 +79,22 @@ import TodayProtocol
             _ = try await reply
         }
     }
+
+    @Test(arguments: [
+        (RPCError.Code.fetchNotAllowed, "x.org:81" as String?), (.notEntitled, nil), (.fetchFailed, nil),
+    ])
+    func aServerThatIsNotAllowedIsNamed(code: RPCError.Code, expected: String?) async throws {
+        let widget = TestWidget(update: { context in
+            let error = await #expect(throws: FetchError.self) { try await context.http.fetch("https://example.org") }
+            #expect(error?.server == expected)
+            return nil
+        })
+        try await withHost(of: widget) { host in
+            _ = try await host.initialize()
+            async let reply = host.update()
+            let data: JSONValue? = code == .notEntitled ? nil : ["server": "x.org:81"]
+            try await host.next(HTTPFetchRequest.self).incoming.fail(RPCError(code, "A sentence.", data: data))
+            _ = try await reply
+        }
+    }
 }

@@ -49,8 +49,13 @@ import Testing
             refused?.message == "My Weather may not fetch from x.org:81; "
                 + "allow it with “today allow \"My Weather\" x.org:81”."
         )
+        #expect(refused?.server == "x.org:81")
         let plain = #expect(throws: FetchFailure.self) { try policy.reach(of: FetchAddress("http://a.com/")) }
         #expect(plain?.message.contains("without encryption") == true)
+        let image = #expect(throws: FetchFailure.self) {
+            try FetchPolicy.images.reach(of: FetchAddress("http://x.org:81/"))
+        }
+        #expect(image?.server == nil)
     }
 
     @Test(arguments: [

@@ -111,11 +111,17 @@ public struct FetchError: Error, Hashable, Sendable, CustomStringConvertible {
     public var code: Code
     /// One sentence for the person.
     public var message: String
+    /// The server that the person has not allowed yet, as `today allow` takes it: `example.com` or `localhost:8080`.
+    ///
+    /// After a redirect it is not the one of the URL. It is `nil` with any other code than `notAllowed`, and if the person
+    /// has revoked the right.
+    public var server: String?
 
     /// Creates an error.
-    public init(_ code: Code, _ message: String) {
+    public init(_ code: Code, _ message: String, server: String? = nil) {
         self.code = code
         self.message = message
+        self.server = server
     }
 
     init(_ error: RPCError) {
@@ -128,6 +134,7 @@ public struct FetchError: Error, Hashable, Sendable, CustomStringConvertible {
             default: .failed
             }
         message = error.message
+        server = code == .notAllowed ? error.data?["server"]?.stringValue : nil
     }
 
     /// The message.

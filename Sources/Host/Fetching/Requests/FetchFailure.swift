@@ -37,10 +37,14 @@ package struct FetchFailure: Error, Sendable, CustomStringConvertible {
     /// The underlying error, for the log.
     package var cause: (any Error)?
 
-    package init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
+    /// The server that the person can allow, as `today allow` takes it; only with code `notAllowed` of an app's request.
+    package var server: String?
+
+    package init(_ code: Code, _ message: String, cause: (any Error)? = nil, server: String? = nil) {
         self.code = code
         self.message = message
         self.cause = cause
+        self.server = server
     }
 
     package var description: String { message }

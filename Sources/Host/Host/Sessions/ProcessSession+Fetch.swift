@@ -1,5 +1,6 @@
 import Fetching
 import Foundation
+import JSON
 import JSONRPC
 import ProcessHost
 import TodayProtocol
@@ -67,7 +68,9 @@ extension RPCError {
     /// Translates a failure for a process.
     fileprivate init(_ error: FetchFailure) {
         switch error.code {
-        case .notAllowed: self.init(.fetchNotAllowed, error.message)
+        case .notAllowed:
+            let data = error.server.map { JSONValue.object(["server": .string($0)]) }
+            self.init(.fetchNotAllowed, error.message, data: data)
         case .timedOut: self.init(.fetchTimedOut, error.message)
         case .tooLarge: self.init(.fetchTooLarge, error.message)
         case .badAddress, .badRequest: self.init(.invalidParams, error.message)
