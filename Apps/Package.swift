@@ -7,6 +7,8 @@ let package = Package(
     products: [
         .executable(name: "Clock", targets: ["Clock"]),
         .executable(name: "ClockWidget", targets: ["ClockWidget"]),
+        .executable(name: "Feeds", targets: ["Feeds"]),
+        .executable(name: "FeedsWidget", targets: ["FeedsWidget"]),
         .executable(name: "Habits", targets: ["Habits"]),
         .executable(name: "HabitsWidget", targets: ["HabitsWidget"]),
         .executable(name: "Messages", targets: ["Messages"]),
@@ -41,6 +43,26 @@ let package = Package(
             name: "ClockCoreTests",
             dependencies: ["ClockCore", .todayKit],
             path: "Clock/Tests/ClockCoreTests"
+        ),
+        .target(
+            name: "FeedsCore",
+            dependencies: [.todayKit],
+            path: "Feeds/Sources/FeedsCore"
+        ),
+        .executableTarget(
+            name: "Feeds",
+            dependencies: ["FeedsCore", .todayKit],
+            path: "Feeds/Sources/Feeds"
+        ),
+        .executableTarget(
+            name: "FeedsWidget",
+            dependencies: ["FeedsCore", .todayKit],
+            path: "Feeds/Sources/FeedsWidget"
+        ),
+        .testTarget(
+            name: "FeedsCoreTests",
+            dependencies: ["FeedsCore", .todayKit],
+            path: "Feeds/Tests/FeedsCoreTests"
         ),
         .target(name: "HabitsDomain", path: "Habits/Sources/HabitsDomain"),
         .target(

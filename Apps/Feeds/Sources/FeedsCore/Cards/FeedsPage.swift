@@ -1,0 +1,87 @@
+public import TodayKit
+
+/// The page of the feeds, where they are added, ordered and removed.
+public struct FeedsPage: Sendable {
+    /// The height of a row that can be tapped with a finger.
+    private static let rowHeight = 44
+
+    private let texts: Texts
+    private let rows: ItemRows
+
+    /// Creates the page for the language and the time of a request.
+    public init(_ texts: Texts, _ dates: ItemDates) {
+        self.texts = texts
+        rows = ItemRows(texts: texts, dates: dates)
+    }
+
+    /// Returns the page.
+    public func page(_ statuses: [FeedStatus]) -> SceneContent {
+        SceneContent(
+            title: texts.manage,
+            card: Card {
+                if statuses.isEmpty {
+                    TextBlock(texts.noFeeds, isSubtle: true, wrap: true)
+                } else {
+                    Container(style: .emphasis) {
+                        for (index, status) in statuses.enumerated() {
+                            row(status, index, statuses.count).separator(index > 0)
+                            Container { rows.problem(status) }.spacing(.none)
+                        }
+                    }
+                    ActionSet { Action.perform(texts.refresh, FeedsAction.refresh) }
+                }
+                Self.form(texts)
+            }
+            .actions { Action.openURL(texts.feeds, url: FeedsURL.items) }
+        )
+    }
+
+    private func row(_ status: FeedStatus, _ index: Int, _ count: Int) -> ColumnSet {
+        let (title, address) = (status.title, status.feed.address)
+        return ColumnSet {
+            Column(
+                selectAction: .openURL(title, url: FeedsURL.feed(status.feed)),
+                verticalContentAlignment: .center,
+                minHeight: Self.rowHeight
+            ) {
+                TextBlock(title.escapedForCards, wrap: true)
+                TextBlock(status.feed.server.escapedForCards, size: .small, isSubtle: true).spacing(.none)
+            }
+            Column(width: .auto, verticalContentAlignment: .center) {
+                ActionSet {
+                    if index > 0 {
+                        Action.perform("↑", FeedsAction.move(address: address, to: index - 1))
+                            .tooltip(texts.moveUp(title))
+                    }
+                    if index + 1 < count {
+                        Action.perform("↓", FeedsAction.move(address: address, to: index + 1))
+                            .tooltip(texts.moveDown(title))
+                    }
+                    Action.perform(texts.remove, FeedsAction.remove(address: address), style: .destructive)
+                        .tooltip(texts.removeFeed(title))
+                }
+            }
+        }
+    }
+
+    /// Returns the form that adds a feed.
+    static func form(_ texts: Texts) -> Container {
+        Container(style: .emphasis) {
+            TextBlock(texts.addAFeed, weight: .bolder)
+            TextInput(
+                id: FeedEditor.Input.address,
+                label: texts.address,
+                placeholder: texts.addressExample,
+                maxLength: FeedEditor.addressLimit
+            )
+            TextInput(
+                id: FeedEditor.Input.name,
+                label: texts.name,
+                placeholder: texts.nameHint,
+                maxLength: FeedEditor.nameLimit
+            )
+            ActionSet { Action.submit(texts.add, FeedsAction.add, style: .positive) }
+        }
+        .id("add").spacing(.large)
+    }
+}

@@ -1,0 +1,68 @@
+extension Texts {
+    /// Says why a feed could not be fetched, in one sentence.
+    func sentence(_ failure: FeedFailure) -> String {
+        switch failure {
+        case .notAllowed(let server):
+            say(
+                "Feeds may not fetch from \(server) yet.",
+                "フィードは\(server)からの取得を許可されていません。",
+                "Feeds darf noch nicht von \(server) laden."
+            )
+        case .refused(let sentence): sentence
+        case .unreachable:
+            say("The server cannot be reached.", "サーバーに接続できません。", "Der Server ist nicht erreichbar.")
+        case .tooSlow:
+            say(
+                "The server did not answer in time.",
+                "サーバーの応答がありません。",
+                "Der Server hat nicht rechtzeitig geantwortet."
+            )
+        case .tooLarge:
+            say("The feed is larger than 512 KiB.", "フィードが512KiBを超えています。", "Der Feed ist größer als 512 KiB.")
+        case .status(404), .status(410):
+            say("There is no feed at this address.", "このアドレスにフィードはありません。", "Unter dieser Adresse gibt es keinen Feed.")
+        case .status(let status):
+            say(
+                "The server answered with status \(status).",
+                "サーバーがステータス\(status)を返しました。",
+                "Der Server hat mit Status \(status) geantwortet."
+            )
+        case .notAFeed:
+            say(
+                "This address leads to no RSS or Atom feed.",
+                "このアドレスはRSSでもAtomでもありません。",
+                "Diese Adresse führt zu keinem RSS- oder Atom-Feed."
+            )
+        case .unknownEncoding:
+            say(
+                "The feed is in an encoding that Feeds does not know.",
+                "フィードの文字コードに対応していません。",
+                "Der Feed hat eine Zeichenkodierung, die Feeds nicht kennt."
+            )
+        case .malformed(let line):
+            say(
+                "The feed has a mistake in line \(line).",
+                "フィードの\(line)行目に誤りがあります。",
+                "Der Feed hat in Zeile \(line) einen Fehler."
+            )
+        }
+    }
+
+    /// Says what to do with ``FeedFailure/notAllowed(server:)``; the command follows.
+    var allowHint: String {
+        say(
+            "If you trust this server, run this command in a terminal, then tap Refresh:",
+            "このサーバーを信頼する場合は、端末で次のコマンドを実行してから「更新」を押してください。",
+            "Wenn du diesem Server vertraust, führe in einem Terminal diesen Befehl aus, und tippe dann auf Aktualisieren:"
+        )
+    }
+
+    /// Says how many feeds could not be fetched.
+    func failures(_ count: Int) -> String {
+        say(
+            "\(count) feeds could not be updated",
+            "\(count)個のフィードを更新できませんでした",
+            "\(count) Feeds konnten nicht aktualisiert werden"
+        )
+    }
+}

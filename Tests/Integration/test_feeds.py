@@ -1,0 +1,129 @@
+"""Feeds, a sample app: what RSS and Atom feeds of the person's servers say, and what the person must allow for it."""
+
+from __future__ import annotations
+
+import shlex
+
+import pytest
+
+from cards import elements, texts
+from clock import HostClock
+from streams import Watch
+from today_host import ROOT, TodayHost
+from web_server import WebServer
+
+BUNDLE = ROOT / "Apps/.build/bundles/debug/Feeds.app"
+WIDGET = "org.today.Feeds.widget"
+URL = "today-feeds://"
+LIST = "today-feeds://feeds"
+
+
+def rss(*titles: str, ttl: int = 15) -> str:
+    items = "".join(
+        f"<item><title>{title}</title><link>/{number}</link><guid isPermaLink='false'>{title}</guid></item>"
+        for number, title in enumerate(titles)
+    )
+    return f"<rss version='2.0'><channel><title>Local news</title><ttl>{ttl}</ttl>{items}</channel></rss>"
+
+
+def shown(page: Watch) -> str:
+    """What the widget says, without the escapes of cards."""
+    return "\n".join(page.texts(WIDGET)).replace("\\", "")
+
+
+def wait(page: Watch, *wanted: str) -> str:
+    return page.wait(lambda page: shown(page) if all(text in shown(page) for text in wanted) else None, str(wanted))
+
+
+def add(host: TodayHost, address: str, name: str = "") -> None:
+    assert "done" in host.tap_label(host.scene(LIST), "Add", {"address": address, "name": name})
+
+
+def command(host: TodayHost) -> list[str]:
+    """The command that the page of the feeds tells the person to run, without the program."""
+    [text] = [
+        each["text"].replace("\\", "")
+        for each in elements(host.scene(LIST)["card"])
+        if each.get("fontType", "").lower() == "monospace"
+    ]
+    program, *arguments = shlex.split(text)
+    assert program == "today"
+    return arguments
+
+
+def test_feed_shows_once_its_server_is_allowed_and_stays_while_it_fails(
+    timed_host: TodayHost, clock: HostClock, web: WebServer
+):
+    web.answer("/feed", rss("First story", "<![CDATA[<b>Second</b> story]]>"))
+    timed_host.install(BUNDLE)
+    with timed_host.watch(language="en-GB") as page:
+        wait(page, "There are no feeds yet. Add the address of one in Feeds.")
+        add(timed_host, f"{web.url}/feed")
+        wait(page, f"{web.host}: Feeds may not fetch from {web.host} yet.")
+        assert web.requests == [], "a feed is fetched from a server that the person has not allowed"
+
+        timed_host.today(*command(timed_host))
+        assert "done" in timed_host.tap_label(timed_host.scene(LIST), "Refresh")
+        wait(page, "First story", "Second story", "Local news")
+        links = [each.get("url") for each in elements(page.widgets[WIDGET]["compact"])]
+        assert f"{web.url}/0" in links
+
+        web.answer("/feed", status=503)
+        clock.advance(minutes=15)
+        wait(page, "First story", "Local news: The server answered with status 503.")
+        web.answer("/feed", rss("Third story", "First story"))
+        clock.advance(minutes=15)
+        assert "503" not in wait(page, "Third story")
+
+
+def test_feeds_are_ordered_removed_and_put_back(timed_host: TodayHost, web: WebServer):
+    web.answer("/a", rss("Story of A"))
+    web.answer("/b", rss("Story of B"))
+    timed_host.install(BUNDLE)
+    timed_host.today("allow", "org.today.Feeds", web.host)
+    with timed_host.watch(language="en-GB") as page:
+        add(timed_host, f"{web.url}/a", "A")
+        add(timed_host, f"{web.url}/b", "B")
+        wait(page, "Story of A", "Story of B")
+        timed_host.tap_label(timed_host.scene(LIST), "↓")
+        names = [text for text in texts(timed_host.scene(LIST)["card"]) if text in ("A", "B")]
+        assert names[0] == "B"
+        [remove] = [
+            each for each in elements(timed_host.scene(LIST)["card"])
+            if each.get("type", "").startswith("Action.") and each.get("tooltip") == "Remove A"
+        ]
+        outcome = timed_host.tap_scene(LIST, remove.get("verb"), remove["data"])
+        page.wait(lambda page: "Story of A" not in shown(page), "the removal of A")
+        undo = outcome["done"]["undo"]
+        assert undo["message"] == "A was removed."
+        timed_host.tap_scene(LIST, undo.get("verb"), undo["data"])
+        wait(page, "Story of A", "Story of B")
+
+
+def test_redirect_names_the_server_that_is_to_be_allowed(timed_host: TodayHost, web: WebServer):
+    web.answer("/old", status=301, Location=f"http://localhost:{web.port}/new")
+    web.answer("/new", rss("Moved story"))
+    timed_host.install(BUNDLE)
+    timed_host.today("allow", "org.today.Feeds", web.host)
+    add(timed_host, f"{web.url}/old")
+    assert command(timed_host) == ["allow", "org.today.Feeds", f"localhost:{web.port}"]
+    assert "/new" not in web.requests
+    timed_host.today(*command(timed_host))
+    timed_host.tap_label(timed_host.scene(LIST), "Refresh")
+    assert "Moved story" in texts(timed_host.scene(URL)["card"])
+
+
+@pytest.mark.parametrize(
+    ("body", "sentence"),
+    [
+        ("<html><body>Hello</body></html>", "This address leads to no RSS or Atom feed."),
+        ("<rss><channel>" + "<a>" * 1000, "The feed has a mistake in line 1."),
+        ("<rss><channel>" + " " * (600 * 1024), "The feed is larger than 512 KiB."),
+    ],
+)
+def test_document_that_is_not_read_is_named(timed_host: TodayHost, web: WebServer, body: str, sentence: str):
+    web.answer("/feed", body)
+    timed_host.install(BUNDLE)
+    timed_host.today("allow", "org.today.Feeds", web.host)
+    add(timed_host, f"{web.url}/feed")
+    assert sentence in "\n".join(texts(timed_host.scene(URL)["card"])).replace("\\", "")
