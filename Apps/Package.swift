@@ -13,6 +13,8 @@ let package = Package(
         .executable(name: "HabitsWidget", targets: ["HabitsWidget"]),
         .executable(name: "Messages", targets: ["Messages"]),
         .executable(name: "MessagesWidget", targets: ["MessagesWidget"]),
+        .executable(name: "Services", targets: ["Services"]),
+        .executable(name: "ServicesWidget", targets: ["ServicesWidget"]),
         .executable(name: "ShoppingList", targets: ["ShoppingList"]),
         .executable(name: "ShoppingListWidget", targets: ["ShoppingListWidget"]),
         .executable(name: "SystemMonitor", targets: ["SystemMonitor"]),
@@ -109,6 +111,26 @@ let package = Package(
             name: "MessagesCoreTests",
             dependencies: ["MessagesCore", .todayKit],
             path: "Messages/Tests/MessagesCoreTests"
+        ),
+        .target(
+            name: "ServicesCore",
+            dependencies: [.todayKit],
+            path: "Services/Sources/ServicesCore"
+        ),
+        .executableTarget(
+            name: "Services",
+            dependencies: ["ServicesCore", .todayKit],
+            path: "Services/Sources/Services"
+        ),
+        .executableTarget(
+            name: "ServicesWidget",
+            dependencies: ["ServicesCore", .todayKit],
+            path: "Services/Sources/ServicesWidget"
+        ),
+        .testTarget(
+            name: "ServicesCoreTests",
+            dependencies: ["ServicesCore", .todayKit],
+            path: "Services/Tests/ServicesCoreTests"
         ),
         .target(
             name: "ShoppingCore",

@@ -1,0 +1,73 @@
+public import TodayKit
+
+/// Services as rows.
+struct ServiceRows {
+    let texts: Texts
+    let dates: StateDates
+
+    /// Returns the row of a service with its mark, its name, and what is known of it.
+    func row(_ status: ServiceStatus) -> ColumnSet {
+        ColumnSet(selectAction: .openURL(texts.open(status.service.title), url: status.service.address)) {
+            Column(width: .pixels(24), verticalContentAlignment: .center) { mark(status) }
+            Column(verticalContentAlignment: .center) {
+                TextBlock(status.service.title.escapedForCards, wrap: true, maxLines: 2)
+                TextBlock(detail(status), size: .small, isSubtle: true, wrap: true).spacing(.none)
+            }
+            Column(width: .auto, verticalContentAlignment: .center) {
+                if case .up(let milliseconds)? = status.state?.finding, status.failure == nil {
+                    TextBlock("\(milliseconds)\u{a0}ms", size: .small, isSubtle: true)
+                }
+            }
+        }
+        .spacing(.small)
+    }
+
+    private func mark(_ status: ServiceStatus) -> Icon {
+        switch (status.failure, status.state?.finding) {
+        case (nil, .up?): Icon(.checkmarkCircle, size: .xSmall, color: .good)
+        case (nil, .down?): Icon(.errorCircle, size: .xSmall, color: .attention)
+        default: Icon(.question, size: .xSmall, color: .warning)
+        }
+    }
+
+    private func detail(_ status: ServiceStatus) -> String {
+        if let failure = status.failure { return texts.sentence(failure).escapedForCards }
+        guard let state = status.state else { return texts.notChecked }
+        let since = dates.text(state.since)
+        return switch state.finding {
+        case .up: texts.up(since)
+        case .down(let failure): texts.down(since, texts.reason(failure))
+        }
+    }
+
+    /// Returns the command that allows a service's server, if that is what is missing.
+    @CardBuilder<CardElement> func remedy(_ status: ServiceStatus) -> [CardElement] {
+        if case .notAllowed(let server) = status.failure {
+            TextBlock(texts.allowHint, size: .small, wrap: true).spacing(.small)
+            TextBlock(Self.command(server).escapedForCards, size: .small, wrap: true, fontType: .monospace)
+                .spacing(.small)
+        }
+    }
+
+    /// The command that allows Services to fetch from a server.
+    static func command(_ server: String) -> String { "today allow org.today.Services \(server)" }
+}
+
+/// Writes points in time for cards: a time of day within the last half day, and else a date and a time.
+public struct StateDates: Sendable {
+    /// How long a time of day says enough, in seconds.
+    private static let timeSpan = 12 * 3600.0
+
+    private let now: Date
+
+    /// Creates the format for the current time.
+    public init(now: Date) { self.now = now }
+
+    /// Returns macros, which the surface formats in the viewer's zone and language.
+    func text(_ date: Date) -> String {
+        let moment = Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down))
+            .formatted(Date.ISO8601FormatStyle())
+        let time = "{{TIME(\(moment))}}"
+        return abs(now.timeIntervalSince(date)) < Self.timeSpan ? time : "{{DATE(\(moment),SHORT)}} \(time)"
+    }
+}

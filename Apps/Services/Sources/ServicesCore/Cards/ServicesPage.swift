@@ -1,0 +1,74 @@
+public import TodayKit
+
+/// The app's page: the services, where they are added, ordered and removed.
+public struct ServicesPage: Sendable {
+    /// The page's URL.
+    public static let url = "today-services://"
+
+    private let texts: Texts
+    private let rows: ServiceRows
+
+    /// Creates the page for the language and the time of a request.
+    public init(_ texts: Texts, _ dates: StateDates) {
+        self.texts = texts
+        rows = ServiceRows(texts: texts, dates: dates)
+    }
+
+    /// Returns the page.
+    public func page(_ statuses: [ServiceStatus]) -> SceneContent {
+        SceneContent(
+            title: texts.services,
+            card: Card {
+                if statuses.isEmpty {
+                    TextBlock(texts.noServices, isSubtle: true, wrap: true)
+                } else {
+                    Container(style: .emphasis) {
+                        for (index, status) in statuses.enumerated() {
+                            rows.row(status).separator(index > 0)
+                            Container { rows.remedy(status) }.spacing(.none)
+                            buttons(status.service, index, statuses.count)
+                        }
+                    }
+                    ActionSet { Action.perform(texts.check, ServicesAction.check) }
+                }
+                form
+            }
+        )
+    }
+
+    private func buttons(_ service: SavedService, _ index: Int, _ count: Int) -> ActionSet {
+        ActionSet {
+            if index > 0 {
+                Action.perform("↑", ServicesAction.move(address: service.address, to: index - 1))
+                    .tooltip(texts.moveUp(service.title))
+            }
+            if index + 1 < count {
+                Action.perform("↓", ServicesAction.move(address: service.address, to: index + 1))
+                    .tooltip(texts.moveDown(service.title))
+            }
+            Action.perform(texts.remove, ServicesAction.remove(address: service.address), style: .destructive)
+                .tooltip(texts.removeService(service.title))
+        }
+        .spacing(.small)
+    }
+
+    private var form: Container {
+        Container(style: .emphasis) {
+            TextBlock(texts.addAService, weight: .bolder)
+            TextInput(
+                id: ServiceEditor.Input.address,
+                label: texts.address,
+                placeholder: "https://example.org/",
+                maxLength: ServiceEditor.addressLimit
+            )
+            TextInput(
+                id: ServiceEditor.Input.name,
+                label: texts.name,
+                placeholder: texts.nameHint,
+                maxLength: ServiceEditor.nameLimit
+            )
+            ActionSet { Action.submit(texts.add, ServicesAction.add, style: .positive) }
+        }
+        .id("add").spacing(.large)
+    }
+}

@@ -1,0 +1,39 @@
+public import TodayKit
+
+extension GroupID {
+    /// The app group of Services and its widget.
+    public static let services = GroupID("group.today.services")
+}
+
+/// A service that the person added, as it is stored.
+public struct SavedService: Codable, Hashable, Sendable {
+    /// How many services a person can have.
+    public static let limit = 30
+
+    /// The `https` or `http` URL that is asked, which identifies the service.
+    public var address: String
+    /// What the person calls it; `nil` for the server's name.
+    public var name: String?
+
+    /// Creates a service.
+    public init(address: String, name: String? = nil) {
+        self.address = address
+        self.name = name
+    }
+
+    /// The server of the address, with the port if there is one.
+    public var server: String {
+        let start = address.firstRange(of: "://")?.upperBound ?? address.startIndex
+        return String(address[start...].prefix { !"/?#".contains($0) })
+    }
+
+    /// The name that people see.
+    public var title: String { name ?? server }
+}
+
+extension DefaultsKey where Value == [SavedService] {
+    /// The services, in their order.
+    ///
+    /// There are none at first, so nothing is asked before the person has added one.
+    public static var services: Self { Self("services", in: .services, default: []) }
+}
