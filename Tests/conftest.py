@@ -1,4 +1,4 @@
-"""What integration and browser tests share: the host, a weather provider, and apps to install."""
+"""What integration and browser tests share: the host, a weather provider, a web server, and apps to install."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from action_queue import ActionQueue  # noqa: E402
 from fixture_apps import make_app  # noqa: E402
 from today_host import TODAY, WEATHER, TodayHost  # noqa: E402
 from weather_server import WeatherServer  # noqa: E402
+from web_server import WebServer  # noqa: E402
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
@@ -53,6 +54,13 @@ def provider() -> Iterator[WeatherServer]:
     """A weather provider on this machine."""
     with WeatherServer() as server:
         yield server
+
+
+@pytest.fixture
+def web() -> Iterator[WebServer]:
+    """A web server on this machine whose pages a test writes."""
+    with WebServer() as web:
+        yield web
 
 
 @pytest.fixture

@@ -21,7 +21,6 @@ from today_host import TodayHost
 from two_mailers import TwoMailers, two_mailers
 from weather import Weather
 from weather_server import WeatherServer
-from web_server import WebServer
 
 
 @pytest.fixture
@@ -37,13 +36,6 @@ def weather(host: TodayHost, provider: WeatherServer) -> Weather:
     weather = Weather(host, provider)
     weather.install()
     return weather
-
-
-@pytest.fixture
-def web() -> Iterator[WebServer]:
-    """A web server on this machine whose pages a test writes."""
-    with WebServer() as web:
-        yield web
 
 
 @pytest.fixture

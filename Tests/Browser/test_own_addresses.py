@@ -1,0 +1,62 @@
+"""Feeds and Services in a real browser: an address of the person's own, the command that allows it, and what it shows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from accessibility import violations
+from pictures import Pictures
+from today_host import ROOT, TodayHost
+from web_server import WebServer
+
+BUNDLES = ROOT / "Apps/.build/bundles/debug"
+
+
+def add(page: Page, address: str, name: str) -> None:
+    page.get_by_label("Address").fill(address)
+    page.get_by_label("Name").fill(name)
+    page.get_by_role("button", name="Add", exact=True).click()
+
+
+def allow(page: Page, host: TodayHost, app: str, server: str) -> None:
+    """Runs the command that the page shows, as it stands there."""
+    command = page.get_by_text(f"today allow {app} {server}", exact=True)
+    expect(command).to_be_visible()
+    host.today(*command.inner_text().split()[1:])
+
+
+def test_feed_is_added_allowed_and_read(host: TodayHost, web: WebServer, visitor, screenshots: Path) -> None:
+    item = "<item><title>A first story</title><link>/first</link><pubDate>Sat, 21 Nov 2026 08:00:00 GMT</pubDate></item>"
+    web.answer("/feed", f"<rss><channel><title>Local news</title>{item}</channel></rss>")
+    host.install(BUNDLES / "Feeds.app")
+    page = visitor.sign_in(host)
+    page.get_by_role("navigation").get_by_role("link", name="Feeds").click()
+    add(page, f"{web.url}/feed", "Neighbors")
+    allow(page, host, "org.today.Feeds", web.host)
+    assert violations(page) == []
+    Pictures(page, screenshots, "390-dark").keep("feeds-not-allowed")
+    page.get_by_role("button", name="Refresh").click()
+    story = page.locator("#card").get_by_role("link", name="A first story")
+    expect(story).to_have_attribute("href", f"{web.url}/first")
+    expect(page.get_by_text("Neighbors")).to_be_visible()
+    assert violations(page) == []
+    Pictures(page, screenshots, "390-dark").keep("feeds")
+
+
+def test_service_is_added_allowed_and_checked(host: TodayHost, web: WebServer, visitor, screenshots: Path) -> None:
+    web.answer("/health", "ok")
+    host.install(BUNDLES / "Services.app")
+    page = visitor.sign_in(host)
+    page.get_by_role("navigation").get_by_role("link", name="Services").click()
+    add(page, f"{web.url}/health", "Photos")
+    allow(page, host, "org.today.Services", web.host)
+    page.get_by_role("button", name="Check Now").click()
+    expect(page.get_by_text("Up since")).to_be_visible()
+    expect(page.locator("#card").get_by_role("link", name="Open Photos")).to_have_attribute("href", f"{web.url}/health")
+    assert violations(page) == []
+    Pictures(page, screenshots, "390-dark").keep("services")
+    page.get_by_title("Remove Photos").click()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_text("Up since")).to_be_visible()
