@@ -52,6 +52,14 @@ struct Dates: Sendable {
         return "\((milliseconds / 100).rounded() / 10) s"
     }
 
-    /// Returns a size for people, such as `9.4 MB`.
-    static func memory(_ bytes: Int) -> String { "\((Double(bytes) / 100_000).rounded() / 10) MB" }
+    /// Returns a size for people, such as `9.4 MB`, `53.1 GB` or `2.0 TB`; a unit is 1,000 of the one before.
+    static func memory(_ bytes: Int) -> String {
+        let (size, unit) =
+            switch bytes {
+            case ..<999_950_000: (1e6, "MB")
+            case ..<999_950_000_000: (1e9, "GB")
+            default: (1e12, "TB")
+            }
+        return "\((Double(bytes) / size * 10).rounded() / 10) \(unit)"
+    }
 }

@@ -11,7 +11,7 @@ import TodayScreen
 struct SearchController: Sendable {
     /// How many results of each kind there are at most.
     static let limit = 8
-    /// How long a text to look for may be, in bytes; what follows is left out.
+    /// How long a text to look for may be, in characters; what follows is left out.
     static let textLimit = 200
 
     /// Something that was found.
