@@ -107,7 +107,8 @@ import TodayScreen
         "Firefox, Linux", "12.3 MB", "English", "Deutsch", "Version",
         "Choose it again.", "com.example.weather", "Claimed.", "Without effect.",
         "Not supported by this version of Today, and without effect: keychain-access-groups (Entitlements.plist).",
-        "https://example.com", "today install Weather.app", "today link", "· Shopping List",
+        "https://example.com", "today install Weather.app", "today link", "today notify Hello",
+        "today complication --list", "°C, m/s, km", "· Shopping List",
         "· The stocks server did not answer.",
     ]
 

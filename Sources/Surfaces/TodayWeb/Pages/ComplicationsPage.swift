@@ -55,7 +55,9 @@ struct ComplicationsPage {
             page.text(.noComplications)
             page.markup("</h2><p>")
             page.text(.whatComplicationsAre)
-            page.markup("</p></div>")
+            page.markup("</p>")
+            page.writeCommand("today complication --list")
+            page.markup("</div>")
         } else {
             page.markup("<ul class=\"complications\" data-count=\"")
             page.number(complications.count)

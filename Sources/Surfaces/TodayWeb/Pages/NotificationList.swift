@@ -30,7 +30,9 @@ struct NotificationList {
             page.text(.noNotifications)
             page.markup("</h2><p>")
             page.text(.whatNotificationsAre)
-            page.markup("</p></div>")
+            page.markup("</p>")
+            page.writeCommand("today notify Hello")
+            page.markup("</div>")
         }
         for group in state.groups { write(group, rows: rows, to: &page) }
         let last = state.groups.flatMap(\.notifications).last { rows[$0] != nil }

@@ -68,6 +68,17 @@ struct PageWriter {
     }
 }
 
+extension PageWriter {
+    /// Writes a command for a terminal, with a button that copies it; the script finds the command before the button.
+    mutating func writeCommand(_ command: String) {
+        markup("<p class=\"command\"><code>")
+        text(command)
+        markup("</code> <button type=\"button\" class=\"quiet-button\" data-copy>")
+        text(.copy)
+        markup("</button></p>")
+    }
+}
+
 /// A style rule for one class, whose name encodes its numbers; pages have no style attributes.
 ///
 /// Rules are made from numbers alone: no text of an app can get into a style sheet.

@@ -150,7 +150,7 @@ struct TodayPage {
         page.markup("<div class=\"empty\" id=\"widgets\">")
         if model.screen.apps.isEmpty && model.screen.available.isEmpty && model.screen.chosen.isEmpty {
             page.writeEmpty(.noApps, .installAnApp)
-            page.markup("<span class=\"command\">today install Weather.app</span>")
+            page.writeCommand("today install Weather.app")
         } else if model.screen.chosen.isEmpty {
             page.writeEmpty(.noWidgets, .chooseEdit)
         } else {

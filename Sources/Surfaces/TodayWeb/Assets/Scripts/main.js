@@ -8,6 +8,7 @@ import { watchWidth } from "./beside.js";
 import { performAction, performUndo, toggleVisibility, updatePicture, updatePictures } from "./cards.js";
 import { answerNotification, toggleReply } from "./choices.js";
 import { startClock, tick } from "./clock.js";
+import { copyCommand } from "./copy.js";
 import { atMidnight, isOutdated, noteDay, updateAges, updateTimeZone } from "./dates.js";
 import { find, isBusy, requiredAncestor, root, setBusy } from "./dom.js";
 import { isEditing, setEditing } from "./edit-mode.js";
@@ -60,6 +61,7 @@ const buttons = [
     ["[data-install]", answerInstallation],
     ["[data-removal]", removeApp],
     ["[data-cancel]", closeSheet],
+    ["[data-copy]", copyCommand],
     ["[data-palette]", () => openPalette()],
     ["[data-shortcuts]", openShortcuts],
 ];

@@ -101,6 +101,8 @@ const english = {
     locationDenied: "This browser does not tell where it is. Allow that for this page in the browser's settings.",
     locationUnknown: "This browser could not find out where it is.",
     fileTooLarge: "This file is too large for an app.",
+    copied: "Copied",
+    selectedOnly: "This browser does not let the page copy. The text is selected.",
 };
 
 /** @type {Texts} */
@@ -180,6 +182,8 @@ const german = {
     locationDenied: "Dieser Browser gibt seinen Standort nicht preis. Erlaube es für diese Seite in seinen Einstellungen.",
     locationUnknown: "Dieser Browser konnte seinen Standort nicht ermitteln.",
     fileTooLarge: "Diese Datei ist zu groß für eine App.",
+    copied: "Kopiert",
+    selectedOnly: "Dieser Browser erlaubt der Seite kein Kopieren. Der Text ist ausgewählt.",
 };
 
 /** @type {Texts} */
@@ -259,6 +263,8 @@ const japanese = {
     locationDenied: "このブラウザでは位置情報が許可されていません。ブラウザの設定でこのページに許可してください。",
     locationUnknown: "このブラウザの位置情報を取得できませんでした。",
     fileTooLarge: "このファイルはアプリとして大きすぎます。",
+    copied: "コピーしました",
+    selectedOnly: "このブラウザではコピーできません。テキストを選択しました。",
 };
 
 /** @type {Record<string, Texts>} */

@@ -11,9 +11,9 @@ extension PageText {
     )
     static let noNotifications = PageText(en: "No Notifications", de: "Keine Mitteilungen", ja: "通知なし")
     static let whatNotificationsAre = PageText(
-        en: "What your apps tell you appears here.",
-        de: "Hier erscheint, was die Apps mitteilen.",
-        ja: "アプリからのお知らせがここに表示されます。"
+        en: "What your apps tell you appears here. Send yourself a notification from a terminal:",
+        de: "Hier erscheint, was die Apps mitteilen. Eine Mitteilung lässt sich im Terminal senden:",
+        ja: "アプリからのお知らせがここに表示されます。ターミナルから通知を送れます："
     )
     static let clear = PageText(en: "Clear", de: "Löschen", ja: "消去")
     static let clearAll = PageText(en: "Clear All", de: "Alle löschen", ja: "すべて消去")
@@ -98,9 +98,9 @@ extension PageText {
     static let outbox = PageText(en: "Outbox", de: "Postausgang", ja: "送信トレイ")
     static let outboxIsEmpty = PageText(en: "Nothing Here", de: "Nichts offen", ja: "項目なし")
     static let everythingArrived = PageText(
-        en: "Every change has reached its app.",
-        de: "Jede Änderung hat ihre App erreicht.",
-        ja: "すべての変更がアプリに届きました。"
+        en: "Every change has reached its app. There is nothing for you to do.",
+        de: "Jede Änderung hat ihre App erreicht. Es ist nichts zu tun.",
+        ja: "すべての変更がアプリに届きました。操作は必要ありません。"
     )
     static let beingRetried = PageText(en: "Being Retried", de: "Wird wiederholt", ja: "再試行中")
     static let pending = PageText(en: "Pending", de: "Ausstehend", ja: "保留中")

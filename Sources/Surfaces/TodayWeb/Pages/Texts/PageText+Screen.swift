@@ -9,6 +9,8 @@ extension PageText {
     static let today = PageText(en: "Today", de: "Heute", ja: "今日")
     static let notifications = PageText(en: "Notifications", de: "Mitteilungen", ja: "通知")
     static let settings = PageText(en: "Settings", de: "Einstellungen", ja: "設定")
+    /// Copies the command beside it.
+    static let copy = PageText(en: "Copy", de: "Kopieren", ja: "コピー")
     static let tabs = PageText(en: "Tabs", de: "Tabs", ja: "タブ")
     static let newNotifications = PageText(en: "New Notifications", de: "Neue Mitteilungen", ja: "新しい通知")
     static let search = PageText(en: "Search", de: "Suchen", ja: "検索")
@@ -69,6 +71,12 @@ extension PageText {
     static let showMore = PageText(en: "Show More", de: "Mehr anzeigen", ja: "表示を増やす")
     static let showLess = PageText(en: "Show Less", de: "Weniger anzeigen", ja: "表示を減らす")
     static let tryAgain = PageText(en: "Try Again", de: "Erneut versuchen", ja: "再試行")
+    /// Stands after the reason why a widget has nothing to show.
+    static let retriesByItself = PageText(
+        en: "Today tries again by itself.",
+        de: "Today versucht es von selbst wieder.",
+        ja: "Todayが自動的に再試行します。"
+    )
     static let nothingYet = PageText(en: "Nothing to show yet", de: "Noch nichts anzuzeigen", ja: "表示する内容はまだありません")
     static let waitingForUpdate = PageText(
         en: "Waiting for the first update…",
@@ -167,9 +175,9 @@ extension PageText {
         ja: "コンプリケーションなし"
     )
     static let whatComplicationsAre = PageText(
-        en: "An app that has something for a status bar shows it here.",
-        de: "Hier steht, was Apps in der Statusleiste zeigen.",
-        ja: "アプリがステータスバーに表示する内容がここに表示されます。"
+        en: "An app that has something for a status bar shows it here. This lists what your status bar can show:",
+        de: "Hier steht, was Apps in der Statusleiste zeigen. Das listet auf, was die Leiste zeigen kann:",
+        ja: "アプリがステータスバーに表示する内容がここに表示されます。表示できる項目の一覧："
     )
 
     // MARK: - Pages with one sentence
