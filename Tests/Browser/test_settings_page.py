@@ -5,6 +5,9 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from today_host import TodayHost
+from weather import Weather
+
+CUPERTINO = (37.3230, -122.0322)
 
 
 def open_settings(page: Page, host: TodayHost) -> None:
@@ -49,6 +52,25 @@ def test_language_is_chosen(host: TodayHost, visitors) -> None:
     page.goto(host.ready["url"] + "/settings")
     page.get_by_label("Sprache").select_option("")
     expect(page.get_by_role("heading", name="Settings")).to_be_visible()
+
+
+def test_units_and_clock_are_chosen_and_weather_follows(weather: Weather, visitors) -> None:
+    page = visitors().sign_in(weather.host)
+    widget = page.locator(f'[data-widget="{weather.widget}"]')
+    expect(widget).to_contain_text(weather.temperature(*CUPERTINO))
+    open_settings(page, weather.host)
+    with page.expect_navigation():
+        page.get_by_label("Units").select_option("°C, m/s, km")
+    with page.expect_navigation():
+        page.get_by_label("Clock").select_option("24-hour, 21:41")
+    expect(page.get_by_label("Units")).to_have_value("metric")
+    expect(page.get_by_label("Clock")).to_have_value("h23")
+    page.goto(weather.host.ready["url"])
+    expect(page.locator("#clock")).to_have_attribute("lang", "en-US-u-hc-h23-ms-metric")
+    expect(widget).to_contain_text(weather.temperature(*CUPERTINO, "si"))
+    # Another browser keeps its own.
+    other = visitors().sign_in(weather.host)
+    expect(other.locator(f'[data-widget="{weather.widget}"]')).to_contain_text(weather.temperature(*CUPERTINO))
 
 
 def test_other_browsers_are_listed_and_signed_out(host: TodayHost, visitors) -> None:

@@ -6,13 +6,18 @@ package import TodayScreen
 /// Reads the person's language and time zone from a request's headers.
 ///
 /// The language is the cookie `today_language` that the person sets in Settings, or else the one of `Accept-Language` with
-/// the greatest weight. The zone is the header `Today-Zone` of local
+/// the greatest weight. The units and the clock that the person sets there extend its tag, as BCP 47 says it:
+/// `de-DE-u-hc-h12-ms-ussystem`. The zone is the header `Today-Zone` of local
 /// tools, or else the cookie `today_zone` that the page's script sets, or else that of the host.
 package struct ViewerReader: Sendable {
     /// The name of the cookie that holds a page's time zone.
     package static let zoneCookie = "today_zone"
     /// The name of the cookie that holds the language that the person chose for a browser.
     package static let languageCookie = "today_language"
+    /// The name of the cookie that holds the chosen system of measurement.
+    package static let unitsCookie = "today_units"
+    /// The name of the cookie that holds the chosen form of times of day.
+    package static let clockCookie = "today_clock"
     /// The header in which local tools give their time zone.
     package static let zoneHeader = HTTPField.Name(LocalHeader.zone) ?? .from
 
@@ -31,8 +36,9 @@ package struct ViewerReader: Sendable {
     /// The language and time zone that a request has in its headers.
     package func viewer(of headers: HTTPFields) -> Viewer {
         let zones = [headers[Self.zoneHeader], headers.cookie(named: Self.zoneCookie)?.removingPercentEncoding]
+        let language = Self.chosenLanguage(in: headers) ?? language(in: headers[.acceptLanguage]) ?? fallback.language
         return Viewer(
-            language: Self.chosenLanguage(in: headers) ?? language(in: headers[.acceptLanguage]) ?? fallback.language,
+            language: language + Self.preferences(in: headers, extending: language),
             zone: zones.lazy.compactMap { $0 }.first(where: isZone) ?? fallback.zone
         )
     }
@@ -40,6 +46,24 @@ package struct ViewerReader: Sendable {
     /// The language that the person chose for a browser; `nil` if none.
     package static func chosenLanguage(in headers: HTTPFields) -> String? {
         headers.cookie(named: languageCookie).flatMap { isTag($0) ? $0 : nil }
+    }
+
+    /// The system of measurement that the person chose for a browser; `nil` if none.
+    package static func chosenUnits(in headers: HTTPFields) -> MeasurementPreference? {
+        headers.cookie(named: unitsCookie).flatMap(MeasurementPreference.init)
+    }
+
+    /// The form of times of day that the person chose for a browser; `nil` if none.
+    package static func chosenClock(in headers: HTTPFields) -> ClockPreference? {
+        headers.cookie(named: clockCookie).flatMap(ClockPreference.init)
+    }
+
+    /// The extension `u` of a language tag (RFC 6067), empty without a choice or if the tag has one already.
+    private static func preferences(in headers: HTTPFields, extending language: String) -> String {
+        guard !language.lowercased().split(separator: "-").contains("u") else { return "" }
+        let clock = chosenClock(in: headers).map { "-hc-\($0.rawValue)" } ?? ""
+        let units = chosenUnits(in: headers).map { "-ms-\($0.rawValue)" } ?? ""
+        return clock.isEmpty && units.isEmpty ? "" : "-u" + clock + units
     }
 
     private func isZone(_ name: String) -> Bool {
@@ -69,6 +93,22 @@ package struct ViewerReader: Sendable {
                     }
             }
     }
+}
+
+/// A system of measurement, by its name in a language tag.
+package enum MeasurementPreference: String, CaseIterable, Sendable {
+    /// Celsius, metres per second, kilometres.
+    case metric
+    /// Fahrenheit, miles.
+    case us = "ussystem"
+}
+
+/// A form of times of day, by its name in a language tag.
+package enum ClockPreference: String, CaseIterable, Sendable {
+    /// 1 to 12, with AM and PM.
+    case twelveHours = "h12"
+    /// 0 to 23.
+    case twentyFourHours = "h23"
 }
 
 extension HTTPFields {

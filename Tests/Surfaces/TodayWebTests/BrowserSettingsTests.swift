@@ -66,6 +66,23 @@ import TodayScreen
         }
     }
 
+    @Test(arguments: [
+        ("ussystem", "h12", "de-DE-u-hc-h12-ms-ussystem"), ("metric", "", "de-DE-u-ms-metric"),
+        ("", "h23", "de-DE-u-hc-h23"), ("\"><script>", "h12-x-y", "de-DE"),
+    ])
+    func theChosenUnitsAndClockExtendTheLanguage(units: String, clock: String, expected: String) async throws {
+        let browser = try await TestBrowser.signedIn()
+        let cookies = browser.cookies.map { "\($0)=\($1)" }.joined(separator: "; ")
+        let headers = [
+            "Cookie": "\(cookies); today_units=\(units); today_clock=\(clock)", "Accept-Language": "de-DE",
+        ]
+        let screen = try await browser.send(.get, "/", headers: headers)
+        #expect(screen.text.contains("<h1 class=\"date\" lang=\"\(expected)\">"))
+        let settings = try await browser.send(.get, "/settings", headers: headers).text
+        #expect(settings.contains("value=\"ussystem\" selected") == (units == "ussystem"))
+        #expect(settings.contains("value=\"h23\" selected") == (clock == "h23"))
+    }
+
     @Test func aWordIsLookedForInAppsAndNotifications() async throws {
         let browser = try await TestBrowser.signedIn()
         let apps = try await browser.send(.get, "/search?q=WEATH", headers: ["Sec-Fetch-Site": "same-origin"])

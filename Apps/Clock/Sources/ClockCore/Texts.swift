@@ -1,3 +1,5 @@
+import TodayKit
+
 /// Every text on the page and the widget, in English, Japanese and German.
 public struct Texts: Hashable, Sendable {
     private enum Language: Hashable, Sendable {
@@ -16,8 +18,10 @@ public struct Texts: Hashable, Sendable {
         default: language = .english
         }
         // The regions that write the time with AM and PM.
-        let region = parts.dropFirst().last ?? "us"
-        usesTwelveHours = language == .english && ["us", "ca", "au", "nz", "in", "ph"].contains(region)
+        let region = parts.prefix { $0 != "u" }.dropFirst().last ?? "us"
+        usesTwelveHours =
+            LocalePreferences(language: surface).usesTwelveHours
+            ?? (language == .english && ["us", "ca", "au", "nz", "in", "ph"].contains(region))
     }
 
     var clock: String { say("Clock", "時計", "Uhr") }

@@ -14,6 +14,22 @@ extension Texts {
     var units: String { say("Units", "単位", "Einheiten") }
     var metric: String { say("°C, m/s, km", "°C・m/s・km", "°C, m/s, km") }
     var imperial: String { say("°F, mph, miles", "°F・mph・マイル", "°F, mph, Meilen") }
+    var noWeatherYet: String { say("No weather yet", "天気はまだありません", "Noch kein Wetter") }
+    var retriesByItself: String {
+        say(
+            "The widget tries again by itself.",
+            "ウィジェットは自動的に再試行します。",
+            "Das Widget versucht es von selbst wieder."
+        )
+    }
+    var tryAgain: String { say("Try Again", "再試行", "Erneut versuchen") }
+    var searchWithoutNetwork: String {
+        say(
+            "Larger cities are found without a network too.",
+            "主な都市はネットワークなしでも検索できます。",
+            "Größere Städte werden auch ohne Netzwerk gefunden."
+        )
+    }
     var findAPlace: String { say("Find a place", "場所を検索", "Ort suchen") }
     var searchExample: String { say("Berlin", "札幌", "Hamburg") }
     var search: String { say("Search", "検索", "Suchen") }
@@ -46,17 +62,14 @@ extension Texts {
 
     /// An hour of the day on the axis of a chart.
     func hour(_ hour: Int) -> String {
-        switch language {
-        case .english: "\(hour % 12 == 0 ? 12 : hour % 12) \(hour < 12 ? "AM" : "PM")"
-        case .japanese: "\(hour)時"
-        case .german: "\(hour)"
-        }
+        if usesTwelveHours { return "\(hour % 12 == 0 ? 12 : hour % 12) \(hour < 12 ? "AM" : "PM")" }
+        return say("\(hour)", "\(hour)時", "\(hour)")
     }
 
     /// A time of day.
     func clock(_ time: ClockTime) -> String {
         let minute = time.minute < 10 ? "0\(time.minute)" : "\(time.minute)"
-        guard language == .english else { return "\(time.hour):\(minute)" }
+        guard usesTwelveHours else { return "\(time.hour):\(minute)" }
         return "\(time.hour % 12 == 0 ? 12 : time.hour % 12):\(minute) \(time.hour < 12 ? "AM" : "PM")"
     }
 

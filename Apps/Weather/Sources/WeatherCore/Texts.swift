@@ -1,3 +1,5 @@
+import TodayKit
+
 /// Every text on the pages and the widget, in English, Japanese and German.
 public struct Texts: Hashable, Sendable {
     enum Language: String, Hashable, Sendable {
@@ -12,11 +14,18 @@ public struct Texts: Hashable, Sendable {
 
     let language: Language
 
-    private init(language: Language) { self.language = language }
+    /// Whether times of day have twelve hours.
+    let usesTwelveHours: Bool
+
+    private init(language: Language, usesTwelveHours: Bool = false) {
+        self.language = language
+        self.usesTwelveHours = usesTwelveHours
+    }
 
     /// Creates the texts for the language of the surface, a BCP 47 tag; English for other languages.
     public init(_ surface: String) {
         language = Language(rawValue: surface.prefix { $0 != "-" && $0 != "_" }.lowercased()) ?? .english
+        usesTwelveHours = LocalePreferences(language: surface).usesTwelveHours ?? (language == .english)
     }
 
     // The pages

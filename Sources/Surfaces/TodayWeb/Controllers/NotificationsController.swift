@@ -84,6 +84,8 @@ struct NotificationsController: Sendable {
             browser: BrowserSettings(
                 theme: PageTheme.current,
                 language: ViewerReader.chosenLanguage(in: request.headers),
+                units: ViewerReader.chosenUnits(in: request.headers),
+                clock: ViewerReader.chosenClock(in: request.headers),
                 sessions: try await host.send(ListSessionsRequest()),
                 session: context.session?.hash ?? "",
                 version: version,

@@ -1,4 +1,5 @@
 import Foundation
+import HostAPIServer
 import HostStorage
 
 /// What Settings show of browsers, and of Today itself.
@@ -7,6 +8,10 @@ struct BrowserSettings: Sendable {
     var theme: PageTheme?
     /// The language of this browser; `nil` for that which the browser asks for.
     var language: String?
+    /// The system of measurement of this browser; `nil` for that of the language's region.
+    var units: MeasurementPreference?
+    /// The form of times of day in this browser; `nil` for that of the language's region.
+    var clock: ClockPreference?
     /// The browsers that are signed in, the one that was seen last first.
     var sessions: [WebSession] = []
     /// The hash of this browser's token.
@@ -17,7 +22,7 @@ struct BrowserSettings: Sendable {
     var bytes = 0
 }
 
-/// The theme and the language of this browser.
+/// The theme, the language, the units and the clock of this browser.
 struct AppearanceSection {
     let settings: BrowserSettings
 
@@ -34,9 +39,8 @@ struct AppearanceSection {
         writeTheme(.dark, .dark, to: &page)
         page.markup("</span></div><label class=\"line\"><span>")
         page.text(.languageAndRegion)
-        page.markup("</span><select class=\"field choose\" data-language autocomplete=\"off\"><option value=\"\">")
-        page.text(.automatic)
-        page.markup("</option>")
+        page.markup("</span><select class=\"field choose\" data-preference=\"today_language\" autocomplete=\"off\">")
+        writeOption("", .automatic, isChosen: false, to: &page)
         for language in PageLanguage.allCases {
             page.markup("<option")
             page.attribute("value", language.tag)
@@ -46,9 +50,33 @@ struct AppearanceSection {
             page.text(language.ownName)
             page.markup("</option>")
         }
+        page.markup("</select></label>")
+        page.markup("<label class=\"line\"><span>")
+        page.text(.units)
+        page.markup("</span><select class=\"field choose\" data-preference=\"today_units\" autocomplete=\"off\">")
+        writeOption("", .automatic, isChosen: false, to: &page)
+        for units in MeasurementPreference.allCases {
+            writeOption(units.rawValue, units.title, isChosen: settings.units == units, to: &page)
+        }
+        page.markup("</select></label><label class=\"line\"><span>")
+        page.text(.clock)
+        page.markup("</span><select class=\"field choose\" data-preference=\"today_clock\" autocomplete=\"off\">")
+        writeOption("", .automatic, isChosen: false, to: &page)
+        for clock in ClockPreference.allCases {
+            writeOption(clock.rawValue, clock.title, isChosen: settings.clock == clock, to: &page)
+        }
         page.markup("</select></label></div><p class=\"aside\">")
         page.text(.aboutAppearance)
         page.markup("</p>")
+    }
+
+    private func writeOption(_ value: String, _ title: PageText, isChosen: Bool, to page: inout PageWriter) {
+        page.markup("<option")
+        page.attribute("value", value)
+        if isChosen { page.markup(" selected") }
+        page.markup(">")
+        page.text(title)
+        page.markup("</option>")
     }
 
     private func writeTheme(_ theme: PageTheme?, _ title: PageText, to page: inout PageWriter) {
@@ -58,6 +86,26 @@ struct AppearanceSection {
         page.markup("><span>")
         page.text(title)
         page.markup("</span></label>")
+    }
+}
+
+extension MeasurementPreference {
+    /// The units that the person chooses.
+    fileprivate var title: PageText {
+        switch self {
+        case .metric: .metricUnits
+        case .us: .usUnits
+        }
+    }
+}
+
+extension ClockPreference {
+    /// The form that the person chooses, as an example.
+    fileprivate var title: PageText {
+        switch self {
+        case .twelveHours: .twelveHourClock
+        case .twentyFourHours: .twentyFourHourClock
+        }
     }
 }
 

@@ -1,3 +1,5 @@
+import TodayKit
+
 /// The weather at one place and time; a value that the provider did not give is `nil`.
 public struct Conditions: Hashable, Sendable {
     /// The units of all numbers.
@@ -45,11 +47,19 @@ public enum Units: String, Hashable, Sendable {
     /// Celsius, metres per second, kilometres, millimetres.
     case si
 
-    /// Returns the units that are most common for a language.
+    /// Returns the units that the person has set, or else those that are most common in the region of a language.
     ///
-    /// - Parameter language: A BCP 47 tag, of which only the region matters.
+    /// - Parameter language: A BCP 47 tag, of which only the region and the preferences matter.
     public init(language: String) {
+        switch LocalePreferences(language: language).measurementSystem {
+        case .us: self = .us
+        case .metric, .uk: self = .si
+        case nil: self = Self.ofRegion(language)
+        }
+    }
+
+    private static func ofRegion(_ language: String) -> Units {
         let regions = language.uppercased().split(separator: "-").dropFirst()
-        self = regions.contains("US") ? .us : .si
+        return regions.contains("US") ? .us : .si
     }
 }

@@ -28,7 +28,7 @@ import { answerQuestion, putOffQuestion, showQuestion } from "./question.js";
 import { updateControls } from "./redraw.js";
 import { saveRight } from "./rights.js";
 import { drawScene, focusFirstInput } from "./scene.js";
-import { chooseLanguage, chooseTheme, savePermissions, saveQuietHours } from "./settings.js";
+import { choosePreference, chooseTheme, savePermissions, saveQuietHours } from "./settings.js";
 import { closeSheet, isSheetOpen, openSheet, submitIfSheet, watchSheet } from "./sheet.js";
 import { openShortcuts } from "./shortcuts.js";
 import { say } from "./status.js";
@@ -178,7 +178,7 @@ function handleChange(event) {
     if (target?.dataset.right) saveRight(/** @type {HTMLInputElement} */ (target));
     if (target?.dataset.size !== undefined) resizeWidget(/** @type {HTMLInputElement} */ (target));
     if (target?.dataset.theme !== undefined) chooseTheme(/** @type {HTMLInputElement} */ (target).value);
-    if (target?.dataset.language !== undefined) chooseLanguage(/** @type {HTMLSelectElement} */ (target).value);
+    if (target?.dataset.preference) choosePreference(/** @type {HTMLSelectElement} */ (target));
     if (target?.dataset.quiet) saveQuietHours(/** @type {HTMLInputElement} */ (target));
     if (target?.dataset.location) saveLocationSharing(/** @type {HTMLInputElement} */ (target));
     if (target?.matches("[data-bundle]")) uploadBundle(/** @type {HTMLInputElement} */ (target));

@@ -101,11 +101,11 @@ export function chooseTheme(theme) {
 }
 
 /**
- * Shows every page of this browser in a language.
+ * Shows every page of this browser with a language, units or a clock that the person chose.
  *
- * @param {string} language - a tag, or empty for that of the browser
+ * @param {HTMLSelectElement} select - its value is empty for what the browser asks for
  */
-export function chooseLanguage(language) {
-    setCookie("today_language", language);
+export function choosePreference(select) {
+    setCookie(select.dataset.preference ?? "", select.value);
     location.reload();
 }

@@ -7,10 +7,16 @@ extension PageText {
     static let light = PageText(en: "Light", de: "Hell", ja: "ライト")
     static let dark = PageText(en: "Dark", de: "Dunkel", ja: "ダーク")
     static let languageAndRegion = PageText(en: "Language", de: "Sprache", ja: "言語")
+    static let units = PageText(en: "Units", de: "Einheiten", ja: "単位")
+    static let metricUnits = PageText(en: "°C, m/s, km", de: "°C, m/s, km", ja: "°C・m/s・km")
+    static let usUnits = PageText(en: "°F, mph, miles", de: "°F, mph, Meilen", ja: "°F・mph・マイル")
+    static let clock = PageText(en: "Clock", de: "Uhr", ja: "時刻")
+    static let twelveHourClock = PageText(en: "12-hour, 9:41 PM", de: "12 Stunden, 9:41 PM", ja: "12時間、9:41 PM")
+    static let twentyFourHourClock = PageText(en: "24-hour, 21:41", de: "24 Stunden, 21:41", ja: "24時間、21:41")
     static let aboutAppearance = PageText(
-        en: "These two are for this browser alone.",
-        de: "Beides gilt nur für diesen Browser.",
-        ja: "この2つの設定は、このブラウザだけに適用されます。"
+        en: "These are for this browser alone. Apps such as Weather follow the units.",
+        de: "Das gilt nur für diesen Browser. Apps wie Wetter folgen den Einheiten.",
+        ja: "これらの設定は、このブラウザだけに適用されます。天気などのアプリもこの単位を使います。"
     )
     static let signedInBrowsers = PageText(en: "Signed-In Browsers", de: "Angemeldete Browser", ja: "サインイン中のブラウザ")
     static let thisBrowser = PageText(en: "This browser", de: "Dieser Browser", ja: "このブラウザ")
