@@ -9,6 +9,7 @@ struct ClockWidget: Widget {
             context.defaults[.clocks],
             now: context.now,
             zone: context.zone,
+            family: context.family,
             Texts(context.language)
         )
     }

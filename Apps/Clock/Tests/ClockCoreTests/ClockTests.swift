@@ -72,6 +72,21 @@ import TodayKit
         #expect(try JSONValue(encoding: content.compact).jsonText.contains(#"\\[x\\]"#))
     }
 
+    @Test(arguments: [
+        ("en-US", "5:00\u{a0}PM"), ("en-US-u-hc-h23", "17:00"), ("de-u-hc-h12", "5:00\u{a0}PM"), ("de", "17:00"),
+    ])
+    func theClockIsTheOneThatThePersonChose(language: String, text: String) {
+        #expect(Texts(language).time(LocalTime(hour: 17, minute: 0, day: 0, offset: 0)) == text)
+    }
+
+    @Test func aSmallWidgetHasAClockOnEachLine() throws {
+        let clocks = ["Asia/Tokyo", "Europe/London", "America/New_York"].map { SavedClock(zone: $0, label: $0) }
+        func lines(_ family: WidgetFamily) -> Int {
+            ClockCards.content(clocks, now: saturday, zone: "UTC", family: family, Texts("en-US")).compact.body.count
+        }
+        #expect(lines(.small) == 3 && lines(.medium) == 1)
+    }
+
     @Test func withoutClocksTheWidgetSaysWhatToDo() throws {
         let content = ClockCards.content([], now: saturday, zone: "UTC", Texts("en"))
         #expect(content.entries == nil && content.expanded == nil)

@@ -15,6 +15,7 @@ struct WeatherWidget: Widget {
         return WidgetCards.content(
             report,
             Texts(context.language),
+            family: context.family,
             refresh: .after(seconds: Self.interval / .seconds(1))
         )
     }

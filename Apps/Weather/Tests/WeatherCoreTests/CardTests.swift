@@ -48,6 +48,18 @@ import TodayKit
         )
     }
 
+    @Test func withoutAReportThePageSaysWhyAndFindsPlaces() throws {
+        let page = ConditionsPage.page(nil, Fixtures.texts, failure: Fixtures.texts.unreachable)
+        let text = try JSONValue(encoding: page.card).jsonText
+        for part in [
+            "No weather yet", "cannot be reached", "tries again by itself", "Try Again", "Input.Text", #""search""#,
+            "today-weather://places",
+        ] {
+            #expect(text.contains(part), "\(part)")
+        }
+        #expect(!text.contains(#""–""#))
+    }
+
     @Test func aValueThatIsNotKnownIsADash() throws {
         var report = report
         report.conditions = Conditions(units: .us, temperature: 61)
@@ -96,7 +108,7 @@ import TodayKit
         let page = ConditionsPage.page(nil, Fixtures.texts, failure: "No.")
         let text = try JSONValue(encoding: page.card).jsonText
         #expect(text.contains("today-weather://places"))
-        #expect(text.contains("–"))
+        #expect(text.contains("No weather yet"))
     }
 }
 

@@ -49,6 +49,15 @@ import TodayKit
         for part in ["Light rain", "WeatherRain", "H 66°  L 49°", #""61°""#] { #expect(text.contains(part), "\(part)") }
     }
 
+    @Test func aWidgetThatIsNotSmallShowsTheNextHours() throws {
+        let card = WidgetCards.compact(try report(), Fixtures.texts, .medium)
+        try card.validateForWidget()
+        let hours = try JSONValue(encoding: card).jsonText
+        #expect(hours.contains(#""10 AM""#))
+        let small = try JSONValue(encoding: WidgetCards.compact(report(), Fixtures.texts)).jsonText
+        #expect(!small.contains(" AM"))
+    }
+
     @Test func thePageShowsChartsTheSunAndTheUnits() throws {
         let page = ConditionsPage.page(try report(), Fixtures.texts)
         let text = try JSONValue(encoding: page.card).jsonText
@@ -58,6 +67,15 @@ import TodayKit
             #expect(text.contains(part), "\(part)")
         }
         #expect(try Card(json: page.card.json).warnings.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("en-US", "5 PM", "5:08 PM"), ("en-US-u-hc-h23", "17", "17:08"), ("de-u-hc-h12", "5 PM", "5:08 PM"),
+        ("ja", "17時", "17:08"),
+    ])
+    func timesAreInTheFormThatThePersonChose(language: String, hour: String, time: String) {
+        let texts = Texts(language)
+        #expect(texts.hour(17) == hour && texts.clock(ClockTime(hour: 17, minute: 8)) == time)
     }
 
     @Test(arguments: [("2026-11-21", 6), ("2000-01-01", 6), ("2024-02-29", 4), ("1970-01-01", 4), ("2026-13-01", nil)])

@@ -131,6 +131,8 @@ struct WidgetSection {
         case .failed(let reason):
             page.markup("<p class=\"note only\"><span>")
             page.text(PageText(hostSentence: reason))
+            page.markup(" ")
+            page.text(.retriesByItself)
             page.markup("</span>")
             writeRetry(to: &page)
         }

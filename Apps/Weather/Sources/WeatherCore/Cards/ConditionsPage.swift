@@ -73,7 +73,8 @@ public enum ConditionsPage {
         }
     }
 
-    /// Returns the page without a report, with the reason and a link to the places.
+    /// Returns the page without a report: the reason, what happens next, and the search for places, which needs no
+    /// network.
     ///
     /// - Parameters:
     ///   - place: The place, or `nil` if the choice names none.
@@ -84,9 +85,26 @@ public enum ConditionsPage {
         SceneContent(
             title: texts.weather,
             card: Card {
-                heading(place.map(texts.name) ?? texts.weather, Texts.unknown)
-                TextBlock(sentence.escapedForCards, color: .attention, wrap: true).horizontalAlignment(.center)
-                placesButton(texts)
+                TextBlock(
+                    (place.map(texts.name) ?? texts.weather).escapedForCards,
+                    size: .large,
+                    wrap: true,
+                    style: .heading
+                )
+                .horizontalAlignment(.center)
+                Icon(.weatherPartlyCloudyDay, size: .xxLarge, color: .accent).horizontalAlignment(.center)
+                TextBlock(texts.noWeatherYet, size: .medium).horizontalAlignment(.center)
+                TextBlock(sentence.escapedForCards, wrap: true).spacing(.none).horizontalAlignment(.center)
+                TextBlock(texts.retriesByItself, isSubtle: true, wrap: true).spacing(.small).horizontalAlignment(
+                    .center
+                )
+                ActionSet {
+                    Action.openURL(texts.tryAgain, url: WidgetCards.appURL)
+                    Action.openURL(texts.places, url: PlacesPage.url)
+                }
+                .spacing(.medium).horizontalAlignment(.center)
+                SearchSection.section(nil, texts)
+                TextBlock(texts.searchWithoutNetwork, size: .small, isSubtle: true, wrap: true)
             }
         )
     }

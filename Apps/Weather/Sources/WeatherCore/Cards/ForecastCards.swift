@@ -12,6 +12,24 @@ enum ForecastCards {
         }
     }
 
+    /// How many hours stand side by side on the widget.
+    private static let stripLength = 6
+
+    /// Returns the temperatures of the next hours side by side; `nil` without at least two.
+    static func strip(_ forecast: Forecast, _ texts: Texts) -> ColumnSet? {
+        let hours = forecast.hours.prefix(stripLength)
+        guard hours.count > 1 else { return nil }
+        return ColumnSet {
+            for hour in hours {
+                Column {
+                    TextBlock(texts.hour(hour.hour), size: .small, isSubtle: true).horizontalAlignment(.center)
+                    TextBlock(ConditionTexts.degrees(hour.temperature), weight: .bolder)
+                        .spacing(.none).horizontalAlignment(.center)
+                }
+            }
+        }
+    }
+
     /// Returns a chart of the chance of rain in the next hours; `nil` if there will be none.
     static func rain(_ forecast: Forecast, _ texts: Texts) -> VerticalBarChart? {
         let hours = forecast.hours.filter { $0.precipitationChance != nil }

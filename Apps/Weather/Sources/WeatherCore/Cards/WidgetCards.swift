@@ -6,19 +6,39 @@ public enum WidgetCards {
     public static let appURL = "today-weather://"
 
     /// Returns the content: as wide as the widget, so that all of it can be tapped, with its own padding.
-    public static func content(_ report: WeatherReport, _ texts: Texts, refresh: RefreshPolicy) -> WidgetContent {
+    ///
+    /// - Parameters:
+    ///   - report: The weather.
+    ///   - texts: The texts of the surface's language.
+    ///   - family: The size of the widget; all but a small one show the next hours at once.
+    ///   - refresh: When the widget wants to be updated.
+    /// - Returns: The content.
+    public static func content(
+        _ report: WeatherReport,
+        _ texts: Texts,
+        family: WidgetFamily = .small,
+        refresh: RefreshPolicy
+    ) -> WidgetContent {
         WidgetContent(
-            compact: compact(report, texts),
+            compact: compact(report, texts, family),
             expanded: expanded(report, texts),
             margins: .zero,
             refresh: refresh
         )
     }
 
-    /// Returns the card with the place, the temperature, the sky, and the highest and lowest temperature of the day.
-    static func compact(_ report: WeatherReport, _ texts: Texts) -> Card {
-        Card { Container(style: .emphasis) { header(report, texts) } }
-            .selectAction(.openURL(texts.openWeather, url: appURL))
+    /// Returns the card with the place, the temperature, the sky, and the highest and lowest temperature of the day; a
+    /// widget that is not small has room for the next hours too.
+    static func compact(_ report: WeatherReport, _ texts: Texts, _ family: WidgetFamily = .small) -> Card {
+        Card {
+            Container(style: .emphasis) {
+                header(report, texts)
+                if family != .small, let hours = ForecastCards.strip(report.conditions.forecast, texts) {
+                    hours.spacing(.medium)
+                }
+            }
+        }
+        .selectAction(.openURL(texts.openWeather, url: appURL))
     }
 
     /// Returns the card behind "Show More".

@@ -1,0 +1,65 @@
+"""What a person sees first: widgets without a network, empty pages, and the command that each of them names."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from today_host import WEATHER, TodayHost
+from weather import Weather
+from weather_server import WeatherServer
+
+
+@pytest.fixture
+def offline(host: TodayHost, provider: WeatherServer) -> Weather:
+    """A host with Weather, which has never reached its provider."""
+    weather = Weather(host, provider)
+    host.today("install", WEATHER, "--yes")
+    weather.write("provider.url", "http://127.0.0.1:9")
+    host.today("allow", weather.app, "127.0.0.1:9")
+    host.request("PUT", "/api/screen", {"widgets": [weather.widget]})
+    return weather
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_weather_without_a_network_says_so_and_finds_places(offline: Weather, visitors, width: int) -> None:
+    page = visitors(width, 900).sign_in(offline.host)
+    widget = page.locator(f'[data-widget="{offline.widget}"]')
+    expect(widget).to_contain_text("The weather service cannot be reached.")
+    expect(widget).to_contain_text("Today tries again by itself.")
+    expect(widget).to_contain_text("No weather yet")
+    assert "–" not in widget.inner_text()
+    page.get_by_role("navigation").get_by_role("link", name="Weather").click()
+    expect(page.get_by_text("The widget tries again by itself.")).to_be_visible()
+    expect(page.get_by_role("link", name="Try Again").or_(page.get_by_role("button", name="Try Again"))).to_be_visible()
+    page.get_by_label("Find a place").fill("Reykj")
+    page.get_by_role("button", name="Search").last.click()
+    page.get_by_role("button", name="Add Reykjavik").or_(page.get_by_role("button", name="Add Reykjavík")).click()
+    expect(page.get_by_role("heading", name="Reykjav")).to_be_visible()
+    # The weather comes as soon as there is a network.
+    offline.point_at(offline.provider)
+    page.goto(offline.host.ready["url"])
+    expect(widget).to_contain_text("°")
+    expect(widget).not_to_contain_text("No weather yet")
+
+
+@pytest.mark.parametrize(
+    ("path", "command"),
+    [("/", "today install Weather.app"), ("/notifications", "today notify Hello"), ("/complications", "today complication --list")],
+)
+@pytest.mark.parametrize("has_clipboard", [True, False])
+def test_empty_page_has_a_command_that_is_copied(
+    host: TodayHost, visitors, path: str, command: str, has_clipboard: bool
+) -> None:
+    visitor = visitors(permissions=["clipboard-read", "clipboard-write"])
+    if not has_clipboard:  # As over plain HTTP from another machine.
+        visitor.context.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    page = visitor.sign_in(host)
+    page.goto(host.ready["url"] + path)
+    expect(page.locator("html.js")).to_be_attached()
+    page.locator(".empty").get_by_role("button", name="Copy").click()
+    expect(page.locator("#status")).to_have_text("Copied")
+    if has_clipboard:
+        assert page.evaluate("navigator.clipboard.readText()") == command
+    else:
+        assert page.evaluate("getSelection().toString()") == command
