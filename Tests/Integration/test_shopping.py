@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from cards import elements, texts
+from cards import action, elements, texts
 from shopping import Shopping
 from today_host import Refused
 
@@ -24,6 +24,32 @@ def test_widget_shows_what_is_still_to_buy(shopping: Shopping):
 
         shopping.wait_for_widget(page, "4 things to buy", "Jam")
         assert page.widgets[shopping.WIDGET].get("expanded") is None
+
+
+def test_a_tap_in_the_widget_ticks_and_every_page_follows(shopping: Shopping):
+    shopping.add("Milk")
+    shopping.add("Tea")
+    with shopping.host.watch(scene=shopping.URL) as page:
+        shopping.wait_for_widget(page, "2 things to buy")
+        milk = action(page.widgets[shopping.WIDGET]["compact"], "Mark Milk as bought")
+        before = sum(name == "scene" for name, _ in page.events)
+        for _ in range(2):  # A repeated tap changes nothing.
+            outcome = shopping.host.tap_widget(shopping.WIDGET, milk["data"], milk.get("verb"), "tap-milk")
+            assert "done" in outcome, outcome
+        shopping.wait_for_widget(page, "1 thing to buy", "Milk")
+        page.wait(
+            lambda page: sum(name == "scene" for name, _ in page.events) > before, "that the page is to be drawn again"
+        )
+    assert shopping.items() == [("Milk", True), ("Tea", False)]
+    shopping.delete("Tea")
+    with shopping.host.watch() as page:
+        shopping.wait_for_widget(page, "All done", "Milk")
+        milk = action(page.widgets[shopping.WIDGET]["compact"], "Mark Milk as still to buy")
+        shopping.host.tap_widget(shopping.WIDGET, milk["data"], milk.get("verb"))
+        shopping.wait_for_widget(page, "1 thing to buy", "Milk")
+    shopping.delete("Milk")
+    outcome = shopping.host.tap_widget(shopping.WIDGET, milk["data"], milk.get("verb"))
+    assert "failed" in outcome, "an item that is gone cannot be ticked"
 
 
 def test_items_are_ticked_deleted_and_cleared(shopping: Shopping):

@@ -39,6 +39,15 @@ struct Texts: Hashable, Sendable {
     var noneOpen: String {
         say("Choose a message to read it here.", "メッセージを選ぶとここに表示されます。", "Wähle eine Nachricht, um sie hier zu lesen.")
     }
+    var sendOne: String {
+        say(
+            "Send yourself the first one from a terminal:",
+            "ターミナルから最初のメッセージを送ってみましょう：",
+            "Sende dir die erste aus einem Terminal:"
+        )
+    }
+    /// What to type for a first message; the same in every language.
+    var sendCommand: String { "today send --title Hello --body World" }
     var noMessagesYet: String {
         say(
             "Messages that are sent to you appear here.",

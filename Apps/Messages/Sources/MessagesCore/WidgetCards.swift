@@ -11,30 +11,44 @@ public enum WidgetCards {
     /// - Parameters:
     ///   - inbox: The shared part of the inbox, or `nil` before the app has read it.
     ///   - localization: The language and time; expired messages are not shown.
+    ///   - family: The size of the widget; all but a small one have room for a picture of each sender.
     /// - Returns: The content.
-    public static func content(_ inbox: SharedInbox?, localization: PageLocalization) -> WidgetContent {
+    public static func content(
+        _ inbox: SharedInbox?,
+        localization: PageLocalization,
+        family: WidgetFamily = .small
+    ) -> WidgetContent {
         let now = localization.dates.now
         let messages = inbox?.messages(at: now) ?? []
         return WidgetContent(
-            compact: card(messages, limit: compactLimit, unread: inbox?.unread ?? 0, localization),
+            compact: card(messages, limit: compactLimit, unread: inbox?.unread ?? 0, localization, family),
             expanded: messages.count > compactLimit
-                ? card(messages, limit: messages.count, unread: inbox?.unread ?? 0, localization) : nil,
+                ? card(messages, limit: messages.count, unread: inbox?.unread ?? 0, localization, family) : nil,
             refresh: inbox?.nextChange(after: now).map { .at($0) }
         )
     }
 
-    private static func card(_ messages: [SharedMessage], limit: Int, unread: Int, _ localization: PageLocalization)
-        -> Card
-    {
+    private static func card(
+        _ messages: [SharedMessage],
+        limit: Int,
+        unread: Int,
+        _ localization: PageLocalization,
+        _ family: WidgetFamily
+    ) -> Card {
         let shown = messages.prefix(limit)
-        let showsIcons = shown.contains { $0.icon != nil }
+        let showsIcons = family != .small || shown.contains { $0.icon != nil }
         let hidden = unread - shown.count { !$0.isRead }
         return Card(lang: localization.texts.tag) {
             if shown.isEmpty {
-                TextBlock(localization.texts.noMessages, isSubtle: true)
+                TextBlock(localization.texts.noMessages)
+                TextBlock(localization.texts.sendOne, isSubtle: true, wrap: true).spacing(.small)
+                TextBlock(localization.texts.sendCommand.escapedForCards, wrap: true, fontType: .monospace).spacing(
+                    .small
+                )
             } else {
-                for message in shown {
+                for (index, message) in shown.enumerated() {
                     MessageRow(message, localization: localization, showsIcon: showsIcons).columns
+                        .separator(index > 0)
                 }
                 if hidden > 0 { TextBlock(localization.texts.moreUnread(hidden), size: .small, isSubtle: true) }
             }

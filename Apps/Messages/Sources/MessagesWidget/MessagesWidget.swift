@@ -8,7 +8,11 @@ struct MessagesWidget: Widget {
 
     func update(_ context: WidgetContext) async throws -> WidgetContent? {
         let inbox = SharedInbox(context.defaults)
-        let content = WidgetCards.content(inbox, localization: PageLocalization(context))
+        let content = WidgetCards.content(
+            inbox,
+            localization: PageLocalization(context),
+            family: context.family
+        )
         if context.defaults[.hidesWhileEmpty], inbox?.messages(at: context.now).isEmpty ?? true {
             // The app shows the widget again with the next message.
             try await context.setHasContent(false)

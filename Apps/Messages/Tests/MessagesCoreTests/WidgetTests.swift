@@ -33,9 +33,20 @@ import TodayKit
     @Test func withoutMessagesItSaysSo() throws {
         for inbox in [nil, SharedInbox(InboxPage())] {
             let content = WidgetCards.content(inbox, localization: Samples.localization)
-            #expect(try Samples.text(content.compact).contains("No messages"))
+            let text = try Samples.text(content.compact)
+            #expect(text.contains("No messages") && text.contains("today send"))
             #expect(content.expanded == nil && content.refresh == nil)
         }
+    }
+
+    @Test func aWidgetThatIsNotSmallHasALetterForEachMessageWithoutAPicture() throws {
+        let inbox = SharedInbox(Samples.inbox(2))
+        func badges(_ family: WidgetFamily) throws -> Int {
+            let content = WidgetCards.content(inbox, localization: Samples.localization, family: family)
+            return try Samples.text(content.compact).split(separator: #""type":"Badge""#).count - 1
+        }
+        let (medium, small) = (try badges(.medium), try badges(.small))
+        #expect(medium == 2 && small == 0)
     }
 
     @Test func itIsAskedAgainWhenAMessageExpires() throws {

@@ -27,6 +27,7 @@ public struct Texts: Hashable, Sendable {
     var newItem: String { say("New item", "新しい項目", "Neuer Artikel") }
     var newItemExample: String { say("Milk", "牛乳", "Milch") }
     var add: String { say("Add", "追加", "Hinzufügen") }
+    var addItems: String { say("Add Items", "項目を追加", "Artikel hinzufügen") }
     var delete: String { say("Delete", "削除", "Löschen") }
     var clear: String { say("Clear List", "リストを空にする", "Liste leeren") }
     var nothingYet: String {

@@ -1,7 +1,7 @@
 import ShoppingCore
 import TodayKit
 
-/// The widget: the items still to buy; tapping it opens the app.
+/// The widget: the items still to buy, which a tap ticks; tapping it elsewhere opens the app.
 @main
 struct ShoppingListWidget: Widget {
     func update(_ context: WidgetContext) async throws -> WidgetContent? {
@@ -9,5 +9,9 @@ struct ShoppingListWidget: Widget {
         case .list(let list): return WidgetCards.content(list, Texts(context.language))
         case .unreadable(let sentence): throw Failure(sentence)
         }
+    }
+
+    func perform(_ action: WidgetAction, _ context: WidgetContext) async throws {
+        try await WidgetEditor(context).perform(action)
     }
 }

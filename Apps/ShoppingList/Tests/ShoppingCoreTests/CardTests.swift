@@ -42,6 +42,16 @@ import TodayKit
         #expect(try text(content.compact).contains(#""url":"today-shopping://""#))
     }
 
+    @Test func aTapInTheWidgetTicksAndUnticks() throws {
+        let json = try text(WidgetCards.content(list(2, bought: 3)).compact)
+        for action in [WidgetAction.set(id: "o0", done: true), .set(id: "d2", done: false)] {
+            #expect(json.contains(try JSONValue(encoding: action).jsonText), "\(action)")
+        }
+        // What was bought last fills the room that is left.
+        #expect(json.contains("Bought 1") && json.contains("Bought 2") && !json.contains("Bought 0"))
+        try WidgetCards.content(list(2, bought: 3)).compact.validateForWidget()
+    }
+
     @Test func thePageHasAllThatCanBeDone() throws {
         let page = ListPage(list: list(2, bought: 1), today: Self.today).content
         let json = try text(page.card)
@@ -111,12 +121,12 @@ import TodayKit
     @Test func theMarkOfAnItemHasAColumnOfItsOwn() throws {
         let list = ItemList(items: [ShoppingItem(id: "1", title: "חלב")])
         let json = try text(WidgetCards.content(list).compact)
-        #expect(json.contains(#""text":"חלב""#) && json.contains(#""text":"○""#))
+        #expect(json.contains(#""text":"חלב""#) && json.contains(#""name":"Circle""#))
     }
 
     @Test func whatAPersonTypedIsNoMarkup() throws {
         let list = ItemList(items: [ShoppingItem(id: "1", title: "[x](http://y) {{TIME(2026-11-21T08:00:00Z)}}")])
-        #expect(try !text(WidgetCards.content(list).compact).contains("[x]("))
+        #expect(try !text(WidgetCards.content(list).compact).contains(#""text":"[x]("#))
         let page = try text(ListPage(list: list, today: Self.today).content.card)
         // The names of actions are not Markdown, so they are not escaped.
         #expect(!page.contains(#""text":"[x]("#))

@@ -1,4 +1,6 @@
+import Dispatch
 import Foundation
+import Synchronization
 import Testing
 import TodayKit
 
@@ -139,6 +141,25 @@ import TodayKit
             try file.change("tap:2") { list in list.remove(change: "tap:2") { $0.id == "1" } }
             #expect(try list(file).items == [])
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["shopping-list.json"])
+        }
+    }
+
+    /// The app and the widget are two processes: here they are two threads, each with a description of its own.
+    @Test func changesAtTheSameTimeAreAllKept() throws {
+        try withTemporaryFolder { folder in
+            let failures = Mutex(0)
+            DispatchQueue.concurrentPerform(iterations: 40) { index in
+                do {
+                    let item = ShoppingItem(id: "\(index)", title: "Item")
+                    try ListFile(folder: folder).change("tap:\(index)") { try $0.add(item) }
+                } catch {
+                    failures.withLock { $0 += 1 }
+                }
+            }
+            let failed = failures.withLock { $0 }
+            #expect(failed == 0)
+            let kept = try list(ListFile(folder: folder)).items
+            #expect(kept.count == 40)
         }
     }
 

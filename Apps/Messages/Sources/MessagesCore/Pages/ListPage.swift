@@ -50,6 +50,8 @@ public struct ListPage: Sendable {
             if address.search.isEmpty {
                 TextBlock(texts.noMessages, size: .medium).spacing(.large)
                 TextBlock(texts.noMessagesYet, isSubtle: true, wrap: true).spacing(.small)
+                TextBlock(texts.sendOne, isSubtle: true, wrap: true)
+                TextBlock(texts.sendCommand.escapedForCards, wrap: true, fontType: .monospace).spacing(.small)
             } else {
                 TextBlock(texts.noneFound(address.search.escapedForCards), isSubtle: true, wrap: true).spacing(.large)
             }

@@ -42,6 +42,12 @@ struct MessageRow {
         url = MessagesURL.message(message.id).text
     }
 
+    /// The color of the letter, the same for each message with a title.
+    private var style: BadgeStyle {
+        let styles: [BadgeStyle] = [.accent, .good, .warning]
+        return styles[title.unicodeScalars.reduce(0) { ($0 &* 31 &+ Int($1.value)) % 9_973 } % styles.count]
+    }
+
     /// The row as columns.
     var columns: ColumnSet {
         ColumnSet(selectAction: .openURL(name, url: url)) {
@@ -53,7 +59,7 @@ struct MessageRow {
                     if let icon {
                         Image(url: icon, style: .person, width: Self.iconSize, height: Self.iconSize)
                     } else {
-                        TextBlock(letter, size: .large, isSubtle: true).horizontalAlignment(.center)
+                        Badge(letter, style: style, size: .extraLarge).horizontalAlignment(.center)
                     }
                 }
             }

@@ -68,6 +68,21 @@ struct AtomicFile: Sendable {
         try syncFolder()
     }
 
+    /// Runs a function while no other process or task is in this function for a file in the same folder.
+    ///
+    /// The lock is one on the folder, which the system releases even if the process is killed.
+    ///
+    /// - Throws: A `Failure` if the lock cannot be taken, or what the function throws.
+    func withLock(_ body: () throws -> Void) throws {
+        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Failure(texts.cannotWrite(fullName, Self.reason())) }
+        defer { close(descriptor) }
+        while flock(descriptor, LOCK_EX) != 0 {
+            guard errno == EINTR else { throw Failure(texts.cannotWrite(fullName, Self.reason())) }
+        }
+        try body()
+    }
+
     /// Gives the file a second name that no other file has, so that replacing it loses nothing.
     ///
     /// - Throws: A `Failure` if that is not possible.

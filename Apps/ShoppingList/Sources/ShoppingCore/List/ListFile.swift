@@ -1,6 +1,6 @@
 public import TodayKit
 
-/// The file in the group's folder that stores the list; the app writes it and the widget reads it.
+/// The file in the group's folder that stores the list; the app and the widget read and write it.
 public struct ListFile: Sendable {
     /// The content of the file.
     public enum Content: Hashable, Sendable {
@@ -52,6 +52,8 @@ public struct ListFile: Sendable {
 
     /// Changes the list atomically; the change is on disk when this returns.
     ///
+    /// Another process that changes the list at the same time waits, so that no change is lost.
+    ///
     /// A file that contains no list is quarantined under another name, and a new list is started.
     ///
     /// - Parameters:
@@ -60,6 +62,10 @@ public struct ListFile: Sendable {
     /// - Throws: An error of `change`, or a `Failure` if the file cannot be read or written; the file is unchanged
     ///   then.
     public func change(_ id: String, _ change: (inout ItemList) throws -> Void) throws {
+        try file.withLock { try changeLocked(id, change) }
+    }
+
+    private func changeLocked(_ id: String, _ change: (inout ItemList) throws -> Void) throws {
         var list: ItemList
         var needsQuarantine = false
         switch try read() {
