@@ -24,14 +24,15 @@ extension StyleRule {
     static let badge = StyleRule(
         className: "ac-badge",
         declarations: """
-            display:inline-flex;align-items:center;gap:.3em;max-width:100%;min-height:1.375rem;\
-            padding:1px .6em;border-radius:999px;font-size:.75rem;font-weight:600;line-height:1.3;text-align:start;\
-            vertical-align:top;unicode-bidi:plaintext;color:var(--ac-tone,var(--ac-text));\
+            --ac-badge:1.375rem;display:inline-flex;align-items:center;justify-content:center;gap:.3em;max-width:100%;\
+            min-width:var(--ac-badge);min-height:var(--ac-badge);padding:1px .6em;border-radius:999px;font-size:.75rem;\
+            font-weight:600;line-height:1.3;text-align:start;vertical-align:top;unicode-bidi:plaintext;\
+            color:var(--ac-tone,var(--ac-text));\
             background:color-mix(in srgb,var(--ac-tone,var(--ac-text)) 15%,transparent);\
             &.ac-badge-filled{background:var(--ac-tone);color:var(--ac-on-accent,#fff)}\
             &.ac-badge-subtle{--ac-tone:var(--ac-quiet)}\
-            &.ac-badge-large{font-size:.875rem;min-height:1.75rem}\
-            &.ac-badge-extra-large{font-size:1rem;min-height:2.125rem}\
+            &.ac-badge-large{font-size:.875rem;--ac-badge:1.75rem}\
+            &.ac-badge-extra-large{font-size:1rem;--ac-badge:2.125rem}\
             &.ac-badge-rounded{border-radius:6px}&.ac-badge-square{border-radius:0}\
             @media (forced-colors:active){border:1px solid}
             """
