@@ -1,6 +1,7 @@
 import JSON
 import JSONRPC
 import Testing
+import TodayTestSupport
 
 /// Sends raw lines, as a faulty or hostile process might.
 @Suite(.timeLimit(.minutes(10))) struct HostilePeerTests {
@@ -39,6 +40,44 @@ import Testing
         #expect(first["id"] == .null)
         #expect(first["error"]?["code"] == .integer(code))
         #expect(try JSONValue(parsing: sent[1]) == ["jsonrpc": "2.0", "id": 1, "result": ["a": 1]])
+    }
+
+    @Test(arguments: [
+        #"{"jsonrpc":"2.0","id":7,"method":"m","params":{"a":"\ud800"}}"#,
+        #"{"jsonrpc":"2.0","params":{"a":\#(String(repeating: "[", count: 500_000))},"id":7,"method":"m"}"#,
+        #"{"params":{"id":9,"a":"},\"id\":8"},"id" : 7 ,"method":"m","a":nonsense}"#,
+    ])
+    func aRequestThatCannotBeReadIsAnsweredUnderItsID(line: String) async throws {
+        // The brackets of the second line do not end, so that its id is not found: it is answered without one.
+        let isOpen = line.contains("[[[")
+        let (sent, error) = await exchange([line], with: Echo())
+        #expect(error == nil)
+        let answer = try JSONValue(parsing: try #require(sent.first))
+        #expect(answer["id"] == (isOpen ? .null : 7))
+        #expect(answer["error"]?["code"] == .integer(-32700))
+    }
+
+    @Test(arguments: [
+        #"{"jsonrpc":"2.0","id":1,"result":{"text":"\ud800"}}"#,
+        #"{"id":1,"result":\#(String(repeating: "[", count: 101))\#(String(repeating: "]", count: 101)),"jsonrpc":"2.0"}"#,
+    ])
+    func anAnswerThatCannotBeReadFailsItsCallAtOnce(line: String) async throws {
+        let (own, peer) = MemoryTransport.pair()
+        let connection = RPCConnection(transport: own)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await connection.run(Recorder()) }
+            // The peer answers whatever it is asked with the line.
+            group.addTask { try await peer.run { _ in peer.send(Array((line + "\n").utf8)) } }
+            let error = await #expect(throws: RPCError.self) {
+                try await withTimeLimit(on: "the failure of the call") {
+                    try await connection.call(Greeting(text: "hello"), deadline: .seconds(3600))
+                }
+            }
+            #expect(error?.code == .parseError)
+            #expect(error?.message.hasPrefix("the answer cannot be read: not JSON: ") == true)
+            connection.close()
+            try await group.waitForAll()
+        }
     }
 
     @Test func anAnswerToNothingIsIgnored() async {

@@ -36,7 +36,7 @@ import Testing
     @Test(
         arguments: [
             ("", .parseError), ("{", .parseError), ("\u{7F}", .parseError),
-            (String(repeating: "[", count: 100), .parseError), ("[]", .invalidRequest), ("1", .invalidRequest),
+            (String(repeating: "[", count: 1000), .parseError), ("[]", .invalidRequest), ("1", .invalidRequest),
             ("{}", .invalidRequest), (#"{"jsonrpc":"1.0","id":1,"method":"m"}"#, .invalidRequest),
             (#"{"id":1,"method":"m"}"#, .invalidRequest), (#"{"jsonrpc":"2.0","id":1,"method":2}"#, .invalidRequest),
             (#"{"jsonrpc":"2.0","id":null,"method":"m"}"#, .invalidRequest),

@@ -200,7 +200,7 @@ extension RPCConnection {
     private func receive(_ line: [UInt8], _ handler: some RPCHandler) {
         let message: RPCMessage
         do throws(RPCError) { message = try RPCMessage(line: line) } catch {
-            send(RPCMessage.reply(id: nil, result: .failure(error)).line)
+            receiveUnreadable(line, error)
             return
         }
         switch message {
@@ -211,6 +211,21 @@ extension RPCConnection {
             if let id = params["id"].flatMap(RPCID.init(json:)) { handler.cancel(id) }
         case .notification(let method, let params): handler.receive(notification: method, params: params)
         case .request(let id, let method, let params): receive(id, method, params, handler)
+        }
+    }
+
+    /// Fails the call that a line answers, and answers every other line with the error.
+    private func receiveUnreadable(_ line: [UInt8], _ error: RPCError) {
+        switch MessageEnvelope(line: line) {
+        case let envelope? where envelope.kind == .request:
+            send(RPCMessage.reply(id: envelope.id, result: .failure(error)).line)
+        case let envelope?:
+            guard case .integer(let id) = envelope.id else { return }
+            let failure = RPCError(.parseError, "the answer cannot be read: \(error.message)")
+            if let waiter = calls.withLock({ $0.finish(id, .failure(failure)) }) {
+                waiter.resume(returning: .failure(failure))
+            }
+        case nil: send(RPCMessage.reply(id: nil, result: .failure(error)).line)
         }
     }
 

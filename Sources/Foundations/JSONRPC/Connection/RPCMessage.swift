@@ -11,13 +11,17 @@ package enum RPCMessage: Hashable, Sendable {
 }
 
 extension RPCMessage {
+    /// How deep the JSON of a message nests at most: a card of 32 elements within each other takes two levels each, and
+    /// what it is wrapped in and the data of an action take the others.
+    package static let depthLimit = 100
+
     /// Decodes one line.
     ///
     /// - Throws: The error to reply with, with code `parseError` or `invalidRequest`.
     package init(line: [UInt8]) throws(RPCError) {
         let json: JSONValue
         do {
-            json = try JSONValue(parsing: line, depthLimit: 64)
+            json = try JSONValue(parsing: line, depthLimit: Self.depthLimit)
         } catch {
             throw RPCError(.parseError, error.description)
         }

@@ -1,0 +1,58 @@
+"""Cards that no author writes: as deep as allowed, deeper, and with text that is none."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from today_host import TodayHost
+from waiting import eventually
+
+GROUP = "group.test.layout"
+WIDGET = "test.layout.widget"
+#: An update that is not answered fails after 20 s.
+DEADLINE = 20_000
+
+
+def nested(depth: int) -> dict:
+    """A card whose text is at a depth."""
+    element: dict = {"type": "TextBlock", "text": f"depth {depth}"}
+    for _ in range(depth - 1):
+        element = {"type": "Container", "items": [element]}
+    return {"type": "AdaptiveCard", "version": "1.5", "body": [element]}
+
+
+@pytest.fixture
+def layout(host: TodayHost, fixture_app) -> TodayHost:
+    host.install(fixture_app("layout", widget="layout_widget", groups=[GROUP]))
+    return host
+
+
+def show(host: TodayHost, card: dict) -> None:
+    (host.group_folder(GROUP) / "content.json").write_text(json.dumps({"compact": card}))
+    host.today("reload", WIDGET)
+
+
+@pytest.mark.parametrize("depth", [30, 32])
+def test_card_of_an_allowed_depth_is_shown(layout: TodayHost, depth: int):
+    with layout.watch() as page:
+        show(layout, nested(depth))
+        page.wait_for_text(WIDGET, f"depth {depth}")
+
+
+@pytest.mark.parametrize(
+    ("card", "reason"),
+    [
+        (nested(33), "nest deeper than 32"),
+        (nested(60), "nested deeper than 100"),
+        ({"type": "AdaptiveCard", "version": "1.5", "body": [{"type": "TextBlock", "text": "\ud800"}]}, "surrogate"),
+    ],
+    ids=["deep", "deeper", "surrogate"],
+)
+def test_card_that_cannot_be_read_is_refused_at_once(layout: TodayHost, card: dict, reason: str):
+    show(layout, card)
+    failed = eventually(
+        lambda: next((each for each in layout.ledger(WIDGET) if each["outcome"] == "failed"), None), "the failure"
+    )
+    assert reason in failed["message"] and failed["milliseconds"] < DEADLINE / 2
