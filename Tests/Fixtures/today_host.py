@@ -143,9 +143,12 @@ class TodayHost:
         """Runs a command with --json and returns what it printed."""
         return json.loads(self.today(*arguments, "--json").stdout)
 
-    def install(self, bundle: Path) -> dict:
-        """Installs a bundle with consent and puts its widgets on the screen; returns the app."""
-        app = json.loads(self.today("install", bundle, "--yes", "--json").stdout)
+    def install(self, bundle: Path, replaces: bool = False) -> dict:
+        """Installs a bundle with consent and puts its widgets on the screen; returns the app.
+
+        With `replaces` the consent is also to replace an app that was installed from elsewhere.
+        """
+        app = json.loads(self.today("install", bundle, "--replace" if replaces else "--yes", "--json").stdout)
         widgets = [widget["id"] for widget in app["widgets"]]
         shown = [choice["id"] for choice in self.request("GET", "/api/screen")["chosen"]]
         if not set(widgets) <= set(shown):

@@ -140,11 +140,28 @@ def test_newer_version_replaces_the_older_and_keeps_the_data(host: TodayHost, fi
     host.install(fixture_app("counter", **options))
     host.request("PUT", "/api/defaults/group.test.counter/word", "kept")
 
-    app = host.install(make_app(tmp_path / "newer", "counter", version="2.0", **options))
+    app = host.install(make_app(tmp_path / "newer", "counter", version="2.0", **options), replaces=True)
 
     assert app["version"] == "2.0"
     with host.watch() as page:
         page.wait_for_text("test.counter.widget", "word kept")
+
+
+def test_bundle_from_elsewhere_replaces_an_app_only_with_consent_that_names_it(host: TodayHost, fixture_app, tmp_path):
+    first = fixture_app("counter", groups=["group.test.counter"])
+    host.install(first)
+    impostor = make_app(tmp_path / "elsewhere", "counter", groups=["group.test.counter"], version="2.0")
+
+    refused = host.today("install", impostor, "--yes", status=3).stderr
+
+    assert f"Counter 1.0 (test.counter), installed from {first}. The bundle gets its rights and its data." in refused
+    assert "It will read the data of group.test.counter." in refused and "--replace" in refused
+    assert [app["version"] for app in host.today_json("list")] == ["1.0"]
+    host.today("install", impostor, "--replace")
+    assert [app["version"] for app in host.today_json("list")] == ["2.0"]
+    host.stop()
+    host.start("--install", str(first))
+    assert [app["version"] for app in host.today_json("list")] == ["1.0"], "the command line of the host is consent"
 
 
 def copies(host: TodayHost, app: str) -> list[str]:

@@ -63,7 +63,8 @@ def test_instances_survive_restarts_and_updates(counter: Counter, tmp_path: Path
     host.install(
         make_app(
             tmp_path / "new", "counter", app="counter_app", widget="counter_widget", groups=[Counter.GROUP], version="2.0"
-        )
+        ),
+        replaces=True,
     )
     assert shown(host) == [FIRST, SECOND]
 

@@ -67,10 +67,18 @@ import TodayTestSupport
         #expect(Set(others + [digest]).count == 6)
     }
 
-    @Test(arguments: [
-        (InstallConsent.none, false), (.to(digest: "d"), true), (.to(digest: ""), false), (.everything, true),
-    ])
-    func coverage(consent: InstallConsent, covers: Bool) { #expect(consent.covers("d") == covers) }
+    @Test func consentToEverythingIsNoneToAReplacement() {
+        let update = ConsentSheet(app: app, title: "App", version: "2", installedVersion: "1", rights: [])
+        var replacing = update
+        replacing.replacement = ConsentSheet.Replacement(title: "App", version: "1")
+        for (consent, covers) in [
+            (InstallConsent.none, (false, false)), (.to(digest: update.digest), (true, true)),
+            (.to(digest: ""), (false, false)), (.everything, (true, false)), (.replacing, (true, true)),
+        ] {
+            #expect(consent.covers(update) == covers.0)
+            #expect(consent.covers(replacing) == covers.1)
+        }
+    }
 
     private func question(_ outcome: InstallOutcome) -> ConsentSheet? {
         guard case .consentNeeded(let sheet) = outcome else { return nil }

@@ -71,6 +71,30 @@ import TodayTestSupport
         #expect(update.sheet.digest != Self.prompt(["Run.", "Fetch."], installed: "1.0").sheet.digest)
     }
 
+    @Test func aReplacementIsNamedAndNeedsItsOwnWord() {
+        var sheet = Self.prompt(["Run."], known: ["Run."], installed: "1.0").sheet
+        sheet.replacement = ConsentSheet.Replacement(
+            title: "Weather",
+            version: "1.0",
+            source: "/old/Weather.app",
+            groups: [.init(name: "group.a", others: ["Friend"])]
+        )
+        let console = RecordingConsole()
+
+        let error = #expect(throws: CommandError.self) { try ConsentPrompt(sheet: sheet).ask(on: console.console) }
+
+        #expect(error?.message.contains("--replace") == true)
+        #expect(
+            console.error.contains(
+                """
+                This takes the place of an installed app:
+                  Weather 1.0 (today.weather), installed from /old/Weather.app. The bundle gets its rights and its data.
+                  It will read the data of group.a, which Friend uses too.
+                """
+            )
+        )
+    }
+
     @Test func whereNobodyIsConsentIsNeeded() {
         let console = RecordingConsole()
 

@@ -359,7 +359,7 @@ extension StubHost {
         answer(InstallAppRequest.self) { request, state in
             let right = state.requestedRights.count > 1 ? state.requestedRights.removeFirst() : state.requestedRights[0]
             let sheet = Samples.consentSheet(asking: right)
-            if request.consent.covers(sheet.digest), let app = state.apps.first { return .installed(app: app) }
+            if request.consent.covers(sheet), let app = state.apps.first { return .installed(app: app) }
             return .consentNeeded(sheet: sheet)
         }
         answer(UninstallAppRequest.self) { _, _ in }

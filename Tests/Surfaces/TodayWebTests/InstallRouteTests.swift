@@ -34,6 +34,23 @@ import TodayProtocol
         #expect(try await browser.send(.get, Self.page).status == .notFound)
     }
 
+    @Test func whatAFileReplacesIsShown() async throws {
+        let browser = try await TestBrowser.signedIn()
+        try await upload(browser)
+        browser.host.with { state in
+            state.sheet.replacement = .init(
+                title: "Weather",
+                version: "1.0",
+                source: "/old/Weather.app",
+                groups: [.init(name: "group.a", others: ["Friend"]), .init(name: "group.b")]
+            )
+        }
+        let html = try await browser.send(.get, Self.page).text
+        #expect(html.contains("Weather 1.0 was installed from /old/Weather.app. This file gets its rights"))
+        #expect(html.contains("It will read the data of group.a, which is also used by Friend."))
+        #expect(html.contains("It will read the data of group.b."))
+    }
+
     @Test func onlyWhatWasShownIsInstalled() async throws {
         let browser = try await TestBrowser.signedIn()
         try await upload(browser)
@@ -99,6 +116,7 @@ import TodayProtocol
                 version: bad,
                 installedVersion: bad + "1",
                 rights: [.init(identifier: "widget:\(bad)", sentence: bad)],
+                replacement: .init(title: bad, version: bad, source: bad, groups: [.init(name: bad, others: [bad])]),
                 conflicts: [bad],
                 unsupported: [bad]
             )

@@ -13,21 +13,24 @@ extension AppCatalog {
         var sheet: ConsentSheet
         /// The names that other apps own, in the order of the sheet's conflicts.
         var conflicts: [Claim]
+        /// The absolute path of what was copied; `nil` if it was an upload.
+        var source: String?
     }
 
     /// Installs the bundle at a path, if the consent covers what the bundle asks for.
     ///
     /// The bundle is copied first, and the copy is checked and installed. With `skipsUnchanged` nothing happens if the
-    /// installed copy is the same.
+    /// installed copy is the same. The path of an upload is not remembered as the place that the app comes from.
     func install(
         _ path: String,
         consent: InstallConsent,
-        skipsUnchanged: Bool = false
+        skipsUnchanged: Bool = false,
+        isUpload: Bool = false
     ) async throws(HostError) -> InstallOutcome {
         do {
             if skipsUnchanged, let app = try await unchanged(path) { return .installed(app: app) }
-            let staged = try await stage(path)
-            guard consent.covers(staged.sheet.digest) else {
+            let staged = try await stage(path, source: isUpload ? nil : path)
+            guard consent.covers(staged.sheet) else {
                 try installer.discard(staged.bundle)
                 return .consentNeeded(sheet: staged.sheet)
             }
@@ -47,10 +50,11 @@ extension AppCatalog {
     }
 
     /// Copies a bundle into the state folder, and finds out what the person has to agree to.
-    func stage(_ path: String) async throws -> StagedApp {
+    private func stage(_ path: String, source: String?) async throws -> StagedApp {
         let bundle = try installer.stage(path)
         do {
             let manifest = bundle.manifest
+            try checkIdentity(of: manifest)
             let claims = manifest.claims
             let (installed, owned) = try await store.durable.read { reader in
                 // The person is not asked again for what an earlier version was granted.
@@ -60,6 +64,8 @@ extension AppCatalog {
                 }
                 return (try reader.app(manifest.id), owned)
             }
+            // The same bundle at another place changes neither the app nor where it comes from.
+            let isSame = installed.map { (try? FileTree.isSame(bundle.path, $0.path)) ?? false } ?? false
             // A manifest that cannot be read has no rights, so that all of them are asked for again.
             let old = try? installed?.manifest.decode(AppManifest.self)
             let known = Set(old?.rights.map(\.id) ?? [])
@@ -76,10 +82,18 @@ extension AppCatalog {
                         isNew: !known.contains(right.id)
                     )
                 },
+                replacement: installed.flatMap {
+                    isSame ? nil : replacement(of: $0, by: manifest, from: source)
+                },
                 conflicts: owned.map { Self.sentence(of: $0.claim, owner: $0.owner, asking: manifest.name.fallback) },
                 unsupported: manifest.unsupportedSentences
             )
-            return StagedApp(bundle: bundle, sheet: sheet, conflicts: owned.map(\.claim))
+            return StagedApp(
+                bundle: bundle,
+                sheet: sheet,
+                conflicts: owned.map(\.claim),
+                source: isSame ? installed?.source : source
+            )
         } catch {
             // The first error is reported; the sweep deletes what remains.
             try? installer.discard(bundle)
@@ -105,7 +119,8 @@ extension AppCatalog {
                             version: manifest.version,
                             path: place,
                             manifest: try JSONValue(encoding: manifest),
-                            installed: Date()
+                            installed: Date(),
+                            source: staged.source
                         ),
                         widgets: manifest.widgets.map(\.id),
                         claims: Set(manifest.claims),

@@ -30,6 +30,40 @@ package struct ConsentSheet: Codable, Hashable, Sendable {
         var request: String { purpose.map { "\(sentence) The app says: “\($0.fallback)”" } ?? sentence }
     }
 
+    /// An installed app that a bundle from elsewhere takes the place of, with its rights and its data.
+    package struct Replacement: Codable, Hashable, Sendable {
+        /// A group whose data the bundle will read.
+        package struct Group: Codable, Hashable, Sendable {
+            /// The group's name.
+            package var name: String
+            /// The names of the other installed apps that use it.
+            package var others: [String]
+
+            /// Describes a group.
+            package init(name: String, others: [String] = []) {
+                self.name = name
+                self.others = others
+            }
+        }
+
+        /// The installed app's name.
+        package var title: String
+        /// The installed version.
+        package var version: String
+        /// The path that it was installed from; `nil` if that was an upload or is not known.
+        package var source: String?
+        /// The groups that both the installed app and the bundle use.
+        package var groups: [Group]
+
+        /// Describes the installed app.
+        package init(title: String, version: String, source: String? = nil, groups: [Group] = []) {
+            self.title = title
+            self.version = version
+            self.source = source
+            self.groups = groups
+        }
+    }
+
     /// The app.
     package var app: AppID
     /// Its name.
@@ -40,6 +74,8 @@ package struct ConsentSheet: Codable, Hashable, Sendable {
     package var installedVersion: String?
     /// Everything that the bundle asks for, the weightiest first.
     package var rights: [Right]
+    /// What the bundle replaces; `nil` if the app is not installed, or was installed from the same path.
+    package var replacement: Replacement?
     /// What of it belongs to another app, a sentence each; empty most often.
     package var conflicts: [String]
     /// What of the bundle does not run or has no effect, a sentence each; empty most often.
@@ -54,6 +90,7 @@ package struct ConsentSheet: Codable, Hashable, Sendable {
         version: String,
         installedVersion: String? = nil,
         rights: [Right],
+        replacement: Replacement? = nil,
         conflicts: [String] = [],
         unsupported: [String] = []
     ) {
@@ -62,14 +99,22 @@ package struct ConsentSheet: Codable, Hashable, Sendable {
         self.version = version
         self.installedVersion = installedVersion
         self.rights = rights
+        self.replacement = replacement
         self.conflicts = conflicts
         self.unsupported = unsupported
         digest = ConsentDigest.digest(
             app: app,
-            requests: rights.map { ($0.isNew ? "new " : "old ") + $0.request } + unsupported,
+            requests: rights.map { ($0.isNew ? "new " : "old ") + $0.request } + unsupported
+                + (replacement?.sentences(for: app) ?? []).map { "replaces " + $0 },
             conflicts: conflicts
         )
     }
+
+    /// The line above ``replaced``.
+    package var replacementIntroduction: String { "This takes the place of an installed app:" }
+
+    /// What the bundle replaces and whose data it will read, a sentence each; empty unless it replaces an app of elsewhere.
+    package var replaced: [String] { replacement?.sentences(for: app) ?? [] }
 
     /// The sentences of the rights that the person is asked for: of an update, only those that are new.
     package var requests: [String] { rights.filter(\.isNew).map(\.request) }
@@ -89,6 +134,18 @@ package struct ConsentSheet: Codable, Hashable, Sendable {
         guard let installedVersion else { return "Install \(title)?" }
         return installedVersion == version
             ? "Replace \(title) \(version)?" : "Replace \(title) \(installedVersion) with \(version)?"
+    }
+}
+
+extension ConsentSheet.Replacement {
+    /// What is replaced and whose data the bundle will read, a sentence each.
+    func sentences(for app: AppID) -> [String] {
+        let place = source.map { "installed from \($0)" } ?? "installed from elsewhere"
+        return ["\(title) \(version) (\(app)), \(place). The bundle gets its rights and its data."]
+            + groups.map { group in
+                let users = group.others.isEmpty ? "" : ", which \(group.others.joined(separator: ", ")) uses too"
+                return "It will read the data of \(group.name)\(users)."
+            }
     }
 }
 
@@ -116,18 +173,21 @@ package enum InstallConsent: Codable, Hashable, Sendable {
     ///
     /// - Parameter digest: ``ConsentSheet/digest``.
     case to(digest: String)
-    /// Everything that the bundle asks for, unseen.
+    /// Everything that the bundle asks for, unseen, but not that it replaces an app that was installed from elsewhere.
     case everything
+    /// Everything that the bundle asks for, unseen, and that it replaces an installed app.
+    case replacing
 
-    private enum CodingKeys: String, CodingKey { case none, to, everything }
+    private enum CodingKeys: String, CodingKey { case none, to, everything, replacing }
     private enum ToCodingKeys: String, CodingKey { case digest }
 
-    /// Whether this agrees to what has a digest.
-    package func covers(_ digest: String) -> Bool {
+    /// Whether this agrees to all that a sheet shows.
+    package func covers(_ sheet: ConsentSheet) -> Bool {
         switch self {
         case .none: false
-        case .to(let agreed): agreed == digest
-        case .everything: true
+        case .to(let agreed): agreed == sheet.digest
+        case .everything: sheet.replacement == nil
+        case .replacing: true
         }
     }
 }

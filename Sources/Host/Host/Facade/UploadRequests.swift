@@ -40,7 +40,7 @@ package struct GetUploadRequest: HostRequest {
         let uploads = host.components.uploads
         let (path, known) = try uploads.find(id)
         if let known { return known }
-        switch try await host.components.catalog.install(path, consent: .none) {
+        switch try await host.components.catalog.install(path, consent: .none, isUpload: true) {
         case .consentNeeded(let sheet):
             uploads.set(sheet, of: id)
             return sheet
@@ -69,7 +69,8 @@ package struct InstallUploadRequest: HostRequest {
         let uploads = host.components.uploads
         let outcome = try await host.components.catalog.install(
             try uploads.find(id).path,
-            consent: .to(digest: digest)
+            consent: .to(digest: digest),
+            isUpload: true
         )
         switch outcome {
         case .installed: uploads.discard(id)

@@ -62,13 +62,14 @@ package enum AppOperation: Hashable, Sendable {
         let app = installation.app
         try context.run(
             """
-            INSERT INTO app (id, name, version, path, manifest, installed) VALUES (?, ?, ?, ?, ?, ?)
+            INSERT INTO app (id, name, version, path, manifest, installed, source)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (id) DO UPDATE SET name = excluded.name, version = excluded.version, path = excluded.path,
-                manifest = excluded.manifest, installed = excluded.installed
+                manifest = excluded.manifest, installed = excluded.installed, source = excluded.source
             """,
             [
                 app.id.rawValue, app.name, app.version, app.path, app.manifest.jsonText,
-                app.installed.storedMilliseconds,
+                app.installed.storedMilliseconds, app.source,
             ]
         )
         try ClaimTable.update(installation.claims, consents: installation.consents, of: app, in: context)

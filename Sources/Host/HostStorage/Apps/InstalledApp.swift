@@ -16,28 +16,39 @@ package struct InstalledApp: Hashable, Sendable {
     package var manifest: JSONValue
     /// The date of installation, in whole milliseconds.
     package var installed: Date
+    /// The path that the person installed it from; `nil` if that was an upload or is not known.
+    package var source: String?
 
-    package init(id: AppID, name: String, version: String, path: String, manifest: JSONValue, installed: Date) {
+    package init(
+        id: AppID,
+        name: String,
+        version: String,
+        path: String,
+        manifest: JSONValue,
+        installed: Date,
+        source: String? = nil
+    ) {
         self.id = id
         self.name = name
         self.version = version
         self.path = path
         self.manifest = manifest
         self.installed = installed
+        self.source = source
     }
 }
 
 extension DurableReader {
     /// Reads all installed apps, sorted by name.
     package func apps() throws -> [InstalledApp] {
-        try database.rows("SELECT id, name, version, path, manifest, installed FROM app ORDER BY name, id")
+        try database.rows("SELECT id, name, version, path, manifest, installed, source FROM app ORDER BY name, id")
             .map(Self.app)
     }
 
     /// Reads one app; `nil` if it is not installed.
     package func app(_ id: AppID) throws -> InstalledApp? {
         try database.row(
-            "SELECT id, name, version, path, manifest, installed FROM app WHERE id = ?",
+            "SELECT id, name, version, path, manifest, installed, source FROM app WHERE id = ?",
             [id.rawValue]
         ).map(Self.app)
     }
@@ -90,7 +101,8 @@ extension DurableReader {
                 version: row[2],
                 path: row[3],
                 manifest: try JSONValue(parsing: manifest),
-                installed: Date(storedMilliseconds: row[5])
+                installed: Date(storedMilliseconds: row[5]),
+                source: row[6]
             )
         } catch {
             throw StoreError.damaged("the manifest of \(id)")

@@ -70,6 +70,9 @@ enum DurableSchema {
                     """
             )
         }
+        migrator.registerMigration("store where apps were installed from") { database in
+            try database.execute(sql: "ALTER TABLE app ADD COLUMN source TEXT")
+        }
         return migrator
     }
 

@@ -114,6 +114,9 @@ package struct LocalizedName: Codable, Hashable, Sendable {
         self.translations = translations
     }
 
+    /// The name in every language, the fallback first.
+    package var all: [String] { [fallback] + translations.sorted { $0.key < $1.key }.map(\.value) }
+
     /// The name in a language: that of `de-CH` is `de-CH`'s, else `de`'s, else ``fallback``.
     package func text(in language: String) -> String {
         var tag = Substring(language.replacing("_", with: "-"))

@@ -7,6 +7,15 @@ enum BundleNames {
         "javascript", "mailto", "sms", "ssh", "tel", "today", "vbscript", "view-source", "ws", "wss",
     ]
 
+    /// The identifiers that the host itself uses, in lower case: of its built-in apps, of its entry on the desktop, and the
+    /// name that all of them begin with, whose widgets could have them.
+    private static let reservedIdentifiers: Set<String> = [
+        "org.today", "org.today.host", "org.today.scripts", "org.today.topics", "org.today.today",
+    ]
+
+    /// Whether it is an identifier of the host's own, in any case of letters.
+    static func isReservedIdentifier(_ text: String) -> Bool { reservedIdentifiers.contains(text.lowercased()) }
+
     /// Whether it is a reverse-DNS name: two or more parts of ASCII letters, digits and hyphens, at most 155 bytes.
     static func isBundleIdentifier(_ text: String) -> Bool {
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
@@ -59,6 +68,31 @@ enum BundleNames {
                 [.control, .lineSeparator, .paragraphSeparator].contains($0.properties.generalCategory)
                     || (0x202A...0x202E).contains($0.value) || (0x2066...0x2069).contains($0.value)
             }
+    }
+
+    /// Whether people can see it and tell it from others: a title with something visible and without characters that only
+    /// change how the others are drawn, such as a mark of direction, a soft hyphen or a zero-width space.
+    ///
+    /// Joiners and variation selectors are allowed, since scripts and emoji need them.
+    static func isName(_ text: String, limit: Int = 100) -> Bool {
+        let scalars = text.unicodeScalars
+        return isTitle(text, limit: limit) && scalars.contains(where: isVisible)
+            && scalars.allSatisfy { scalar in
+                let isHidden =
+                    scalar.properties.isDefaultIgnorableCodePoint || scalar.properties.generalCategory == .format
+                return !isHidden || joiners.contains(scalar)
+            }
+    }
+
+    private static let joiners: Set<Unicode.Scalar> = ["\u{200C}", "\u{200D}", "\u{FE0E}", "\u{FE0F}"]
+
+    private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse,
+            .surrogate, .nonspacingMark, .enclosingMark, .spacingMark:
+            false
+        default: !scalar.properties.isDefaultIgnorableCodePoint && scalar != "\u{2800}"  // A Braille cell without dots.
+        }
     }
 
     static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }

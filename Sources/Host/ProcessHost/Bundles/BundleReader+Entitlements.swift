@@ -133,6 +133,14 @@ extension BundleReader {
             }
             names.append(name)
         }
+        if names.count > limits.groups {
+            table.report(
+                key,
+                "It names \(names.count) of them; at most \(limits.groups) are allowed.",
+                mend: "Share one among more of the app's parts.",
+                &problems
+            )
+        }
         return names.sorted()
     }
 }

@@ -33,6 +33,15 @@ extension BundleReader {
             info.report(key, "\"\(text)\" is no bundle identifier.", mend: mend, &problems)
             return nil
         }
+        guard !BundleNames.isReservedIdentifier(text) else {
+            info.report(
+                key,
+                "\"\(text)\" is an identifier of Today itself.",
+                mend: "Choose one of your own.",
+                &problems
+            )
+            return nil
+        }
         return AppID(text)
     }
 
@@ -62,11 +71,11 @@ extension BundleReader {
         guard let text = info.requiredString(key, mend: "Write the name that people see.", &problems) else {
             return nil
         }
-        guard BundleNames.isTitle(text) else {
+        guard BundleNames.isName(text) else {
             info.report(
                 key,
-                "It is no name for one line.",
-                mend: "Use at most 100 characters and no control characters.",
+                "It is no name that people can see on one line.",
+                mend: "Use at most 100 characters, none of them invisible or a control character.",
                 &problems
             )
             return nil
@@ -78,9 +87,9 @@ extension BundleReader {
                     ("InfoPlist.strings", ["CFBundleDisplayName", "CFBundleName"]),
                     ("Localizable.strings", ["CFBundleDisplayName", text]),
                 ],
-                limit: 100,
                 in: folder,
-                &problems
+                &problems,
+                isAccepted: { BundleNames.isName($0) }
             )
         )
     }
@@ -101,7 +110,9 @@ extension BundleReader {
             info.report(key, "It is no sentence on one line.", mend: mend, &problems)
             return nil
         }
-        let translations = readTranslations([("InfoPlist.strings", [key])], limit: 300, in: folder, &problems)
+        let translations = readTranslations([("InfoPlist.strings", [key])], in: folder, &problems) {
+            BundleNames.isTitle($0, limit: 300)
+        }
         return LocalizedName(text, translations: translations)
     }
 
@@ -109,15 +120,15 @@ extension BundleReader {
     ///
     /// - Parameters:
     ///   - sources: The files of a language with the keys of the text in each, the best first.
-    ///   - limit: How many characters a translation may have; others are left out.
     ///   - folder: The bundle.
     ///   - problems: Receives what is wrong.
+    ///   - isAccepted: Whether a translation is used; others are left out.
     /// - Returns: The translations by language.
     private func readTranslations(
         _ sources: [(file: String, keys: [String])],
-        limit: Int,
         in folder: BundleFolder,
-        _ problems: inout BundleProblems
+        _ problems: inout BundleProblems,
+        isAccepted: (String) -> Bool
     ) -> [String: String] {
         let folders = folder.folders(in: "", suffix: ".lproj")
         if folders.count > limits.languages {
@@ -137,7 +148,7 @@ extension BundleReader {
                 do {
                     let strings = try StringsFile.parse(bytes)
                     let text = keys.lazy.compactMap { strings[$0] }.first
-                    guard let text, !text.isEmpty, BundleNames.isTitle(text, limit: limit) else { continue }
+                    guard let text, !text.isEmpty, isAccepted(text) else { continue }
                     translations[language] = text
                 } catch {
                     problems.add(

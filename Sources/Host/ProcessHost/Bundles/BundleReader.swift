@@ -136,6 +136,8 @@ package struct BundleLimits: Hashable, Sendable {
     package var propertyListDepth = 16
     /// How many widgets and other extensions an app may have.
     package var widgets = 32
+    /// How many groups an app or a widget may have, and how many record containers.
+    package var groups = 16
     /// How many languages a bundle may be localised into.
     package var languages = 200
     /// How many files an app's icon may have.

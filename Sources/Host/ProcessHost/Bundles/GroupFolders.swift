@@ -46,9 +46,19 @@ package struct GroupFolders: Sendable {
     /// - Returns: Whether nothing is left.
     package func emptyTrash() async -> Bool {
         guard BundleFolder.isFolder(trash) else { return true }
+        if await run("/bin/rm", ["-rf", "--", trash]) { return true }
+        // A process may have made folders that even their owner may not read.
+        _ = await run("/bin/chmod", ["-R", "u+rwX", "--", trash])
+        return await run("/bin/rm", ["-rf", "--", trash])
+    }
+
+    /// Runs a program.
+    ///
+    /// - Returns: Whether it ended with success.
+    private func run(_ program: String, _ arguments: [String]) async -> Bool {
         let result = try? await Subprocess.run(
-            .path("/bin/rm"),
-            arguments: ["-rf", "--", trash],
+            .path(FilePath(program)),
+            arguments: Arguments(arguments),
             environment: .custom([:]),
             output: .discarded
         )

@@ -11,6 +11,7 @@ package struct ConsentPrompt: Sendable {
     /// The text that the person reads before answering, made safe for the terminal.
     package var text: String {
         var lines = [sheet.introduction] + sheet.requests.map { "  \($0)" }
+        if !sheet.replaced.isEmpty { lines += [sheet.replacementIntroduction] + sheet.replaced.map { "  \($0)" } }
         if !sheet.conflicts.isEmpty {
             lines += [sheet.conflictsIntroduction] + sheet.conflicts.map { "  \($0)" }
         }
@@ -26,7 +27,7 @@ package struct ConsentPrompt: Sendable {
         try console.requireConsent(
             to: TerminalText.safe(sheet.question),
             refusal: "\(TerminalText.safe(sheet.title)) was not installed",
-            advice: "add --yes if you agree to this."
+            advice: "add \(sheet.replacement == nil ? "--yes" : "--replace") if you agree to this."
         )
     }
 }

@@ -14,6 +14,9 @@ package struct InstallCommand: ContextCommand {
             version it shows only what is new. Where there is nobody to ask, nothing is installed and the exit status
             is 3, unless --yes says that you agree. Asks again if the bundle asks for something else meanwhile.
 
+            A bundle from another place than the installed app of its identifier takes over the rights and the data of
+            that app. --yes does not agree to that; --replace does.
+
             EXAMPLES
               today install Weather.app
               today install Weather.app --yes
@@ -26,6 +29,9 @@ package struct InstallCommand: ContextCommand {
     @Flag(help: "Agree to everything that the bundle asks for.")
     var yes = false
 
+    @Flag(help: "Agree to everything, and that the bundle replaces an app that was installed from elsewhere.")
+    var replace = false
+
     @Flag(help: "Print the installed app as JSON.")
     var json = false
 
@@ -36,7 +42,8 @@ package struct InstallCommand: ContextCommand {
     package func run(in context: CommandContext) async throws {
         let bundle = context.absolutePath(path)
         try await host.withHost(context) { client in
-            let app = try await Self.install(yes ? .everything : .none, on: context.console) { consent in
+            let consent: InstallConsent = replace ? .replacing : yes ? .everything : .none
+            let app = try await Self.install(consent, on: context.console) { consent in
                 try await client.send(InstallAppRequest(path: bundle, consent: consent))
             }
             context.console.print(InstallReport(app: app), asJSON: json)
@@ -62,7 +69,8 @@ package struct InstallCommand: ContextCommand {
             switch try await request(consent) {
             case .installed(let app): return app
             case .consentNeeded(let sheet):
-                if consent != .none { console.printError("\(sheet.title) asks for something else now.") }
+                // Consent to everything is not consent to a replacement, so nothing has changed meanwhile.
+                if case .to = consent { console.printError("\(sheet.title) asks for something else now.") }
                 try ConsentPrompt(sheet: sheet).ask(on: console)
                 consent = .to(digest: sheet.digest)
             }

@@ -120,7 +120,8 @@ struct ReadyAnnouncer: Service {
 
     private func announce() async throws {
         for bundle in bundles {
-            _ = try await host.send(InstallAppRequest(path: bundle, consent: .everything, skipsUnchanged: true))
+            // The person named the bundle in the host's own command line, which says enough.
+            _ = try await host.send(InstallAppRequest(path: bundle, consent: .replacing, skipsUnchanged: true))
         }
         let link = web.makeLink()
         if let readyFile {

@@ -48,6 +48,7 @@ struct InstallPage {
             page.markup("</h2><p>")
             page.text(sheet.app.rawValue)
             page.markup("</p></header>")
+            writeReplacement(to: &page)
             writeRequests(to: &page)
             write(.belongsToAnotherApp, sheet.conflicts, to: &page)
             write(.withoutEffect, sheet.unsupported, to: &page)
@@ -58,6 +59,21 @@ struct InstallPage {
             page.text(sheet.installedVersion == nil ? .installButton : .replaceButton)
             page.markup("</button></div></main>")
         }
+    }
+
+    /// Says which app of elsewhere the bundle replaces, and whose data it will read.
+    private func writeReplacement(to page: inout PageWriter) {
+        guard let replacement = sheet.replacement else { return }
+        page.markup("<h2 class=\"section-title\">")
+        page.text(.takesThePlace)
+        page.markup("</h2><ul class=\"sheaf\">")
+        let groups = replacement.groups.map { PageText.willRead($0.name, sharedWith: $0.others) }
+        for text in [.replacesApp(replacement.title, replacement.version, from: replacement.source)] + groups {
+            page.markup("<li class=\"line right\"><span>")
+            page.text(text)
+            page.markup("</span></li>")
+        }
+        page.markup("</ul>")
     }
 
     private func writeRequests(to page: inout PageWriter) {

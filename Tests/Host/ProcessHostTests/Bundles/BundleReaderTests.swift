@@ -229,6 +229,11 @@ import TodayTestSupport
                 <array><string>group.com.example.weather</string><string>weather</string></array>
                 """
         },
+        Mistake("many groups", "Entitlements.plist", "com.apple.security.application-groups", "at most 16 are") {
+            let names = (0...16).map { "<string>group.a\($0)</string>" }.joined()
+            $0.appEntitlements["com.apple.security.application-groups"] =
+                "<array><string>group.com.example.weather</string>\(names)</array>"
+        },
         Mistake("group of dots", "Entitlements.plist", "com.apple.security.application-groups", "no name of") {
             $0.appEntitlements["com.apple.security.application-groups"] = """
                 <array><string>group.com.example.weather</string><string>group.../../x</string></array>

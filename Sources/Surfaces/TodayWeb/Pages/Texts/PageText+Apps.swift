@@ -13,6 +13,11 @@ extension PageText {
         de: "Gehört einer anderen App",
         ja: "ほかのアプリに属するもの"
     )
+    static let takesThePlace = PageText(
+        en: "Takes the Place of an App",
+        de: "Tritt an die Stelle einer App",
+        ja: "置き換えられるアプリ"
+    )
     static let withoutEffect = PageText(en: "Without Effect", de: "Ohne Wirkung", ja: "機能しないもの")
     static let removeApp = PageText(en: "Remove App…", de: "App entfernen …", ja: "アプリを削除…")
     static let removeButton = PageText(en: "Remove", de: "Entfernen", ja: "削除")
@@ -23,6 +28,36 @@ extension PageText {
     )
     static let keepData = PageText(en: "Keep its data", de: "Daten behalten", ja: "データを残す")
 
+    static func replacesApp(_ app: String, _ version: String, from source: String?) -> PageText {
+        let name = "\(app) \(version)"
+        guard let source else {
+            return PageText(
+                en: "\(name) was installed from elsewhere. This file gets its rights and its data.",
+                de: "\(name) wurde von anderswo installiert. Diese Datei erhält ihre Rechte und ihre Daten.",
+                ja: "\(name)は別の場所からインストールされました。このファイルがその許可とデータを引き継ぎます。"
+            )
+        }
+        return PageText(
+            en: "\(name) was installed from \(source). This file gets its rights and its data.",
+            de: "\(name) wurde aus \(source) installiert. Diese Datei erhält ihre Rechte und ihre Daten.",
+            ja: "\(name)は\(source)からインストールされました。このファイルがその許可とデータを引き継ぎます。"
+        )
+    }
+    static func willRead(_ group: String, sharedWith apps: [String]) -> PageText {
+        guard !apps.isEmpty else {
+            return PageText(
+                en: "It will read the data of \(group).",
+                de: "Sie wird die Daten von \(group) lesen.",
+                ja: "\(group)のデータを読み取ります。"
+            )
+        }
+        let names = apps.joined(separator: ", ")
+        return PageText(
+            en: "It will read the data of \(group), which is also used by \(names).",
+            de: "Sie wird die Daten von \(group) lesen, die auch \(names) verwendet.",
+            ja: "\(names)も使う\(group)のデータを読み取ります。"
+        )
+    }
     static func removeQuestion(_ app: String) -> PageText {
         PageText(en: "Remove \(app)?", de: "\(app) entfernen?", ja: "\(app)を削除しますか？")
     }

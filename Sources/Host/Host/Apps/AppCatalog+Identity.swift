@@ -1,0 +1,80 @@
+import HostStorage
+import Notifications
+import ProcessHost
+import TodayProtocol
+
+/// Who an app is to the person: no bundle passes for another app, and none takes its place unnoticed.
+extension AppCatalog {
+    /// Checks that a bundle's identifier and names are not taken for those of another app.
+    ///
+    /// Names are compared in every language, since a person may use any of them. Only names of apps are protected: two
+    /// apps may have a widget of one name.
+    ///
+    /// - Throws: ``BundleError`` that names the other app.
+    func checkIdentity(of manifest: AppManifest) throws(BundleError) {
+        let others = registry.all.filter { $0.id != manifest.id }
+        let problems = Self.identifierProblems(of: manifest, others) + Self.nameProblems(of: manifest, others)
+        guard !problems.isEmpty else { return }
+        let count = problems.count == 1 ? "a problem" : "\(problems.count) problems"
+        throw BundleError(code: .invalid, message: "\(manifest.folder) has \(count).", problems: problems)
+    }
+
+    private static func identifierProblems(of manifest: AppManifest, _ others: [HostedApp]) -> [BundleProblem] {
+        let identifier = manifest.id.rawValue.lowercased()
+        return others.filter { $0.id.rawValue.lowercased() == identifier }.map { other in
+            BundleProblem(
+                file: "Info.plist",
+                key: "CFBundleIdentifier",
+                message: "Only its case tells \(manifest.id) from the installed app \(other.id).",
+                mend: "Choose another identifier, or remove the installed app first."
+            )
+        }
+    }
+
+    private static func nameProblems(of manifest: AppManifest, _ others: [HostedApp]) -> [BundleProblem] {
+        var owners: [NameSkeleton: String] = [:]
+        for app in BuiltInApp.all {
+            if let title = BuiltInApp.title(of: app) { owners[NameSkeleton(title)] = "\(title) of Today itself" }
+        }
+        for other in others {
+            let names = other.manifest.name
+            for name in names.all { owners[NameSkeleton(name)] = "\(names.fallback) (\(other.id))" }
+        }
+        // A widget may be called as its own app is.
+        let names = [("Info.plist", manifest.name)] + manifest.widgets.map { ("\($0.folder)/Info.plist", $0.name) }
+        return names.compactMap { file, name -> BundleProblem? in
+            for text in name.all {
+                guard let owner = owners[NameSkeleton(text)] else { continue }
+                return BundleProblem(
+                    file: file,
+                    key: "CFBundleDisplayName",
+                    message: "\"\(text)\" looks like the name of the app \(owner).",
+                    mend: "Choose another name, or remove the other app first."
+                )
+            }
+            return nil
+        }
+    }
+
+    /// The installed app as a bundle from elsewhere replaces it; `nil` for a bundle from the path of the installed one.
+    func replacement(
+        of installed: InstalledApp,
+        by manifest: AppManifest,
+        from source: String?
+    ) -> ConsentSheet.Replacement? {
+        if let source, installed.source == source { return nil }
+        let held = registry.app(installed.id)?.groups ?? [:]
+        return ConsentSheet.Replacement(
+            title: installed.name,
+            version: installed.version,
+            source: installed.source,
+            groups: manifest.entitlements.groups.filter { held[$0] != nil }.map { group in
+                let users = registry.all.filter { $0.id != installed.id && $0.groups[group] != nil }
+                return ConsentSheet.Replacement.Group(
+                    name: group.rawValue,
+                    others: users.map(\.manifest.name.fallback).sorted()
+                )
+            }
+        )
+    }
+}

@@ -1,0 +1,185 @@
+import Foundation
+import Host
+import Logging
+import Notifications
+import Testing
+import TodayProtocol
+import TodayTestSupport
+
+/// No bundle passes for another app or for Today itself, and none takes the place of another one unnoticed.
+@Suite struct AppIdentityTests {
+    private struct Bundle {
+        var id = "org.example.App"
+        var name = "App"
+        var german: String?
+        var groups: [String] = []
+        var program = "#!/bin/sh\n"
+
+        /// Writes the bundle to a folder of its own.
+        func write(to folder: String) throws -> String {
+            let bundle = "\(folder)/App.app"
+            try FileManager.default.createDirectory(atPath: "\(bundle)/de.lproj", withIntermediateDirectories: true)
+            let info: [String: Any] = [
+                "CFBundleIdentifier": id, "CFBundleDisplayName": name, "CFBundleExecutable": "app",
+                "CFBundleShortVersionString": "1",
+            ]
+            let entitlements: [String: Any] = ["com.apple.security.application-groups": groups]
+            for (name, list) in [("Info", info), ("Entitlements", entitlements)] {
+                let data = try PropertyListSerialization.data(fromPropertyList: list, format: .xml, options: 0)
+                try data.write(to: URL(filePath: "\(bundle)/\(name).plist"))
+            }
+            if let german {
+                let strings = "CFBundleDisplayName = \"\(german)\";\n"
+                try Data(strings.utf8).write(to: URL(filePath: "\(bundle)/de.lproj/InfoPlist.strings"))
+            }
+            try Data(program.utf8).write(to: URL(filePath: "\(bundle)/app"))
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: "\(bundle)/app")
+            return bundle
+        }
+    }
+
+    private func withHost(_ body: (TodayHost, String) async throws -> Void) async throws {
+        try await withTemporaryDirectory { folder in
+            var logger = Logger(label: "test")
+            logger.logLevel = .critical
+            let configuration = HostConfiguration(
+                stateDirectory: URL(filePath: "\(folder)/state"),
+                sandbox: .off,
+                version: "1"
+            )
+            try await body(try await TodayHost(configuration: configuration, logger: logger), folder)
+        }
+    }
+
+    private func refusal(of bundle: Bundle, by host: TodayHost, in folder: String) async throws -> String {
+        let path = try bundle.write(to: folder)
+        let error = await #expect(throws: HostError.self) {
+            try await host.send(InstallAppRequest(path: path, consent: .replacing))
+        }
+        #expect(error?.code == .badBundle)
+        return error?.message ?? ""
+    }
+
+    @Test func identifiersOfTheHostAreRefused() async throws {
+        try await withHost { host, folder in
+            let own = BuiltInApp.all.map(\.rawValue) + ["org.today.Today", "org.today"]
+            for id in own.flatMap({ [$0, $0.uppercased(), $0.lowercased()] }) {
+                let message = try await refusal(of: Bundle(id: id), by: host, in: "\(folder)/\(id)")
+                #expect(message.contains("CFBundleIdentifier: \"\(id)\" is an identifier of Today itself."))
+            }
+        }
+    }
+
+    @Test func anIdentifierInAnotherCaseIsRefused() async throws {
+        try await withHost { host, folder in
+            let path = try Bundle(id: "org.example.App").write(to: "\(folder)/1")
+            _ = try await host.send(InstallAppRequest(path: path, consent: .everything))
+            let twin = Bundle(id: "org.Example.app", name: "Other")
+            let message = try await refusal(of: twin, by: host, in: "\(folder)/2")
+            #expect(message.contains("the installed app org.example.App"))
+        }
+    }
+
+    @Test(arguments: [
+        "Weather", "WEATHER", "Ｗｅａｔｈｅｒ", "Wea ther", "Weather\u{A0}", "Wе\u{430}ther", "Wetter", "Wea\u{200D}ther",
+    ])
+    func aNameThatLooksLikeThatOfAnotherAppIsRefused(name: String) async throws {
+        try await withHost { host, folder in
+            let path = try Bundle(id: "org.example.Weather", name: "Weather", german: "Wetter").write(to: "\(folder)/1")
+            _ = try await host.send(InstallAppRequest(path: path, consent: .everything))
+            let byName = try await refusal(of: Bundle(name: name), by: host, in: "\(folder)/2")
+            #expect(byName.contains("looks like the name of the app Weather (org.example.Weather)"))
+            let byTranslation = try await refusal(of: Bundle(german: name), by: host, in: "\(folder)/3")
+            #expect(byTranslation.contains("looks like the name of the app Weather (org.example.Weather)"))
+            // An app that is called differently, and the app itself, are installed.
+            for bundle in [Bundle(name: "Weather Map"), Bundle(id: "org.example.Weather", name: "Weather")] {
+                let other = try bundle.write(to: "\(folder)/\(bundle.id)")
+                _ = try await host.send(InstallAppRequest(path: other, consent: .replacing))
+            }
+        }
+    }
+
+    @Test(arguments: BuiltInApp.all.compactMap(BuiltInApp.title))
+    func aNameOfABuiltInAppIsRefused(name: String) async throws {
+        try await withHost { host, folder in
+            let message = try await refusal(of: Bundle(name: name), by: host, in: folder)
+            #expect(message.contains("\(name) of Today itself"))
+        }
+    }
+
+    @Test(arguments: [
+        "", " ", "\u{200B}", "\u{2800}", "\u{3164}", "\u{200D}", "App\u{200B}", "\u{202E}ppA", "App\u{200E}",
+        "A\u{AD}pp", "\u{301}", "App\nB", "\u{E0041}App",
+    ])
+    func aNameThatCannotBeSeenIsRefused(name: String) async throws {
+        try await withHost { host, folder in
+            let message = try await refusal(of: Bundle(name: name), by: host, in: folder)
+            #expect(message.contains("CFBundleDisplayName: "))
+        }
+    }
+
+    @Test(arguments: ["Ａ", "天気", "می\u{200C}خواهم", "❤\u{FE0F}", "👩\u{200D}🌾 Farm", "C++", "Ø"])
+    func aNameOfAnyScriptIsAccepted(name: String) async throws {
+        try await withHost { host, folder in
+            let path = try Bundle(name: name).write(to: folder)
+            guard case .installed = try await host.send(InstallAppRequest(path: path, consent: .everything)) else {
+                Issue.record("\(name) is a name.")
+                return
+            }
+        }
+    }
+
+    @Test func aBundleFromElsewhereNeedsConsentThatNamesWhatItReplaces() async throws {
+        try await withHost { host, folder in
+            let app = Bundle(groups: ["group.a"])
+            let friend = Bundle(id: "org.example.Friend", name: "Friend", groups: ["group.a"])
+            let path = try app.write(to: "\(folder)/1")
+            for path in [path, try friend.write(to: "\(folder)/2")] {
+                _ = try await host.send(InstallAppRequest(path: path, consent: .everything))
+            }
+            var impostor = app
+            impostor.program = "#!/bin/false\n"
+            let other = try impostor.write(to: "\(folder)/3")
+
+            guard
+                case .consentNeeded(let sheet) = try await host.send(
+                    InstallAppRequest(path: other, consent: .everything)
+                )
+            else {
+                Issue.record("Consent to everything is no consent to a replacement.")
+                return
+            }
+            #expect(
+                sheet.replaced == [
+                    "App 1 (org.example.App), installed from \(path). The bundle gets its rights and its data.",
+                    "It will read the data of group.a, which Friend uses too.",
+                ]
+            )
+            guard
+                case .installed = try await host.send(
+                    InstallAppRequest(path: other, consent: .to(digest: sheet.digest))
+                )
+            else {
+                Issue.record("The person agreed to what was shown.")
+                return
+            }
+        }
+    }
+
+    @Test func anUpdateFromTheSamePlaceAndTheSameBundleFromAnotherAreNoReplacements() async throws {
+        try await withHost { host, folder in
+            var bundle = Bundle()
+            let path = try bundle.write(to: "\(folder)/1")
+            _ = try await host.send(InstallAppRequest(path: path, consent: .everything))
+            let copy = try bundle.write(to: "\(folder)/2")
+            bundle.program = "#!/bin/true\n"
+            #expect(try bundle.write(to: "\(folder)/1") == path)
+            for path in [copy, path] {
+                guard case .installed = try await host.send(InstallAppRequest(path: path, consent: .everything)) else {
+                    Issue.record("\(path) replaces nothing of elsewhere.")
+                    return
+                }
+            }
+        }
+    }
+}
