@@ -38,7 +38,7 @@ let package = Package(
             name: "HTTPServing",
             dependencies: [
                 "JSON", "AsyncPrimitives", "CLinux", .hummingbird, .hummingbirdCore, .httpTypes, .logging, .nioCore,
-                .nioEmbedded, .nioHTTP1, .nioPosix, .nioHTTPCompression, .serviceLifecycle,
+                .nioEmbedded, .nioHTTP1, .nioHTTPTypes, .nioPosix, .nioHTTPCompression, .serviceLifecycle,
             ],
             path: "Sources/Foundations/HTTPServing"
         ),

@@ -7,7 +7,6 @@ import json
 import pytest
 
 from today_host import TodayHost
-from waiting import eventually
 
 GROUP = "group.test.layout"
 WIDGET = "test.layout.widget"
@@ -29,9 +28,10 @@ def layout(host: TodayHost, fixture_app) -> TodayHost:
     return host
 
 
-def show(host: TodayHost, card: dict) -> None:
+def show(host: TodayHost, card: dict, status: int = 0) -> str:
+    """Has the widget show a card; returns what the command says."""
     (host.group_folder(GROUP) / "content.json").write_text(json.dumps({"compact": card}))
-    host.today("reload", WIDGET)
+    return host.today("reload", WIDGET, status=status).stderr
 
 
 @pytest.mark.parametrize("depth", [30, 32])
@@ -51,8 +51,6 @@ def test_card_of_an_allowed_depth_is_shown(layout: TodayHost, depth: int):
     ids=["deep", "deeper", "surrogate"],
 )
 def test_card_that_cannot_be_read_is_refused_at_once(layout: TodayHost, card: dict, reason: str):
-    show(layout, card)
-    failed = eventually(
-        lambda: next((each for each in layout.ledger(WIDGET) if each["outcome"] == "failed"), None), "the failure"
-    )
+    assert reason in show(layout, card, status=1)
+    failed = next(each for each in layout.ledger(WIDGET) if each["outcome"] == "failed")
     assert reason in failed["message"] and failed["milliseconds"] < DEADLINE / 2

@@ -246,6 +246,22 @@ import TodayTestSupport
         }
     }
 
+    @Test func withoutATapOnlyTheAppsOwnPagesAreOpened() async throws {
+        try await withSession { fixture in
+            await expectError(.invalidParams) {
+                try await fixture.process.call(OpenRequest(url: "https://evil.example/?q=1"), deadline: .seconds(60))
+            }
+            _ = try await fixture.process.call(OpenRequest(url: "example://own"), deadline: .seconds(60))
+            #expect(fixture.screen.all == ["open example://own"])
+            let number = fixture.session.transactions.begin()
+            _ = try await fixture.process.call(
+                OpenRequest(url: "https://example.com/", transaction: number),
+                deadline: .seconds(60)
+            )
+            #expect(fixture.session.transactions.end(number)?.open == "https://example.com/")
+        }
+    }
+
     @Test func malformedParametersNameTheirPlace() async throws {
         try await withSession { fixture in
             let cases: [(String, JSONValue, String)] = [

@@ -13,6 +13,15 @@ extension ProcessSession {
                 "open: only https, http, mailto, tel, sms, geo and installed apps' schemes are opened, up to 4096 bytes."
             )
         }
+        // Without the person's tap nothing may lead out of the app: an address of the web could carry data away in its
+        // query.
+        let isOwnPage = session.services.screen.opens(request.url, onPagesOf: session.rights.app)
+        guard request.transaction != nil || isOwnPage else {
+            throw RPCError(
+                .invalidParams,
+                "open: without a tap only the app's own pages are opened; name the transaction of a tap or a response."
+            )
+        }
         return SessionChange(.open(request.url))
     }
 

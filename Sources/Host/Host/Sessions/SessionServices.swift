@@ -50,6 +50,8 @@ protocol SessionScreen: Sendable {
     func open(_ url: String, onPagesOf app: AppID)
     /// Whether an address may be opened.
     func canOpen(_ url: String) -> Bool
+    /// Whether an address is one of an app's own pages.
+    func opens(_ url: String, onPagesOf app: AppID) -> Bool
 }
 
 /// The requests of processes to the screen.
@@ -69,4 +71,6 @@ struct ScreenRequests: SessionScreen {
         guard let scheme = URLScheme.scheme(of: url) else { return false }
         return URLScheme.external.contains(scheme) || registry.app(opening: url) != nil
     }
+
+    func opens(_ url: String, onPagesOf app: AppID) -> Bool { registry.app(opening: url)?.id == app }
 }

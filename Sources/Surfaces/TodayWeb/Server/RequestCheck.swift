@@ -16,15 +16,20 @@ struct RequestCheck: Sendable {
         case wrongName
         /// It comes from another site.
         case wrongOrigin
+        /// Its target is not a path, or it names several hosts, so that others may read it differently.
+        case ambiguous
     }
 
     private static let siteField = HTTPField.Name("Sec-Fetch-Site") ?? .origin
+    /// Holds further fields of this name: the first one is the authority.
+    private static let hostField = HTTPField.Name("Host") ?? .origin
     private static let modeField = HTTPField.Name("Sec-Fetch-Mode") ?? .origin
 
     let origin: WebOrigin
 
     /// The reason to refuse a request; `nil` if it may be answered.
     func refusal(of head: HTTPRequest) -> Refusal? {
+        guard head.headerFields[Self.hostField] == nil, head.path?.hasPrefix("/") == true else { return .ambiguous }
         guard head.authority?.lowercased() == origin.authority else {
             return isTypedByPerson(head) ? .wrongName : .wrongHost
         }
@@ -91,6 +96,11 @@ struct RequestCheckMiddleware: RouterMiddleware {
             response = Response(
                 status: .forbidden,
                 body: ResponseBody(byteBuffer: ByteBuffer(string: "This request comes from another site.\n"))
+            )
+        case .ambiguous:
+            response = Response(
+                status: .badRequest,
+                body: ResponseBody(byteBuffer: ByteBuffer(string: "This request is not for one address.\n"))
             )
         case nil:
             response = try await next(request, context)

@@ -19,6 +19,8 @@ package struct WebServer: Service {
     package static let grace = Duration.milliseconds(800)
     /// How many connections are accepted at a time, on each address.
     package static let connectionLimit = 256
+    /// How many of them may wait for the head of a request; the oldest gives way to a new one.
+    package static let waitingLimit = 64
 
     /// The address of the surface.
     package let origin: WebOrigin
@@ -97,9 +99,10 @@ package struct WebServer: Service {
         }
     }
 
-    private func handlers() -> [any RemovableChannelHandler] {
-        guard PeerUser.canIdentifyLoopbackPeers else { return [SlowReaderHandler()] }
-        return [PeerCheckHandler(logger: logger, user: PeerUser.ofLoopback), SlowReaderHandler()]
+    private func handlers(_ waiting: WaitingConnections) -> [any RemovableChannelHandler] {
+        let handlers: [any RemovableChannelHandler] = [WaitingConnectionHandler(waiting), SlowReaderHandler()]
+        guard PeerUser.canIdentifyLoopbackPeers else { return handlers }
+        return [PeerCheckHandler(logger: logger, user: PeerUser.ofLoopback)] + handlers
     }
 
     private func server(
@@ -107,11 +110,12 @@ package struct WebServer: Service {
         responder: RouterResponder<WebContext>,
         signal: OneTimeSignal
     ) -> HTTPServer {
-        HTTPServer(
+        let waiting = WaitingConnections(limit: Self.waitingLimit)
+        return HTTPServer(
             responder,
             address: .hostname(address, port: origin.port),
             channel: HTTP1Channel.Configuration(
-                additionalChannelHandlers: handlers(),
+                additionalChannelHandlers: handlers(waiting),
                 idleTimeout: .seconds(30),
                 httpDecoderConfiguration: .init(
                     maxHeaderFieldSize: 16 * 1024,

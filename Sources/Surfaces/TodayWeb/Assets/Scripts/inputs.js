@@ -1,6 +1,7 @@
 // The inputs of a card: their values, their errors, and which of them the person has changed.
 
 import { find, findAll } from "./dom.js";
+import { matchesPattern } from "./patterns.js";
 import { texts } from "./texts.js";
 
 /**
@@ -72,7 +73,7 @@ function inputError(control, value) {
     const invalid = dataset.error || texts.invalid;
     if (validity.badInput || validity.rangeUnderflow || validity.rangeOverflow) return invalid;
     if (isRequired(control) && isMissing(control, value)) return dataset.error || texts.required;
-    if (value && dataset.regex && !matches(value, dataset.regex)) return invalid;
+    if (value && dataset.regex && matchesPattern(dataset.regex, value) === false) return invalid;
     return null;
 }
 
@@ -88,19 +89,6 @@ function isRequired(control) {
 function isMissing(control, value) {
     if (control instanceof HTMLInputElement && control.type === "checkbox") return !control.checked;
     return !value.trim();
-}
-
-/**
- * @param {string} value
- * @param {string} pattern
- */
-function matches(value, pattern) {
-    try {
-        return new RegExp(pattern).test(value);
-    } catch {
-        // This browser does not know the pattern; the server checks it again.
-        return true;
-    }
 }
 
 /**

@@ -1,0 +1,64 @@
+"""What a hostile card may not do to the page that shows it, in a real browser."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from counter import Counter
+
+PATTERNS = [
+    "^a+$", "^(a+)+$", "(a|b)*c", r"^\d{3}-\d{4}$", "^[A-Z][a-z]*$", "", "^$", "a{2,3}", "^a{2,}b?$", r"\.", r"[^\]]x",
+    "^(?:ab|cd){2}$", r"^[^@\s]+@[^@\s]+\.[^@\s]+$", "x*?y", "()*a", "(a?){3}$", "a|", "^(|a)b$", "^.$", r"\u0041", "[a-z]{0}b",
+]
+TEXTS = ["", "a", "aa", "ab", "b", "abc", "cab", "123-4567", "Abc", "cdab", "]x", "yx", "me@x.org", "me@x", "A", "\n", "é", "."]
+
+
+@pytest.fixture
+def form(counter: Counter, visitor) -> Page:
+    """The page of an app with an input."""
+    page = visitor.sign_in(counter.host)
+    page.goto(f"{counter.host.ready['url']}/app?url=counter%3A%2F%2F")
+    expect(page.get_by_label("Word")).to_be_visible()
+    return page
+
+
+def module(page: Page) -> str:
+    """The address of the module that matches patterns."""
+    main = page.locator("script[src]").first.get_attribute("src")
+    return re.sub(r"[^/]+\.js$", "patterns.js", main)
+
+
+def test_pattern_that_backtracks_does_not_freeze_the_page(form: Page) -> None:
+    field = form.get_by_label("Word")
+    field.evaluate("(field) => { field.dataset.regex = '^(a+)+$'; }")
+    field.fill("a" * 60 + "!")
+    form.set_default_timeout(5000)  # A browser's own matcher would need years.
+    form.get_by_role("button", name="Set").click()
+    expect(field).to_have_attribute("aria-invalid", "true")
+    assert form.evaluate("1 + 1") == 2
+
+
+def test_patterns_match_what_they_match_in_a_browser(form: Page) -> None:
+    differences = form.evaluate(
+        """async ([address, patterns, texts]) => {
+            const { matchesPattern } = await import(address);
+            return patterns.flatMap((pattern) => texts
+                .filter((text) => matchesPattern(pattern, text) !== new RegExp(pattern).test(text))
+                .map((text) => [pattern, text]));
+        }""",
+        [module(form), PATTERNS, TEXTS],
+    )
+    assert differences == []
+
+
+@pytest.mark.parametrize(
+    "pattern", ["(?=a)", r"\1(a)", "a**", "(a", "[", r"\b", "a{5000}", "(a{100}){100}", "(" * 100 + "a" + ")" * 100]
+)
+def test_pattern_that_cannot_be_bounded_is_not_checked(form: Page, pattern: str) -> None:
+    checked = form.evaluate(
+        "async ([address, pattern]) => (await import(address)).matchesPattern(pattern, 'a')", [module(form), pattern]
+    )
+    assert checked is None
