@@ -320,13 +320,30 @@ def test_more_than_64_can_be_pending(notifier: Notifier):
         [
             {
                 "method": "notifications/add",
-                "params": {"request": {"identifier": f"{n:03}", "content": {"title": str(n)}, "trigger": MINUTE}},
+                "params": {
+                    "request": {"identifier": f"{n:03}", "content": {"title": str(n)}, "trigger": {"after": 3600.0 + 10 * n}}
+                },
                 "inside": True,
             }
             for n in range(200)
         ]
     )
     assert len(notifier.host.today_json("notifications", "pending", "--limit", "1000")) == 200
+
+
+def test_flood_for_one_minute_is_refused_and_displaces_nobody(notifier: Notifier):
+    host = notifier.host
+    other = host.today("notify", "Mine", "--in", "1h", "--id", "mine").stdout.strip()
+    request = {"content": {"title": "Flood"}, "trigger": {"after": 3600.0}}
+    with pytest.raises(Exception, match="for this minute already"):
+        notifier.ask_all(
+            [
+                {"method": "notifications/add", "params": {"request": {"identifier": str(n), **request}}, "inside": False}
+                for n in range(100)
+            ]
+        )
+    pending = host.today_json("notifications", "pending", "--limit", "1000")
+    assert len(pending) == 61 and other in [each["identifier"] for each in pending]
 
 
 def test_uninstalled_app_leaves_nothing(notifier: Notifier):

@@ -30,7 +30,7 @@ extension ProcessSession {
                 floats: notification.trigger.floats
             )
         }
-        return SessionChange([.notification(.schedule(scheduled))])
+        return SessionChange([.notification(.schedule(scheduled, perMinute: NotificationLimits.perMinute))])
     }
 
     /// Whether a valid notification is delivered within a second.

@@ -12,6 +12,8 @@ package enum NotificationOperation: Hashable, Sendable {
     package static let pendingLimit = 200_000
     /// The largest total size of one app's pending requests, in bytes of JSON.
     package static let pendingBytes = 128 * 1024 * 1024
+    /// A minute around a due time, in seconds before and after it.
+    package static let minute = 30.0
     /// The largest number of delivered notifications of one app; the oldest beyond it are removed.
     package static let deliveredLimit = 1000
     /// The greatest badge.
@@ -23,8 +25,8 @@ package enum NotificationOperation: Hashable, Sendable {
     /// Schedules a request in place of a pending one with the same identifier.
     ///
     /// It gets a generation greater than all earlier ones. Refused with code `limitExceeded` beyond ``pendingLimit`` or
-    /// ``pendingBytes``, with `invalid` for a due time outside of ``dueTimes``.
-    case schedule(ScheduledNotification)
+    /// ``pendingBytes``, and if `perMinute` requests of the app are due within ``minute`` of it already, with `invalid` for a due time outside of ``dueTimes``.
+    case schedule(ScheduledNotification, perMinute: Int = .max)
     /// Changes the due time of a pending request; `unchanged` if it was replaced or removed since it was read.
     case reschedule(AppID, identifier: String, generation: Int64, due: Date)
     /// Delivers a request that fell due; `unchanged` if it was delivered, rescheduled, replaced or removed since it was
@@ -48,8 +50,8 @@ package enum NotificationOperation: Hashable, Sendable {
 
     func apply(in context: TransactionContext) throws -> OperationOutcome {
         switch self {
-        case .schedule(let scheduled):
-            try PendingTable.schedule(scheduled, in: context)
+        case .schedule(let scheduled, let perMinute):
+            try PendingTable.schedule(scheduled, perMinute: perMinute, in: context)
         case .reschedule(let app, let identifier, let generation, let due):
             try PendingTable.reschedule(identifier, of: app, generation: generation, due: due, in: context)
         case .deliver(let delivery):

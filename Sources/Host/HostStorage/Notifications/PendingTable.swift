@@ -7,6 +7,7 @@ import TodayProtocol
 enum PendingTable {
     static func schedule(
         _ scheduled: ScheduledNotification,
+        perMinute: Int = .max,
         in context: TransactionContext
     ) throws -> OperationOutcome {
         let app = scheduled.app
@@ -30,6 +31,12 @@ enum PendingTable {
                     + "take some back first."
             )
         }
+        if perMinute < .max, try count(of: app, around: scheduled.due, upTo: perMinute, in: context) >= perMinute {
+            throw StoreError(
+                .limitExceeded,
+                "\(app) has \(perMinute) notifications for this minute already; put several into one."
+            )
+        }
         try context.run(
             """
             INSERT INTO pendingNotification (appID, identifier, request, actions, size, due, floats)
@@ -39,6 +46,27 @@ enum PendingTable {
         )
         try NotificationUsage(pending: 1, pendingBytes: size).add(to: app, in: context)
         return context.record(.schedule)
+    }
+
+    /// Counts the requests of an app that are due within a minute of a time, up to a limit.
+    private static func count(
+        of app: AppID,
+        around due: Date,
+        upTo limit: Int,
+        in context: TransactionContext
+    ) throws -> Int {
+        let half = NotificationOperation.minute
+        let row = try context.database.row(
+            """
+            SELECT count(*) FROM (
+                SELECT 1 FROM pendingNotification WHERE appID = ? AND due > ? AND due < ? LIMIT ?)
+            """,
+            [
+                app.rawValue, (due - half).storedMilliseconds, (due + half).storedMilliseconds,
+                limit,
+            ]
+        )
+        return row?[0] ?? 0
     }
 
     static func reschedule(

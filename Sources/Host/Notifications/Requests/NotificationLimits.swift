@@ -27,6 +27,8 @@ package enum NotificationLimits {
     package static let categories = 64
     /// The largest total size of an app's categories, in bytes of JSON.
     package static let categoriesBytes = 256 * 1024
+    /// The largest number of requests of an app that are due within the same minute.
+    package static let perMinute = 60
     /// The largest number of identifiers of one removal.
     package static let removedIdentifiers = 1000
 

@@ -5,14 +5,17 @@ import TodayProtocol
 ///
 /// Each change carries the revision of its commit, so that what a later reading shows already is not told again.
 struct UndeliveredChanges {
-    /// How many notifications are told one by one; beyond that everything is read again.
-    static let limit = 256
+    /// How many notifications are told one by one; beyond that everything is read again, and only the newest banner of each
+    /// app is told.
+    static let limit = 64
 
     private struct Change {
         var revision: Revision
         var isThere: Bool
         /// A banner is wanted.
         var arrives: Bool
+        /// The app, if it is known.
+        var app: AppID?
     }
 
     /// What must be read from the store.
@@ -38,9 +41,9 @@ struct UndeliveredChanges {
         var concerns = false
         for change in commit.changes {
             switch change {
-            case .delivered(let id, _, let arrives):
+            case .delivered(let id, let app, let arrives):
                 let before = changes[id].map { $0.isThere && $0.arrives } ?? false
-                changes[id] = Change(revision: commit.revision, isThere: true, arrives: arrives || before)
+                changes[id] = Change(revision: commit.revision, isThere: true, arrives: arrives || before, app: app)
             case .withdrawn(let id, _):
                 changes[id] = Change(revision: commit.revision, isThere: false, arrives: false)
             case .authorization, .categories, .setting(QuietHours.key): everything = commit.revision
@@ -51,10 +54,21 @@ struct UndeliveredChanges {
             concerns = true
         }
         if changes.count > Self.limit {
-            changes = [:]
+            keepNewestBanners()
             everything = commit.revision
         }
         return concerns
+    }
+
+    /// Drops all but the newest banner of each app, so that an app that floods the screen displaces its own banners alone.
+    private mutating func keepNewestBanners() {
+        var newest: [AppID: DeliveredID] = [:]
+        for (id, change) in changes where change.arrives {
+            guard let app = change.app else { continue }
+            newest[app] = max(newest[app] ?? id, id)
+        }
+        let kept = Set(newest.values.sorted().suffix(Self.limit / 2))
+        changes = changes.filter { kept.contains($0.key) }
     }
 
     /// Adds a notification that a surface missed while it was being loaded; what a commit says of it since then counts.

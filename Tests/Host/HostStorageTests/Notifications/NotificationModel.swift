@@ -36,7 +36,7 @@ struct NotificationModel {
         now: Date
     ) -> (outcome: Result<OperationOutcome, Refusal>, changes: [StoreChange]) {
         switch operation {
-        case .schedule(var scheduled):
+        case .schedule(var scheduled, _):
             lastGeneration += 1
             scheduled.generation = lastGeneration
             pending.removeAll { $0.app == scheduled.app && $0.request.identifier == scheduled.request.identifier }

@@ -238,6 +238,28 @@ import TodayProtocol
         }
     }
 
+    @Test func anAppFillsNoMinuteAndLeavesRoomToOthers() async throws {
+        try await withPromises { store async throws in
+            let limit = 60
+            func add(_ scheduled: ScheduledNotification) async throws(StoreError) {
+                try await store.commit(.notification(.schedule(scheduled, perMinute: limit)))
+            }
+            for number in 0..<limit { try await add(.sample("n\(number)", due: 60 + Double(number % 10))) }
+            for due in [45.0, 60, 89] {
+                let error = await #expect(throws: StoreError.self) {
+                    try await add(.sample("more", due: due))
+                }
+                #expect(error?.code == .limitExceeded)
+                #expect(error?.message.contains("for this minute") == true)
+            }
+            // Replacing one, another minute and another app are no matter of this limit.
+            try await add(.sample("n0", title: "New", due: 60))
+            try await add(.sample("later", due: 130))
+            try await add(.sample("n0", of: "com.b", due: 60))
+            #expect(try await store.read { try $0.pendingCount(of: "com.a") } == limit + 1)
+        }
+    }
+
     @Test func onePageIsBounded() async throws {
         try await withPromises { store async throws in
             let operations = (0..<1001).map { StoreOperation.schedule(.sample("n\($0)", floats: true)) }

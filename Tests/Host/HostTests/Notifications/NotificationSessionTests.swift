@@ -1,6 +1,7 @@
 import Foundation
 import HostStorage
 import JSONRPC
+import Notifications
 import Testing
 import TodayProtocol
 
@@ -58,12 +59,25 @@ import TodayProtocol
         }
     }
 
+    @Test func aMinuteTakesSixtyOfOneApp() async throws {
+        try await withSession { fixture in
+            func add(_ name: String, after seconds: Double) async throws {
+                let request = request(name, .timeInterval(seconds))
+                _ = try await fixture.process.call(NotificationsAddRequest(request: request), deadline: .seconds(60))
+            }
+            for number in 0..<NotificationLimits.perMinute { try await add("n\(number)", after: 3600) }
+            await expectError(.limitExceeded) { try await add("more", after: 3600) }
+            try await add("later", after: 3700)
+        }
+    }
+
     @Test func aListLongerThanAPageIsReadPageByPage() async throws {
         try await withSession { fixture in
             let names = (0..<120).map { String(format: "n%03d", $0) }
-            for name in names {
+            for (number, name) in names.enumerated() {
+                let trigger = NotificationTrigger.timeInterval(3600 + 10 * Double(number))
                 _ = try await fixture.process.call(
-                    NotificationsAddRequest(request: request(name)),
+                    NotificationsAddRequest(request: request(name, trigger)),
                     deadline: .seconds(60)
                 )
             }
